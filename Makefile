@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/.tools/bare/bin:$(shell python3 -c 'import os, sys; pri
 unit plain raced everything crowded memory web web-all: export GOFLAGS := $(GOFLAGS) -ldflags=-w
 
 .PHONY: all test test-all lint tools check-format vet unit plain raced everything memory crowded cross lab python python-types \
-	wheels web-check web web-all golangci bench fuzz build dist clean
+	wheels web-check web-lint web web-all golangci bench fuzz build dist clean
 
 all: test lint
 
@@ -27,7 +27,7 @@ test:
 	@GO="$(GO)" ./tools/scripts/stage.sh "make test" tools check-format vet -- python web-check plain web -- unit raced
 
 lint:
-	@GO="$(GO)" ./tools/scripts/stage.sh "make lint" golangci python-types
+	@GO="$(GO)" ./tools/scripts/stage.sh "make lint" golangci python-types web-lint
 
 # All tests, before a release: about an hour.
 test-all:
@@ -57,45 +57,18 @@ check-format:
 vet:
 	$(GO) vet ./...
 
-# Packages that start goroutines or guard something against them: the race detector looks at these. In all others it has
-# nothing to find, and makes them several times slower. Those that take longest come first. TestRacedPackages keeps the
-# list honest; test-all ignores it.
-RACED := arena/rounds arena/harness tournament/internal/worker arena protocol/netorcai/server show/lab show/picture show/serve \
-	arena/overnetorcai train arena/overrounds arena/programs show/human show/lines show/livepage arena/record arena/resultfile \
-	originals/bomberman/console originals/bomberman/netconsole internal/startertest show/branch arena/doctor arena/entrant/build \
-	internal/enginetest game/gametest internal/hostlag arena/internal/listeners internal/ptytest cmd/internal/command/results game/match \
-	protocol/netorcai/logform originals/netorcai/prompt protocol/stdio tournament/internal/archive tournament/engine tournament/internal/site \
-	tournament/internal/verify tournament/internal/web train/internal/dataset train/internal/render show/catalog show/live show/playback show/tui
-
-# Of such packages, those whose tests take minutes with it, for they start many programs, play many matches or fill
-# databases: test-all runs these with it. What they start is tested with it in packages of its own.
-SLOW := cmd/program replay tournament/control tournament/internal/rating tournament/store tournament/submission train/observe
-
-# Of RACED, the tests that it makes too slow for every day, or that cannot run with it (stage.Plain), and their packages:
-# these run without it. TestPlainTests keeps the lists honest.
-PLAIN := TestABotThatFillsItsFolderIsNotRunAnyMore TestAsAnOrdinaryUser TestBatchesAndRewind \
-	TestBombermanLines TestBombs TestFloodIsThrottled TestFrames TestGIFShowsWhatPNGShows TestHexabombLines \
-	TestKilled TestLongMatchStaysSmall TestMisbehavingBotsPlayNothingAndAreExplained TestOddPictures \
-	TestOwnersOfEmptyCells TestPNGColours TestPlayersDiffer TestRowsAreTheMatch TestSVGHoldsOnlyShapes \
-	TestWhatABotUsesIsBounded
-PLAIN_IN := arena/harness arena/rounds protocol/stdio show/picture show/playback show/serve tournament/engine \
-	tournament/internal/archive train/internal/dataset
-
-# Runs tests; those that fail run again.
+# Runs tests; those that fail run again. It knows from their sources which packages are tested with the race detector
+# (@raced) and which without (@unit), and which tests of the former run without it, too (@plain): see its packages.go.
 TESTRUN := $(GO) run ./tools/testrun
 
-# Packages whose tests take longest begin first, so that nothing else waits for them at the end.
-LONG := cmd/program bots replay internal/house/hostile tournament tournament/control cmd/blastyard-tournament
-
 unit:
-	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- $(LONG:%=blastyard/%) \
-	  $$($(GO) list ./... | grep -vxF $(RACED:%=-e blastyard/%) $(LONG:%=-e blastyard/%))
+	$(TESTRUN) unit -vet=off -p=4 -timeout=20m -- @unit
 
 plain:
-	$(TESTRUN) plain -vet=off -p=4 -timeout=20m -run="^($$(echo $(PLAIN) | tr ' ' '|'))$$" -- $(PLAIN_IN:%=./%)
+	$(TESTRUN) plain -vet=off -p=4 -timeout=20m -- @plain
 
 raced:
-	$(TESTRUN) raced -vet=off -race -p=4 -timeout=20m -- $(RACED:%=./%)
+	$(TESTRUN) raced -vet=off -race -p=4 -timeout=20m -- @raced
 
 # All tests of all packages with the race detector, in any order.
 everything:
@@ -151,6 +124,10 @@ golangci:
 # The types of the Python package.
 python-types:
 	./tools/scripts/pytypes.sh
+
+# The format of the page's sources, and mistakes in them; tools/scripts/weblint.sh --write formats them.
+web-lint:
+	./tools/scripts/weblint.sh
 
 # Programs for Linux, macOS and Windows, with checksums, in bin/dist.
 dist:

@@ -1,3 +1,6 @@
+//stage:unraced its tests play and read many matches
+//stage:first its tests take long
+
 package replay
 
 import (

@@ -1,5 +1,7 @@
 //go:build unix
 
+//stage:first its tests take long
+
 package rounds
 
 import (

@@ -1,3 +1,6 @@
+//stage:unraced its tests start many programs and play many matches
+//stage:first its tests take longest
+
 package program
 
 import (

@@ -3,7 +3,6 @@ package house
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"go/importer"
 	"go/token"
 	"go/types"
@@ -190,33 +189,4 @@ func firstOf(n int, at func(int) types.Type) string {
 		}
 	}
 	return ""
-}
-
-// The check finds what it is made for.
-func TestInternalTypesAreFound(t *testing.T) {
-	p := types.NewPackage("blastyard/internal/jsonscan", "jsonscan")
-	internal := types.NewNamed(types.NewTypeName(token.NoPos, p, "Element", nil), types.Typ[types.Int], nil)
-	own := types.NewPackage("blastyard/protocol/netorcai", "netorcai")
-	variable := func(t types.Type) *types.Var { return types.NewVar(token.NoPos, own, "X", t) }
-	for i, bad := range []types.Type{
-		internal, types.NewPointer(internal), types.NewSlice(internal), types.NewMap(types.Typ[types.Int], internal),
-		types.NewSignatureType(nil, nil, nil, types.NewTuple(variable(internal)), nil, false),
-		types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(variable(types.NewPointer(internal))), false),
-		types.NewStruct([]*types.Var{variable(internal)}, nil),
-	} {
-		if got := internalIn(variable(bad)); len(got) != 1 || !strings.Contains(got[0], "internal/jsonscan.Element") {
-			t.Errorf("%d, %v: %q", i, bad, got)
-		}
-	}
-	holder := types.NewTypeName(token.NoPos, own, "Holder", nil)
-	hidden := types.NewVar(token.NoPos, own, "hidden", internal)
-	types.NewNamed(holder, types.NewStruct([]*types.Var{hidden}, nil), nil)
-	if got := internalIn(holder); len(got) > 0 {
-		t.Errorf("a field that is not exported is found: %s", fmt.Sprint(got))
-	}
-	shown := types.NewTypeName(token.NoPos, own, "Shown", nil)
-	types.NewNamed(shown, types.NewStruct([]*types.Var{variable(internal)}, nil), nil)
-	if got := internalIn(shown); len(got) != 1 {
-		t.Errorf("an exported field: %q", got)
-	}
 }

@@ -69,14 +69,6 @@ func columns(line string) (n int) {
 	return n
 }
 
-func TestColumns(t *testing.T) {
-	for line, want := range map[string]int{"": 0, "é…": 2, "\t\tx": 9} {
-		if got := columns(line); got != want {
-			t.Errorf("%q has %d columns, want %d", line, got, want)
-		}
-	}
-}
-
 // maxCommandLines is how large cmd/program may be: it reads flags and prints texts, and all else is a package.
 const maxCommandLines = 4500
 

@@ -75,46 +75,6 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestWaitsAreSeen: what TestWaits looks for, and what it lets pass.
-func TestWaitsAreSeen(t *testing.T) {
-	const begin = "package x\nimport (\"context\"; \"net\"; \"time\"; \"testing/synctest\")\nconst soon, late = time.Second, 2 * time.Minute\n"
-	for body, want := range map[string]string{
-		"time.Sleep(time.Second)":                                           "sleeps",
-		"for { if is() { time.Sleep(time.Second) } }":                       "sleeps",
-		"for { go func() { time.Sleep(time.Millisecond) }() }":              "sleeps",
-		"for ; !is(); time.Sleep(time.Millisecond) {}":                      "",
-		"for range 3 { time.Sleep(5 * time.Millisecond) }":                  "",
-		"synctest.Test(t, func() { time.Sleep(time.Hour) })":                "",
-		"_, _ = context.WithTimeout(c, soon)":                               "waits for 1s only",
-		"_, _ = context.WithTimeout(c, late)":                               "",
-		"_, _ = context.WithTimeout(c, d)":                                  "",
-		"for { <-time.After(10 * time.Millisecond) }":                       "",
-		"<-time.After(10 * time.Second)":                                    "waits for 10s only",
-		"c.SetReadDeadline(time.Now().Add(49 * time.Second))":               "waits for 49s only",
-		"c.SetDeadline(time.Time{})":                                        "",
-		`l, _ := net.Listen("tcp", ":0"); l.Close(); use(l.Addr())`:         "uses the port of a closed listener",
-		`l, _ := net.Listen("tcp", ":0"); defer l.Close(); use(l.Addr())`:   "",
-		`l, _ := net.Listen("tcp", ":0"); defer l.Close(); return l.Addr()`: "uses the port of a closed listener",
-		`net.Listen("tcp", "127.0.0.1:4242")`:                               "listens on a given port",
-		`net.Listen("tcp", address)`:                                        "listens on a given port",
-		`net.Listen("tcp", loopback+":0")`:                                  "",
-	} {
-		files := token.NewFileSet()
-		f, err := parser.ParseFile(files, "x_test.go", begin+"func F() {"+body+"}", 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found := inFile(files, f, "x_test.go", constants([]*ast.File{f}))
-		got := ""
-		if len(found) > 0 {
-			got = found[0].what
-		}
-		if len(found) > 1 || got != want || got != "" && found[0].place != "x_test.go F" {
-			t.Errorf("%s: %v, want %q", body, found, want)
-		}
-	}
-}
-
 // A suspect is a place at which a test waits for a time.
 type suspect struct {
 	at    token.Position

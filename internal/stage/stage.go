@@ -1,5 +1,9 @@
 // Package stage tells which tests run: `make test` runs the everyday ones, `make test-all` (BLASTYARD_TEST=all) all of
-// them.
+// them. Comments that begin with //stage: in a test file choose how `make test` runs the tests of its package:
+//
+//	//stage:unraced WHY   without the race detector, though the package starts goroutines
+//	//stage:raced WHY     with it, though others start the goroutines
+//	//stage:first WHY     before the others, for they take longest
 package stage
 
 import (
@@ -19,7 +23,7 @@ func Only(t testing.TB, why string) {
 }
 
 // Plain skips the test, with why in the message, where the race detector watches, unless every test is wanted.
-// `make test` runs it without: the Makefile lists such tests as PLAIN.
+// `make test` also runs the tests that call it without the race detector.
 func Plain(t testing.TB, why string) {
 	t.Helper()
 	if Raced && !All() {

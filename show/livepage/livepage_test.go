@@ -1,3 +1,5 @@
+//stage:raced pages are read while matches write them, though the goroutines are those of other packages
+
 package livepage_test
 
 import (

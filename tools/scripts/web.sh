@@ -4,9 +4,7 @@
 # quick, the default, tests something of each subject of the page (show/web/test/stages.mjs), all everything.
 set -eu
 cd "$(dirname "$0")/../../show/web"
-if [ ! -d node_modules ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-  npm ci --no-audit --no-fund --ignore-scripts
-fi
+. ../../tools/scripts/nodetools.sh
 npm run --silent check
 npm run --silent unit
 ${GO:-go} build -o "$PWD/../../bin/" ../../cmd/...

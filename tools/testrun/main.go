@@ -1,17 +1,18 @@
 // Command testrun runs `go test` and says at its end what failed.
 //
-//	testrun [-results DIR] STAGE -OPTION=VALUE… -- PACKAGE…
+//	testrun STAGE -OPTION=VALUE… -- PACKAGE…
+//
+// Instead of packages, @unit, @raced and @plain name those that `make test` tests without the race detector, with it,
+// and without it, too.
 //
 // Each failed test is run again twice, alone. If it passes both times, it is FLAKY: the run goes on, and its last lines
-// name it. More than three flaky tests fail the run. With -results, or BLASTYARD_RESULTS, the summary is also appended
-// to DIR/failed.txt and DIR/flaky.txt. It exits 0 if nothing failed, else 1; 2 for wrong usage.
+// name it. With BLASTYARD_RESULTS=DIR the summary is also appended to DIR/failed.txt and DIR/flaky.txt, where
+// tools/scripts/stage.sh counts the flaky ones. It exits 0 if nothing failed, else 1; 2 for wrong usage.
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -23,37 +24,33 @@ import (
 	"time"
 )
 
-// maxFlaky is how many flaky tests a run may have.
-const maxFlaky = 3
-
 // maxLines is how many lines of a failed test the summary shows.
 const maxLines = 20
 
 func main() {
-	results := flag.String("results", os.Getenv("BLASTYARD_RESULTS"), "folder for failed.txt and flaky.txt")
-	flag.Parse()
-	if !slices.Contains(flag.Args(), "--") {
-		fmt.Fprintln(os.Stderr, "usage: testrun [-results DIR] STAGE -OPTION=VALUE… -- PACKAGE…")
+	if len(os.Args) < 2 || !slices.Contains(os.Args[2:], "--") {
+		fmt.Fprintln(os.Stderr, "usage: testrun STAGE -OPTION=VALUE… -- PACKAGE…")
 		os.Exit(2)
 	}
-	began := time.Now()
-	sum, err := run(goTest, flag.Args()[1:], os.Stdout)
+	stage, began := os.Args[1], time.Now()
+	args, err := choose(os.Args[2:], packages)
+	var sum summary
 	if err == nil {
-		err = sum.save(*results)
+		sum, err = run(goTest, args, os.Stdout)
+	}
+	if err == nil {
+		err = sum.tell(os.Stdout, os.Getenv("BLASTYARD_RESULTS"))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "testrun:", err)
 		os.Exit(1)
 	}
-	sum.print(os.Stdout)
-	outcome := "passed"
-	if sum.failed() {
-		outcome = "FAILED"
-	}
-	fmt.Printf("%s: %s in %.0f s\n", flag.Arg(0), outcome, time.Since(began).Seconds())
-	if sum.failed() {
+	seconds := time.Since(began).Seconds()
+	if len(sum.Failed) > 0 {
+		fmt.Printf("%s: FAILED in %.0f s\n", stage, seconds)
 		os.Exit(1)
 	}
+	fmt.Printf("%s: passed in %.0f s\n", stage, seconds)
 }
 
 // A tester runs `go test -json` with arguments and writes its events to w. That tests failed is no error.
@@ -98,8 +95,6 @@ type summary struct {
 	Failed []failure
 	Flaky  []failure
 }
-
-func (s summary) failed() bool { return len(s.Failed) > 0 || len(s.Flaky) > maxFlaky }
 
 // run runs the tests, and those that failed again.
 func run(test tester, args []string, out io.Writer) (sum summary, err error) {
@@ -163,16 +158,32 @@ func pattern(test string) string {
 	return strings.Join(parts, "/")
 }
 
-func (s summary) print(w io.Writer) {
+// tell prints the summary, and appends it to failed.txt and flaky.txt of a folder; "" is none.
+func (s summary) tell(w io.Writer, dir string) error {
+	var failed, flaky strings.Builder
 	for _, f := range s.Failed {
-		fmt.Fprintf(w, "\nFAILED: %s\n%s", f, f.excerpt())
+		fmt.Fprintf(&failed, "\nFAILED: %s\n%s", f, f.excerpt())
 	}
 	for _, f := range s.Flaky {
-		fmt.Fprintf(w, "FLAKY: %s: %s\n", f, f.first())
+		fmt.Fprintf(&flaky, "FLAKY: %s: %s\n", f, f.first())
 	}
-	if len(s.Flaky) > maxFlaky {
-		fmt.Fprintf(w, "FAILED: %d flaky tests, %d at most are allowed\n", len(s.Flaky), maxFlaky)
+	fmt.Fprint(w, failed.String(), flaky.String())
+	if dir == "" {
+		return nil
 	}
+	return errors.Join(
+		add(filepath.Join(dir, "failed.txt"), failed.String()),
+		add(filepath.Join(dir, "flaky.txt"), flaky.String()),
+	)
+}
+
+func add(file, text string) error {
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
 }
 
 // excerpt is the beginning of what a failed test printed.
@@ -182,29 +193,4 @@ func (f failure) excerpt() string {
 		lines = append(lines[:maxLines:maxLines], fmt.Sprintf("    … and %d lines more\n", len(lines)-maxLines))
 	}
 	return strings.Join(lines, "")
-}
-
-// save appends the summary to the files of a folder; "" is none.
-func (s summary) save(dir string) error {
-	if dir == "" {
-		return nil
-	}
-	var failed, flaky bytes.Buffer
-	summary{Failed: s.Failed}.print(&failed)
-	for _, f := range s.Flaky {
-		fmt.Fprintf(&flaky, "FLAKY: %s: %s\n", f, f.first())
-	}
-	return errors.Join(
-		add(filepath.Join(dir, "failed.txt"), failed.Bytes()),
-		add(filepath.Join(dir, "flaky.txt"), flaky.Bytes()),
-	)
-}
-
-func add(file string, text []byte) error {
-	f, err := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Close())
 }

@@ -1,3 +1,6 @@
+//stage:unraced its tests play whole events
+//stage:first its tests take long
+
 package control
 
 import (

@@ -1,3 +1,5 @@
+//stage:unraced its tests fill databases
+
 package store_test
 
 import (

@@ -1,3 +1,5 @@
+//stage:unraced its tests build and start many bots
+
 package submission
 
 import (

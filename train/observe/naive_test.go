@@ -1,3 +1,5 @@
+//stage:unraced its tests compare every value of many turns
+
 package observe
 
 import "fmt"

@@ -1,3 +1,5 @@
+//stage:first its tests take long
+
 // Package hostile tests with whole matches that a hostile bot cannot do harm. The hostile bot (testdata/bot) plays a
 // match and also tries every attack of a list. A list says from which sandbox level on each attack must fail. The
 // tests play the matches with the real program and compare the results, also as seen from outside of the bot. At level

@@ -1,3 +1,5 @@
+//stage:first its tests take long
+
 package starters
 
 import (

@@ -12,21 +12,25 @@ runInThisContext(readFileSync(`${dist}/wasm_exec.js`, "utf8"));
 const go = new Go();
 const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(`${dist}/lab.wasm.gz`)), go.importObject);
 const ready = new Promise((resolve) => (globalThis.blastyardLabReady = resolve));
-void go.run(instance).then(() => { throw new Error("the module has ended"); });
+void go.run(instance).then(() => {
+  throw new Error("the module has ended");
+});
 await ready;
 const lab = globalThis.blastyardLab;
 
 const read = (file) => new Uint8Array(readFileSync(file));
 
 async function answer(question) {
-  for (const name of ["verify", "film", "lessons", "offer"]) if (question[name]) return { json: lab[name](read(question[name])) };
+  for (const name of ["verify", "film", "lessons", "offer"])
+    if (question[name]) return { json: lab[name](read(question[name])) };
   if (question.starter) return { json: lab.starter(...question.starter) };
   if (question.kinds) return { json: lab.kinds() };
   return play(question);
 }
 
 async function play({ match, bots, replay, to, listen, stop, person, times }) {
-  const said = [], hearers = [];
+  const said = [];
+  const hearers = [];
   const later = (begin, then) => hearers.push((line) => line.startsWith(begin) && then()); // what a program does when that is said
   for (let n = 1; n < (times ?? 1); n++) await lab.match(match, {}, null, null).done;
   const ports = {};
@@ -35,14 +39,15 @@ async function play({ match, bots, replay, to, listen, stop, person, times }) {
     (programs[name] ?? botOf(name))(channel.port2, later);
     ports[seat] = channel.port1;
   }
-  const say = listen || stop !== undefined || person
-    ? (line) => {
-      said.push(line);
-      for (const hear of hearers) hear(line);
-      if (stop !== undefined && line.startsWith(`{"frame":{"turn":${stop},`)) setTimeout(() => running.stop());
-      if (person && line.startsWith('{"waiting":{')) setTimeout(() => byHand()); // it may be said before match has returned
-    }
-    : null;
+  const say =
+    listen || stop !== undefined || person
+      ? (line) => {
+          said.push(line);
+          for (const hear of hearers) hear(line);
+          if (stop !== undefined && line.startsWith(`{"frame":{"turn":${stop},`)) setTimeout(() => running.stop());
+          if (person && line.startsWith('{"waiting":{')) setTimeout(() => byHand()); // it may be said before match has returned
+        }
+      : null;
   const running = lab.match(match, ports, replay ? read(replay) : null, say);
   const byHand = () => {
     const seat = JSON.parse(running.look());
@@ -51,13 +56,20 @@ async function play({ match, bots, replay, to, listen, stop, person, times }) {
   };
   const { result, replay: bytes } = await running.done;
   if (to && bytes) writeFileSync(to, bytes);
-  return { json: result, said: listen ? said : undefined, kept: bytes !== null, memory: instance.exports.mem.buffer.byteLength };
+  return {
+    json: result,
+    said: listen ? said : undefined,
+    kept: bytes !== null,
+    memory: instance.exports.mem.buffer.byteLength,
+  };
 }
 
 const answers = [];
 for (const question of questions) {
   const began = performance.now();
-  const result = await answer(question).catch((problem) => ({ error: problem instanceof Error ? problem.message : `no Error: ${problem}` }));
+  const result = await answer(question).catch((problem) => ({
+    error: problem instanceof Error ? problem.message : `no Error: ${problem}`,
+  }));
   answers.push({ ...result, ms: performance.now() - began });
 }
 await new Promise((resolve) => process.stdout.write(JSON.stringify(answers), resolve));

@@ -20,8 +20,13 @@ declare global {
   }
 }
 
-const artists = 12, shapes = 1000; // in a turn, and of each
-const cells = 415, players = 4, characters = 28, bombs = 60, turnTime = 200;
+const artists = 12;
+const shapes = 1000; // in a turn, and of each
+const cells = 415;
+const players = 4;
+const characters = 28;
+const bombs = 60;
+const turnTime = 200;
 const turns = Number(new URLSearchParams(location.search).get("turns") ?? 40);
 
 /** Chance that is the same each time. */
@@ -46,7 +51,12 @@ function makeFrames(): Frame[] {
   const random = randomOf(7);
   const owners = Array.from({ length: cells }, () => random(players + 1));
   const at = Array.from({ length: characters }, () => random(cells));
-  const laid: Bomb[] = Array.from({ length: bombs }, () => [random(cells), 1 + random(players), 1 + random(10), 2 + random(3)]);
+  const laid: Bomb[] = Array.from({ length: bombs }, () => [
+    random(cells),
+    1 + random(players),
+    1 + random(10),
+    2 + random(3),
+  ]);
   const frames: Frame[] = [];
   for (let turn = 0; turn <= turns; turn++) {
     const explosions: Explosion[] = [];
@@ -57,7 +67,9 @@ function makeFrames(): Frame[] {
     }
     for (const [cell, owner] of explosions) owners[cell] = owner;
     for (let i = 0; i < characters; i++) at[i] = ((at[i] ?? 0) + random(7) + cells - 3) % cells;
-    const tokens = at.map((cell, id): Token => [id, id % players, cell, id % 9 === 8 ? 0 : 1, id % 9 === 8 ? 3 : -1, 1]);
+    const tokens = at.map(
+      (cell, id): Token => [id, id % players, cell, id % 9 === 8 ? 0 : 1, id % 9 === 8 ? 3 : -1, 1],
+    );
     frames.push({ turn, owners: [...owners], tokens, bombs: laid.map((bomb): Bomb => [...bomb]), explosions });
   }
   return frames;
@@ -65,14 +77,20 @@ function makeFrames(): Frame[] {
 
 /** As many shapes as bots may draw, other ones each turn. */
 function makeDrawings(places: readonly [number, number][], turn: number): Drawing[] {
-  const random = randomOf(turn), at = (): string => (places[random(places.length)] ?? [0, 0]).join(" ");
+  const random = randomOf(turn);
+  const at = (): string => (places[random(places.length)] ?? [0, 0]).join(" ");
   const color = (): string => `#${(0x1000000 + random(0x1000000)).toString(16).slice(1)}`;
   const kinds = [
-    () => `cell ${at()} ${color()} ${random(100)}`, () => `text ${at()} ${color()} ${random(1000)}`, () => `arrow ${at()} ${at()} ${color()}`,
-    () => `line ${at()} ${at()} ${color()}`, () => `circle ${at()} ${random(3) + 0.5} ${color()}`,
+    () => `cell ${at()} ${color()} ${random(100)}`,
+    () => `text ${at()} ${color()} ${random(1000)}`,
+    () => `arrow ${at()} ${at()} ${color()}`,
+    () => `line ${at()} ${at()} ${color()}`,
+    () => `circle ${at()} ${random(3) + 0.5} ${color()}`,
   ];
   return Array.from({ length: artists }, (_, player) => ({
-    player, layer: "main", shapes: Array.from({ length: shapes }, () => kinds[random(kinds.length)]?.()).join("\n"),
+    player,
+    layer: "main",
+    shapes: Array.from({ length: shapes }, () => kinds[random(kinds.length)]?.()).join("\n"),
   }));
 }
 
@@ -80,8 +98,17 @@ async function run(): Promise<BenchResult> {
   const canvas = document.createElement("canvas");
   document.body.append(canvas);
   const header: Header = {
-    game: "hexabomb", title: "benchmark", shape: "hexagon", cells: hexagon(cells), turns, seed: "7", started: "", limit: 0, bounty: 0,
-    suddenDeath: false, players: Array.from({ length: players }, (_, i) => ({ name: `player ${i}`, bot: "", special: false })),
+    game: "hexabomb",
+    title: "benchmark",
+    shape: "hexagon",
+    cells: hexagon(cells),
+    turns,
+    seed: "7",
+    started: "",
+    limit: 0,
+    bounty: 0,
+    suddenDeath: false,
+    players: Array.from({ length: players }, (_, i) => ({ name: `player ${i}`, bot: "", special: false })),
   };
   const board = new Board(canvas, header);
   board.options = { ...defaultOptions, dark: true };

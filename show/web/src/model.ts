@@ -38,8 +38,13 @@ export interface HeaderPlayer {
 }
 
 export const unowned = 0; // an owner: 0 for none, else player id + 1
-export const open = 0, brick = 1, stone = 2; // walls
-export const noItem = 0, bagItem = 1, radiusItem = 2, superItem = 3;
+export const open = 0,
+  brick = 1,
+  stone = 2; // walls
+export const noItem = 0,
+  bagItem = 1,
+  radiusItem = 2,
+  superItem = 3;
 
 /** id (-1: the player's only one), player, cell (-1: on no cell), alive (0 or 1), turns until revival (-1: none), bombs ready */
 export type Token = [id: number, player: number, cell: number, alive: number, revival: number, bombs: number];

@@ -58,8 +58,18 @@ export function contrast(a: string, b: string): number {
 
 /** The colour between two, as #rrggbb: a at share 0, b at share 1. */
 export function mix(a: string, b: string, share: number): string {
-  const from = channels(a), to = channels(b);
-  return "#" + from.map((v, i) => Math.round(v + ((to[i] ?? v) - v) * share).toString(16).padStart(2, "0")).join("");
+  const from = channels(a);
+  const to = channels(b);
+  return (
+    "#" +
+    from
+      .map((v, i) =>
+        Math.round(v + ((to[i] ?? v) - v) * share)
+          .toString(16)
+          .padStart(2, "0"),
+      )
+      .join("")
+  );
 }
 
 /** The colour with an opacity of 0 to 1. */

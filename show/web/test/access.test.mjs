@@ -36,7 +36,8 @@ pageTest("Tab reaches every control, in order, with a focus that is seen", async
   await untilTurn(page, 20);
   await page.locator(".log li button").first().waitFor();
   const reached = await tabAround(page);
-  for (const name of ["Turn", "Go to turn", "Speed", "Board: arrows go from cell to cell", "Keys (?)"]) assert.ok(reached.includes(name), name);
+  for (const name of ["Turn", "Go to turn", "Speed", "Board: arrows go from cell to cell", "Keys (?)"])
+    assert.ok(reached.includes(name), name);
 });
 
 pageTest("the keyboard alone works controls, tabs and dialogs", async (lab) => {
@@ -44,7 +45,10 @@ pageTest("the keyboard alone works controls, tabs and dialogs", async (lab) => {
   lab.record("two.blast", ...bomberman);
   const page = await lab.open((await lab.watch(".")) + "#match=one&turn=20");
   await untilTurn(page, 20);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "");
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+    );
   const tabTo = async (/** @type {RegExp} */ name) => {
     for (let i = 0; i < 60; i++) {
       if (name.test(await focused())) return;
@@ -58,7 +62,12 @@ pageTest("the keyboard alone works controls, tabs and dialogs", async (lab) => {
   await help.waitFor();
   for (let i = 0; i < 4; i++) {
     await page.keyboard.press("Tab");
-    assert.ok(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null), "the focus stays in the dialog");
+    assert.ok(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+      ),
+      "the focus stays in the dialog",
+    );
   }
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "hidden" });
@@ -95,29 +104,53 @@ pageTest("who wants nothing to move sees no animation", async (lab) => {
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  pageTest(`a series, a list with hidden results, the table in large and a lobby: names and contrast (${colorScheme})`, async (lab) => {
-    for (const [file, seed] of [["a", 4], ["b", 5], ["c", 6]]) lab.record(`${file}.blast`, "--map", "tiny", "--seed", `${seed}`, "--turns", "6", "--bot", "builtin:hunter", "--bot", "builtin:greedy", "--bot", "builtin:random");
-    const page = await lab.open((await lab.watch(".")) + "#match=a&turn=3", { colorScheme });
-    await untilTurn(page, 3);
-    await page.getByRole("tab", { name: "Series" }).click();
-    await page.locator(".series tbody tr").first().waitFor();
-    assert.deepEqual(await faintTexts(page), [], "series");
-    await assertNamed(page);
-    await page.keyboard.press("o");
-    await page.locator(".matches li button").first().waitFor();
-    assert.deepEqual(await faintTexts(page), [], "list");
-    await page.getByRole("button", { name: "Hide results" }).click();
-    await page.getByText("result hidden").first().waitFor();
-    assert.deepEqual(await faintTexts(page), [], "hidden results");
-    await assertNamed(page, 3);
-    await page.getByRole("button", { name: "Hide results" }).click();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("9");
-    await page.keyboard.press("Shift+P");
-    await page.getByRole("region", { name: "Series" }).waitFor();
-    assert.deepEqual(await faintTexts(page), [], "the table in large");
-    const waiting = await (await lab.visitor({ colorScheme })).open(await lab.play("--map", "tiny", "--wait", "1", "--bot", "builtin:greedy"));
-    await waiting.locator(".lobby-seats li").first().waitFor();
-    assert.deepEqual(await faintTexts(waiting), [], "lobby");
-  });
+  pageTest(
+    `a series, a list with hidden results, the table in large and a lobby: names and contrast (${colorScheme})`,
+    async (lab) => {
+      for (const [file, seed] of [
+        ["a", 4],
+        ["b", 5],
+        ["c", 6],
+      ])
+        lab.record(
+          `${file}.blast`,
+          "--map",
+          "tiny",
+          "--seed",
+          `${seed}`,
+          "--turns",
+          "6",
+          "--bot",
+          "builtin:hunter",
+          "--bot",
+          "builtin:greedy",
+          "--bot",
+          "builtin:random",
+        );
+      const page = await lab.open((await lab.watch(".")) + "#match=a&turn=3", { colorScheme });
+      await untilTurn(page, 3);
+      await page.getByRole("tab", { name: "Series" }).click();
+      await page.locator(".series tbody tr").first().waitFor();
+      assert.deepEqual(await faintTexts(page), [], "series");
+      await assertNamed(page);
+      await page.keyboard.press("o");
+      await page.locator(".matches li button").first().waitFor();
+      assert.deepEqual(await faintTexts(page), [], "list");
+      await page.getByRole("button", { name: "Hide results" }).click();
+      await page.getByText("result hidden").first().waitFor();
+      assert.deepEqual(await faintTexts(page), [], "hidden results");
+      await assertNamed(page, 3);
+      await page.getByRole("button", { name: "Hide results" }).click();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("9");
+      await page.keyboard.press("Shift+P");
+      await page.getByRole("region", { name: "Series" }).waitFor();
+      assert.deepEqual(await faintTexts(page), [], "the table in large");
+      const waiting = await (await lab.visitor({ colorScheme })).open(
+        await lab.play("--map", "tiny", "--wait", "1", "--bot", "builtin:greedy"),
+      );
+      await waiting.locator(".lobby-seats li").first().waitFor();
+      assert.deepEqual(await faintTexts(waiting), [], "lobby");
+    },
+  );
 }

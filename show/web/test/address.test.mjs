@@ -12,9 +12,17 @@ pageTest("the turn of an address counts that comes while its match is opened", a
   const held = [];
   await page.route("**/api/matches/b", (route) => void held.push(route));
   await page.evaluate(() => (location.hash = "#match=b&turn=3"));
-  await until(() => held.length, (requests) => requests === 1, "the request for the match");
+  await until(
+    () => held.length,
+    (requests) => requests === 1,
+    "the request for the match",
+  );
   await page.evaluate(() => (location.hash = "#match=b&turn=7"));
-  await until(() => held.length, (requests) => requests === 2, "the request of the second address");
+  await until(
+    () => held.length,
+    (requests) => requests === 2,
+    "the request of the second address",
+  );
   assert.equal(await turnOf(page), 2, "the match that is still shown stays where it is");
   for (const route of held.reverse()) await route.continue();
   await page.getByRole("heading", { name: /2016-Bomberman/ }).waitFor();

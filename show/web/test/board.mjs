@@ -13,13 +13,17 @@ const root3 = Math.sqrt(3);
 export function placeOf(header, cell, { width, height }) {
   const square = header.shape === "square";
   const points = header.cells.map(([a, b]) => (square ? [root3 * a, root3 * b] : [root3 * (a + b / 2), 1.5 * b]));
-  const xs = points.map(([x]) => x ?? 0), ys = points.map(([, y]) => y ?? 0);
+  const xs = points.map(([x]) => x ?? 0);
+  const ys = points.map(([, y]) => y ?? 0);
   const tall = square ? root3 / 2 : 1;
-  const left = Math.min(...xs) - root3 / 2, right = Math.max(...xs) + root3 / 2;
-  const top = Math.min(...ys) - tall, bottom = Math.max(...ys) + tall;
+  const left = Math.min(...xs) - root3 / 2;
+  const right = Math.max(...xs) + root3 / 2;
+  const top = Math.min(...ys) - tall;
+  const bottom = Math.max(...ys) + tall;
   const margin = 0.03 * Math.min(width, height);
   const unit = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top));
-  const x = width / 2 + unit * ((xs[cell] ?? 0) - (left + right) / 2), y = height / 2 + unit * ((ys[cell] ?? 0) - (top + bottom) / 2);
+  const x = width / 2 + unit * ((xs[cell] ?? 0) - (left + right) / 2);
+  const y = height / 2 + unit * ((ys[cell] ?? 0) - (top + bottom) / 2);
   return { x, y, unit };
 }
 
@@ -28,7 +32,9 @@ export function placeOf(header, cell, { width, height }) {
  * @param {import("playwright-core").Page} page
  */
 export function canvasSize(page) {
-  return page.locator(".stage canvas").evaluate((canvas) => ({ width: canvas.clientWidth, height: canvas.clientHeight }));
+  return page
+    .locator(".stage canvas")
+    .evaluate((canvas) => ({ width: canvas.clientWidth, height: canvas.clientHeight }));
 }
 
 /**
@@ -43,7 +49,9 @@ export function coloursAt(page, places) {
     const context = copy.getContext("2d", { willReadFrequently: true });
     context?.drawImage(canvas, 0, 0);
     const ratio = canvas.width / canvas.clientWidth;
-    return places.map(({ x, y }) => Array.from(context?.getImageData(Math.round(x * ratio), Math.round(y * ratio), 1, 1).data ?? []));
+    return places.map(({ x, y }) =>
+      Array.from(context?.getImageData(Math.round(x * ratio), Math.round(y * ratio), 1, 1).data ?? []),
+    );
   }, places);
 }
 
@@ -52,7 +60,10 @@ export function coloursAt(page, places) {
  * @param {{ x: number, y: number, unit: number }} place
  */
 export function cornersOf({ x, y, unit }) {
-  return [1, 3, 5, 7, 9, 11].map((i) => ({ x: x + 0.72 * unit * Math.sin((i * Math.PI) / 6), y: y - 0.72 * unit * Math.cos((i * Math.PI) / 6) }));
+  return [1, 3, 5, 7, 9, 11].map((i) => ({
+    x: x + 0.72 * unit * Math.sin((i * Math.PI) / 6),
+    y: y - 0.72 * unit * Math.cos((i * Math.PI) / 6),
+  }));
 }
 
 /**
@@ -61,8 +72,16 @@ export function cornersOf({ x, y, unit }) {
  * @returns {Promise<Record<string, number[]>>}
  */
 export async function playerColours(page) {
-  return page.locator(".standings .badge").evaluateAll((badges) =>
-    Object.fromEntries(badges.map((badge) => [badge.textContent, (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number)])));
+  return page
+    .locator(".standings .badge")
+    .evaluateAll((badges) =>
+      Object.fromEntries(
+        badges.map((badge) => [
+          badge.textContent,
+          (getComputedStyle(badge).backgroundColor.match(/\d+/g) ?? []).map(Number),
+        ]),
+      ),
+    );
 }
 
 /**

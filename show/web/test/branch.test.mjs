@@ -17,14 +17,22 @@ import { api, button, until, untilAddress, untilState, untilTurn } from "./view.
  */
 async function boards(page, match, until) {
   const text = await page.evaluate(async (id) => (await fetch(`api/matches/${id}/turns/0`)).text(), match);
-  const frames = text.trim().split("\n").map((line) => JSON.parse(line));
-  return frames.filter(({ turn }) => turn <= until).map(({ owners, tokens, bombs, walls, items }) => ({ owners, tokens, bombs, walls, items }));
+  const frames = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return frames
+    .filter(({ turn }) => turn <= until)
+    .map(({ owners, tokens, bombs, walls, items }) => ({ owners, tokens, bombs, walls, items }));
 }
 
 /** @param {Page} page */
 const matchOf = (page) => /match=([^&]+)/.exec(page.url())?.[1] ?? "";
 
-for (const [game, args, turn] of /** @type {const} */ ([["hexabomb", hexabomb, 25], ["2016-Bomberman", bomberman, 12]])) {
+for (const [game, args, turn] of /** @type {const} */ ([
+  ["hexabomb", hexabomb, 25],
+  ["2016-Bomberman", bomberman, 12],
+])) {
   pageTest(`${game}: a replay is played on by hand, and the chart shows both courses`, async (lab) => {
     lab.record("a.blast", ...args);
     const page = await lab.open(`${await lab.watch("a.blast")}#match=a&turn=${turn}`);
@@ -35,7 +43,11 @@ for (const [game, args, turn] of /** @type {const} */ ([["hexabomb", hexabomb, 2
     assert.equal(await selects.nth(0).inputValue(), "human");
     assert.equal(await selects.nth(1).inputValue(), "stand-in");
     await dialog.getByRole("button", { name: "Play on" }).click();
-    await until(() => page.locator(".seat .seat-actions").isVisible(), (visible) => visible, "the form of the seat");
+    await until(
+      () => page.locator(".seat .seat-actions").isVisible(),
+      (visible) => visible,
+      "the form of the seat",
+    );
     await untilTurn(page, turn);
     await untilAddress(page, /match=(?!a&|a$)[^&]+/);
     const id = matchOf(page);
@@ -44,9 +56,16 @@ for (const [game, args, turn] of /** @type {const} */ ([["hexabomb", hexabomb, 2
     assert.equal(live, true);
     assert.deepEqual(await boards(page, id, turn), await boards(page, "a", turn));
     const token = await page.evaluate(() => sessionStorage.getItem("blastyard.seat"));
-      await page.keyboard.press(game === "hexabomb" ? "Enter" : "Space"); // nothing in this turn
-    const seat = await until(() => api(page, `/api/seat/${token}`), (seat) => seat.choices?.turn === turn + 1, "the next turn");
-    assert.equal(seat.player, header.players.findIndex((/** @type {any} */ player) => player.entrant === 1)); // A, the first row
+    await page.keyboard.press(game === "hexabomb" ? "Enter" : "Space"); // nothing in this turn
+    const seat = await until(
+      () => api(page, `/api/seat/${token}`),
+      (seat) => seat.choices?.turn === turn + 1,
+      "the next turn",
+    );
+    assert.equal(
+      seat.player,
+      header.players.findIndex((/** @type {any} */ player) => player.entrant === 1),
+    ); // A, the first row
     await page.getByText("Thin and dashed: the match that this one was played on from.").waitFor();
     const lines = page.locator(".charts .plot");
     assert.match(String(await lines.getAttribute("aria-label")), /turn/);
@@ -65,8 +84,16 @@ pageTest("bots play a match on to another end; the list has both matches", async
   await dialog.locator("select").nth(0).selectOption("builtin:idle");
   await dialog.locator("select").nth(1).selectOption("stand-in");
   await dialog.getByRole("button", { name: "Play on" }).click();
-  await until(() => page.getByRole("heading", { level: 1 }).textContent(), (text) => /^from turn 20 of /.test(text ?? ""), "the new match");
-  const { matches } = await until(() => api(page, "/api/matches"), (list) => list.matches.length === 2 && !list.matches[1].live, "the end");
+  await until(
+    () => page.getByRole("heading", { level: 1 }).textContent(),
+    (text) => /^from turn 20 of /.test(text ?? ""),
+    "the new match",
+  );
+  const { matches } = await until(
+    () => api(page, "/api/matches"),
+    (list) => list.matches.length === 2 && !list.matches[1].live,
+    "the end",
+  );
   const [base, branch] = await Promise.all(matches.map((/** @type {any} */ match) => boards(page, match.id, 60)));
   assert.equal(branch.length, 61);
   assert.deepEqual(branch.slice(0, 21), base.slice(0, 21));
@@ -85,7 +112,11 @@ pageTest("a match that was just played is played on, too", async (lab) => {
   assert.equal(await dialog.getByRole("heading").textContent(), "Play on from turn 59"); // the last one is the end
   for (const select of await dialog.locator("select").all()) await select.selectOption("stand-in");
   await dialog.getByRole("button", { name: "Play on" }).click();
-  await until(() => page.getByRole("heading", { level: 1 }).textContent(), (text) => /^from turn 59 of /.test(text ?? ""), "the new match");
+  await until(
+    () => page.getByRole("heading", { level: 1 }).textContent(),
+    (text) => /^from turn 59 of /.test(text ?? ""),
+    "the new match",
+  );
 });
 
 pageTest("a file has no server that plays: the items say so", async (lab) => {
@@ -106,7 +137,11 @@ pageTest("what the server says against it is shown", async (lab) => {
   const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=0");
   await page.route("**/api/matches/a/branch", async (route) => {
     if (route.request().method() === "POST") await route.fulfill({ status: 200, json: { match: "gone" } });
-    else await route.fulfill({ status: 200, json: { can: false, why: "no such thing", turns: [0, 5], bots: [], specials: [], seats: [] } });
+    else
+      await route.fulfill({
+        status: 200,
+        json: { can: false, why: "no such thing", turns: [0, 5], bots: [], specials: [], seats: [] },
+      });
   });
   const dialog = await playOn(page);
   await dialog.getByText("no such thing").waitFor();
@@ -123,15 +158,20 @@ pageTest("a match of which nothing was recorded at first is asked about again wh
   const visitor = await lab.visitor();
   let early = true; // the server knows no turn yet
   await visitor.context.route("**/branch", async (route) => {
-    const response = await route.fetch(), offer = await response.json();
-    await route.fulfill({ response, json: early ? { ...offer, can: false, why: "no turn of this match can be played on from" } : offer });
+    const response = await route.fetch();
+    const offer = await response.json();
+    await route.fulfill({
+      response,
+      json: early ? { ...offer, can: false, why: "no turn of this match can be played on from" } : offer,
+    });
   });
   const page = await visitor.open(`${await lab.watch("a.blast")}#match=a&turn=25`);
   await untilTurn(page, 25);
-  const item = page.getByRole("menuitem", { name: "Play on from here" }), disabled = () => item.getAttribute("aria-disabled");
+  const item = page.getByRole("menuitem", { name: "Play on from here" });
+  const disabled = () => item.getAttribute("aria-disabled");
   await button(page, "Menu").click();
   await until(disabled, (is) => is === "true", "why the match cannot be played on");
-  assert.match(await item.textContent() ?? "", /no turn of this match/);
+  assert.match((await item.textContent()) ?? "", /no turn of this match/);
   await page.keyboard.press("Escape");
   early = false;
   await button(page, "Menu").click();

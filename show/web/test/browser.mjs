@@ -43,7 +43,11 @@ export class Visitor {
 
   /** @param {import("playwright-core").BrowserContextOptions} [options] */
   static async enter(options = {}) {
-    const usual = { viewport: { width: 1280, height: 800 }, colorScheme: /** @type {const} */ ("light"), reducedMotion: /** @type {const} */ ("no-preference") };
+    const usual = {
+      viewport: { width: 1280, height: 800 },
+      colorScheme: /** @type {const} */ ("light"),
+      reducedMotion: /** @type {const} */ ("no-preference"),
+    };
     return new Visitor(await (await browser()).newContext({ ...usual, ...options }));
   }
 
@@ -57,7 +61,8 @@ export class Visitor {
     page.on("request", (request) => {
       const url = new URL(request.url());
       this.requests.push(request.url());
-      const home = own.protocol === "file:" ? request.url().split("#")[0] === own.href.split("#")[0] : url.origin === own.origin;
+      const home =
+        own.protocol === "file:" ? request.url().split("#")[0] === own.href.split("#")[0] : url.origin === own.origin;
       if (!home && url.protocol !== "data:" && url.protocol !== "blob:") this.complain(`request to ${request.url()}`);
     });
     page.on("websocket", (socket) => this.complain(`web socket to ${socket.url()}`));

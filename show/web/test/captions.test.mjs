@@ -3,7 +3,22 @@ import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
 import { api, button, firstFrames, goTo, until, untilTurn } from "./view.mjs";
 
-const busy = ["--map", "arena4", "--seed", "11", "--turns", "60", "--bot", "builtin:hunter", "--bot", "builtin:greedy", "--bot", "builtin:hunter", "--bot", "builtin:greedy"];
+const busy = [
+  "--map",
+  "arena4",
+  "--seed",
+  "11",
+  "--turns",
+  "60",
+  "--bot",
+  "builtin:hunter",
+  "--bot",
+  "builtin:greedy",
+  "--bot",
+  "builtin:hunter",
+  "--bot",
+  "builtin:greedy",
+];
 
 /** @param {import("playwright-core").Page} page */
 const caption = (page) => page.locator(".caption > p").first();
@@ -14,16 +29,31 @@ pageTest("a turn's caption is below the board, with the player's mark; k takes c
   const { header } = await api(page, "/api/matches/h");
   const frames = (await firstFrames(page, "h")).filter((frame) => frame.caption?.player >= 0);
   assert.ok(frames.length > 2, `${frames.length} captions`);
-  for (const { turn, caption: { player, text } } of frames.slice(0, 3)) {
+  for (const {
+    turn,
+    caption: { player, text },
+  } of frames.slice(0, 3)) {
     await goTo(page, turn);
-    await until(() => caption(page).textContent(), (line) => (line ?? "").includes(text), text);
+    await until(
+      () => caption(page).textContent(),
+      (line) => (line ?? "").includes(text),
+      text,
+    );
     const mark = String.fromCharCode(64 + header.players[player].entrant);
     assert.equal(await caption(page).textContent(), `${mark} Turn ${turn}: ${text}`);
   }
-  await until(() => page.locator(".caption [role=status]").textContent(), (text) => /^Turn \d+: /.test(text ?? ""), "a caption that is read out");
+  await until(
+    () => page.locator(".caption [role=status]").textContent(),
+    (text) => /^Turn \d+: /.test(text ?? ""),
+    "a caption that is read out",
+  );
   await page.keyboard.press("k");
   await caption(page).waitFor({ state: "hidden" });
-  await until(() => page.evaluate(() => localStorage.getItem("blastyard.viewer")), (text) => /"captions":false/.test(text ?? ""), "the kept setting");
+  await until(
+    () => page.evaluate(() => localStorage.getItem("blastyard.viewer")),
+    (text) => /"captions":false/.test(text ?? ""),
+    "the kept setting",
+  );
   await page.reload();
   await page.locator(".match").waitFor();
   assert.equal(await caption(page).isVisible(), false);
@@ -34,13 +64,24 @@ pageTest("a turn's caption is below the board, with the player's mark; k takes c
 pageTest("a lesson of a turn is its caption, too", async (lab) => {
   lab.record("h.blast", ...busy);
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0");
-  const { header, end } = await api(page, "/api/matches/h"), frames = await firstFrames(page, "h");
-  const lesson = end.lessons.find((/** @type {any} */ { turn, kind, cost, player }) => ["blast", "own bomb", "death"].includes(kind) &&
-    (frames[turn]?.caption?.weight ?? 0) < cost && end.lessons.every((/** @type {any} */ other) => other.turn !== turn || other.player === player && other.cost <= cost));
+  const { header, end } = await api(page, "/api/matches/h");
+  const frames = await firstFrames(page, "h");
+  const lesson = end.lessons.find(
+    (/** @type {any} */ { turn, kind, cost, player }) =>
+      ["blast", "own bomb", "death"].includes(kind) &&
+      (frames[turn]?.caption?.weight ?? 0) < cost &&
+      end.lessons.every(
+        (/** @type {any} */ other) => other.turn !== turn || (other.player === player && other.cost <= cost),
+      ),
+  );
   assert.ok(lesson, "the match has a lesson about a death");
   await goTo(page, lesson.turn);
   const text = `${header.players[lesson.player].name}: ${lesson.text}`;
-  await until(() => caption(page).textContent(), (line) => (line ?? "").includes(text), text);
+  await until(
+    () => caption(page).textContent(),
+    (line) => (line ?? "").includes(text),
+    text,
+  );
 });
 
 pageTest("while a match plays a caption stays 2.5 seconds, unless a heavier one comes", async (lab) => {
@@ -69,7 +110,8 @@ pageTest("while a match plays a caption stays 2.5 seconds, unless a heavier one 
   const weightOf = (line) => {
     const turn = Number(/Turn (\d+): /.exec(line)?.[1]);
     const weights = [frames[turn].caption, ...end.lessons.filter((/** @type {any} */ lesson) => lesson.turn === turn)]
-      .filter((told) => told && line.endsWith(told.text)).map((told) => told.weight ?? told.cost);
+      .filter((told) => told && line.endsWith(told.text))
+      .map((told) => told.weight ?? told.cost);
     assert.ok(weights.length > 0, line);
     return Math.max(...weights);
   };
@@ -77,6 +119,9 @@ pageTest("while a match plays a caption stays 2.5 seconds, unless a heavier one 
   for (const [i, { text, at }] of seen.slice(0, -1).entries()) {
     const next = seen[i + 1];
     if (!next || /Turn 60:/.test(next.text)) continue; // the match is over there
-    assert.ok(next.at - at > 2499 || weightOf(next.text) > weightOf(text), `“${text}” was followed by “${next.text}” after ${next.at - at} ms`);
+    assert.ok(
+      next.at - at > 2499 || weightOf(next.text) > weightOf(text),
+      `“${text}” was followed by “${next.text}” after ${next.at - at} ms`,
+    );
   }
 });

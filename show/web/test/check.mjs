@@ -18,7 +18,11 @@ export const result = (page) => dialog(page).getByRole("status");
  */
 export async function openMenu(page) {
   await button(page, "Menu").click();
-  await until(() => item(page).getAttribute("aria-disabled"), (disabled) => disabled === "false", "the check to be offered");
+  await until(
+    () => item(page).getAttribute("aria-disabled"),
+    (disabled) => disabled === "false",
+    "the check to be offered",
+  );
 }
 
 /**
@@ -32,4 +36,9 @@ export async function check(page) {
 }
 
 /** @param {Page} page */
-export const verdict = (page) => until(async () => (await result(page).textContent()) ?? "", (text) => !/^(Checking…)?$/.test(text), "the end of the check");
+export const verdict = (page) =>
+  until(
+    async () => (await result(page).textContent()) ?? "",
+    (text) => !/^(Checking…)?$/.test(text),
+    "the end of the check",
+  );

@@ -14,14 +14,22 @@ let server;
 let address = "";
 
 before(async () => {
-  const folder = newFolder(), program = join(folder, "web.test");
+  const folder = newFolder();
+  const program = join(folder, "web.test");
   must(folder, "play", ...hexabomb, "--quiet", "--replay", "m.blast");
   const go = spawnSync("go", ["test", "-c", "-o", program, "./tournament/web"], { cwd: source, encoding: "utf8" });
   assert.equal(go.status, 0, go.stderr);
-  server = spawn(program, [], { env: { ...process.env, BLASTYARD_FAKE_EVENT: "127.0.0.1:0,24", BLASTYARD_FAKE_REPLAY: join(folder, "m.blast") }, stdio: ["ignore", "pipe", "inherit"] });
+  server = spawn(program, [], {
+    env: { ...process.env, BLASTYARD_FAKE_EVENT: "127.0.0.1:0,24", BLASTYARD_FAKE_REPLAY: join(folder, "m.blast") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let output = "";
   server.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
-  const found = await until(() => /http:\S+/.exec(output), (match) => match !== null, "the address of the event");
+  const found = await until(
+    () => /http:\S+/.exec(output),
+    (match) => match !== null,
+    "the address of the event",
+  );
   address = String(found?.[0]);
 });
 
@@ -61,50 +69,76 @@ pageTest("a page follows the event without being loaded again", async (lab) => {
   assert.equal(await page.evaluate(() => "stays" in window), true);
 });
 
-pageTest("a click counts, however often the event has changed while the button was down, and then the page goes on", async (lab) => {
-  const page = await (await lab.visitor()).open(address);
-  const link = page.locator("table.standings").getByRole("link", { name: "<script>" });
-  await link.hover();
-  await page.mouse.down();
-  const facts = () => page.locator("#facts").textContent(), first = await facts();
-  await page.evaluate(() => new Promise((resolve) => {
-    const events = new EventSource(document.body.dataset["events"] ?? "");
-    let left = 5;
-    events.addEventListener("changed", () => {
-      if (--left > 0) return;
-      events.close();
-      resolve(true);
-    });
-  }));
-  assert.equal(await facts(), first);
-  await page.mouse.up();
-  await page.getByRole("heading", { name: "Rating over time" }).waitFor();
-  await page.goBack();
-  await page.locator("h1").hover();
-  await page.mouse.down();
-  const then = await facts();
-  await page.mouse.up();
-  await until(facts, (text) => text !== then, "a newer number of matches");
-});
+pageTest(
+  "a click counts, however often the event has changed while the button was down, and then the page goes on",
+  async (lab) => {
+    const page = await (await lab.visitor()).open(address);
+    const link = page.locator("table.standings").getByRole("link", { name: "<script>" });
+    await link.hover();
+    await page.mouse.down();
+    const facts = () => page.locator("#facts").textContent();
+    const first = await facts();
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const events = new EventSource(document.body.dataset["events"] ?? "");
+          let left = 5;
+          events.addEventListener("changed", () => {
+            if (--left > 0) return;
+            events.close();
+            resolve(true);
+          });
+        }),
+    );
+    assert.equal(await facts(), first);
+    await page.mouse.up();
+    await page.getByRole("heading", { name: "Rating over time" }).waitFor();
+    await page.goBack();
+    await page.locator("h1").hover();
+    await page.mouse.down();
+    const then = await facts();
+    await page.mouse.up();
+    await until(facts, (text) => text !== then, "a newer number of matches");
+  },
+);
 
 pageTest("the projector shows 24 entrants on screens of all sizes, in large letters", async (lab) => {
   const page = await (await lab.visitor()).open(`${address}projector?speed=0.1`); // so the standings stay while they are looked at
   await page.locator(".scene.standings.now").waitFor();
   assert.equal(await page.locator(".scene.standings.now li").count(), 24);
-  for (const [width, height] of /** @type {const} */ ([[1280, 720], [1024, 768], [1920, 1080]])) {
+  for (const [width, height] of /** @type {const} */ ([
+    [1280, 720],
+    [1024, 768],
+    [1920, 1080],
+  ])) {
     await page.setViewportSize({ width, height });
-    await until(() => page.evaluate(() => `${innerWidth} by ${innerHeight}`), (size) => size === `${width} by ${height}`, "the size of the screen");
-    const outside = await page.evaluate(() => [...document.querySelectorAll(".scene.now li, .scene.now .elo, header p, footer p")].filter((element) => {
-      const box = element.getBoundingClientRect();
-      return box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < 0 || box.top < 0;
-    }).length);
+    await until(
+      () => page.evaluate(() => `${innerWidth} by ${innerHeight}`),
+      (size) => size === `${width} by ${height}`,
+      "the size of the screen",
+    );
+    const outside = await page.evaluate(
+      () =>
+        [...document.querySelectorAll(".scene.now li, .scene.now .elo, header p, footer p")].filter((element) => {
+          const box = element.getBoundingClientRect();
+          return box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < 0 || box.top < 0;
+        }).length,
+    );
     assert.equal(outside, 0, `${width} by ${height}`);
-    const letters = await page.locator(".scene.standings.now li").first().evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
-    assert.ok(letters >= Math.min(height, 0.5625 * width) / 28, `letters of ${letters} pixels on ${width} by ${height}`);
+    const letters = await page
+      .locator(".scene.standings.now li")
+      .first()
+      .evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+    assert.ok(
+      letters >= Math.min(height, 0.5625 * width) / 28,
+      `letters of ${letters} pixels on ${width} by ${height}`,
+    );
   }
 });
 
 pageTest("the projector goes from the standings to a match and its result, and on", async (lab) => {
-  const page = await (await lab.visitor({ viewport: { width: 1024, height: 768 } })).open(`${address}projector?speed=8`);
+  const page = await (await lab.visitor({ viewport: { width: 1024, height: 768 } })).open(
+    `${address}projector?speed=8`,
+  );
   for (const scene of ["standings", "next", "result", "standings"]) await page.locator(`.scene.${scene}.now`).waitFor();
 });

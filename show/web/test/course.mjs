@@ -21,7 +21,10 @@ export class Course {
    * @param {string[]} args the game and the bots of `blastyard play`
    */
   static async begin(lab, ...args) {
-    const { program, addresses: [address = ""] } = await deal(lab, ["ann"], ...args);
+    const {
+      program,
+      addresses: [address = ""],
+    } = await deal(lab, ["ann"], ...args);
     return new Course(program, address);
   }
 
@@ -30,16 +33,24 @@ export class Course {
    * @param {number} turn
    */
   async reach(turn) {
-    await until(() => this.#step((newest) => newest < turn), ({ choices }) => choices?.turn === turn, `turn ${turn} of the match`);
+    await until(
+      () => this.#step((newest) => newest < turn),
+      ({ choices }) => choices?.turn === turn,
+      `turn ${turn} of the match`,
+    );
   }
 
   /** Plays to the end. */
   async finish() {
     const { match } = await this.#step(() => false);
-    await until(async () => {
-      await this.#step(() => true);
-      return (await fetch(`${this.page}api/matches/${match}`)).json();
-    }, ({ live }) => live === false, "the end of the match");
+    await until(
+      async () => {
+        await this.#step(() => true);
+        return (await fetch(`${this.page}api/matches/${match}`)).json();
+      },
+      ({ live }) => live === false,
+      "the end of the match",
+    );
   }
 
   /**
@@ -49,7 +60,13 @@ export class Course {
   async #step(answers) {
     const seat = await json(await fetch(this.seat));
     if (!seat.choices || !answers(seat.choices.turn)) return seat;
-    return json(await fetch(`${this.seat}/turn/${seat.choices.turn}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: "[]" }));
+    return json(
+      await fetch(`${this.seat}/turn/${seat.choices.turn}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: "[]",
+      }),
+    );
   }
 }
 

@@ -20,7 +20,9 @@ pageTest("the keys lead to the manual, and its contents from page to page", asyn
   await contents.getByRole("link", { name: "Rules: hexabomb" }).click();
   await manual.getByRole("heading", { level: 1, name: "Rules: hexabomb" }).waitFor();
   await manual.waitForLoadState("load");
-  const loaded = await manual.evaluate(() => [...document.images].map((image) => image.complete && image.naturalWidth > 0));
+  const loaded = await manual.evaluate(() =>
+    [...document.images].map((image) => image.complete && image.naturalWidth > 0),
+  );
   assert.ok(loaded.length > 10 && loaded.every(Boolean), "all pictures are there");
   const ground = () => manual.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await manual.emulateMedia({ colorScheme: "light" });
@@ -30,7 +32,10 @@ pageTest("the keys lead to the manual, and its contents from page to page", asyn
   await contents.getByRole("link", { name: "Bombs", exact: true }).click();
   await untilAddress(manual, /rules-hexabomb\.html#bombs$/);
   await manual.setViewportSize({ width: 390, height: 800 });
-  assert.ok(await manual.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "a narrow page is not wider than its window");
+  assert.ok(
+    await manual.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    "a narrow page is not wider than its window",
+  );
 });
 
 pageTest("a match in a file of its own speaks of no manual", async (lab) => {

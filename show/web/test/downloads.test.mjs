@@ -19,7 +19,11 @@ const item = (page, label) => page.getByRole("menuitem", { name: new RegExp(`^${
  */
 async function choose(page, label) {
   await button(page, "Menu").click();
-  await until(() => item(page, label).getAttribute("aria-disabled"), (disabled) => disabled === "false", `${label} to be offered`);
+  await until(
+    () => item(page, label).getAttribute("aria-disabled"),
+    (disabled) => disabled === "false",
+    `${label} to be offered`,
+  );
   await item(page, label).click();
 }
 
@@ -47,7 +51,10 @@ function look(page, png) {
 
 pageTest("the replay, a page, a picture and an animation of a replay that is watched", async (lab) => {
   lab.record("ä match.blast", ...hexabomb);
-  const address = await lab.watch("ä match.blast"), { matches: [match] } = await (await fetch(`${address}api/matches`)).json();
+  const address = await lab.watch("ä match.blast");
+  const {
+    matches: [match],
+  } = await (await fetch(`${address}api/matches`)).json();
   const page = await lab.open(`${address}#match=${match.id}&turn=20`);
   await untilTurn(page, 20);
 
@@ -91,7 +98,11 @@ pageTest("a page with the match inside gives its replay and pictures, and says w
   const png = await lab.download(page, () => choose(page, "Picture of this turn"));
   assert.equal((await look(page, png.content)).width, 1600);
   await button(page, "Menu").click();
-  for (const [label, reason] of [["Copy link to this turn", /file of this machine/], ["Download as a page", /is that file/], ["Animation of turns", /needs the program/]]) {
+  for (const [label, reason] of [
+    ["Copy link to this turn", /file of this machine/],
+    ["Download as a page", /is that file/],
+    ["Animation of turns", /needs the program/],
+  ]) {
     assert.equal(await item(page, String(label)).getAttribute("aria-disabled"), "true");
     assert.match((await item(page, String(label)).textContent()) ?? "", /** @type {RegExp} */ (reason));
   }

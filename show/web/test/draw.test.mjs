@@ -26,13 +26,40 @@ console.log("done");
  * @param {import("./lab.mjs").Lab} lab
  */
 function matches(lab) {
-  for (const file of ["drawbot.mjs", "netorcai.mjs"]) copyFileSync(fileURLToPath(new URL(file, import.meta.url)), join(lab.folder, file));
+  for (const file of ["drawbot.mjs", "netorcai.mjs"])
+    copyFileSync(fileURLToPath(new URL(file, import.meta.url)), join(lab.folder, file));
   mkdirSync(join(lab.folder, "square"));
   writeFileSync(join(lab.folder, "square", "bot.js"), square);
-  writeFileSync(join(lab.folder, "square", "bot.json"), JSON.stringify({ NickName: "painter", BotType: "JavaScript", RunFile: "bot.js" }));
+  writeFileSync(
+    join(lab.folder, "square", "bot.json"),
+    JSON.stringify({ NickName: "painter", BotType: "JavaScript", RunFile: "bot.js" }),
+  );
   return {
-    hexabomb: ["--map", "tiny", "--seed", "3", "--turns", "12", "--no-timeout", "--bot", "node drawbot.mjs", "--bot", "builtin:idle"],
-    bomberman: ["bomberman", "--seed", "3", "--turns", "4", "--no-timeout", "--bot", "square", "--bot", "builtin:random"],
+    hexabomb: [
+      "--map",
+      "tiny",
+      "--seed",
+      "3",
+      "--turns",
+      "12",
+      "--no-timeout",
+      "--bot",
+      "node drawbot.mjs",
+      "--bot",
+      "builtin:idle",
+    ],
+    bomberman: [
+      "bomberman",
+      "--seed",
+      "3",
+      "--turns",
+      "4",
+      "--no-timeout",
+      "--bot",
+      "square",
+      "--bot",
+      "builtin:random",
+    ],
   };
 }
 
@@ -54,7 +81,8 @@ async function setMe(page, player) {
 async function magenta(page, header, [x, y]) {
   const cell = header.cells.findIndex(([a, b]) => a === x && b === y);
   assert.ok(cell >= 0);
-  const place = placeOf(header, cell, await canvasSize(page)), near = { x: place.x - 0.5 * place.unit, y: place.y + 0.3 * place.unit };
+  const place = placeOf(header, cell, await canvasSize(page));
+  const near = { x: place.x - 0.5 * place.unit, y: place.y + 0.3 * place.unit };
   const [[r = 0, g = 0, b = 0] = []] = await coloursAt(page, [near]);
   return r > g + 60 && b > g + 60;
 }
@@ -76,12 +104,24 @@ for (const game of /** @type {const} */ (["hexabomb", "bomberman"])) {
   pageTest(`${game}: drawings are those of Me, by layer, and no ordinary output`, async (lab) => {
     lab.record("m.blast", ...matches(lab)[game]);
     const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=0");
-    const frames = await firstFrames(page, "m"), { header } = await api(page, "/api/matches/m");
+    const frames = await firstFrames(page, "m");
+    const { header } = await api(page, "/api/matches/m");
     const { player, turn, place } = painter(frames);
-    assert.ok(frames.every(({ output }) => !output?.some((/** @type {any} */ line) => line.text.includes("@draw"))), "a drawing is printed");
-    assert.ok(frames.some(({ output }) => output?.length > 0), "nothing is printed");
+    assert.ok(
+      frames.every(({ output }) => !output?.some((/** @type {any} */ line) => line.text.includes("@draw"))),
+      "a drawing is printed",
+    );
+    assert.ok(
+      frames.some(({ output }) => output?.length > 0),
+      "nothing is printed",
+    );
     await goTo(page, turn);
-    const is = (/** @type {boolean} */ wanted, /** @type {string} */ what) => until(() => magenta(page, header, place), (now) => now === wanted, what);
+    const is = (/** @type {boolean} */ wanted, /** @type {string} */ what) =>
+      until(
+        () => magenta(page, header, place),
+        (now) => now === wanted,
+        what,
+      );
     await is(false, "no drawings without Me");
     const bare = await picture(page);
     await setMe(page, 1 - player);
@@ -89,12 +129,17 @@ for (const game of /** @type {const} */ (["hexabomb", "bomberman"])) {
     await setMe(page, player);
     await is(true, "the drawings of Me");
 
-    const button = page.locator("button.drawings"), box = page.getByRole("checkbox", { name: "goal" });
+    const button = page.locator("button.drawings");
+    const box = page.getByRole("checkbox", { name: "goal" });
     await button.click();
     await box.uncheck();
     await is(false, "a layer that is switched off");
     assert.ok(difference(bare, await picture(page)) > 200, "the other layers are gone, too");
-    await until(() => page.evaluate(() => localStorage.getItem("blastyard.viewer")), (text) => JSON.parse(text ?? "{}").hiddenLayers?.[0] === "goal", "the choice is kept");
+    await until(
+      () => page.evaluate(() => localStorage.getItem("blastyard.viewer")),
+      (text) => JSON.parse(text ?? "{}").hiddenLayers?.[0] === "goal",
+      "the choice is kept",
+    );
     await page.reload();
     await untilTurn(page, turn);
     await setMe(page, player);
@@ -141,9 +186,18 @@ pageTest("drawings of a cell are told in words", async (lab) => {
   const { header } = await api(page, "/api/matches/m");
   await goTo(page, turn);
   await setMe(page, player);
-  const { x, y } = placeOf(header, header.cells.findIndex(([a, b] = [NaN, NaN]) => a === place[0] && b === place[1]), await canvasSize(page));
+  const { x, y } = placeOf(
+    header,
+    header.cells.findIndex(([a, b] = [NaN, NaN]) => a === place[0] && b === place[1]),
+    await canvasSize(page),
+  );
   await page.locator(".stage canvas").hover({ position: { x, y } });
-  const told = (/** @type {boolean} */ drawn) => until(() => page.locator("#words").textContent(), (text) => /; drawn: (line, filled|filled, line)/.test(text ?? "") === drawn && text !== "", `the words, drawings ${drawn}`);
+  const told = (/** @type {boolean} */ drawn) =>
+    until(
+      () => page.locator("#words").textContent(),
+      (text) => /; drawn: (line, filled|filled, line)/.test(text ?? "") === drawn && text !== "",
+      `the words, drawings ${drawn}`,
+    );
   await told(true);
   await page.keyboard.press("m"); // another player, or nobody, while the pointer rests
   await told(false);

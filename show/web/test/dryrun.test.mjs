@@ -18,7 +18,9 @@ const duel = 91; // cells of the event's map; no board of the check has so many
 
 /** @param {string} folder @param {string} closes */
 function writeEvent(folder, closes) {
-  writeFileSync(join(folder, "event.toml"), `name = "Dry run"
+  writeFileSync(
+    join(folder, "event.toml"),
+    `name = "Dry run"
 game = "hexabomb"
 maps = ["duel"]
 turns = 30
@@ -32,7 +34,8 @@ max_matches = ${last}
 [final]
 format = "knockout"
 top = 4
-`);
+`,
+  );
 }
 
 /** @param {string} folder @param {string} team */
@@ -41,13 +44,16 @@ function makeBot(folder, team) {
   must(folder, "bot", "new", team, "--lang", "python");
   const file = join(bot, "bot.py");
   const text = readFileSync(file, "utf8");
-  const start = '    color, board, free = player_id + 1, board_of(state), free_cells(state)\n';
+  const start = "    color, board, free = player_id + 1, board_of(state), free_cells(state)\n";
   assert.ok(text.includes(start));
   let more = `    print("private thought of ${team}")\n`;
-  if (team !== crashing) more += `    if len(state["cells"]) != ${duel}:\n        return []\n`; // it spares the machine what it would think in the check
+  if (team !== crashing)
+    more += `    if len(state["cells"]) != ${duel}:\n        return []\n`; // it spares the machine what it would think in the check
   else more += `    if len(state["cells"]) == ${duel}:\n        raise SystemExit("no plan for duels")\n`;
   if (team === hostile) {
-    writeFileSync(join(bot, "evil.py"), `import os, socket
+    writeFileSync(
+      join(bot, "evil.py"),
+      `import os, socket
 for path in [${JSON.stringify(join(folder, "victim.txt"))}, ${JSON.stringify(join(folder, "event.store", "submissions", "teams.json"))}]:
     try:
         print("stolen:", open(path).read())
@@ -59,7 +65,8 @@ try:
     print("stolen: connected")
 except OSError as e:
     print("refused:", type(e).__name__)
-`);
+`,
+    );
     appendFileSync(join(bot, "bot.toml"), 'build = "python3 evil.py"\n');
     more += "    import evil\n";
   }
@@ -92,7 +99,12 @@ async function until(what, is) {
 function invite(lab, url) {
   const { code, stdout, stderr } = run(lab.folder, "tournament", "invite", "event.toml", ...teams, "--server", url);
   assert.equal(code, 0, stderr);
-  const links = new Map(stdout.trim().split("\n").map((line) => /** @type {[string, string]} */ (line.split(/\s{2,}/))));
+  const links = new Map(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => /** @type {[string, string]} */ (line.split(/\s{2,}/))),
+  );
   assert.equal(links.size, teams.length, stdout);
   return links;
 }
@@ -138,8 +150,10 @@ async function dryRun(lab) {
   for (const team of teams) makeBot(lab.folder, team);
   let served = lab.start("tournament", "serve", "event.toml", "--listen", `${host}:0`, "--jobs", "-1", "--quiet");
   let url = await address(served);
-  writeFileSync(join(lab.folder, hostile, "evil.py"),
-    readFileSync(join(lab.folder, hostile, "evil.py"), "utf8").replace("PORT", new URL(url).port));
+  writeFileSync(
+    join(lab.folder, hostile, "evil.py"),
+    readFileSync(join(lab.folder, hostile, "evil.py"), "utf8").replace("PORT", new URL(url).port),
+  );
   const links = invite(lab, url);
   const link = (/** @type {string} */ team) => String(links.get(team));
 
@@ -183,7 +197,10 @@ async function dryRun(lab) {
 async function look(lab, url, own) {
   const ladder = await json(`${url}api/standings?stage=0`);
   const names = ladder.entrants.map((/** @type {any} */ e) => e.name);
-  assert.deepEqual([...names].sort(), teams.filter((team) => team !== late));
+  assert.deepEqual(
+    [...names].sort(),
+    teams.filter((team) => team !== late),
+  );
   assert.equal(ladder.matches, last);
   const crashed = ladder.entrants.find((/** @type {any} */ e) => e.name === crashing);
   assert.equal(crashed.failures.crashed, crashed.matches, JSON.stringify(crashed));
@@ -193,7 +210,13 @@ async function look(lab, url, own) {
   const [winner, second] = final.entrants;
   assert.equal(winner.rank, 1);
   assert.notEqual(second.rank, 1);
-  assert.deepEqual(final.entrants.filter((/** @type {any} */ e) => e.matches > 0).map((/** @type {any} */ e) => e.name).sort(), names.slice(0, 4).sort());
+  assert.deepEqual(
+    final.entrants
+      .filter((/** @type {any} */ e) => e.matches > 0)
+      .map((/** @type {any} */ e) => e.name)
+      .sort(),
+    names.slice(0, 4).sort(),
+  );
 
   const text = await (await fetch(`${url}api/matches`)).text();
   assert.doesNotMatch(text, /private thought|stolen:|"logs"/);
@@ -211,7 +234,8 @@ async function look(lab, url, own) {
   await own.locator("h1").filter({ hasText: "Match" }).waitFor();
   const learnt = (await own.locator("main").textContent()) ?? "";
   assert.match(learnt, new RegExp(`private thought of ${byBrowser}`));
-  for (const other of teams.filter((team) => team !== byBrowser)) assert.doesNotMatch(learnt, new RegExp(`thought of ${other}`));
+  for (const other of teams.filter((team) => team !== byBrowser))
+    assert.doesNotMatch(learnt, new RegExp(`thought of ${other}`));
   const { matches } = await json(`${url}api/matches?stage=0`);
   const others = matches.find((/** @type {any} */ m) => !m.names.includes(byBrowser));
   assert.ok(others);

@@ -7,7 +7,10 @@ import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
 import { goTo, slider, untilAddress, untilState, untilTurn } from "./view.mjs";
 
-for (const [game, args, turns] of /** @type {const} */ ([["hexabomb", hexabomb, 60], ["2016-Bomberman", bomberman, 119]])) {
+for (const [game, args, turns] of /** @type {const} */ ([
+  ["hexabomb", hexabomb, 60],
+  ["2016-Bomberman", bomberman, 119],
+])) {
   pageTest(`${game} as one HTML file opens from disk and asks for nothing`, async (lab) => {
     lab.record("m.blast", ...args);
     must(lab.folder, "replay", "export", "m.blast", "-o", "m.html");
@@ -28,7 +31,10 @@ for (const [game, args, turns] of /** @type {const} */ ([["hexabomb", hexabomb, 
     await goTo(page, 20);
     await page.keyboard.press("d");
     await untilAddress(page, /#turn=20&danger$/);
-    assert.deepEqual(visitor.requests.filter((url) => !url.startsWith("data:")), [address]);
+    assert.deepEqual(
+      visitor.requests.filter((url) => !url.startsWith("data:")),
+      [address],
+    );
 
     const served = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=20&danger");
     await untilTurn(served, 20);

@@ -5,7 +5,22 @@ import { pageTest } from "./lab.mjs";
 import { firstFrames } from "./view.mjs";
 
 pageTest("hexabomb of 2018: a revival by hand on the cell that is picked, and no bomb counts", async (lab) => {
-  const { addresses: [address = ""] } = await deal(lab, ["ann"], "--rules", "2018", "--map", "tiny", "--seed", "4", "--turns", "12", "--bot", "builtin:idle");
+  const {
+    addresses: [address = ""],
+  } = await deal(
+    lab,
+    ["ann"],
+    "--rules",
+    "2018",
+    "--map",
+    "tiny",
+    "--seed",
+    "4",
+    "--turns",
+    "12",
+    "--bot",
+    "builtin:idle",
+  );
   const page = await lab.open(address);
   await choicesOf(page, 1);
   for (const key of ["b", "2", "2", "b", "Enter"]) await page.keyboard.press(key); // and there it stays
@@ -26,5 +41,10 @@ pageTest("hexabomb of 2018: a revival by hand on the cell that is picked, and no
   const next = await choicesOf(page, 8);
   assert.equal(next.choices.pieces[0].cell, cell);
   const frame = (await firstFrames(page, seat.match))[8];
-  assert.deepEqual(frame.tokens.filter((/** @type {number[]} */ token) => token[1] === seat.player).map((/** @type {number[]} */ token) => [token[2], token[3], token[5]]), [[cell, 1, -1]]);
+  assert.deepEqual(
+    frame.tokens
+      .filter((/** @type {number[]} */ token) => token[1] === seat.player)
+      .map((/** @type {number[]} */ token) => [token[2], token[3], token[5]]),
+    [[cell, 1, -1]],
+  );
 });

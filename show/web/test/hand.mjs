@@ -11,7 +11,16 @@ import { api, until, untilTurn } from "./view.mjs";
  * @param {string[]} args
  */
 export async function deal(lab, names, ...args) {
-  const program = lab.start("play", "--listen", "127.0.0.1:0", "--no-browser", "--replay", "none", ...names.flatMap((name) => ["--bot", `human:${name}`]), ...args);
+  const program = lab.start(
+    "play",
+    "--listen",
+    "127.0.0.1:0",
+    "--no-browser",
+    "--replay",
+    "none",
+    ...names.flatMap((name) => ["--bot", `human:${name}`]),
+    ...args,
+  );
   const addresses = [];
   for (const name of names) addresses.push(String((await program.says(new RegExp(`play ${name} at (\\S+)`)))[1]));
   return { program, addresses };
@@ -24,9 +33,17 @@ export async function deal(lab, names, ...args) {
  */
 export async function choicesOf(page, turn) {
   const token = await page.evaluate(() => sessionStorage.getItem("blastyard.seat"));
-  const seat = await until(() => api(page, `/api/seat/${token}`), (seat) => seat.choices?.turn === turn, `the choices of turn ${turn}`);
+  const seat = await until(
+    () => api(page, `/api/seat/${token}`),
+    (seat) => seat.choices?.turn === turn,
+    `the choices of turn ${turn}`,
+  );
   await untilTurn(page, turn);
-  await until(() => page.locator(`.seat[data-turn="${turn}"] .seat-actions`).isVisible(), (visible) => visible, `the form of turn ${turn}`);
+  await until(
+    () => page.locator(`.seat[data-turn="${turn}"] .seat-actions`).isVisible(),
+    (visible) => visible,
+    `the form of turn ${turn}`,
+  );
   return seat;
 }
 
@@ -42,7 +59,8 @@ export async function cellAt(page, match, cell) {
 }
 
 /** @param {any} piece */
-export const firstMove = (piece) => piece.choices.find((/** @type {any} */ choice) => /^[xyz][+-]$/.test(choice.do) && !choice.refused && !choice.note);
+export const firstMove = (piece) =>
+  piece.choices.find((/** @type {any} */ choice) => /^[xyz][+-]$/.test(choice.do) && !choice.refused && !choice.note);
 /** @type {Record<string, string>} */
 export const keys = { "z+": "w", "y+": "e", "x-": "a", "x+": "d", "y-": "z", "z-": "x" };
 
@@ -56,10 +74,13 @@ export const prompt = (page) => page.locator(".seat-prompt").textContent();
  */
 export function placesOfControls(page) {
   return page.locator(".seat").evaluate((seat) =>
-    Object.fromEntries([...seat.querySelectorAll(".seat-actions button, .seat-bomb button, .seat-sending button")].map((element, i) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return [String(i), [x, y, width, height].map(Math.round).join()];
-    })));
+    Object.fromEntries(
+      [...seat.querySelectorAll(".seat-actions button, .seat-bomb button, .seat-sending button")].map((element, i) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [String(i), [x, y, width, height].map(Math.round).join()];
+      }),
+    ),
+  );
 }
 
 /**
@@ -68,4 +89,7 @@ export function placesOfControls(page) {
  * @param {number} turn
  * @returns {number[]}
  */
-export const explodedIn = (frames, turn) => (frames[turn].explosions ?? []).map((/** @type {number[]} */ explosion) => explosion[0] ?? -1).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
+export const explodedIn = (frames, turn) =>
+  (frames[turn].explosions ?? [])
+    .map((/** @type {number[]} */ explosion) => explosion[0] ?? -1)
+    .sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);

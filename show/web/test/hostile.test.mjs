@@ -18,7 +18,9 @@ const nickname = '<b>"&</b>';
  * @param {Page} page
  */
 async function assertNoMarkup(page) {
-  const made = await page.evaluate(() => document.querySelectorAll("img, b, svg[onload], [onclick], [onerror], body script:not([type])").length);
+  const made = await page.evaluate(
+    () => document.querySelectorAll("img, b, svg[onload], [onclick], [onerror], body script:not([type])").length,
+  );
   assert.equal(made, 0);
   assert.equal(await page.evaluate(() => "harmed" in window), false);
 }
@@ -31,11 +33,17 @@ async function assertNoMarkup(page) {
 async function assertText(page, frames) {
   await page.getByRole("tab", { name: "Output" }).click();
   for (const [err, text] of /** @type {const} */ ([
-    [false, '<img src=x onerror="window.harmed=1"></script><script>window.harmed=2</script>'], [true, "<i onclick=alert(1)>&lt;"],
+    [false, '<img src=x onerror="window.harmed=1"></script><script>window.harmed=2</script>'],
+    [true, "<i onclick=alert(1)>&lt;"],
   ])) {
-    const { turn } = frames.find(({ output }) => output?.some((/** @type {{ err: boolean }} */ line) => line.err === err));
+    const { turn } = frames.find(({ output }) =>
+      output?.some((/** @type {{ err: boolean }} */ line) => line.err === err),
+    );
     await goTo(page, turn);
-    await page.locator(`.output code.${err ? "err" : "out"}`, { hasText: text }).first().waitFor();
+    await page
+      .locator(`.output code.${err ? "err" : "out"}`, { hasText: text })
+      .first()
+      .waitFor();
   }
   await page.getByRole("tab", { name: "Refused" }).click();
   await goTo(page, frames.find(({ refused }) => refused?.length > 0).turn);
@@ -45,10 +53,25 @@ async function assertText(page, frames) {
 }
 
 pageTest("markup in a bot's program, output and actions is shown as text", async (lab) => {
-  for (const [from, to] of /** @type {const} */ ([["markupbot.mjs", program], ["netorcai.mjs", "netorcai.mjs"]])) {
+  for (const [from, to] of /** @type {const} */ ([
+    ["markupbot.mjs", program],
+    ["netorcai.mjs", "netorcai.mjs"],
+  ])) {
     copyFileSync(fileURLToPath(new URL(from, import.meta.url)), join(lab.folder, to));
   }
-  lab.record("m.blast", "--map", "tiny", "--turns", "12", "--seed", "3", "--bot", `node '${program}'`, "--bot", "builtin:greedy");
+  lab.record(
+    "m.blast",
+    "--map",
+    "tiny",
+    "--turns",
+    "12",
+    "--seed",
+    "3",
+    "--bot",
+    `node '${program}'`,
+    "--bot",
+    "builtin:greedy",
+  );
   const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=0");
   const frames = await firstFrames(page, "m");
   await assertText(page, frames);
@@ -57,14 +80,28 @@ pageTest("markup in a bot's program, output and actions is shown as text", async
 });
 
 pageTest("markup in the nickname of a bot that connects by itself is shown as text", async (lab) => {
-  const address = await lab.play("--map", "tiny", "--turns", "40", "--seed", "3", "--wait", "1", "--bot", "builtin:greedy");
+  const address = await lab.play(
+    "--map",
+    "tiny",
+    "--turns",
+    "40",
+    "--seed",
+    "3",
+    "--wait",
+    "1",
+    "--bot",
+    "builtin:greedy",
+  );
   const bot = await Peer.dial(portOf(await (await fetch(`${address}api/lobby`)).json()));
   await bot.login(nickname, "player");
   const ends = playAll(bot, () => []);
   const page = await lab.open(address);
   await untilTurn(page, (turn) => turn > 2);
   await page.locator(".standings .name", { hasText: nickname }).waitFor();
-  await page.getByRole("combobox", { name: /^Me/ }).locator("option", { hasText: nickname }).waitFor({ state: "attached" });
+  await page
+    .getByRole("combobox", { name: /^Me/ })
+    .locator("option", { hasText: nickname })
+    .waitFor({ state: "attached" });
   await page.locator(".stage canvas").hover();
   await assertNoMarkup(page);
   await ends;
@@ -96,8 +133,22 @@ pageTest("a match that is not there is told, and a path that is not there is 404
   lab.record("h.blast", ...hexabomb);
   const address = await lab.watch("h.blast");
   const page = await lab.open(`${address}#match=gone&turn=5`);
-  await until(() => page.getByRole("status").allTextContents(), (texts) => texts.some((text) => /not here any more/.test(text)), "the notice");
-  for (const path of ["nothing", "api/matches/gone", "api/matches/gone/live", "api/matches/h/turns/9", "api/matches/h/turns/-1", "api/matches/..%2f..%2fh", "h.blast", "%2e%2e/h.blast", "src/main.ts"]) {
+  await until(
+    () => page.getByRole("status").allTextContents(),
+    (texts) => texts.some((text) => /not here any more/.test(text)),
+    "the notice",
+  );
+  for (const path of [
+    "nothing",
+    "api/matches/gone",
+    "api/matches/gone/live",
+    "api/matches/h/turns/9",
+    "api/matches/h/turns/-1",
+    "api/matches/..%2f..%2fh",
+    "h.blast",
+    "%2e%2e/h.blast",
+    "src/main.ts",
+  ]) {
     const response = await page.request.get(address + path, { maxRedirects: 0 });
     assert.equal(response.status(), 404, path);
   }

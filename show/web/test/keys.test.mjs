@@ -9,8 +9,14 @@ pageTest("keys go from turn to turn", async (lab) => {
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=20");
   await untilTurn(page, 20);
   for (const [key, turn] of /** @type {const} */ ([
-    ["ArrowRight", 21], ["ArrowLeft", 20], ["Shift+ArrowRight", 30], ["Shift+ArrowLeft", 20], ["End", 60], ["ArrowRight", 60],
-    ["Home", 0], ["ArrowLeft", 0],
+    ["ArrowRight", 21],
+    ["ArrowLeft", 20],
+    ["Shift+ArrowRight", 30],
+    ["Shift+ArrowLeft", 20],
+    ["End", 60],
+    ["ArrowRight", 60],
+    ["Home", 0],
+    ["ArrowLeft", 0],
   ])) {
     await page.keyboard.press(key);
     assert.equal(await untilTurn(page, turn), turn, key);
@@ -35,12 +41,24 @@ pageTest("keys 1 to 9, < and > set the speed", async (lab) => {
   const speed = page.getByRole("combobox", { name: "Speed" });
   for (const [i, wanted] of ["0.25", "0.5", "0.75", "1", "1.5", "2", "4", "8", "16"].entries()) {
     await page.keyboard.press(String(i + 1));
-    await until(() => speed.inputValue(), (value) => value === wanted, `speed ${wanted}`);
+    await until(
+      () => speed.inputValue(),
+      (value) => value === wanted,
+      `speed ${wanted}`,
+    );
   }
   await page.keyboard.press("<");
-  await until(() => speed.inputValue(), (value) => value === "8", "speed 8");
+  await until(
+    () => speed.inputValue(),
+    (value) => value === "8",
+    "speed 8",
+  );
   await page.keyboard.press(">");
-  await until(() => speed.inputValue(), (value) => value === "16", "speed 16");
+  await until(
+    () => speed.inputValue(),
+    (value) => value === "16",
+    "speed 16",
+  );
   assert.equal(await turnOf(page), 20);
 });
 
@@ -50,7 +68,13 @@ pageTest("keys change what the board shows, and change it back", async (lab) => 
   const bombs = (await firstFrames(page, "h")).findIndex(({ bombs }) => bombs?.length > 0);
   await goTo(page, bombs);
   const plain = await picture(page);
-  for (const [key, chip] of /** @type {const} */ ([["d", "Danger"], ["b", "Bombs"], ["c", "Coordinates"], ["x", "Patterns"], ["i", "Labels"]])) {
+  for (const [key, chip] of /** @type {const} */ ([
+    ["d", "Danger"],
+    ["b", "Bombs"],
+    ["c", "Coordinates"],
+    ["x", "Patterns"],
+    ["i", "Labels"],
+  ])) {
     const pressed = () => button(page, chip).getAttribute("aria-pressed");
     const usual = await pressed();
     await page.keyboard.press(key);
@@ -63,7 +87,12 @@ pageTest("keys change what the board shows, and change it back", async (lab) => 
       await until(pressed, (now) => (now !== usual) === changed, `a click on ${chip}`);
     }
   }
-  for (const [there, back] of /** @type {const} */ ([["+", "0"], ["-", "0"], ["Alt+ArrowLeft", "0"], ["Alt+ArrowDown", "0"]])) {
+  for (const [there, back] of /** @type {const} */ ([
+    ["+", "0"],
+    ["-", "0"],
+    ["Alt+ArrowLeft", "0"],
+    ["Alt+ArrowDown", "0"],
+  ])) {
     await page.keyboard.press(there);
     assert.ok(difference(await picture(page), plain) > 1000, `${there} moves the board`);
     await page.keyboard.press(back);
@@ -77,13 +106,25 @@ pageTest("m lets one player after the other stand out; a click on a name, too", 
   const me = page.getByRole("combobox", { name: /^Me/ });
   for (const wanted of ["0", "1", "2", "3", "-1"]) {
     await page.keyboard.press("m");
-    await until(() => me.inputValue(), (value) => value === wanted, `me ${wanted}`);
-    await until(() => page.locator(".standings tr.me").count(), (n) => n === (wanted === "-1" ? 0 : 1), "the player's row");
+    await until(
+      () => me.inputValue(),
+      (value) => value === wanted,
+      `me ${wanted}`,
+    );
+    await until(
+      () => page.locator(".standings tr.me").count(),
+      (n) => n === (wanted === "-1" ? 0 : 1),
+      "the player's row",
+    );
   }
   await page.locator(".standings .name", { hasText: "reference" }).click();
   await page.locator(".standings tr.me", { hasText: "reference" }).waitFor();
   await me.selectOption({ label: "nobody" });
-  await until(() => page.locator(".standings tr.me").count(), (n) => n === 0, "nobody");
+  await until(
+    () => page.locator(".standings tr.me").count(),
+    (n) => n === 0,
+    "nobody",
+  );
 });
 
 pageTest("t changes the theme, and the next visit keeps it", async (lab) => {
@@ -95,7 +136,11 @@ pageTest("t changes the theme, and the next visit keeps it", async (lab) => {
   await page.keyboard.press("t"); // dark
   await until(ground, (colour) => colour !== light, "a dark page");
   const dark = await ground();
-  await until(() => page.evaluate(() => localStorage.getItem("blastyard.viewer")), (text) => /"theme":"dark"/.test(text ?? ""), "the kept setting");
+  await until(
+    () => page.evaluate(() => localStorage.getItem("blastyard.viewer")),
+    (text) => /"theme":"dark"/.test(text ?? ""),
+    "the kept setting",
+  );
   await page.reload();
   await page.locator(".match").waitFor();
   assert.equal(await ground(), dark);
@@ -146,9 +191,17 @@ pageTest("? shows the keys, f the full screen, o the matches, Shift P the projec
   await help.waitFor({ state: "hidden" });
   assert.equal(await turnOf(page), 20);
   await page.keyboard.press("f");
-  await until(() => page.evaluate(() => document.fullscreenElement !== null), (full) => full, "full screen");
+  await until(
+    () => page.evaluate(() => document.fullscreenElement !== null),
+    (full) => full,
+    "full screen",
+  );
   await page.keyboard.press("f");
-  await until(() => page.evaluate(() => document.fullscreenElement === null), (small) => small, "its end");
+  await until(
+    () => page.evaluate(() => document.fullscreenElement === null),
+    (small) => small,
+    "its end",
+  );
   await page.keyboard.press("Shift+P");
   await button(page, "Pause").waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
@@ -181,20 +234,37 @@ pageTest("arrows move from cell to cell once the board has the focus", async (la
 pageTest("the board is zoomed by the wheel and dragged", async (lab) => {
   lab.record("h.blast", ...hexabomb);
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=20");
-  const { header } = await api(page, "/api/matches/h"), size = await canvasSize(page);
+  const { header } = await api(page, "/api/matches/h");
+  const size = await canvasSize(page);
   const box = await page.locator(".stage canvas").boundingBox();
   assert.ok(box);
   const { x, y, unit } = placeOf(header, 18, size);
   await page.mouse.move(box.x + x, box.y + y);
   const whole = await picture(page);
   await page.mouse.wheel(0, -400);
-  await until(async () => difference(await picture(page), whole), (n) => n > 1000, "another size");
+  await until(
+    async () => difference(await picture(page), whole),
+    (n) => n > 1000,
+    "another size",
+  );
   await button(page, "Whole board").click();
   await page.mouse.move(box.x + x + 2, box.y + y);
-  const words = await until(() => page.locator(".words").textContent(), (text) => text?.startsWith(`(${header.cells[18].join(", ")}): `) ?? false, "the cell in words");
+  const words = await until(
+    () => page.locator(".words").textContent(),
+    (text) => text?.startsWith(`(${header.cells[18].join(", ")}): `) ?? false,
+    "the cell in words",
+  );
   await page.mouse.down();
   await page.mouse.move(box.x + x + 2 * unit, box.y + y, { steps: 5 });
   await page.mouse.up();
-  await until(async () => difference(await picture(page), whole), (n) => n > 1000, "another place");
-  await until(() => page.locator(".words").textContent(), (text) => text === words, "the cell that has gone with the pointer");
+  await until(
+    async () => difference(await picture(page), whole),
+    (n) => n > 1000,
+    "another place",
+  );
+  await until(
+    () => page.locator(".words").textContent(),
+    (text) => text === words,
+    "the cell that has gone with the pointer",
+  );
 });

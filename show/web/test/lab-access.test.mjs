@@ -8,7 +8,8 @@ import { button, goTo, until } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 const desks = /** @type {const} */ ({
-  "1280x720": { viewport: { width: 1280, height: 720 } }, "1920x1080": { viewport: { width: 1920, height: 1080 } },
+  "1280x720": { viewport: { width: 1280, height: 720 } },
+  "1920x1080": { viewport: { width: 1920, height: 1080 } },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
 });
 
@@ -22,10 +23,20 @@ async function assertAccessible(page, where, least = 10) {
   assert.deepEqual(await faintTexts(page), [], where);
   await assertNamed(page, least);
   const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
-  assert.deepEqual(ids.filter((id, i) => ids.indexOf(id) !== i), [], where);
-  const wrong = await page.evaluate(() => [...document.querySelectorAll("[aria-controls], [aria-labelledby], [for]")]
-    .filter((element) => ["aria-controls", "aria-labelledby", "for"].some((name) => element.hasAttribute(name) && !document.getElementById(element.getAttribute(name) ?? "")))
-    .map((element) => element.outerHTML.slice(0, 100)));
+  assert.deepEqual(
+    ids.filter((id, i) => ids.indexOf(id) !== i),
+    [],
+    where,
+  );
+  const wrong = await page.evaluate(() =>
+    [...document.querySelectorAll("[aria-controls], [aria-labelledby], [for]")]
+      .filter((element) =>
+        ["aria-controls", "aria-labelledby", "for"].some(
+          (name) => element.hasAttribute(name) && !document.getElementById(element.getAttribute(name) ?? ""),
+        ),
+      )
+      .map((element) => element.outerHTML.slice(0, 100)),
+  );
   assert.deepEqual(wrong, [], where);
 }
 
@@ -35,7 +46,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       const page = await enter(lab, await serve(lab), { ...options, colorScheme, reducedMotion: "reduce" });
       /** @param {string} view */
       const look = async (view) => {
-        if (name === "phone") await page.getByRole("group", { name: "What is shown" }).getByRole("button", { name: view }).click();
+        if (name === "phone")
+          await page.getByRole("group", { name: "What is shown" }).getByRole("button", { name: view }).click();
       };
       await assertAccessible(page, "at the start");
       if (name === "phone") await page.locator(".desk-bar .open").click();
@@ -60,7 +72,10 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await assertAccessible(page, tab);
       }
       await playSeries(page);
-      await page.locator(".games .what", { hasText: /turn \d+: / }).first().waitFor();
+      await page
+        .locator(".games .what", { hasText: /turn \d+: / })
+        .first()
+        .waitFor();
       await assertAccessible(page, "after 200 matches");
       await button(page, "Learn").click();
       await page.locator(".learn h3").waitFor();
@@ -73,7 +88,10 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await look("Code");
       await button(page, "Versions").click();
       const versions = page.getByRole("dialog", { name: "Versions of your bot" });
-      await versions.getByRole("button", { name: /^Rename/ }).first().click();
+      await versions
+        .getByRole("button", { name: /^Rename/ })
+        .first()
+        .click();
       await assertAccessible(page, "Versions", 3);
     });
   }
@@ -82,14 +100,29 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 pageTest("Tab reaches every control of the laboratory, in order, with a focus that is seen", async (lab) => {
   const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
   const start = await tabAround(page);
-  for (const name of ["Game", "Opponent 1", "200 matches", "Open replay…", "Learn", "Versions", "Copy link", "bot.js", "Text of bot.js"]) assert.ok(start.includes(name), name);
+  for (const name of [
+    "Game",
+    "Opponent 1",
+    "200 matches",
+    "Open replay…",
+    "Learn",
+    "Versions",
+    "Copy link",
+    "bot.js",
+    "Text of bot.js",
+  ])
+    assert.ok(start.includes(name), name);
   await setUp(page, { opponent: "builtin:hunter", map: "tiny", seed: 7, turns: 30 });
   await untilOver(page, () => button(page, "Run").click());
   const match = await again(page);
-  for (const name of ["Run again from turn 0", "Play on…", "Standings", "Turn", "Go to turn"]) assert.ok(match.includes(name), name);
+  for (const name of ["Run again from turn 0", "Play on…", "Standings", "Turn", "Go to turn"])
+    assert.ok(match.includes(name), name);
   await playSeries(page);
   const series = await again(page);
-  assert.ok(series.some((name) => name.startsWith("lost")), "the lost matches");
+  assert.ok(
+    series.some((name) => name.startsWith("lost")),
+    "the lost matches",
+  );
   await button(page, "Learn").click();
   await page.locator(".learn h3").waitFor();
   const lesson = await again(page);
@@ -116,14 +149,19 @@ pageTest("the keyboard alone, from the start to the lessons: the focus is always
   const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
   /** @param {RegExp} name */
   const at = async (name) => {
-    const { name: now, seen } = await until(() => focus(page), (control) => name.test(control.name), `the focus on ${name}`);
+    const { name: now, seen } = await until(
+      () => focus(page),
+      (control) => name.test(control.name),
+      `the focus on ${name}`,
+    );
     assert.ok(seen, `the focus on ${now} is not seen`);
   };
   /** @param {RegExp} name @param {"Tab" | "Shift+Tab"} [key] */
   const tabTo = async (name, key = "Tab") => {
     for (let i = 0; i < 150; i++) {
       if (name.test((await focus(page)).name)) return at(name);
-      if (await page.evaluate(() => document.activeElement?.className === "editor-code")) await page.keyboard.press("Escape"); // Tab indents there
+      if (await page.evaluate(() => document.activeElement?.className === "editor-code"))
+        await page.keyboard.press("Escape"); // Tab indents there
       await page.keyboard.press(key);
     }
     assert.fail(`${key} does not come to ${name}, but to ${(await focus(page)).name}`);
@@ -204,7 +242,8 @@ pageTest("the keyboard alone, from the start to the lessons: the focus is always
   assert.equal(name, "mybot.zip");
   await at(/^Download$/);
 
-  const panel = page.getByRole("tablist", { name: "Panels" }).getByRole("tab", { selected: true }), before = await panel.textContent();
+  const panel = page.getByRole("tablist", { name: "Panels" }).getByRole("tab", { selected: true });
+  const before = await panel.textContent();
   await tabTo(/^Learn$/, "Shift+Tab");
   await page.keyboard.press("Enter");
   await page.locator(".learn h3").waitFor();

@@ -15,7 +15,12 @@ export const status = async (page) => (await page.locator(".desk-status .status"
  * @param {Page} page
  * @param {RegExp} pattern
  */
-export const untilStatus = (page, pattern) => until(() => status(page), (text) => pattern.test(text), String(pattern));
+export const untilStatus = (page, pattern) =>
+  until(
+    () => status(page),
+    (text) => pattern.test(text),
+    String(pattern),
+  );
 
 /** How a match that was played ends. */
 export const ended = /^(Your bot (wins|loses)|Nobody wins|Match \d+: )/;
@@ -72,7 +77,8 @@ export async function setUp(page, { opponent, map, seed, turns }) {
  * @param {number} [patience] milliseconds
  */
 export async function untilOver(page, begin, patience) {
-  const over = () => page.locator(".desk-page").getAttribute("data-over"), before = await over();
+  const over = () => page.locator(".desk-page").getAttribute("data-over");
+  const before = await over();
   await begin();
   await until(over, (now) => now !== before, "the end of what is played", patience);
 }
@@ -95,7 +101,9 @@ export async function playSeries(page, patience) {
 export function unzip(zip, folder) {
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
     assert.equal(zip.readUInt16LE(at + 8), 0, "a packed file");
-    const size = zip.readUInt32LE(at + 18), name = zip.readUInt16LE(at + 26), from = at + 30 + name + zip.readUInt16LE(at + 28);
+    const size = zip.readUInt32LE(at + 18);
+    const name = zip.readUInt16LE(at + 26);
+    const from = at + 30 + name + zip.readUInt16LE(at + 28);
     const path = join(folder, zip.toString("utf8", at + 30, at + 30 + name));
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, zip.subarray(from, from + size));

@@ -22,7 +22,11 @@ async function magenta(page) {
 pageTest("what a bot draws is on the board, in the turns that it draws in", async (lab) => {
   const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
   await setUp(page, { map: "tiny", seed: 5, turns: 30 });
-  await changeLine(page, "const actions =", '  const actions = []; if (free.size < 100 && drawn++ > 8) draw({ cell: [0, 0], color: "#ff00ff" });');
+  await changeLine(
+    page,
+    "const actions =",
+    '  const actions = []; if (free.size < 100 && drawn++ > 8) draw({ cell: [0, 0], color: "#ff00ff" });',
+  );
   await changeLine(page, "GAIN = 8", "const BOMB = { range: 3, delay: 3 }, GAIN = 8; let drawn = 0;");
   await untilOver(page, () => page.keyboard.press("Control+Enter"));
   assert.doesNotMatch(await untilStatus(page, ended), /left/);

@@ -67,9 +67,15 @@ pageTest("the folder of a bot in a language that the page does not run is refuse
   const page = await enter(lab, await serve(lab), { reducedMotion: "reduce" });
   await changeLine(page, "GAIN = 8", "const BOMB = { range: 3, delay: 3 }, GAIN = 5; // kept");
   await openFolder(page, join(lab.folder, "gopher"));
-  await untilStatus(page, /^This cannot be opened: there is no bot\.js in this folder; the page runs bots in JavaScript and, where it is served, in Python\.$/);
+  await untilStatus(
+    page,
+    /^This cannot be opened: there is no bot\.js in this folder; the page runs bots in JavaScript and, where it is served, in Python\.$/,
+  );
   await openFolder(page, join(lab.folder, "snake"));
-  await untilStatus(page, /^This cannot be opened: this bot is in Python, and this page has none: blastyard lab --python DIR /);
+  await untilStatus(
+    page,
+    /^This cannot be opened: this bot is in Python, and this page has none: blastyard lab --python DIR /,
+  );
   await page.locator(".cm-line", { hasText: "// kept" }).waitFor();
 });
 
@@ -89,7 +95,8 @@ pageTest("a link carries the turn that is shown: there the first match stays", a
 });
 
 pageTest("a link carries the game, all opponents, the seat and the turns", async (lab) => {
-  const address = await serve(lab), page = await enter(lab, address);
+  const address = await serve(lab);
+  const page = await enter(lab, address);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const copy = async () => {
     await button(page, "Copy link").click();
@@ -98,9 +105,14 @@ pageTest("a link carries the game, all opponents, the seat and the turns", async
   };
   /** @param {Page} page */
   const fields = async (page) => ({
-    game: await game(page), own: await page.getByLabel("Your seat").inputValue(), seed: await page.getByLabel("Seed", { exact: true }).inputValue(),
+    game: await game(page),
+    own: await page.getByLabel("Your seat").inputValue(),
+    seed: await page.getByLabel("Seed", { exact: true }).inputValue(),
     turns: await page.getByRole("spinbutton", { name: "Turns" }).inputValue(),
-    opponents: await page.getByRole("group", { name: "Opponents" }).locator("select").evaluateAll((all) => all.map((one) => /** @type {HTMLSelectElement} */ (one).value)),
+    opponents: await page
+      .getByRole("group", { name: "Opponents" })
+      .locator("select")
+      .evaluateAll((all) => all.map((one) => /** @type {HTMLSelectElement} */ (one).value)),
   });
   await setUp(page, { map: "arena4", opponent: "builtin:hunter", seed: 12, turns: 37 });
   await button(page, "One more opponent").click();
@@ -114,9 +126,22 @@ pageTest("a link carries the game, all opponents, the seat and the turns", async
   await page.getByLabel("Opponent 3").selectOption("human");
   const second = await copy();
   for (const [link, expected] of /** @type {const} */ ([
-    [first, { game: "hexabomb", own: "human", seed: "12", turns: "37", opponents: ["builtin:hunter", "builtin:expert"] }],
-    [second, { game: "bomberman", own: "page", seed: "5", turns: "30", opponents: ["builtin:random", "builtin:random", "human"] }],
-  ])) assert.deepEqual(await fields(await enter(lab, link)), expected);
+    [
+      first,
+      { game: "hexabomb", own: "human", seed: "12", turns: "37", opponents: ["builtin:hunter", "builtin:expert"] },
+    ],
+    [
+      second,
+      {
+        game: "bomberman",
+        own: "page",
+        seed: "5",
+        turns: "30",
+        opponents: ["builtin:random", "builtin:random", "human"],
+      },
+    ],
+  ]))
+    assert.deepEqual(await fields(await enter(lab, link)), expected);
 });
 
 pageTest("a function that returns nothing is told in plain words at its line", async (lab) => {
@@ -125,7 +150,10 @@ pageTest("a function that returns nothing is told in plain words at its line", a
   await setUp(page, { map: "tiny", seed: 3, turns: 20 });
   await untilOver(page, () => page.keyboard.press("Control+Enter"));
   const text = await untilStatus(page, ended);
-  assert.match(text, /Your bot left in turn \d+: its program failed: TypeError: act got undefined, expected a list of actions: what does chooseActions return\? \(bot\.js:\d+\)/);
+  assert.match(
+    text,
+    /Your bot left in turn \d+: its program failed: TypeError: act got undefined, expected a list of actions: what does chooseActions return\? \(bot\.js:\d+\)/,
+  );
   await page.getByRole("button", { name: "Show the line" }).click();
   await page.locator(".cm-activeLine", { hasText: "client.act(chooseActions(" }).waitFor();
 });

@@ -60,7 +60,11 @@ async function series(lab) {
   await setUp(page, { opponent: "builtin:greedy", map: "tiny", seed: 1, turns: 100 });
   await inTime(page, () => playSeries(page));
   const lines = page.locator(".games li .what");
-  await until(() => lines.allTextContents(), (list) => list.slice(0, listed).every((text) => /turn \d+: |no turn stands out/.test(text)), "what cost most in the first matches");
+  await until(
+    () => lines.allTextContents(),
+    (list) => list.slice(0, listed).every((text) => /turn \d+: |no turn stands out/.test(text)),
+    "what cost most in the first matches",
+  );
   const costly = page.locator(".games li button", { hasText: /^lost.*turn \d+: / }).first();
   const turn = Number(/turn (\d+): /.exec((await costly.textContent()) ?? "")?.[1]);
   await inTime(page, () => untilOver(page, () => costly.click()));
@@ -74,7 +78,8 @@ async function series(lab) {
  * @param {Lab} lab
  */
 async function lesson(lab) {
-  const page = await open(lab), panel = page.locator(".learn");
+  const page = await open(lab);
+  const panel = page.locator(".learn");
   await button(page, "Learn").click();
   await button(page, "3\\. Bomb").click();
   await panel.locator("summary", { hasText: "A solution" }).click();
@@ -109,8 +114,13 @@ async function again(lab) {
 }
 
 const telling = [
-  ".desk-status .status", ".desk-match .standings tbody :is(.badge, .name, .number:not(.time))", ".desk-match .plot", ".chart-note",
-  ".desk-series :is(.stand, thead, tbody)", `.desk-series .games li:nth-child(-n+${listed}) span`, ".learn :is(h3, .count, .task, .result)",
+  ".desk-status .status",
+  ".desk-match .standings tbody :is(.badge, .name, .number:not(.time))",
+  ".desk-match .plot",
+  ".chart-note",
+  ".desk-series :is(.stand, thead, tbody)",
+  `.desk-series .games li:nth-child(-n+${listed}) span`,
+  ".learn :is(h3, .count, .task, .result)",
 ];
 
 /**
@@ -120,8 +130,13 @@ const telling = [
 export async function told(page) {
   await picture(page);
   const turn = await page.getByRole("spinbutton", { name: "Go to turn" }).inputValue();
-  const texts = await page.locator(telling.join()).evaluateAll((list) =>
-    list.filter((element) => element.checkVisibility()).map((element) => element.textContent?.trim() || element.getAttribute("aria-label") || ""));
+  const texts = await page
+    .locator(telling.join())
+    .evaluateAll((list) =>
+      list
+        .filter((element) => element.checkVisibility())
+        .map((element) => element.textContent?.trim() || element.getAttribute("aria-label") || ""),
+    );
   assert.ok(texts.length >= 3, texts.join());
   return [`Turn ${turn}`, ...texts.filter((text) => text !== "")].join("\n");
 }

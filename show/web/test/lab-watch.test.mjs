@@ -40,32 +40,62 @@ async function playOwn(page, turn) {
 }
 
 for (const [game, args, turn, line, idle] of /** @type {const} */ ([
-  ["hexabomb", hexabomb, 20, "function chooseActions", "function chooseActions(state, playerId, mayRevive) { console.log('mine'); return [];"],
-  ["2016-Bomberman", bomberman, 12, "function choose(", "function choose(state, myKey) { console.error('mine'); return STAY;"],
+  [
+    "hexabomb",
+    hexabomb,
+    20,
+    "function chooseActions",
+    "function chooseActions(state, playerId, mayRevive) { console.log('mine'); return [];",
+  ],
+  [
+    "2016-Bomberman",
+    bomberman,
+    12,
+    "function choose(",
+    "function choose(state, myKey) { console.error('mine'); return STAY;",
+  ],
 ])) {
   pageTest(`${game}: a replay of watch is played on with the reader's code`, async (lab) => {
     lab.record("a.blast", ...args);
-    const address = await lab.watch("a.blast"), page = await lab.open(`${address}#match=a&turn=${turn}&me=1`, { reducedMotion: "reduce" });
+    const address = await lab.watch("a.blast");
+    const page = await lab.open(`${address}#match=a&turn=${turn}&me=1`, { reducedMotion: "reduce" });
     await untilTurn(page, turn);
     await button(page, "Menu").click();
-    await until(() => item(page).getAttribute("aria-disabled"), (disabled) => disabled === "false", "the replay to be there");
+    await until(
+      () => item(page).getAttribute("aria-disabled"),
+      (disabled) => disabled === "false",
+      "the replay to be there",
+    );
     await item(page).click();
     await inLab(page, "a", turn);
     await untilStatus(page, /^a\.blast: .*Change your bot, then Play on…$/);
-    assert.equal(await page.getByLabel("Game", { exact: true }).inputValue(), game === "hexabomb" ? "hexabomb" : "bomberman");
+    assert.equal(
+      await page.getByLabel("Game", { exact: true }).inputValue(),
+      game === "hexabomb" ? "hexabomb" : "bomberman",
+    );
     await changeLine(page, line, idle);
     await button(page, "Play on…").click();
     const on = page.locator("dialog.branch");
     await on.getByRole("heading", { name: `Play on from turn ${turn}` }).waitFor();
     assert.equal(await on.locator(".own").isVisible(), false); // this page has the editor
-    assert.deepEqual(await on.locator("select").evaluateAll((all) => all.map((one) => /** @type {HTMLSelectElement} */ (one).value).filter((value) => value === "page")), ["page"]);
+    assert.deepEqual(
+      await on
+        .locator("select")
+        .evaluateAll((all) =>
+          all.map((one) => /** @type {HTMLSelectElement} */ (one).value).filter((value) => value === "page"),
+        ),
+      ["page"],
+    );
     await untilOver(page, () => on.getByRole("button", { name: "Play on" }).click());
     await untilStatus(page, ended);
     await untilTurn(page, turn);
     await page.getByRole("tab", { name: "Charts" }).click();
     await page.getByText("Thin and dashed: the match that this one was played on from.").waitFor();
     await goTo(page, turn + 3);
-    await page.locator(".prints-lines li", { hasText: /^mine$/ }).first().waitFor();
+    await page
+      .locator(".prints-lines li", { hasText: /^mine$/ })
+      .first()
+      .waitFor();
 
     const saved = await lab.download(page, () => button(page, "Save replay").click());
     assert.equal(saved.name, "a-on.blast");
@@ -88,7 +118,8 @@ pageTest("by keyboard alone: from the dialog to the laboratory, and on with one'
   const reach = async (pattern, key) => {
     for (let i = 0; !pattern.test(await focused()); i++) {
       assert.ok(i < 80, `${pattern} is not reached with ${key}`);
-      if (await page.evaluate(() => document.activeElement?.matches(".cm-content, .editor-code"))) await page.keyboard.press("Escape"); // Tab is text there
+      if (await page.evaluate(() => document.activeElement?.matches(".cm-content, .editor-code")))
+        await page.keyboard.press("Escape"); // Tab is text there
       await page.keyboard.press(key);
     }
     await page.keyboard.press("Enter");
@@ -108,9 +139,16 @@ pageTest("by keyboard alone: from the dialog to the laboratory, and on with one'
 pageTest("on a phone, and in a frame's page, where it opens beside it", async (lab) => {
   lab.record("a.blast", ...hexabomb);
   const address = await lab.watch("a.blast");
-  const page = await lab.open(`${address}#match=a&turn=20`, { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, reducedMotion: "reduce" });
+  const page = await lab.open(`${address}#match=a&turn=20`, {
+    viewport: { width: 360, height: 640 },
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: "reduce",
+  });
   await untilTurn(page, 20);
-  const dialog = await playOn(page), link = dialog.getByRole("link", { name: "With your own bot…" }), box = await link.boundingBox();
+  const dialog = await playOn(page);
+  const link = dialog.getByRole("link", { name: "With your own bot…" });
+  const box = await link.boundingBox();
   if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/own-phone.png` });
   assert.ok(box && box.height >= 40 && box.x + box.width <= 360, JSON.stringify(box)); // a finger's width
   await link.tap();
@@ -122,13 +160,32 @@ pageTest("on a phone, and in a frame's page, where it opens beside it", async (l
   const framed = await lab.open(`${address}?embed#match=a&turn=7`);
   await untilTurn(framed, 7);
   await button(framed, "Menu").click();
-  await until(() => item(framed).getAttribute("aria-disabled"), (disabled) => disabled === "false", "the replay to be there");
+  await until(
+    () => item(framed).getAttribute("aria-disabled"),
+    (disabled) => disabled === "false",
+    "the replay to be there",
+  );
   const [beside] = await Promise.all([framed.context().waitForEvent("page"), item(framed).click()]);
   await inLab(beside, "a", 7);
 });
 
 pageTest("a live match is played on from what is recorded of it", async (lab) => {
-  const { addresses: [address = ""] } = await deal(lab, ["ann"], "--replay", "live.blast", "--map", "tiny", "--seed", "4", "--turns", "9", "--bot", "builtin:greedy");
+  const {
+    addresses: [address = ""],
+  } = await deal(
+    lab,
+    ["ann"],
+    "--replay",
+    "live.blast",
+    "--map",
+    "tiny",
+    "--seed",
+    "4",
+    "--turns",
+    "9",
+    "--bot",
+    "builtin:greedy",
+  );
   const page = await lab.open(address, { reducedMotion: "reduce" });
   for (let turn = 1; turn <= 3; turn++) {
     await choicesOf(page, turn);
@@ -148,7 +205,11 @@ pageTest("a match without a replay says so", async (lab) => {
   await untilState(page, /wins|No winner|Replay/);
   rmSync(join(lab.folder, "a.blast"));
   await button(page, "Menu").click();
-  await until(() => item(page).textContent(), (text) => /there is no replay of this match: its file is gone/.test(text ?? ""), "the reason");
+  await until(
+    () => item(page).textContent(),
+    (text) => /there is no replay of this match: its file is gone/.test(text ?? ""),
+    "the reason",
+  );
   assert.equal(await item(page).getAttribute("aria-disabled"), "true");
 });
 
@@ -158,21 +219,30 @@ pageTest("an exported page names the way", async (lab) => {
   const page = await lab.open(pathToFileURL(join(lab.folder, "a.html")).href);
   await button(page, "Menu").click();
   assert.equal(await item(page).getAttribute("aria-disabled"), "true");
-  assert.match(String(await item(page).textContent()), /download the replay \(\.blast\), and open it in the laboratory/);
+  assert.match(
+    String(await item(page).textContent()),
+    /download the replay \(\.blast\), and open it in the laboratory/,
+  );
   const saved = await lab.download(page, () => page.getByRole("menuitem", { name: /^Download the replay/ }).click());
   writeFileSync(join(lab.folder, "saved.blast"), saved.content);
   must(lab.folder, "replay", "verify", "saved.blast");
   await page.getByRole("button", { name: /^Menu/ }).click();
   await page.getByRole("menuitem", { name: "Play on from here" }).click();
-  await page.locator("dialog.branch").getByText(/^With your own bot: This page has no editor/).waitFor();
+  await page
+    .locator("dialog.branch")
+    .getByText(/^With your own bot: This page has no editor/)
+    .waitFor();
 });
 
 pageTest("an address names a match of the same server, or nothing is asked for", async (lab) => {
   lab.record("a.blast", ...hexabomb);
-  const home = await lab.watch("a.blast"), visitor = await lab.visitor();
+  const home = await lab.watch("a.blast");
+  const visitor = await lab.visitor();
   visitor.expected = /404/;
   for (const [match, words] of /** @type {const} */ ([
-    ["https://example.org/a", /^The address names no match\.$/], ["//example.org", /^The address names no match\.$/], ["../a", /^The address names no match\.$/],
+    ["https://example.org/a", /^The address names no match\.$/],
+    ["//example.org", /^The address names no match\.$/],
+    ["../a", /^The address names no match\.$/],
     ["gone", /^gone cannot be opened: there is no such match\.$/],
   ])) {
     const page = await visitor.open(`${home}lab.html#match=${encodeURIComponent(match)}&turn=3`);
@@ -181,7 +251,10 @@ pageTest("an address names a match of the same server, or nothing is asked for",
     assert.equal(await page.locator(".match").count(), 0);
     await page.close();
   }
-  assert.deepEqual(visitor.requests.filter((url) => /\/api\//.test(url)).map((url) => new URL(url).pathname), ["/api/matches/gone/replay"]);
+  assert.deepEqual(
+    visitor.requests.filter((url) => /\/api\//.test(url)).map((url) => new URL(url).pathname),
+    ["/api/matches/gone/replay"],
+  );
 
   must(lab.folder, "lab", "-o", "lab.html");
   const file = await enter(lab, `${pathToFileURL(join(lab.folder, "lab.html")).href}#match=a`);

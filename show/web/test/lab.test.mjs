@@ -24,14 +24,20 @@ const ofLab = (requests) => requests.map((url) => new URL(url).pathname).filter(
 
 pageTest("a replay is checked in the browser, and nothing of the laboratory is asked for before", async (lab) => {
   lab.record("a.blast", ...hexabomb);
-  const visitor = await lab.visitor(), page = await visitor.open((await lab.watch("a.blast")) + "#match=a&turn=20");
+  const visitor = await lab.visitor();
+  const page = await visitor.open((await lab.watch("a.blast")) + "#match=a&turn=20");
   await untilTurn(page, 20);
   await openMenu(page);
   await page.keyboard.press("Escape");
   assert.deepEqual(ofLab(visitor.requests), []);
   assert.equal(await check(page), "60 turns, all as recorded");
   assert.equal(await result(page).getAttribute("data-kind"), "good");
-  assert.equal(await dialog(page).getByRole("button", { name: /^Go to turn/ }).isVisible(), false);
+  assert.equal(
+    await dialog(page)
+      .getByRole("button", { name: /^Go to turn/ })
+      .isVisible(),
+    false,
+  );
   await shot(page, "check-good");
   const once = ["/lab/worker.js", "/lab/wasm_exec.js", "/lab/lab.wasm"];
   assert.deepEqual(ofLab(visitor.requests), once);
@@ -44,7 +50,10 @@ pageTest("a replay is checked in the browser, and nothing of the laboratory is a
 });
 
 pageTest("replays of 2016-Bomberman and of hexabomb of 2018 are checked, too", async (lab) => {
-  for (const [file, ...args] of [["b.blast", ...bomberman], ["c.blast", "--rules", "2018", ...hexabomb]]) {
+  for (const [file, ...args] of [
+    ["b.blast", ...bomberman],
+    ["c.blast", "--rules", "2018", ...hexabomb],
+  ]) {
     lab.record(String(file), ...args);
     assert.match(await check(await lab.open(await lab.watch(String(file)))), /^\d+ turns, all as recorded$/);
   }
@@ -59,7 +68,10 @@ for (const [game, arguments_, options] of /** @type {const} */ ([
     tamper(lab.folder, "a.blast", "b.blast", 17);
     const page = await lab.open((await lab.watch("b.blast")) + "#match=b&turn=3", options);
     await untilTurn(page, 3);
-    assert.match(await check(page), /^Turn 17 is not as recorded: hash: the replay has [0-9a-f]+, playing it gives [0-9a-f]+$/);
+    assert.match(
+      await check(page),
+      /^Turn 17 is not as recorded: hash: the replay has [0-9a-f]+, playing it gives [0-9a-f]+$/,
+    );
     await shot(page, `check-bad-${game}`);
     await dialog(page).getByRole("button", { name: "Go to turn 17" }).click();
     await untilTurn(page, 17);
@@ -98,7 +110,24 @@ pageTest("the keyboard alone checks a replay and goes to the turn", async (lab) 
 });
 
 pageTest("a match that goes on is checked at its end", async (lab) => {
-  const program = lab.start("play", "--listen", "127.0.0.1:0", "--no-browser", "--map", "tiny", "--seed", "4", "--turns", "5", "--bot", "human:ann", "--bot", "builtin:idle", "--replay", "live.blast");
+  const program = lab.start(
+    "play",
+    "--listen",
+    "127.0.0.1:0",
+    "--no-browser",
+    "--map",
+    "tiny",
+    "--seed",
+    "4",
+    "--turns",
+    "5",
+    "--bot",
+    "human:ann",
+    "--bot",
+    "builtin:idle",
+    "--replay",
+    "live.blast",
+  );
   const seat = String((await program.says(/play ann at (\S+)/))[1]);
   const page = await lab.open(seat);
   const form = page.locator(".seat[data-turn='1'] .seat-actions");
@@ -110,14 +139,19 @@ pageTest("a match that goes on is checked at its end", async (lab) => {
   const token = /seat=([^&]+)/.exec(seat)?.[1] ?? "";
   const left = await page.request.post(new URL(`/api/seat/${token}/quit`, page.url()).href, { data: {} });
   assert.equal(left.status(), 200);
-  await until(() => page.locator(".top .state").getAttribute("data-kind"), (kind) => kind !== "live", "the end of the match");
+  await until(
+    () => page.locator(".top .state").getAttribute("data-kind"),
+    (kind) => kind !== "live",
+    "the end of the match",
+  );
   await page.keyboard.press("Escape");
   assert.equal(await check(page), "5 turns, all as recorded");
 });
 
 pageTest("without the module the page says why, and tries again when asked again", async (lab) => {
   lab.record("a.blast", ...hexabomb);
-  const visitor = await lab.visitor(), page = await visitor.open((await lab.watch("a.blast")) + "#match=a&turn=0");
+  const visitor = await lab.visitor();
+  const page = await visitor.open((await lab.watch("a.blast")) + "#match=a&turn=0");
   visitor.expected = /Failed to load resource/;
   await untilTurn(page, 0);
   await visitor.context.route("**/lab/lab.wasm", (route) => route.fulfill({ status: 404, body: "" }));

@@ -10,7 +10,11 @@ pageTest("lessons of a match from a file: marks, the list, a click", async (lab)
   assert.ok(lessons.length > 5, `${lessons.length} lessons`);
   await page.getByRole("tab", { name: "Lessons" }).click();
   const lines = page.locator(".lessons li button");
-  await until(() => lines.count(), (n) => n > 5 && n <= lessons.length, "the lessons");
+  await until(
+    () => lines.count(),
+    (n) => n > 5 && n <= lessons.length,
+    "the lessons",
+  );
   const [dearest] = [...lessons].sort((a, b) => b.cost - a.cost || a.turn - b.turn);
   assert.equal(await lines.first().locator(".what").textContent(), dearest.text);
   await lines.first().click();
@@ -23,7 +27,8 @@ pageTest("lessons of a match from a file: marks, the list, a click", async (lab)
   });
   assert.ok(marked > 20, `${marked} pixels of marks`);
 
-  const turns = (await lines.locator(".turn").allTextContents()).map(Number), last = Math.max(...turns);
+  const turns = (await lines.locator(".turn").allTextContents()).map(Number);
+  const last = Math.max(...turns);
   await goTo(page, 0);
   await page.keyboard.press("1"); // slowly
   await page.keyboard.press(" ");
@@ -32,17 +37,40 @@ pageTest("lessons of a match from a file: marks, the list, a click", async (lab)
   await untilTurn(page, (turn) => turn > 1); // turns pass while the button is down
   await page.mouse.up();
   assert.ok(last > 100, `the last lesson is of turn ${last}`);
-  await until(() => turnOf(page), (turn) => turn >= last, "its turn, long before the match gets there");
+  await until(
+    () => turnOf(page),
+    (turn) => turn >= last,
+    "its turn, long before the match gets there",
+  );
   await page.keyboard.press(" ");
 
   const player = lessons[lessons.length - 1].player;
   await page.getByRole("combobox", { name: /^Me/ }).selectOption(String(player));
   const own = lessons.filter((/** @type {{player: number}} */ lesson) => lesson.player === player).length;
-  await until(() => lines.count(), (n) => n === own, "the lessons of one player");
+  await until(
+    () => lines.count(),
+    (n) => n === own,
+    "the lessons of one player",
+  );
 });
 
 pageTest("a live match has its lessons at its end", async (lab) => {
-  const page = await lab.open(await lab.play("--map", "tiny", "--turns", "60", "--seed", "5", "--delay", "20ms", "--bot", "builtin:random", "--bot", "builtin:idle"));
+  const page = await lab.open(
+    await lab.play(
+      "--map",
+      "tiny",
+      "--turns",
+      "60",
+      "--seed",
+      "5",
+      "--delay",
+      "20ms",
+      "--bot",
+      "builtin:random",
+      "--bot",
+      "builtin:idle",
+    ),
+  );
   await page.getByRole("tab", { name: "Lessons" }).click();
   await page.locator(".lessons li button").first().waitFor();
 });

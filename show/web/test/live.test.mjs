@@ -8,7 +8,8 @@ import { api, button, slider, turnOf, until, untilAddress, untilState, untilTurn
 const hexabomb = ["--map", "tiny", "--seed", "4", "--turns", "25", "--bot", "builtin:idle"]; // so that ann is asked in each turn
 
 pageTest("a match of hexabomb is followed from its start to its end", async (lab) => {
-  const course = await Course.begin(lab, ...hexabomb.with(-1, "builtin:greedy")), page = await lab.open(course.page);
+  const course = await Course.begin(lab, ...hexabomb.with(-1, "builtin:greedy"));
+  const page = await lab.open(course.page);
   await page.getByRole("heading", { name: /hexabomb/ }).waitFor();
   const names = await page.locator(".standings .name").allTextContents();
   assert.deepEqual(names.toSorted(), ["ann", "greedy"]);
@@ -27,7 +28,13 @@ pageTest("a match of hexabomb is followed from its start to its end", async (lab
 });
 
 pageTest("a match of 2016-Bomberman is followed while it goes on", async (lab) => {
-  const course = await Course.begin(lab, "bomberman", "--seed", "4", ...Array.from({ length: 3 }, () => ["--bot", "builtin:idle"]).flat());
+  const course = await Course.begin(
+    lab,
+    "bomberman",
+    "--seed",
+    "4",
+    ...Array.from({ length: 3 }, () => ["--bot", "builtin:idle"]).flat(),
+  );
   const page = await lab.open(course.page);
   await untilState(page, /^Live$/);
   for (const turn of [1, 4]) {
@@ -40,7 +47,8 @@ pageTest("a match of 2016-Bomberman is followed while it goes on", async (lab) =
 });
 
 pageTest("a page that is opened late, or loaded again, goes on at the newest turn", async (lab) => {
-  const course = await Course.begin(lab, ...hexabomb), early = await lab.open(course.page);
+  const course = await Course.begin(lab, ...hexabomb);
+  const early = await lab.open(course.page);
   await course.reach(12);
   await untilTurn(early, 12);
   const late = await lab.open(course.page);
@@ -67,12 +75,17 @@ pageTest("several readers watch at once, each at a turn of their own", async (la
 });
 
 pageTest("a live match is stopped, scrubbed and followed again", async (lab) => {
-  const course = await Course.begin(lab, ...hexabomb), page = await lab.open(course.page);
+  const course = await Course.begin(lab, ...hexabomb);
+  const page = await lab.open(course.page);
   await course.reach(8);
   await untilTurn(page, 8);
   await button(page, "Pause").click();
   await course.reach(12);
-  await until(() => slider(page).getAttribute("max"), (max) => max === "12", "turns after the pause");
+  await until(
+    () => slider(page).getAttribute("max"),
+    (max) => max === "12",
+    "turns after the pause",
+  );
   assert.equal(await turnOf(page), 8);
   await untilAddress(page, /turn=8\b/);
   await slider(page).fill("2");
@@ -92,7 +105,8 @@ pageTest("a live match is stopped, scrubbed and followed again", async (lab) => 
 pageTest("a server that goes away is told, and one at its place is found again", async (lab) => {
   const { program, page: address } = await Course.begin(lab, ...hexabomb, "--listen", `${ownLoopback()}:0`);
   const visitor = await lab.visitor();
-  visitor.expected = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|404/;
+  visitor.expected =
+    /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|404/;
   const page = await visitor.open(address);
   await page.locator(".match").waitFor();
   await untilState(page, /^Live$/);

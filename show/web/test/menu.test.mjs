@@ -32,13 +32,21 @@ pageTest("the menu opens by button and key, arrows go through it, and it leaves 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("d");
   await page.keyboard.press("Escape");
-  await until(() => menu.isVisible(), (visible) => !visible, "the menu to close");
+  await until(
+    () => menu.isVisible(),
+    (visible) => !visible,
+    "the menu to close",
+  );
   await untilTurn(page, 20);
   assert.equal(await button(page, "Danger").getAttribute("aria-pressed"), "false");
   await button(page, "Menu").click();
   await menu.waitFor();
   await button(page, "Menu").click();
-  await until(() => menu.isVisible(), (visible) => !visible, "the menu to close");
+  await until(
+    () => menu.isVisible(),
+    (visible) => !visible,
+    "the menu to close",
+  );
 });
 
 pageTest("a key counts that comes right after the menu has closed", async (lab) => {
@@ -52,7 +60,11 @@ pageTest("a key counts that comes right after the menu has closed", async (lab) 
     if (menu instanceof HTMLElement) menu.hidePopover();
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true })); // before the next picture
   });
-  await until(() => page.getByLabel(/^Me:/).inputValue(), (player) => player === "0", "the first player to stand out");
+  await until(
+    () => page.getByLabel(/^Me:/).inputValue(),
+    (player) => player === "0",
+    "the first player to stand out",
+  );
 });
 
 pageTest("a link to a turn shows the same picture, with and without Me", async (lab) => {
@@ -65,19 +77,31 @@ pageTest("a link to a turn shows the same picture, with and without Me", async (
   assert.equal(await item(page, "Copy link with Me").getAttribute("aria-disabled"), "true");
   assert.match((await item(page, "Copy link with Me").textContent()) ?? "", /No player is chosen/);
   await page.keyboard.press("Escape");
-  await until(() => page.locator(".menu[role=menu]").isVisible(), (visible) => !visible, "the menu to close");
+  await until(
+    () => page.locator(".menu[role=menu]").isVisible(),
+    (visible) => !visible,
+    "the menu to close",
+  );
   await page.keyboard.press("m");
   await page.keyboard.press("m");
   await page.keyboard.press("d");
   await untilAddress(page, /me=1/);
   await button(page, "Menu").click();
   await item(page, "Copy link to this turn").click();
-  await until(() => copied(page), (text) => /turn=23/.test(text), "the link");
+  await until(
+    () => copied(page),
+    (text) => /turn=23/.test(text),
+    "the link",
+  );
   const plain = await copied(page);
   assert.match(plain, /#match=a&turn=23&danger$/);
   await button(page, "Menu").click();
   await item(page, "Copy link with Me").click();
-  await until(() => copied(page), (text) => /me=1/.test(text), "the link with Me");
+  await until(
+    () => copied(page),
+    (text) => /me=1/.test(text),
+    "the link with Me",
+  );
   const other = await lab.open(await copied(page));
   await untilTurn(other, 23);
   assert.equal(await other.getByLabel(/^Me:/).inputValue(), "1");
@@ -85,7 +109,24 @@ pageTest("a link to a turn shows the same picture, with and without Me", async (
 });
 
 pageTest("the secret of a seat leaves the address and is in no link, and a reload keeps the seat", async (lab) => {
-  const program = lab.start("play", "--listen", "127.0.0.1:0", "--no-browser", "--replay", "none", "--map", "tiny", "--seed", "4", "--turns", "5", "--bot", "human:ann", "--bot", "builtin:idle");
+  const program = lab.start(
+    "play",
+    "--listen",
+    "127.0.0.1:0",
+    "--no-browser",
+    "--replay",
+    "none",
+    "--map",
+    "tiny",
+    "--seed",
+    "4",
+    "--turns",
+    "5",
+    "--bot",
+    "human:ann",
+    "--bot",
+    "builtin:idle",
+  );
   const address = String((await program.says(/play ann at (\S+)/))[1]);
   const secret = /seat=([^&]+)/.exec(address)?.[1] ?? "";
   assert.notEqual(secret, "");
@@ -97,7 +138,11 @@ pageTest("the secret of a seat leaves the address and is in no link, and a reloa
   assert.ok(!page.url().includes(secret), page.url());
   await button(page, "Menu").click();
   await item(page, "Copy link to this turn").click();
-  await until(() => copied(page), (text) => /turn=1/.test(text), "the link");
+  await until(
+    () => copied(page),
+    (text) => /turn=1/.test(text),
+    "the link",
+  );
   assert.ok(!(await copied(page)).includes(secret));
   const watcher = await lab.open(await copied(page));
   await watcher.locator(".seat-waits", { hasText: /waiting for [AB] ann/ }).waitFor();

@@ -27,7 +27,11 @@ pageTest("the message of a turn is shown, copied and saved byte by byte", async 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const dialog = await open(page, 30);
   const sent = dialog.locator("pre").first();
-  await until(() => sent.textContent(), (text) => /^\{\n {2}"message_type": "TURN",\n {2}"turn_number": 29,/.test(text ?? ""), "the message, indented");
+  await until(
+    () => sent.textContent(),
+    (text) => /^\{\n {2}"message_type": "TURN",\n {2}"turn_number": 29,/.test(text ?? ""),
+    "the message, indented",
+  );
   await dialog.getByLabel("Indented").uncheck();
   const raw = String(await sent.textContent());
   assert.match(raw, /^\{"message_type":"TURN","turn_number":29,"game_state":\{/);
@@ -41,13 +45,25 @@ pageTest("the message of a turn is shown, copied and saved byte by byte", async 
   assert.equal(download.content.toString(), raw);
 
   await dialog.getByRole("button", { name: "Turn before" }).click();
-  await until(() => sent.textContent(), (text) => /"turn_number": 28/.test(text ?? ""), "the turn before");
+  await until(
+    () => sent.textContent(),
+    (text) => /"turn_number": 28/.test(text ?? ""),
+    "the turn before",
+  );
   assert.equal(await dialog.locator("pre").count(), 2); // and the answer
   await dialog.getByLabel("After turn").fill("0");
   await dialog.getByLabel("After turn").press("Tab");
-  await until(() => sent.textContent(), (text) => /"message_type": "GAME_STARTS"/.test(text ?? ""), "GAME_STARTS");
+  await until(
+    () => sent.textContent(),
+    (text) => /"message_type": "GAME_STARTS"/.test(text ?? ""),
+    "GAME_STARTS",
+  );
   await dialog.getByRole("combobox", { name: "Player" }).selectOption("1");
-  await until(() => sent.textContent(), (text) => /"player_id": 1/.test(text ?? ""), "the other player's");
+  await until(
+    () => sent.textContent(),
+    (text) => /"player_id": 1/.test(text ?? ""),
+    "the other player's",
+  );
   await dialog.getByText(/A built-in bot gets no messages|a built-in bot gets no messages/).waitFor();
 });
 
@@ -58,6 +74,9 @@ pageTest("a bot of 2016-Bomberman got files", async (lab) => {
   await dialog.getByText("Sent: state.json").waitFor();
   await dialog.getByText("Sent: map.txt").waitFor();
   const download = await lab.download(page, () => dialog.getByRole("button", { name: "Save" }).nth(1).click());
-  assert.equal(download.name, `b-turn5-player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}-map.txt`);
+  assert.equal(
+    download.name,
+    `b-turn5-player${await dialog.getByRole("combobox", { name: "Player" }).inputValue()}-map.txt`,
+  );
   assert.match(download.content.toString(), /\n#{21}\n/);
 });

@@ -12,7 +12,10 @@ export class Peer {
   /** @param {import("node:net").Socket} socket */
   constructor(socket) {
     this.socket = socket;
-    socket.on("data", (octets) => this.#take(octets)).on("error", () => {}).on("close", () => this.#give(undefined));
+    socket
+      .on("data", (octets) => this.#take(octets))
+      .on("error", () => {})
+      .on("close", () => this.#give(undefined));
   }
 
   /**
@@ -22,7 +25,9 @@ export class Peer {
    */
   static dial(port) {
     const socket = connect(port, "127.0.0.1");
-    return new Promise((resolve, reject) => socket.once("connect", () => resolve(new Peer(socket))).once("error", reject));
+    return new Promise((resolve, reject) =>
+      socket.once("connect", () => resolve(new Peer(socket))).once("error", reject),
+    );
   }
 
   /** @param {object} message */
@@ -89,7 +94,8 @@ export function portOf({ addresses }) {
  */
 export async function playAll(peer, decide) {
   for (let message = await peer.receive(); message; message = await peer.receive()) {
-    if (message.message_type === "TURN") peer.send({ message_type: "TURN_ACK", turn_number: message.turn_number, actions: await decide(message) });
+    if (message.message_type === "TURN")
+      peer.send({ message_type: "TURN_ACK", turn_number: message.turn_number, actions: await decide(message) });
   }
 }
 
@@ -101,7 +107,9 @@ export async function playAll(peer, decide) {
 export async function leadAll(peer, state) {
   let turn = 0;
   for (let message = await peer.receive(); message; message = await peer.receive()) {
-    if (message.message_type === "DO_INIT") peer.send({ message_type: "DO_INIT_ACK", initial_game_state: { all_clients: state(0) } });
-    if (message.message_type === "DO_TURN") peer.send({ message_type: "DO_TURN_ACK", winner_player_id: -1, game_state: { all_clients: state(++turn) } });
+    if (message.message_type === "DO_INIT")
+      peer.send({ message_type: "DO_INIT_ACK", initial_game_state: { all_clients: state(0) } });
+    if (message.message_type === "DO_TURN")
+      peer.send({ message_type: "DO_TURN_ACK", winner_player_id: -1, game_state: { all_clients: state(++turn) } });
   }
 }

@@ -16,8 +16,21 @@ import { button, slider, until, untilState, untilTurn } from "./view.mjs";
 async function serve(lab, players, turns) {
   for (;;) {
     const port = await freePort();
-    const program = lab.start("netorcai", "--port", String(port), "--autostart", "--nb-players-max", String(players), "--nb-visus-max", "1",
-      "--nb-turns-max", String(turns), "--delay-first-turn", "50", "--fast");
+    const program = lab.start(
+      "netorcai",
+      "--port",
+      String(port),
+      "--autostart",
+      "--nb-players-max",
+      String(players),
+      "--nb-visus-max",
+      "1",
+      "--nb-turns-max",
+      String(turns),
+      "--delay-first-turn",
+      "50",
+      "--fast",
+    );
     const [said] = await program.says(/Listening|Cannot listen/);
     if (said === "Listening") return port; // else somebody was faster
   }
@@ -32,7 +45,9 @@ function freePort() {
     const server = createServer().on("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }
@@ -42,20 +57,28 @@ function freePort() {
  * @param {Peer} player
  * @param {Gate} gate
  */
-const playBehind = (player, gate) => playAll(player, async ({ turn_number: turn }) => {
-  await gate.pass(turn + 1);
-  return [];
-});
+const playBehind = (player, gate) =>
+  playAll(player, async ({ turn_number: turn }) => {
+    await gate.pass(turn + 1);
+    return [];
+  });
 
 pageTest("a game that nobody knows is shown as a tree of its JSON", async (lab) => {
   const port = await serve(lab, 1, 25);
   const address = await lab.watch("--netorcai", `127.0.0.1:${port}`);
-  const logic = await Peer.dial(port), player = await Peer.dial(port);
+  const logic = await Peer.dial(port);
+  const player = await Peer.dial(port);
   await logic.login("dice", "game logic");
   const page = await (await lab.visitor()).open(address);
   await player.login("roller", "player");
-  const state = (/** @type {number} */ turn) => ({ round: turn, dice: [1, turn % 6, { face: "<u>six</u>" }], "<s>key</s>": null, fair: true });
-  const gate = new Gate(), ends = Promise.all([leadAll(logic, state), playBehind(player, gate)]);
+  const state = (/** @type {number} */ turn) => ({
+    round: turn,
+    dice: [1, turn % 6, { face: "<u>six</u>" }],
+    "<s>key</s>": null,
+    fair: true,
+  });
+  const gate = new Gate();
+  const ends = Promise.all([leadAll(logic, state), playBehind(player, gate)]);
   await page.locator(".tree").waitFor();
   gate.open(2);
   await untilTurn(page, 2);
@@ -73,10 +96,18 @@ pageTest("a game that nobody knows is shown as a tree of its JSON", async (lab) 
   await page.locator(".standings .name", { hasText: "roller" }).waitFor();
   gate.open(Infinity);
   await ends;
-  await until(() => button(page, "Live").isVisible(), (visible) => !visible, "the end");
+  await until(
+    () => button(page, "Live").isVisible(),
+    (visible) => !visible,
+    "the end",
+  );
   await slider(page).fill("3");
   await untilTurn(page, 3);
-  await until(() => page.locator(".tree .leaf", { hasText: "round" }).textContent(), (text) => /round\d+$/.test(text ?? ""), "the round of the turn");
+  await until(
+    () => page.locator(".tree .leaf", { hasText: "round" }).textContent(),
+    (text) => /round\d+$/.test(text ?? ""),
+    "the round of the turn",
+  );
 });
 
 pageTest("hexabomb of a netorcai server is shown on its board", async (lab) => {
@@ -86,7 +117,8 @@ pageTest("hexabomb of a netorcai server is shown on its board", async (lab) => {
   const page = await (await lab.visitor()).open(address);
   const bots = await Promise.all([Peer.dial(port), Peer.dial(port)]);
   await Promise.all(bots.map((bot, i) => bot.login(`bot${i}`, "player")));
-  const gate = new Gate(), ends = Promise.all(bots.map((bot) => playBehind(bot, gate)));
+  const gate = new Gate();
+  const ends = Promise.all(bots.map((bot) => playBehind(bot, gate)));
   await page.locator(".stage canvas").waitFor();
   gate.open(3);
   await untilTurn(page, 3);
@@ -97,6 +129,10 @@ pageTest("hexabomb of a netorcai server is shown on its board", async (lab) => {
   await late.close();
   gate.open(Infinity);
   await ends;
-  await until(() => button(page, "Live").isVisible(), (visible) => !visible, "the end");
+  await until(
+    () => button(page, "Live").isVisible(),
+    (visible) => !visible,
+    "the end",
+  );
   assert.ok(Number(await slider(page).getAttribute("max")) >= 38);
 });

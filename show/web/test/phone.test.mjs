@@ -30,13 +30,17 @@ async function assertTouchable(page) {
       if ((left < 0 || right > innerWidth) && !scrolls(control.parentElement)) found.push(`off the screen: ${name}`);
       if ((top < 0 || bottom > innerHeight) && !control.closest(".panel")) found.push(`off the screen: ${name}`);
     }
-    if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} pixels wide`);
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.push(`the page is ${document.documentElement.scrollWidth} pixels wide`);
     return found;
   }, least);
   assert.deepEqual(faults, []);
 }
 
-for (const [game, args] of /** @type {const} */ ([["hexabomb", hexabomb], ["2016-Bomberman", bomberman]])) {
+for (const [game, args] of /** @type {const} */ ([
+  ["hexabomb", hexabomb],
+  ["2016-Bomberman", bomberman],
+])) {
   pageTest(`${game} on a phone: all is on the screen and large enough for fingers`, async (lab) => {
     lab.record("m.blast", ...args);
     const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=30", phone);
@@ -55,9 +59,16 @@ for (const [game, args] of /** @type {const} */ ([["hexabomb", hexabomb], ["2016
     await button(page, "Keys").tap();
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await assertTouchable(page);
-    await page.getByRole("button", { name: /^Close/ }).filter({ visible: true }).tap();
+    await page
+      .getByRole("button", { name: /^Close/ })
+      .filter({ visible: true })
+      .tap();
     await page.setViewportSize({ width: 640, height: 360 }); // on its side
-    await until(async () => (await canvasSize(page)).width, (width) => width < 400 && width > 150, "the board beside the panels");
+    await until(
+      async () => (await canvasSize(page)).width,
+      (width) => width < 400 && width > 150,
+      "the board beside the panels",
+    );
     await assertTouchable(page);
   });
 }
@@ -73,11 +84,20 @@ pageTest("a tap says what is on a cell, two fingers zoom", async (lab) => {
   await words.waitFor();
   const box = await page.locator(".stage canvas").boundingBox();
   assert.ok(box);
-  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
   const touch = await page.context().newCDPSession(page);
-  const fingers = (/** @type {number} */ apart) => [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }];
+  const fingers = (/** @type {number} */ apart) => [
+    { x: x - apart, y, id: 0 },
+    { x: x + apart, y, id: 1 },
+  ];
   await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(30) });
-  for (const apart of [40, 60, 80]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(apart) });
+  for (const apart of [40, 60, 80])
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: fingers(apart) });
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await until(async () => difference(await picture(page), before), (n) => n > 5000, "a larger board");
+  await until(
+    async () => difference(await picture(page), before),
+    (n) => n > 5000,
+    "a larger board",
+  );
 });

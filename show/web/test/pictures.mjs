@@ -19,15 +19,60 @@ const wants = (...names) => wanted.length === 0 || names.some((name) => wanted.i
 const dark = /** @type {const} */ ({ colorScheme: "dark" });
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
 
-const hexabomb = ["--map", "arena4", "--seed", "11", "--turns", "150", "--bot", "builtin:hunter", "--bot", "builtin:greedy", "--bot", "builtin:hunter", "--bot", "builtin:greedy"];
-const bomberman = ["bomberman", "--seed", "8", "--bot", "builtin:reference", "--bot", "builtin:reference", "--bot", "builtin:reference", "--bot", "builtin:reference"];
+const hexabomb = [
+  "--map",
+  "arena4",
+  "--seed",
+  "11",
+  "--turns",
+  "150",
+  "--bot",
+  "builtin:hunter",
+  "--bot",
+  "builtin:greedy",
+  "--bot",
+  "builtin:hunter",
+  "--bot",
+  "builtin:greedy",
+];
+const bomberman = [
+  "bomberman",
+  "--seed",
+  "8",
+  "--bot",
+  "builtin:reference",
+  "--bot",
+  "builtin:reference",
+  "--bot",
+  "builtin:reference",
+  "--bot",
+  "builtin:reference",
+];
 
 const lab = new Lab();
 lab.record("hexabomb.blast", ...hexabomb);
 lab.record("bomberman.blast", ...bomberman);
-for (const file of ["scoutbot.mjs", "netorcai.mjs"]) copyFileSync(fileURLToPath(new URL(file, import.meta.url)), join(lab.folder, file));
-lab.record("drawings.blast", "--map", "duel", "--seed", "5", "--turns", "40", "--no-timeout", "--bot", "node scoutbot.mjs", "--bot", "builtin:greedy");
-const pages = { hexabomb: await lab.watch("hexabomb.blast"), bomberman: await lab.watch("bomberman.blast"), drawings: await lab.watch("drawings.blast") };
+for (const file of ["scoutbot.mjs", "netorcai.mjs"])
+  copyFileSync(fileURLToPath(new URL(file, import.meta.url)), join(lab.folder, file));
+lab.record(
+  "drawings.blast",
+  "--map",
+  "duel",
+  "--seed",
+  "5",
+  "--turns",
+  "40",
+  "--no-timeout",
+  "--bot",
+  "node scoutbot.mjs",
+  "--bot",
+  "builtin:greedy",
+);
+const pages = {
+  hexabomb: await lab.watch("hexabomb.blast"),
+  bomberman: await lab.watch("bomberman.blast"),
+  drawings: await lab.watch("drawings.blast"),
+};
 mkdirSync(target, { recursive: true });
 
 /**
@@ -59,10 +104,45 @@ async function save(page, name, text) {
 
 /** Twelve bots on a projector: the standings of a match, and the table of the series after it. */
 async function takeSeries() {
-  must(lab.folder, "map", "generate", "hexabomb", "--players", "12", "--cells", "250", "--characters", "2", "--out", "twelve.json");
-  const bots = Array.from({ length: 12 }, (_, i) => ["--bot", `builtin:${["hunter", "greedy", "random", "hunter"][i % 4]}`]).flat();
-  const address = await lab.play("--games", "12", "--jobs", "1", "--map", "twelve.json", "--seed", "4", "--turns", "40", "--delay", "5ms", ...bots);
-  await until(async () => (await (await fetch(`${address}api/series`)).json())?.complete, (complete) => complete === true, "the end of the series", 120_000);
+  must(
+    lab.folder,
+    "map",
+    "generate",
+    "hexabomb",
+    "--players",
+    "12",
+    "--cells",
+    "250",
+    "--characters",
+    "2",
+    "--out",
+    "twelve.json",
+  );
+  const bots = Array.from({ length: 12 }, (_, i) => [
+    "--bot",
+    `builtin:${["hunter", "greedy", "random", "hunter"][i % 4]}`,
+  ]).flat();
+  const address = await lab.play(
+    "--games",
+    "12",
+    "--jobs",
+    "1",
+    "--map",
+    "twelve.json",
+    "--seed",
+    "4",
+    "--turns",
+    "40",
+    "--delay",
+    "5ms",
+    ...bots,
+  );
+  await until(
+    async () => (await (await fetch(`${address}api/series`)).json())?.complete,
+    (complete) => complete === true,
+    "the end of the series",
+    120_000,
+  );
   const page = await lab.open(`${address}?projector`, { viewport: { width: 1280, height: 720 }, ...dark });
   await page.locator(".final").waitFor({ timeout: 120_000 });
   await save(page, "final");
@@ -87,13 +167,30 @@ async function takeProjector() {
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 async function takeByHand(name, options) {
-  const { addresses: [address = ""] } = await deal(lab, ["ann"], "--map", "yard", "--seed", "3", "--turns", "60", "--turn-time", "60s", "--bot", "builtin:greedy");
+  const {
+    addresses: [address = ""],
+  } = await deal(
+    lab,
+    ["ann"],
+    "--map",
+    "yard",
+    "--seed",
+    "3",
+    "--turns",
+    "60",
+    "--turn-time",
+    "60s",
+    "--bot",
+    "builtin:greedy",
+  );
   const page = await lab.open(address, options);
   for (let turn = 1; turn < 25; turn++) {
     const { choices } = await choicesOf(page, turn);
     for (const [i, piece] of choices.pieces.entries()) {
-      const free = piece.choices.filter((/** @type {any} */ choice) => !choice.refused && !choice.note && choice.do !== "bomb");
-      await page.keyboard.press(keys[free[(turn >> 2) * (i + 2) % free.length]?.do] ?? "Space");
+      const free = piece.choices.filter(
+        (/** @type {any} */ choice) => !choice.refused && !choice.note && choice.do !== "bomb",
+      );
+      await page.keyboard.press(keys[free[((turn >> 2) * (i + 2)) % free.length]?.do] ?? "Space");
     }
     await page.keyboard.press("Enter");
   }
@@ -113,12 +210,19 @@ async function takeStory() {
   await untilTurn(twelve, 110);
   await picture(twelve);
   const over = twelve.locator(".plot .u-over");
-  await until(async () => {
-    await over.hover({ position: { x: 60 + 5 * Math.random(), y: 30 } });
-    return twelve.locator(".readout li").count();
-  }, (n) => n === 12, "the values of all");
+  await until(
+    async () => {
+      await over.hover({ position: { x: 60 + 5 * Math.random(), y: 30 } });
+      return twelve.locator(".readout li").count();
+    },
+    (n) => n === 12,
+    "the values of all",
+  );
   await save(twelve, "lead");
-  const page = await lab.open(`${pages.hexabomb}#match=hexabomb&turn=64&highlights`, { ...dark, reducedMotion: "reduce" });
+  const page = await lab.open(`${pages.hexabomb}#match=hexabomb&turn=64&highlights`, {
+    ...dark,
+    reducedMotion: "reduce",
+  });
   await page.locator(".moment-place", { hasText: "Moment 2" }).waitFor();
   await picture(page);
   await save(page, "moment");

@@ -23,9 +23,12 @@ export function encode({ width, height, pixels }, text) {
   head.writeUInt32BE(height, 4);
   head.set([8, 3, 0, 0, 0], 8); // 8 bits a pixel, with a palette
   return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head), chunk("PLTE", Buffer.from(palette.flatMap((colour) => shifts.map((s) => (colour >> s) & 255)))),
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("PLTE", Buffer.from(palette.flatMap((colour) => shifts.map((s) => (colour >> s) & 255)))),
     ...(text === undefined ? [] : [chunk("iTXt", Buffer.from(`${description}${text}`))]),
-    chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0)),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
@@ -35,10 +38,12 @@ export function encode({ width, height, pixels }, text) {
  */
 export function describe(file) {
   let text = "";
-  for (let at = 8, size = 0; at < file.length; at += 12 + size) { // each chunk: its size, type, data and checksum
+  for (let at = 8, size = 0; at < file.length; at += 12 + size) {
+    // each chunk: its size, type, data and checksum
     size = file.readUInt32BE(at);
     const data = file.toString("utf8", at + 8, at + 8 + size);
-    if (file.toString("latin1", at + 4, at + 8) === "iTXt" && data.startsWith(description)) text = data.slice(description.length);
+    if (file.toString("latin1", at + 4, at + 8) === "iTXt" && data.startsWith(description))
+      text = data.slice(description.length);
   }
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20), text };
 }
@@ -50,7 +55,8 @@ export function describe(file) {
 function reduce(pixels) {
   /** @type {Map<number, number>} */
   const counts = new Map();
-  for (let i = 0; i < pixels.length / 4; i++) counts.set(colourAt(pixels, i), (counts.get(colourAt(pixels, i)) ?? 0) + 1);
+  for (let i = 0; i < pixels.length / 4; i++)
+    counts.set(colourAt(pixels, i), (counts.get(colourAt(pixels, i)) ?? 0) + 1);
   /** @type {Box[]} */
   const boxes = [{ colours: [...counts] }];
   while (boxes.length < most) {
@@ -97,7 +103,11 @@ function halve(box, shift) {
 /** @param {[colour: number, count: number][]} colours */
 function mean(colours) {
   const all = colours.reduce((sum, [, count]) => sum + count, 0);
-  return shifts.reduce((colour, s) => colour | (Math.round(colours.reduce((sum, [c, count]) => sum + ((c >> s) & 255) * count, 0) / all) << s), 0);
+  return shifts.reduce(
+    (colour, s) =>
+      colour | (Math.round(colours.reduce((sum, [c, count]) => sum + ((c >> s) & 255) * count, 0) / all) << s),
+    0,
+  );
 }
 
 /**
@@ -114,7 +124,8 @@ function colourAt(pixels, i) {
  */
 function chunk(type, data) {
   const text = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const size = Buffer.alloc(4), sum = Buffer.alloc(4);
+  const size = Buffer.alloc(4);
+  const sum = Buffer.alloc(4);
   size.writeUInt32BE(data.length);
   sum.writeUInt32BE(checksum(text));
   return Buffer.concat([size, text, sum]);

@@ -45,7 +45,11 @@ function blastyard() {
  * @returns {{ code: number | null, stdout: string, stderr: string }}
  */
 export function run(folder, ...args) {
-  const { status, stdout, stderr, error } = spawnSync(blastyard(), args, { cwd: folder, encoding: "utf8", timeout: deadline });
+  const { status, stdout, stderr, error } = spawnSync(blastyard(), args, {
+    cwd: folder,
+    encoding: "utf8",
+    timeout: deadline,
+  });
   if (error) throw error;
   return { code: status, stdout, stderr };
 }
@@ -109,7 +113,8 @@ export class Running {
     for (const end = Date.now() + deadline; ; ) {
       const match = pattern.exec(this.output);
       if (match) return match;
-      if (this.child.exitCode !== null) throw new Error(`${this.name}: ended with ${this.child.exitCode} before ${pattern}\n${this.output}`);
+      if (this.child.exitCode !== null)
+        throw new Error(`${this.name}: ended with ${this.child.exitCode} before ${pattern}\n${this.output}`);
       if (Date.now() > end) throw new Error(`${this.name}: no ${pattern} in\n${this.output}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -21,8 +21,12 @@ export function pyodide() {
   mkdirSync(join(kept, ".."), { recursive: true });
   const folder = mkdtempSync(`${kept}-`);
   try {
-    const npm = spawnSync("npm", ["pack", `pyodide@${version}`, "--pack-destination", folder], { encoding: "utf8", timeout: 300_000 });
-    if (npm.status !== 0) return { missing: `npm does not bring pyodide@${version}: ${npm.error?.message ?? npm.stderr}` };
+    const npm = spawnSync("npm", ["pack", `pyodide@${version}`, "--pack-destination", folder], {
+      encoding: "utf8",
+      timeout: 300_000,
+    });
+    if (npm.status !== 0)
+      return { missing: `npm does not bring pyodide@${version}: ${npm.error?.message ?? npm.stderr}` };
     const packed = join(folder, `pyodide-${version}.tgz`);
     const sum = `sha512-${createHash("sha512").update(readFileSync(packed)).digest("base64")}`;
     if (sum !== integrity) throw new Error(`pyodide@${version} is ${sum}, expected ${integrity}`);

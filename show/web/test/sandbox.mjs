@@ -27,7 +27,8 @@ function sandbox() {
   const folder = newFolder();
   const go = spawnSync("go", ["-C", join(source, "tools/esbuild"), "run", ".", "-pages", folder], { encoding: "utf8" });
   if (go.status !== 0) throw new Error(`esbuild: ${go.error?.message ?? go.stderr}`);
-  const [, hash] = /frameHash = "([^"]+)"/.exec(readFileSync(join(source, "show/web/src/lab/bot/frame.ts"), "utf8")) ?? [];
+  const [, hash] =
+    /frameHash = "([^"]+)"/.exec(readFileSync(join(source, "show/web/src/lab/bot/frame.ts"), "utf8")) ?? [];
   if (!hash) throw new Error("frame.ts has no hash");
   return (built = { host: readFileSync(join(folder, "host.page.js"), "utf8"), hash });
 }
@@ -60,13 +61,21 @@ export function oneFile() {
 
 /** The rules as a page asks for them, with the policy of their worker. @param {string} url */
 function laboratory(url) {
-  const file = { "/lab/worker.js": "show/web/dist/lab/worker.js", "/lab/wasm_exec.js": "show/lab/dist/wasm_exec.js", "/lab/lab.wasm": "show/lab/dist/lab.wasm.gz" }[url];
+  const file = {
+    "/lab/worker.js": "show/web/dist/lab/worker.js",
+    "/lab/wasm_exec.js": "show/lab/dist/wasm_exec.js",
+    "/lab/lab.wasm": "show/lab/dist/lab.wasm.gz",
+  }[url];
   if (!file) return undefined;
   const wasm = url.endsWith(".wasm");
-  return { content: readFileSync(join(source, file)), headers: {
-    "Content-Type": wasm ? "application/wasm" : "text/javascript", ...(wasm && { "Content-Encoding": "gzip" }),
-    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-  } };
+  return {
+    content: readFileSync(join(source, file)),
+    headers: {
+      "Content-Type": wasm ? "application/wasm" : "text/javascript",
+      ...(wasm && { "Content-Encoding": "gzip" }),
+      "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    },
+  };
 }
 
 /**
@@ -82,15 +91,22 @@ export async function serve({ python, more } = {}) {
   const servers = [
     createServer(({ url = "/" }, answer) => {
       asked.push(url);
-      answer.setHeader("Content-Security-Policy", `${policyOf("'self'", python !== undefined)}; frame-ancestors 'none'`).setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      answer
+        .setHeader("Content-Security-Policy", `${policyOf("'self'", python !== undefined)}; frame-ancestors 'none'`)
+        .setHeader("Cross-Origin-Opener-Policy", "same-origin");
       const lab = laboratory(url);
       if (lab) answer.writeHead(200, lab.headers).end(lab.content);
       else if (python && url.startsWith("/python/")) {
         answer.write(readFileSync(join(python, url.replace("/python/", ""))));
         answer.end(url.endsWith("/pyodide.js") && more ? more({ page, other }) : "");
-      }
-      else if (url === "/page.js") answer.setHeader("Content-Type", "text/javascript").end(`${sandbox().host}\n${driver}`);
-      else answer.setHeader("Content-Type", "text/html").end('<!doctype html><title>Bots</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>');
+      } else if (url === "/page.js")
+        answer.setHeader("Content-Type", "text/javascript").end(`${sandbox().host}\n${driver}`);
+      else
+        answer
+          .setHeader("Content-Type", "text/html")
+          .end(
+            '<!doctype html><title>Bots</title><link rel="icon" href="data:,"><body><script type="module" src="/page.js"></script>',
+          );
     }),
     createServer((request, answer) => {
       stranger.push(`${request.method} ${request.url}`);
@@ -100,13 +116,18 @@ export async function serve({ python, more } = {}) {
       socket.destroy();
     }),
   ];
-  const [page = "", other = ""] = await Promise.all(servers.map(async (server) => {
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const address = server.address();
-    return typeof address === "object" ? `http://127.0.0.1:${address?.port}/` : "";
-  }));
+  const [page = "", other = ""] = await Promise.all(
+    servers.map(async (server) => {
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const address = server.address();
+      return typeof address === "object" ? `http://127.0.0.1:${address?.port}/` : "";
+    }),
+  );
   return {
-    page, other, stranger, asked,
+    page,
+    other,
+    stranger,
+    asked,
     close: () => {
       for (const server of servers) server.close().closeAllConnections();
     },
@@ -121,7 +142,11 @@ export async function serve({ python, more } = {}) {
 export async function askOf(page) {
   const session = await page.context().newCDPSession(page);
   return async (expression) => {
-    const { result, exceptionDetails } = await session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
@@ -171,7 +196,10 @@ export class BotInPage {
    * @param {number} turn
    */
   async answer(turn) {
-    const heard = await this.until(({ played, gone }) => gone.length > 0 || played.some((said) => "turn" in said && said.turn === turn), `the answer to turn ${turn}`);
+    const heard = await this.until(
+      ({ played, gone }) => gone.length > 0 || played.some((said) => "turn" in said && said.turn === turn),
+      `the answer to turn ${turn}`,
+    );
     const found = heard.played.find((said) => "turn" in said && said.turn === turn);
     if (!found || !("actions" in found)) throw new Error(`no answer to turn ${turn}: ${JSON.stringify(heard)}`);
     return found.actions;
@@ -204,7 +232,18 @@ export function envLine(seed, player) {
   return { type: "env", env: { BLASTYARD_SEED: String(hash.readUInt32BE() >>> 1) } };
 }
 
-export const startLine = { type: "start", game: "hexabomb", player: 0, name: "mybot", players: 2, special_players: 0, turns: 9, turn_ms: 1000, first_turn_ms: 10000, state: {} };
+export const startLine = {
+  type: "start",
+  game: "hexabomb",
+  player: 0,
+  name: "mybot",
+  players: 2,
+  special_players: 0,
+  turns: 9,
+  turn_ms: 1000,
+  first_turn_ms: 10000,
+  state: {},
+};
 
 /** @param {number} turn */
 export const turnLine = (turn) => `{"type":"turn","turn":${turn},"state":{"n":${turn}}}`;
@@ -213,7 +252,8 @@ export const turnLine = (turn) => `{"type":"turn","turn":${turn},"state":{"n":${
  * What is told of hostile bots in the console, and of the requests that the browser then does not send.
  * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
  */
-export const tries = ({ other, page }) => new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to (${other}|${page})`);
+export const tries = ({ other, page }) =>
+  new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to (${other}|${page})`);
 
 /**
  * What a bot may try; each gives a word when it got somewhere.
@@ -329,10 +369,12 @@ function Map() {
  * The files of a bot that tries everything with what the runtime takes away, and prints what came of it.
  * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
  */
-export const rawBot = (site) => ({ "bot.js": before(`
+export const rawBot = (site) => ({
+  "bot.js": before(`
   const raw = { navigator: self.navigator };
   for (let at = self; at; at = Object.getPrototypeOf(at)) for (const name of Object.getOwnPropertyNames(at)) try { raw[name] ??= typeof self[name] === "function" && /^[a-z]/.test(name) ? self[name].bind(self) : self[name]; } catch {}
   const { exports } = (() => { const module = {}; ${attempts(site)}; return module; })();
   const say = self.postMessage.bind(self);
   self.addEventListener = () => {}; // the runtime hears nothing
-  exports(raw).then((tried) => say({ print: JSON.stringify(tried), error: false, turn: 0 }), (error) => say({ print: String(error), error: true, turn: 0 }));`) });
+  exports(raw).then((tried) => say({ print: JSON.stringify(tried), error: false, turn: 0 }), (error) => say({ print: String(error), error: true, turn: 0 }));`),
+});

@@ -17,9 +17,16 @@ async function find(page, query) {
   const hrefs = () => links.evaluateAll((list) => list.map((link) => link.getAttribute("href") ?? ""));
   const asked = `?${new URLSearchParams({ find: query })}`;
   const nothing = page.locator("#search [role=status]").filter({ hasText: `Nothing found for “${query}”` });
-  await until(async () => (await nothing.count()) > 0 || (await hrefs()).some((at) => at.includes(asked)), (is) => is, query);
+  await until(
+    async () => (await nothing.count()) > 0 || (await hrefs()).some((at) => at.includes(asked)),
+    (is) => is,
+    query,
+  );
   const found = await hrefs();
-  assert.ok(found.every((at) => at.includes(asked)), found.join(" "));
+  assert.ok(
+    found.every((at) => at.includes(asked)),
+    found.join(" "),
+  );
   return found;
 }
 
@@ -37,7 +44,10 @@ pageTest("search finds places by their words, without asking the server again", 
   assert.match(await status.innerText(), /^\d+ places/);
   assert.ok((await page.locator(".found mark").allInnerTexts()).some((text) => /^time$/i.test(text)));
   const flag = await find(page, "--no-timeout");
-  assert.ok(flag.some((at) => at.startsWith("commands.html?find=--no-timeout#play")), flag.join(" "));
+  assert.ok(
+    flag.some((at) => at.startsWith("commands.html?find=--no-timeout#play")),
+    flag.join(" "),
+  );
   assert.deepEqual(await find(page, "zebra crossing"), []);
   assert.equal(await status.innerText(), "Nothing found for “zebra crossing”. Try fewer words, or other ones.");
   assert.deepEqual(await find(page, "<img src=x>"), []);
@@ -77,7 +87,10 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await assertNamed(page);
     await page.setViewportSize({ width: 390, height: 800 });
     const panel = await page.locator(".found").boundingBox();
-    assert.ok(panel && panel.x >= 0 && panel.x + panel.width <= 390 && panel.y + panel.height <= 800, JSON.stringify(panel));
+    assert.ok(
+      panel && panel.x >= 0 && panel.x + panel.width <= 390 && panel.y + panel.height <= 800,
+      JSON.stringify(panel),
+    );
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 }

@@ -23,19 +23,23 @@ export async function shot(page, text) {
  */
 async function pixelsOf(file) {
   const page = await (await browser()).newPage();
-  const { width, height, octets } = await page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = source;
-    await image.decode();
-    const { width, height } = image;
-    const context = new OffscreenCanvas(width, height).getContext("2d");
-    if (!context) throw new Error("no canvas");
-    context.drawImage(image, 0, 0);
-    const data = context.getImageData(0, 0, width, height).data;
-    let octets = "";
-    for (let i = 0; i < data.length; i += 30_000) octets += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
-    return { width, height, octets };
-  }, `data:image/png;base64,${file.toString("base64")}`);
+  const { width, height, octets } = await page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const { width, height } = image;
+      const context = new OffscreenCanvas(width, height).getContext("2d");
+      if (!context) throw new Error("no canvas");
+      context.drawImage(image, 0, 0);
+      const data = context.getImageData(0, 0, width, height).data;
+      let octets = "";
+      for (let i = 0; i < data.length; i += 30_000)
+        octets += btoa(String.fromCharCode(...data.subarray(i, i + 30_000)));
+      return { width, height, octets };
+    },
+    `data:image/png;base64,${file.toString("base64")}`,
+  );
   await page.close();
   return { width, height, pixels: Buffer.from(octets, "base64") };
 }

@@ -9,12 +9,18 @@ import { fileURLToPath } from "node:url";
  */
 export const subjects = {
   "matches from files": {
-    "file.test.mjs": ["hexabomb from a file: slider, steps, jumps, events and speeds", "walls, open ground and players of 2016-Bomberman are drawn apart"],
+    "file.test.mjs": [
+      "hexabomb from a file: slider, steps, jumps, events and speeds",
+      "walls, open ground and players of 2016-Bomberman are drawn apart",
+    ],
     "address.test.mjs": [],
     "bench.test.mjs": [],
   },
   "matches that go on": {
-    "live.test.mjs": ["a match of 2016-Bomberman is followed while it goes on", "a live match is stopped, scrubbed and followed again"],
+    "live.test.mjs": [
+      "a match of 2016-Bomberman is followed while it goes on",
+      "a live match is stopped, scrubbed and followed again",
+    ],
     "lobby.test.mjs": ["bots that are waited for: on the page each one that comes is told, then the match is shown"],
   },
   "the list of matches": {
@@ -22,7 +28,9 @@ export const subjects = {
     "drop.test.mjs": [],
   },
   "playing by hand": {
-    "play.test.mjs": ["hexabomb by hand: keys, clicks and buttons, undo, and a reload in the middle that keeps what was entered"],
+    "play.test.mjs": [
+      "hexabomb by hand: keys, clicks and buttons, undo, and a reload in the middle that keeps what was entered",
+    ],
     "hand-aim.test.mjs": ["a whole short match of bomberman by touch only, on a phone"],
     "hand-start.test.mjs": [],
     "hand-2018.test.mjs": ["hexabomb of 2018: a revival by hand on the cell that is picked, and no bomb counts"],
@@ -33,7 +41,9 @@ export const subjects = {
   "projector and series": {
     "projector.test.mjs": ["Shift P, Escape and a double click: the projector comes back to the turn that was shown"],
     "who.test.mjs": ["letters and colours go by the entrant in a series"],
-    "series.test.mjs": ["the table of a series tells what the server counts, with intervals on one scale and results by shape"],
+    "series.test.mjs": [
+      "the table of a series tells what the server counts, with intervals on one scale and results by shape",
+    ],
   },
   "what a match tells": {
     "story.test.mjs": ["any key ends the moments and does what it does; Escape only ends them"],
@@ -60,16 +70,21 @@ export const subjects = {
     "lab-pictures.test.mjs": [],
     "lab-watch.test.mjs": [],
     "learn.test.mjs": [],
-    "lab-desk.test.mjs": ["a stranger's first five minutes: change a line, beat random, download, and the program plays the same match"],
+    "lab-desk.test.mjs": [
+      "a stranger's first five minutes: change a line, beat random, download, and the program plays the same match",
+    ],
   },
   "the laboratory's editor": {
-    "lab-editor.test.mjs": ["names are completed with their documentation: fields of the state, the client, helpers, lists"],
+    "lab-editor.test.mjs": [
+      "names are completed with their documentation: fields of the state, the client, helpers, lists",
+    ],
   },
   "bots in the page": {
     "lab-hostile.test.mjs": [],
     "lab-python.test.mjs": [],
     "lab-sandbox.test.mjs": [
-      "a match of the laboratory with the starter is the same as with play", "an endless loop holds nobody up, and ends with stop",
+      "a match of the laboratory with the starter is the same as with play",
+      "an endless loop holds nobody up, and ends with stop",
       "a bot asks for what is not its own: network, storage, the page, other bots",
     ],
   },
@@ -77,7 +92,10 @@ export const subjects = {
     "netorcai.test.mjs": ["hexabomb of a netorcai server is shown on its board"],
   },
   competitions: {
-    "competition.test.mjs": ["all pages fit 1280 pixels and link to each other", "a page follows the event without being loaded again"],
+    "competition.test.mjs": [
+      "all pages fit 1280 pixels and link to each other",
+      "a page follows the event without being loaded again",
+    ],
     "dryrun.test.mjs": [],
   },
   "files and frames": {
@@ -122,13 +140,19 @@ export function filesOf(stage) {
 
 /** Each file with tests belongs to one subject, and the stage "quick" has a test of each subject. */
 function check() {
-  const listed = Object.values(subjects).flatMap((subject) => Object.keys(subject)).sort();
-  const there = readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).sort();
+  const listed = Object.values(subjects)
+    .flatMap((subject) => Object.keys(subject))
+    .sort();
+  const there = readdirSync(folder)
+    .filter((name) => name.endsWith(".test.mjs"))
+    .sort();
   const faults = [
     ...there.filter((file) => !listed.includes(file)).map((file) => `${file} belongs to no subject`),
     ...listed.filter((file) => !there.includes(file)).map((file) => `there is no ${file}`),
     ...listed.filter((file, i) => listed.indexOf(file) !== i).map((file) => `${file} belongs to two subjects`),
-    ...Object.entries(subjects).filter(([, files]) => Object.values(files).flat().length === 0).map(([subject]) => `no quick test is about ${subject}`),
+    ...Object.entries(subjects)
+      .filter(([, files]) => Object.values(files).flat().length === 0)
+      .map(([subject]) => `no quick test is about ${subject}`),
   ];
   if (faults.length > 0) throw new Error(`stages.mjs: ${faults.join("; ")}`);
 }

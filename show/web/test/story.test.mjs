@@ -26,7 +26,8 @@ async function open(lab, address, options, told = moments, prepare) {
   const visitor = await lab.visitor(options);
   await prepare?.(visitor.context);
   await visitor.context.route("**/api/matches/h", async (route) => {
-    const response = await route.fetch(), json = await response.json();
+    const response = await route.fetch();
+    const json = await response.json();
     await route.fulfill({ response, json: { ...json, end: { ...json.end, moments: told, story } } });
   });
   const page = await visitor.open(address);
@@ -40,10 +41,14 @@ async function open(lab, address, options, told = moments, prepare) {
  * @param {string} hash
  */
 function goToAddress(page, hash) {
-  return page.evaluate((hash) => new Promise((resolve) => {
-    addEventListener("hashchange", resolve, { once: true });
-    location.hash = hash;
-  }).then(() => {}), hash);
+  return page.evaluate(
+    (hash) =>
+      new Promise((resolve) => {
+        addEventListener("hashchange", resolve, { once: true });
+        location.hash = hash;
+      }).then(() => {}),
+    hash,
+  );
 }
 
 /**
@@ -64,8 +69,10 @@ async function noteMoments(page) {
     const seen = [];
     Reflect.set(window, "seen", seen);
     const look = () => {
-      const moment = document.querySelector(".moment:not([hidden]) .moment-text"), slider = document.querySelector(".scrub");
-      const text = moment?.lastChild?.textContent ?? "", turn = slider instanceof HTMLInputElement ? Number(slider.value) : -1;
+      const moment = document.querySelector(".moment:not([hidden]) .moment-text");
+      const slider = document.querySelector(".scrub");
+      const text = moment?.lastChild?.textContent ?? "";
+      const turn = slider instanceof HTMLInputElement ? Number(slider.value) : -1;
       const last = seen.at(-1);
       if (text !== "" && (last?.text !== text || last.turn !== turn)) seen.push({ text, turn, pressed: null });
       requestAnimationFrame(look);
@@ -100,7 +107,8 @@ pageTest("after a moment the board is as before", async (lab) => {
   lab.record("h.blast", ...longMatch);
   const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=60", {}, long);
   await untilTurn(page, 60);
-  const before = await picture(page), size = await canvasSize(page);
+  const before = await picture(page);
+  const size = await canvasSize(page);
   await page.getByRole("button", { name: /^Highlights/ }).click();
   await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
 
@@ -108,17 +116,29 @@ pageTest("after a moment the board is as before", async (lab) => {
   await page.locator(".moment").waitFor({ state: "hidden" });
   await untilTurn(page, 60);
   assert.deepEqual(await canvasSize(page), size);
-  await until(async () => difference(await picture(page), before), (pixels) => pixels === 0, "the whole board as before");
+  await until(
+    async () => difference(await picture(page), before),
+    (pixels) => pixels === 0,
+    "the whole board as before",
+  );
 });
 
 pageTest("any key ends the moments and does what it does; Escape only ends them", async (lab) => {
   lab.record("h.blast", ...longMatch);
   const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=450", {}, long);
-  for (const [key, turn] of /** @type {const} */ ([["Escape", 450], ["h", 450], ["Home", 0]])) {
+  for (const [key, turn] of /** @type {const} */ ([
+    ["Escape", 450],
+    ["h", 450],
+    ["Home", 0],
+  ])) {
     await goTo(page, 450);
     await page.keyboard.press("h");
     await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
-    await until(() => turnOf(page), (at) => at >= 9 && at <= 400, "a turn of the moment");
+    await until(
+      () => turnOf(page),
+      (at) => at >= 9 && at <= 400,
+      "a turn of the moment",
+    );
     await page.keyboard.press(key);
     await page.locator(".moment").waitFor({ state: "hidden" });
     await untilTurn(page, turn);
@@ -144,13 +164,29 @@ pageTest("an address with another turn ends the moments, and its turn stays", as
 });
 
 pageTest("keys and the timeline go where they say while a turn of a moment is waited for", async (lab) => {
-  lab.record("h.blast", "--map", "tiny", "--seed", "4", "--turns", "150", ...Array.from({ length: 4 }, () => ["--bot", "builtin:idle"]).flat());
-  const late = [{ turn: 100, from: 97, to: 102, player: 0, swing: 40, cells: [3, 4], text: "a moment whose turns come late" }];
+  lab.record(
+    "h.blast",
+    "--map",
+    "tiny",
+    "--seed",
+    "4",
+    "--turns",
+    "150",
+    ...Array.from({ length: 4 }, () => ["--bot", "builtin:idle"]).flat(),
+  );
+  const late = [
+    { turn: 100, from: 97, to: 102, player: 0, swing: 40, cells: [3, 4], text: "a moment whose turns come late" },
+  ];
   /** @type {import("playwright-core").Route[]} */
   const held = [];
   const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=20", {}, late, (context) =>
-    context.route("**/turns/1", (route) => void held.push(route))); // turns 64 to 127
-  await until(() => held.length, (routes) => routes === 1, "the turns that are held back"); // all others are there
+    context.route("**/turns/1", (route) => void held.push(route)),
+  ); // turns 64 to 127
+  await until(
+    () => held.length,
+    (routes) => routes === 1,
+    "the turns that are held back",
+  ); // all others are there
   const goesTo = async (/** @type {number} */ turn, /** @type {() => Promise<void>} */ go) => {
     await goTo(page, 20);
     await page.keyboard.press("h");
@@ -186,7 +222,12 @@ pageTest("#highlights in the address shows the moments, and leaves the address",
 
 pageTest("without motion a moment is a picture of its decisive turn", async (lab) => {
   lab.record("h.blast", ...hexabomb);
-  const page = await open(lab, (await lab.watch("h.blast")) + "#match=h&turn=20", { reducedMotion: "reduce" }, moments.slice(0, 2));
+  const page = await open(
+    lab,
+    (await lab.watch("h.blast")) + "#match=h&turn=20",
+    { reducedMotion: "reduce" },
+    moments.slice(0, 2),
+  );
   await untilTurn(page, 20);
   const seen = await noteMoments(page);
   await page.keyboard.press("h");
@@ -198,8 +239,13 @@ pageTest("without motion a moment is a picture of its decisive turn", async (lab
   assert.deepEqual([...new Set(turns)], [12, 30]);
   await page.keyboard.press("Escape");
   await goTo(page, 12);
-  const whole = await picture(page), height = Math.min(near.height, whole.height); // captions take room below
-  const top = (/** @type {import("./board.mjs").Picture} */ p) => ({ ...p, height, pixels: p.pixels.subarray(0, 4 * p.width * height) });
+  const whole = await picture(page);
+  const height = Math.min(near.height, whole.height); // captions take room below
+  const top = (/** @type {import("./board.mjs").Picture} */ p) => ({
+    ...p,
+    height,
+    pixels: p.pixels.subarray(0, 4 * p.width * height),
+  });
   assert.ok(difference(top(near), top(whole)) > 0.2 * whole.width * height, "the board was enlarged");
 });
 
@@ -214,7 +260,8 @@ pageTest("a match without moments says so", async (lab) => {
   lab.record("h.blast", ...hexabomb);
   const visitor = await lab.visitor();
   await visitor.context.route("**/api/matches/h", async (route) => {
-    const response = await route.fetch(), json = await response.json();
+    const response = await route.fetch();
+    const json = await response.json();
     delete json.end.moments;
     await route.fulfill({ response, json });
   });

@@ -13,7 +13,9 @@ function rowOf(page, y) {
     if (!(canvas instanceof HTMLCanvasElement)) return [];
     const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
     copy?.drawImage(canvas, 0, 0);
-    const row = copy?.getImageData(0, Math.round((y * canvas.height) / canvas.clientHeight), canvas.width, 1).data ?? new Uint8ClampedArray();
+    const row =
+      copy?.getImageData(0, Math.round((y * canvas.height) / canvas.clientHeight), canvas.width, 1).data ??
+      new Uint8ClampedArray();
     return Array.from({ length: canvas.width }, (_, x) => [...row.slice(4 * x, 4 * x + 4)].join());
   }, y);
 }
@@ -33,7 +35,11 @@ pageTest("the pointer over the strip is told the turn and what happened; so is t
   const tip = page.locator(".track .tip");
   for (const turn of [0, 15, 30, 60]) {
     await pointAt(page, turn / 60);
-    const text = await until(() => tip.textContent(), (text) => new RegExp(`^turn ${turn}(: |$)`).test(text ?? ""), `turn ${turn}`);
+    const text = await until(
+      () => tip.textContent(),
+      (text) => new RegExp(`^turn ${turn}(: |$)`).test(text ?? ""),
+      `turn ${turn}`,
+    );
     const blown = frames[turn].explosions?.length ?? 0;
     assert.equal(/cells? blew up/.test(text ?? ""), blown > 0, `${text}: ${blown} cells`);
   }
@@ -42,7 +48,11 @@ pageTest("the pointer over the strip is told the turn and what happened; so is t
   await slider(page).focus();
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, 21);
-  await until(() => tip.textContent(), (text) => /^turn 21(: |$)/.test(text ?? ""), "the turn at the slider");
+  await until(
+    () => tip.textContent(),
+    (text) => /^turn 21(: |$)/.test(text ?? ""),
+    "the turn at the slider",
+  );
   assert.match((await slider(page).getAttribute("aria-valuetext")) ?? "", /^turn 21\b.*, of 60$/);
   await goTo(page, 30);
   assert.equal(await slider(page).inputValue(), "30");
@@ -51,7 +61,11 @@ pageTest("the pointer over the strip is told the turn and what happened; so is t
 pageTest("a click on the strip goes to the turn", async (lab) => {
   lab.record("h.blast", ...hexabomb);
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0");
-  await until(() => slider(page).getAttribute("max"), (max) => max === "60", "the length");
+  await until(
+    () => slider(page).getAttribute("max"),
+    (max) => max === "60",
+    "the length",
+  );
   const box = await page.locator(".track").boundingBox();
   assert.ok(box);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -59,7 +73,19 @@ pageTest("a click on the strip goes to the turn", async (lab) => {
 });
 
 pageTest("5,000 turns are no solid bar, and those that are not loaded are told apart", async (lab) => {
-  lab.record("long.blast", "--map", "tiny", "--seed", "4", "--turns", "5000", "--bot", "builtin:hunter", "--bot", "builtin:greedy");
+  lab.record(
+    "long.blast",
+    "--map",
+    "tiny",
+    "--seed",
+    "4",
+    "--turns",
+    "5000",
+    "--bot",
+    "builtin:hunter",
+    "--bot",
+    "builtin:greedy",
+  );
   const visitor = await lab.visitor();
   /** @type {() => void} */
   let release = () => {};
@@ -73,16 +99,29 @@ pageTest("5,000 turns are no solid bar, and those that are not loaded are told a
   await untilTurn(page, 0);
   await pointAt(page, 0.5);
   const tip = page.locator(".track .tip");
-  await until(() => tip.textContent(), (text) => /^turn \d+: not loaded yet$/.test(text ?? ""), "a turn that is not loaded");
+  await until(
+    () => tip.textContent(),
+    (text) => /^turn \d+: not loaded yet$/.test(text ?? ""),
+    "a turn that is not loaded",
+  );
   release();
-  await until(async () => {
-    await pointAt(page, 0.4 + Math.random() / 5);
-    return tip.textContent();
-  }, (text) => !/not loaded/.test(text ?? ""), "the turns in the middle");
+  await until(
+    async () => {
+      await pointAt(page, 0.4 + Math.random() / 5);
+      return tip.textContent();
+    },
+    (text) => !/not loaded/.test(text ?? ""),
+    "the turns in the middle",
+  );
   const { turn } = await api(page, "/api/matches/long");
   assert.equal(turn, 5000);
-  const colours = await until(() => rowOf(page, 19), (row) => new Set(row.slice(20, -20)).size > 6, "different intensities");
-  const inner = colours.slice(20, -20), most = Math.max(...[...new Set(inner)].map((colour) => inner.filter((other) => other === colour).length));
+  const colours = await until(
+    () => rowOf(page, 19),
+    (row) => new Set(row.slice(20, -20)).size > 6,
+    "different intensities",
+  );
+  const inner = colours.slice(20, -20);
+  const most = Math.max(...[...new Set(inner)].map((colour) => inner.filter((other) => other === colour).length));
   assert.ok(most < 0.6 * inner.length, `${most} of ${inner.length} columns look the same`);
 });
 
@@ -90,7 +129,8 @@ pageTest("turns in which nothing happens pass faster in Bomberman, until q; the 
   lab.record("b.blast", "bomberman", "--seed", "4", "--bot", "builtin:idle", "--bot", "builtin:idle");
   const address = (await lab.watch("b.blast")) + "#match=b&turn=0";
   const page = await lab.open(address);
-  const skim = button(page, "Skim"), fast = page.locator(".stage .fast");
+  const skim = button(page, "Skim");
+  const fast = page.locator(".stage .fast");
   assert.equal(await skim.getAttribute("aria-pressed"), "true");
   await page.keyboard.press("1"); // slow, so that it lasts
   await page.keyboard.press("Space");
@@ -100,10 +140,18 @@ pageTest("turns in which nothing happens pass faster in Bomberman, until q; the 
   const at = await turnOf(page);
   await untilTurn(page, (turn) => turn > at);
   assert.equal(await fast.isVisible(), false);
-  await until(() => page.evaluate(() => localStorage.getItem("blastyard.viewer")), (text) => /"quiet":"off"/.test(text ?? ""), "the kept setting");
+  await until(
+    () => page.evaluate(() => localStorage.getItem("blastyard.viewer")),
+    (text) => /"quiet":"off"/.test(text ?? ""),
+    "the kept setting",
+  );
   await page.reload();
   await page.locator(".match").waitFor();
-  await until(() => skim.getAttribute("aria-pressed"), (pressed) => pressed === "false", "the choice");
+  await until(
+    () => skim.getAttribute("aria-pressed"),
+    (pressed) => pressed === "false",
+    "the choice",
+  );
 });
 
 pageTest("a match full of events passes as fast as the reader chose", async (lab) => {
@@ -112,9 +160,15 @@ pageTest("a match full of events passes as fast as the reader chose", async (lab
   const page = await lab.open((await lab.watch(".")) + "#match=h&turn=0");
   assert.equal(await button(page, "Skim").getAttribute("aria-pressed"), "false");
   await button(page, "Skim").click();
-  await until(() => button(page, "Skim").getAttribute("aria-pressed"), (pressed) => pressed === "true", "the switch");
+  await until(
+    () => button(page, "Skim").getAttribute("aria-pressed"),
+    (pressed) => pressed === "true",
+    "the switch",
+  );
   const frames = await firstFrames(page, "h");
-  const events = frames.filter(({ events }) => events?.some((/** @type {any} */ { kind }) => kind === "death")).map(({ turn }) => turn);
+  const events = frames
+    .filter(({ events }) => events?.some((/** @type {any} */ { kind }) => kind === "death"))
+    .map(({ turn }) => turn);
   assert.ok(events.length > 0, "the match has deaths");
   await goTo(page, Math.max(0, events[0] - 2));
   await page.keyboard.press("1");
@@ -124,7 +178,8 @@ pageTest("a match full of events passes as fast as the reader chose", async (lab
     Reflect.set(window, "skimmed", skimmed);
     const look = () => {
       const slider = document.querySelector(".scrub");
-      if (slider instanceof HTMLInputElement && document.querySelector(".stage .fast")?.checkVisibility()) skimmed.push(Number(slider.value));
+      if (slider instanceof HTMLInputElement && document.querySelector(".stage .fast")?.checkVisibility())
+        skimmed.push(Number(slider.value));
       requestAnimationFrame(look);
     };
     look();
@@ -132,5 +187,8 @@ pageTest("a match full of events passes as fast as the reader chose", async (lab
   await page.keyboard.press("Space");
   await untilTurn(page, (turn) => turn >= events[0]);
   const skimmed = await page.evaluate(() => /** @type {number[]} */ (Reflect.get(window, "skimmed")));
-  assert.deepEqual(skimmed.filter((turn) => turn < events[0]), []);
+  assert.deepEqual(
+    skimmed.filter((turn) => turn < events[0]),
+    [],
+  );
 });

@@ -36,28 +36,45 @@ for (const [packageName, tests, names] of /** @type {const} */ ([
   pageTest(`the games of the originals in the browser: ${packageName}`, async (lab) => {
     const file = join(newFolder(), "tests.wasm");
     const go = spawnSync("go", ["test", "-c", "-vet=off", "-o", file, `./${packageName}`], {
-      cwd: source, encoding: "utf8", env: { ...process.env, GOOS: "js", GOARCH: "wasm" },
+      cwd: source,
+      encoding: "utf8",
+      env: { ...process.env, GOOS: "js", GOARCH: "wasm" },
     });
     assert.equal(go.status, 0, go.stderr);
     const visitor = await lab.visitor();
     await visitor.context.route(`${origin}**`, (route) => {
       const { pathname } = new URL(route.request().url());
       switch (pathname) {
-        case "/": return route.fulfill({ contentType: "text/html", body: '<!doctype html><title>Vectors</title><link rel="icon" href="data:,">' });
-        case "/worker.js": return route.fulfill({ contentType: "text/javascript", body: worker });
-        case "/wasm_exec.js": return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(source, "show/lab/dist/wasm_exec.js")) });
-        case "/tests.wasm": return route.fulfill({ contentType: "application/wasm", body: readFileSync(file) });
-        default: return route.fulfill({ status: 404 });
+        case "/":
+          return route.fulfill({
+            contentType: "text/html",
+            body: '<!doctype html><title>Vectors</title><link rel="icon" href="data:,">',
+          });
+        case "/worker.js":
+          return route.fulfill({ contentType: "text/javascript", body: worker });
+        case "/wasm_exec.js":
+          return route.fulfill({
+            contentType: "text/javascript",
+            body: readFileSync(join(source, "show/lab/dist/wasm_exec.js")),
+          });
+        case "/tests.wasm":
+          return route.fulfill({ contentType: "application/wasm", body: readFileSync(file) });
+        default:
+          return route.fulfill({ status: 404 });
       }
     });
     const page = await visitor.open(origin);
     /** @type {Ended} */
-    const { code, text } = await page.evaluate((tests) => new Promise((resolve, reject) => {
-      const worker = new Worker("worker.js");
-      worker.addEventListener("message", ({ data }) => resolve(data));
-      worker.addEventListener("error", ({ message }) => reject(new Error(message)));
-      worker.postMessage({ file: "tests.wasm", tests });
-    }), tests);
+    const { code, text } = await page.evaluate(
+      (tests) =>
+        new Promise((resolve, reject) => {
+          const worker = new Worker("worker.js");
+          worker.addEventListener("message", ({ data }) => resolve(data));
+          worker.addEventListener("error", ({ message }) => reject(new Error(message)));
+          worker.postMessage({ file: "tests.wasm", tests });
+        }),
+      tests,
+    );
     assert.equal(code, 0, text);
     for (const name of names) assert.match(text, new RegExp(`^--- PASS: ${name} `, "m"));
   });

@@ -32,7 +32,11 @@ export async function turnOf(page) {
  * @param {RegExp} pattern
  */
 export async function untilState(page, pattern) {
-  return until(() => page.locator(".top .state").textContent(), (text) => pattern.test(text ?? ""), String(pattern));
+  return until(
+    () => page.locator(".top .state").textContent(),
+    (text) => pattern.test(text ?? ""),
+    String(pattern),
+  );
 }
 
 /**
@@ -58,7 +62,8 @@ export async function until(ask, right, what, patience = usualPatience) {
   for (const end = Date.now() + patience; ; ) {
     const answer = await ask();
     if (right(answer)) return answer;
-    if (Date.now() > end) throw new assert.AssertionError({ message: `waited in vain for ${what}`, actual: answer, operator: "until" });
+    if (Date.now() > end)
+      throw new assert.AssertionError({ message: `waited in vain for ${what}`, actual: answer, operator: "until" });
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
@@ -81,7 +86,11 @@ export async function goTo(page, turn) {
  * @param {RegExp} pattern
  */
 export function untilAddress(page, pattern) {
-  return until(() => page.url(), (url) => pattern.test(url), String(pattern));
+  return until(
+    () => page.url(),
+    (url) => pattern.test(url),
+    String(pattern),
+  );
 }
 
 /**
@@ -105,5 +114,8 @@ export async function api(page, path) {
 export async function firstFrames(page, match) {
   const response = await page.request.get(new URL(`/api/matches/${match}/turns/0`, page.url()).href);
   assert.equal(response.status(), 200);
-  return (await response.text()).trim().split("\n").map((line) => JSON.parse(line));
+  return (await response.text())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }

@@ -1,3 +1,5 @@
+//stage:unraced its tests compute for minutes with the race detector
+
 package rating
 
 import (

@@ -1,7 +1,5 @@
 // The pages of teams: fills in an invitation from the address, and submits folders. Without it, archives can be
 // submitted all the same.
-"use strict";
-
 const invitation = document.getElementById("invitation");
 if (invitation && location.hash.length > 1) {
   invitation.value = decodeURIComponent(location.hash.slice(1));
@@ -28,7 +26,8 @@ async function send(parts) {
       return;
     }
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    sending.textContent = page.querySelector("main .card p, .card p")?.textContent ?? `The server answered ${answer.status}.`;
+    sending.textContent =
+      page.querySelector("main .card p, .card p")?.textContent ?? `The server answered ${answer.status}.`;
   } catch {
     sending.textContent = "The upload was cut: try again.";
   }

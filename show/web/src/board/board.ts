@@ -16,7 +16,7 @@ import { listen } from "./pointer";
 import { type BoardOptions, defaultOptions, type Scene } from "./scene";
 
 export { type BoardOptions, defaultOptions } from "./scene";
-export { type BoardStats, type Times } from "./frametimes";
+export type { BoardStats, Times } from "./frametimes";
 
 const noBlasts = new Float32Array(0);
 
@@ -58,7 +58,10 @@ export class Board {
   /** On the way from one view to another. */
   private flight: { from: View; to: View; whole: boolean; begun: number; duration: number } | undefined;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly match: Header) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly match: Header,
+  ) {
     this.ctx = contextOf(canvas);
     this.geometry = geometryOf(match);
     this.camera = new Camera(this.geometry.bounds);
@@ -158,9 +161,16 @@ export class Board {
 
   /** Goes over to a view of these cells, enlarged, in so many milliseconds; without cells to the whole board. */
   flyTo(cells: readonly number[], duration: number): void {
-    const whole = cells.length === 0, { camera } = this;
+    const whole = cells.length === 0;
+    const { camera } = this;
     const to = whole ? camera.wholeView : camera.viewOf(this.geometry.around(cells));
-    this.flight = { from: camera.view, to, whole, begun: performance.now(), duration: this.chosen.still ? 0 : duration };
+    this.flight = {
+      from: camera.view,
+      to,
+      whole,
+      begun: performance.now(),
+      duration: this.chosen.still ? 0 : duration,
+    };
     this.draw();
   }
 
@@ -261,10 +271,19 @@ export class Board {
     this.fly();
     const t = this.duration > 0 ? Math.min(1, (performance.now() - this.begun) / this.duration) : 1;
     this.play = { ...this.play, t };
-    while (this.changes[0] && this.changes[0].time <= t) this.ground.set((this.changes.shift() as { cell: number }).cell, this.frame);
+    while (this.changes[0] && this.changes[0].time <= t)
+      this.ground.set((this.changes.shift() as { cell: number }).cell, this.frame);
     const { ctx, camera, sprites, play } = this;
     this.refine();
-    const scene: Scene = { header: this.match, geometry: this.geometry, camera, options: this.chosen, frame: this.frame, ratio: this.ratio, detail: this.detail };
+    const scene: Scene = {
+      header: this.match,
+      geometry: this.geometry,
+      camera,
+      options: this.chosen,
+      frame: this.frame,
+      ratio: this.ratio,
+      detail: this.detail,
+    };
     ctx.clearRect(0, 0, camera.width, camera.height);
     if (this.geometry.count === 0) return;
     ctx.drawImage(this.ground.picture(scene), 0, 0);

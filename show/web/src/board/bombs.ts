@@ -7,21 +7,37 @@ import { arrival, bounce, ease, phase } from "./motion";
 import { dimmed, ownerColour, putNear, type Scene, setText } from "./scene";
 
 const hot = "#ff4530";
-const small = 0.72, corner = 0.5;
+const small = 0.72;
+const corner = 0.5;
 
 /** Draws the bombs, and those of the frame before that explode until they do. */
-export function drawBombs(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play, previous: Frame | undefined): void {
+export function drawBombs(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  sprites: Sprites,
+  play: Play,
+  previous: Frame | undefined,
+): void {
   const g = scene.geometry;
-  const now = occupied(scene.frame), before = previous ? occupied(previous) : now;
+  const now = occupied(scene.frame);
+  const before = previous ? occupied(previous) : now;
   const old = new Set((previous?.bombs ?? []).map(([cell]) => cell));
   const danger = dangers(scene.header, scene.frame);
   const draw = (bomb: Bomb, size: number, due: boolean): void => {
     const [cell, owner] = bomb;
     const aside = mixed(before.has(cell) ? 1 : 0, now.has(cell) ? 1 : 0, ease(phase(play.t, 0, arrival)));
-    const x = (g.x[cell] ?? 0) + aside * corner, y = (g.y[cell] ?? 0) + aside * corner;
+    const x = (g.x[cell] ?? 0) + aside * corner;
+    const y = (g.y[cell] ?? 0) + aside * corner;
     const scale = size * mixed(1, small, aside);
     ctx.globalAlpha = dimmed(owner, scene.options) ? 0.62 : 1;
-    putNear(ctx, scene, bombSprite(scene, sprites, bomb, due, scale === small ? small : 1), x, y, scale === small ? 1 : scale);
+    putNear(
+      ctx,
+      scene,
+      bombSprite(scene, sprites, bomb, due, scale === small ? small : 1),
+      x,
+      y,
+      scale === small ? 1 : scale,
+    );
   };
   if (play.t < 1) {
     for (const bomb of previous?.bombs ?? []) {
@@ -46,7 +62,13 @@ function mixed(a: number, b: number, share: number): number {
 }
 
 /** A dark ball with a ring of its owner's colour, its timer and a fuse; one that explodes in the coming turn (due) is red-hot. */
-function bombSprite(scene: Scene, sprites: Sprites, [, owner, timer]: Bomb, due: boolean, scale: number): HTMLCanvasElement {
+function bombSprite(
+  scene: Scene,
+  sprites: Sprites,
+  [, owner, timer]: Bomb,
+  due: boolean,
+  scale: number,
+): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
   const radius = (o.projector ? 0.58 : 0.53) * unit * scale;
   return sprites.get(`bomb ${owner} ${timer} ${due} ${scale}`, Math.ceil(radius * 3), (ctx) => {

@@ -18,7 +18,9 @@ export function between(a: View, b: View, share: number): View {
 
 /** The middle of a window that shows little beside a board from low to high. */
 function within(middle: number, low: number, high: number, size: number): number {
-  const beside = surroundings / 2, from = low - beside + size / 2, to = high + beside - size / 2;
+  const beside = surroundings / 2;
+  const from = low - beside + size / 2;
+  const to = high + beside - size / 2;
   return from < to ? Math.min(Math.max(middle, from), to) : (low + high) / 2;
 }
 
@@ -37,7 +39,8 @@ export class Camera {
 
   /** Takes the size of the canvas. What was in the middle stays there; a board that was seen as a whole is still. */
   resize(width: number, height: number): void {
-    const dx = (width - this.width) / 2, dy = (height - this.height) / 2;
+    const dx = (width - this.width) / 2;
+    const dy = (height - this.height) / 2;
     this.width = width;
     this.height = height;
     this.left += dx;
@@ -76,10 +79,15 @@ export class Camera {
   /** The view of a part of the board with what lies around it, enlarged as far as makes sense. */
   viewOf(part: Bounds): View {
     const whole = this.wholeScale();
-    const wide = part.right - part.left + 2 * surroundings, high = part.bottom - part.top + 2 * surroundings;
+    const wide = part.right - part.left + 2 * surroundings;
+    const high = part.bottom - part.top + 2 * surroundings;
     const scale = Math.min(Math.max(whole, Math.min(this.width / wide, this.height / high)), closest * whole);
     const x = within((part.left + part.right) / 2, this.bounds.left, this.bounds.right, this.width / scale);
-    return { x, y: within((part.top + part.bottom) / 2, this.bounds.top, this.bounds.bottom, this.height / scale), scale };
+    return {
+      x,
+      y: within((part.top + part.bottom) / 2, this.bounds.top, this.bounds.bottom, this.height / scale),
+      scale,
+    };
   }
 
   /** Makes everything larger by a factor around a point of the canvas. */
@@ -101,7 +109,8 @@ export class Camera {
 
   /** Moves as little as makes a point of the world lie on the canvas, at least so many pixels from its edge. */
   reveal(x: number, y: number, margin: number): void {
-    const sx = this.screenX(x), sy = this.screenY(y);
+    const sx = this.screenX(x);
+    const sy = this.screenY(y);
     const dx = Math.max(0, margin - sx) - Math.max(0, sx - this.width + margin);
     const dy = Math.max(0, margin - sy) - Math.max(0, sy - this.height + margin);
     if (dx !== 0 || dy !== 0) this.panBy(dx, dy);
@@ -126,13 +135,15 @@ export class Camera {
   private wholeScale(): number {
     const b = this.bounds;
     const margin = Math.min(this.width, this.height) * 0.03;
-    const wide = Math.max(b.right - b.left, 3), high = Math.max(b.bottom - b.top, 3);
+    const wide = Math.max(b.right - b.left, 3);
+    const high = Math.max(b.bottom - b.top, 3);
     return Math.max(0.01, Math.min((this.width - 2 * margin) / wide, (this.height - 2 * margin) / high));
   }
 
   /** Keeps a part of the board in sight. */
   private hold(): void {
-    const b = this.bounds, edge = Math.min(this.width, this.height) / 5;
+    const b = this.bounds;
+    const edge = Math.min(this.width, this.height) / 5;
     this.left = Math.min(Math.max(this.left, edge - b.right * this.scale), this.width - edge - b.left * this.scale);
     this.top = Math.min(Math.max(this.top, edge - b.bottom * this.scale), this.height - edge - b.top * this.scale);
   }

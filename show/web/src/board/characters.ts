@@ -32,7 +32,12 @@ export function drawDead(ctx: CanvasRenderingContext2D, scene: Scene, sprites: S
 }
 
 /** Where several of the dead lie on one cell. */
-const shifts: readonly (readonly [number, number])[] = [[0, 0], [0.3, 0.16], [-0.3, 0.16], [0, -0.3]];
+const shifts: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [0.3, 0.16],
+  [-0.3, 0.16],
+  [0, -0.3],
+];
 
 /** Draws those who live, on their way between two cells. */
 export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
@@ -42,10 +47,18 @@ export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites:
     if (cell < 0 || !livesAt(token, play)) continue;
     const before = play.before.get(nameOf(token));
     const { from, share } = stepOf(g, before, token, play.t);
-    const x = mixed(g.x[from] ?? 0, g.x[cell] ?? 0, share), y = mixed(g.y[from] ?? 0, g.y[cell] ?? 0, share);
+    const x = mixed(g.x[from] ?? 0, g.x[cell] ?? 0, share);
+    const y = mixed(g.y[from] ?? 0, g.y[cell] ?? 0, share);
     const risen = before !== undefined && before[3] === 0 && play.t < 1;
     ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.42 : 1;
-    putNear(ctx, scene, livingSprite(scene, sprites, token), x, y, risen ? Math.max(0.05, bounce(phase(play.t, 0, 0.5))) : 1);
+    putNear(
+      ctx,
+      scene,
+      livingSprite(scene, sprites, token),
+      x,
+      y,
+      risen ? Math.max(0.05, bounce(phase(play.t, 0, 0.5))) : 1,
+    );
   }
   ctx.globalAlpha = 1;
 }
@@ -64,7 +77,8 @@ function mixed(a: number, b: number, share: number): number {
 
 function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]: Token): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
-  const special = scene.header.players[player]?.special === true, mine = o.me === player;
+  const special = scene.header.players[player]?.special === true;
+  const mine = o.me === player;
   const radius = tokenRadius(scene) * unit;
   return sprites.get(`living ${id} ${player} ${bombs}`, Math.ceil(radius * 2.7), (ctx) => {
     if (mine) halo(ctx, radius);
@@ -119,7 +133,8 @@ function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: T
 }
 
 function grave(ctx: CanvasPath, radius: number): void {
-  const w = radius * 0.8, foot = radius * 0.92;
+  const w = radius * 0.8;
+  const foot = radius * 0.92;
   ctx.moveTo(-w, foot);
   ctx.lineTo(-w, -radius * 0.12);
   ctx.arc(0, -radius * 0.12, w, Math.PI, 0);
@@ -142,7 +157,8 @@ function cross(ctx: CanvasRenderingContext2D, radius: number, y: number): void {
 function body(ctx: CanvasPath, radius: number, special: boolean): void {
   if (!special) return ctx.arc(0, 0, radius, 0, 2 * Math.PI);
   for (let i = 0; i < 20; i++) {
-    const r = radius * (i % 2 === 0 ? 1.12 : 0.9), a = (i * Math.PI) / 10;
+    const r = radius * (i % 2 === 0 ? 1.12 : 0.9);
+    const a = (i * Math.PI) / 10;
     if (i === 0) ctx.moveTo(r * Math.sin(a), -r * Math.cos(a));
     else ctx.lineTo(r * Math.sin(a), -r * Math.cos(a));
   }
@@ -159,7 +175,8 @@ function halo(ctx: CanvasRenderingContext2D, radius: number): void {
 
 function name(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, id: number, player: number): void {
   if (radius / scene.ratio < 4) return;
-  const text = markOf(scene.header, player) + (id >= 0 && (scene.options.labels || scene.options.projector) ? String(id) : "");
+  const text =
+    markOf(scene.header, player) + (id >= 0 && (scene.options.labels || scene.options.projector) ? String(id) : "");
   setText(ctx, radius * ([1.2, 1.2, 1, 0.82, 0.68][text.length] ?? 2.6 / text.length), 700);
   ctx.fillText(text, 0, radius * 0.04);
 }

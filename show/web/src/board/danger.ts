@@ -54,7 +54,10 @@ class Field {
   private readonly bombAt = new Map<number, number>();
   private readonly left = new Set<number>();
 
-  constructor(private readonly geometry: Geometry, frame: Frame) {
+  constructor(
+    private readonly geometry: Geometry,
+    frame: Frame,
+  ) {
     this.bombs = frame.bombs ?? [];
     this.walls = frame.walls?.slice() ?? [];
     this.bombs.forEach(([cell], i) => {

@@ -29,19 +29,29 @@ function shapeOf(line: string, geometry: Geometry): Shape | undefined {
   const kind = words.shift();
   const cell = (): number => geometry.find(Number(words.shift()), Number(words.shift()));
   if (kind !== "cell" && kind !== "text" && kind !== "line" && kind !== "arrow" && kind !== "circle") return undefined;
-  const at = cell(), to = kind === "line" || kind === "arrow" ? cell() : at;
-  const radius = kind === "circle" ? Number(words.shift()) : 0, color = words.shift() ?? "";
+  const at = cell();
+  const to = kind === "line" || kind === "arrow" ? cell() : at;
+  const radius = kind === "circle" ? Number(words.shift()) : 0;
+  const color = words.shift() ?? "";
   if (at < 0 || to < 0 || !(radius >= 0 && radius <= 100) || !/^#[0-9a-f]{6}$/.test(color)) return undefined;
   return { kind, cell: at, to, radius, color, text: words.join(" ") };
 }
 
 /** The drawings that are to be seen: of one player, without the layers that the reader has switched off. */
 export function seenDrawings(frame: Frame, player: number, hidden: readonly string[]): Drawing[] {
-  return player < 0 ? [] : (frame.drawings ?? []).filter((drawing) => drawing.player === player && !hidden.includes(drawing.layer));
+  return player < 0
+    ? []
+    : (frame.drawings ?? []).filter((drawing) => drawing.player === player && !hidden.includes(drawing.layer));
 }
 
 /** What is written in a cell or fills it, in words; empty where nothing does. */
-export function describeDrawings(frame: Frame, geometry: Geometry, player: number, hidden: readonly string[], cell: number): string {
+export function describeDrawings(
+  frame: Frame,
+  geometry: Geometry,
+  player: number,
+  hidden: readonly string[],
+  cell: number,
+): string {
   const found: string[] = [];
   for (const drawing of seenDrawings(frame, player, hidden)) {
     for (const shape of shapesOf(drawing, geometry)) {
@@ -99,7 +109,8 @@ export class Drawings {
     const start = performance.now();
     ctx.drawImage(this.over.canvas, 0, 0);
     this.spent += performance.now() - start;
-    if (this.unfinished) this.batch = Math.min(5000, Math.max(10, this.batch * Math.min(2, goal / Math.max(0.5, this.spent))));
+    if (this.unfinished)
+      this.batch = Math.min(5000, Math.max(10, this.batch * Math.min(2, goal / Math.max(0.5, this.spent))));
   }
 
   private prepare(scene: Scene): void {
@@ -110,7 +121,12 @@ export class Drawings {
     const fresh = what.length !== this.shown.length || what.some((value, i) => value !== this.shown[i]);
     if (fresh) {
       this.shown = what;
-      this.items = off ? [] : itemsOf(seenDrawings(frame, o.me, o.hiddenLayers).flatMap((drawing) => shapesOf(drawing, scene.geometry)), scene.geometry);
+      this.items = off
+        ? []
+        : itemsOf(
+            seenDrawings(frame, o.me, o.hiddenLayers).flatMap((drawing) => shapesOf(drawing, scene.geometry)),
+            scene.geometry,
+          );
     }
     if (this.items.length === 0) return;
     if (fresh || view !== this.seen) {
@@ -129,7 +145,9 @@ export class Drawings {
 
 /** What is to be painted, in order: filled cells, lines, texts. A filled cell with a text is two items. */
 function itemsOf(shapes: readonly Shape[], g: Geometry): Item[] {
-  const fills: Item[] = [], lines: Item[] = [], inCell = new Map<number, Item[]>();
+  const fills: Item[] = [];
+  const lines: Item[] = [];
+  const inCell = new Map<number, Item[]>();
   for (const shape of shapes) {
     if (shape.kind === "cell") fills.push({ shape, row: 0, rows: 0, cost: 1.5 });
     else if (shape.kind !== "text") lines.push({ shape, row: 0, rows: 0, cost: 1 + 2 * extent(shape, g) });
@@ -140,7 +158,9 @@ function itemsOf(shapes: readonly Shape[], g: Geometry): Item[] {
   }
   const texts = [...inCell.values()].flatMap((list) => {
     const seen = list.slice(-mostRows);
-    seen.forEach((item, row) => Object.assign(item, { row, rows: seen.length, cost: 1 + item.shape.text.length / 8 }));
+    for (const [row, item] of seen.entries()) {
+      Object.assign(item, { row, rows: seen.length, cost: 1 + item.shape.text.length / 8 });
+    }
     return seen;
   });
   return [...fills, ...lines, ...texts];
@@ -173,7 +193,9 @@ function paint(ctx: CanvasRenderingContext2D, scene: Scene, item: Item): void {
 
 /** Fills a cell so that its ground shows through, but for a rim. */
 function paintFill(ctx: CanvasRenderingContext2D, scene: Scene, { cell, color }: Shape): void {
-  const { geometry: g, camera } = scene, unit = camera.scale, [x, y] = point(scene, cell);
+  const { geometry: g, camera } = scene;
+  const unit = camera.scale;
+  const [x, y] = point(scene, cell);
   ctx.fillStyle = color;
   ctx.beginPath();
   outlinePath(ctx, g, x, y, unit * 0.95);
@@ -196,17 +218,25 @@ function stroke(ctx: CanvasRenderingContext2D, path: Path2D, color: string, widt
 }
 
 function paintLine(ctx: CanvasRenderingContext2D, scene: Scene, shape: Shape): void {
-  const { camera, ratio } = scene, unit = camera.scale, width = Math.max(1.5 * ratio, unit * 0.13);
-  const [x, y] = point(scene, shape.cell), [tx, ty] = point(scene, shape.to), line = new Path2D();
+  const { camera, ratio } = scene;
+  const unit = camera.scale;
+  const width = Math.max(1.5 * ratio, unit * 0.13);
+  const [x, y] = point(scene, shape.cell);
+  const [tx, ty] = point(scene, shape.to);
+  const line = new Path2D();
   if (shape.kind === "circle") line.arc(x, y, shape.radius * Math.sqrt(3) * unit, 0, 2 * Math.PI);
   else if (shape.kind === "line") {
     line.moveTo(x, y);
     line.lineTo(tx, ty);
   } else if (shape.cell !== shape.to) {
-    const turn = Math.atan2(ty - y, tx - x), head = unit * 0.5, bx = tx - Math.cos(turn) * head, by = ty - Math.sin(turn) * head;
+    const turn = Math.atan2(ty - y, tx - x);
+    const head = unit * 0.5;
+    const bx = tx - Math.cos(turn) * head;
+    const by = ty - Math.sin(turn) * head;
     const tip = new Path2D();
     tip.moveTo(tx, ty);
-    for (const side of [-1, 1]) tip.lineTo(bx - side * Math.sin(turn) * head * 0.55, by + side * Math.cos(turn) * head * 0.55);
+    for (const side of [-1, 1])
+      tip.lineTo(bx - side * Math.sin(turn) * head * 0.55, by + side * Math.cos(turn) * head * 0.55);
     tip.closePath();
     line.moveTo(x, y);
     line.lineTo(bx, by);
@@ -221,10 +251,12 @@ function paintLine(ctx: CanvasRenderingContext2D, scene: Scene, shape: Shape): v
 
 /** Writes a text as large as fits into its cell. */
 function paintText(ctx: CanvasRenderingContext2D, scene: Scene, { shape, row, rows }: Item): void {
-  const { camera, ratio } = scene, unit = camera.scale;
+  const { camera, ratio } = scene;
+  const unit = camera.scale;
   const size = unit * Math.min(rows > 1 ? 0.5 : 0.68, Math.max(0.3, 2.5 / shape.text.length));
   if (size < 5 * ratio) return;
-  const [x, middle] = point(scene, shape.cell), y = middle + (row - (rows - 1) / 2) * unit * 0.56 + size * 0.06;
+  const [x, middle] = point(scene, shape.cell);
+  const y = middle + (row - (rows - 1) / 2) * unit * 0.56 + size * 0.06;
   setText(ctx, size, 750);
   ctx.strokeStyle = haloOf(shape.color);
   ctx.lineWidth = size * 0.26;

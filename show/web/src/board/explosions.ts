@@ -9,10 +9,16 @@ import { dimmed, outlinePath, ownerColour, putAt, type Scene } from "./scene";
 const fire = "#ff7a1a";
 
 /** Draws what blasts leave on the cells that they have reached; it stays until the next turn, in which it fades. */
-export function drawEmbers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play, old: readonly Explosion[] | undefined): void {
+export function drawEmbers(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  sprites: Sprites,
+  play: Play,
+  old: readonly Explosion[] | undefined,
+): void {
   if (play.t < 1) for (const e of old ?? []) ember(ctx, scene, sprites, e, 1 - phase(play.t, 0, 0.3));
   for (const e of scene.frame.explosions ?? []) {
-    const reached = play.t >= 1 ? 0 : play.blasts[e[0]] ?? 0;
+    const reached = play.t >= 1 ? 0 : (play.blasts[e[0]] ?? 0);
     ember(ctx, scene, sprites, e, play.t >= 1 ? 1 : phase(play.t, reached, reached + flash / 2));
   }
   ctx.globalAlpha = 1;
@@ -22,7 +28,8 @@ export function drawEmbers(ctx: CanvasRenderingContext2D, scene: Scene, sprites:
 export function drawFlashes(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
   if (play.t >= 1) return;
   for (const [cell, owner] of scene.frame.explosions ?? []) {
-    const reached = play.blasts[cell] ?? -1, share = phase(play.t, reached, reached + flash);
+    const reached = play.blasts[cell] ?? -1;
+    const share = phase(play.t, reached, reached + flash);
     if (reached < 0 || play.t < reached || share >= 1 || !visible(scene, cell)) continue;
     ctx.globalAlpha = share < 0.35 ? 1 : 1 - (share - 0.35) / 0.65;
     const size = 0.45 + 0.55 * Math.sqrt(share);
@@ -31,7 +38,13 @@ export function drawFlashes(ctx: CanvasRenderingContext2D, scene: Scene, sprites
   ctx.globalAlpha = 1;
 }
 
-function ember(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, [cell, owner]: Explosion, strength: number): void {
+function ember(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  sprites: Sprites,
+  [cell, owner]: Explosion,
+  strength: number,
+): void {
   if (strength <= 0 || cell < 0 || !visible(scene, cell)) return;
   ctx.globalAlpha = strength * (dimmed(owner, scene.options) ? 0.4 : 0.95);
   putAt(ctx, scene, emberSprite(scene, sprites, owner), cell);
@@ -47,7 +60,8 @@ function blastColour(scene: Scene, owner: number): string {
 function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasElement {
   const radius = scene.detail * 1.3;
   return sprites.get(`flare ${owner}`, Math.ceil(radius * 2), (ctx) => {
-    const colour = blastColour(scene, owner), light = ctx.createRadialGradient(0, 0, 0, 0, 0, radius);
+    const colour = blastColour(scene, owner);
+    const light = ctx.createRadialGradient(0, 0, 0, 0, 0, radius);
     const ashen = owner === unowned && !scene.geometry.square;
     light.addColorStop(0, "#ffffff");
     light.addColorStop(0.32, ashen ? "#e4e4e4" : mix(colour, "#fff3c4", 0.72));
@@ -60,7 +74,8 @@ function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
 
 /** A glowing rim within the cell and a bright spot; ash is crossed out. */
 function emberSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasElement {
-  const unit = scene.detail, g = scene.geometry;
+  const unit = scene.detail;
+  const g = scene.geometry;
   return sprites.get(`ember ${owner}`, Math.ceil(unit * 2.1), (ctx) => {
     const look = emberLook(scene, owner);
     ctx.beginPath();
@@ -68,7 +83,7 @@ function emberSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
     ctx.save();
     ctx.clip();
     const light = ctx.createRadialGradient(0, 0, unit * 0.12, 0, 0, unit);
-    look.light.forEach((colour, i) => light.addColorStop(i / 2, colour));
+    for (const [i, colour] of look.light.entries()) light.addColorStop(i / 2, colour);
     ctx.fillStyle = light;
     ctx.fillRect(-unit, -unit, 2 * unit, 2 * unit);
     ctx.restore();
@@ -90,10 +105,21 @@ interface EmberLook {
 
 function emberLook(scene: Scene, owner: number): EmberLook {
   const dark = scene.options.dark;
-  if (owner === unowned && scene.geometry.square) return { light: ["#fff3c4", faded(fire, 0.75), faded(fire, 0.45)], rim: fire, crossed: false };
-  if (owner === unowned) return { light: [faded(ash, 0.8), faded(ash, 0.4), faded("#777777", 0.25)], rim: dark ? "#f2f2f2" : "#5d626d", crossed: true };
-  const colour = ownerColour(scene.header, owner, dark), pale = mix(colour, "#ffffff", 0.35);
-  return { light: [faded("#fff4cd", 0.95), faded(pale, 0.5), faded(colour, 0.35)], rim: mix(colour, "#ffffff", 0.55), crossed: false };
+  if (owner === unowned && scene.geometry.square)
+    return { light: ["#fff3c4", faded(fire, 0.75), faded(fire, 0.45)], rim: fire, crossed: false };
+  if (owner === unowned)
+    return {
+      light: [faded(ash, 0.8), faded(ash, 0.4), faded("#777777", 0.25)],
+      rim: dark ? "#f2f2f2" : "#5d626d",
+      crossed: true,
+    };
+  const colour = ownerColour(scene.header, owner, dark);
+  const pale = mix(colour, "#ffffff", 0.35);
+  return {
+    light: [faded("#fff4cd", 0.95), faded(pale, 0.5), faded(colour, 0.35)],
+    rim: mix(colour, "#ffffff", 0.55),
+    crossed: false,
+  };
 }
 
 function cross(ctx: CanvasRenderingContext2D, r: number): void {

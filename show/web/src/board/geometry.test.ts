@@ -5,7 +5,19 @@ import { Camera } from "./camera";
 import { Geometry } from "./geometry";
 
 function board(shape: Header["shape"], cells: [number, number][]): Geometry {
-  return new Geometry({ game: "", title: "", shape, cells, turns: 0, seed: "", started: "", limit: 0, bounty: 0, suddenDeath: false, players: [] });
+  return new Geometry({
+    game: "",
+    title: "",
+    shape,
+    cells,
+    turns: 0,
+    seed: "",
+    started: "",
+    limit: 0,
+    bounty: 0,
+    suddenDeath: false,
+    players: [],
+  });
 }
 
 const hexagons: [number, number][] = [];
@@ -13,7 +25,10 @@ for (let q = -3; q <= 3; q++) for (let r = -3; r <= 3; r++) if (Math.abs(q + r) 
 const squares: [number, number][] = [];
 for (let y = 1; y <= 5; y++) for (let x = 1; x <= 7; x++) squares.push([x, y]);
 
-for (const [name, g] of [["hexagons", board("hexagon", hexagons)], ["squares", board("square", squares)]] as const) {
+for (const [name, g] of [
+  ["hexagons", board("hexagon", hexagons)],
+  ["squares", board("square", squares)],
+] as const) {
   test(`${name}: a point belongs to the cell whose centre is nearest`, () => {
     for (let i = 0; i < g.count; i++) {
       for (let a = 0; a < 6.3; a += 0.37) {
@@ -39,20 +54,37 @@ for (const [name, g] of [["hexagons", board("hexagon", hexagons)], ["squares", b
 test("rays of hexagons go straight on", () => {
   const g = board("hexagon", hexagons);
   const middle = g.find(0, 0);
-  assert.deepEqual([0, 1, 2, 3, 4, 5].map((d) => g.neighbour(middle, d)).map((c) => hexagons[c]),
-    [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5].map((d) => g.neighbour(middle, d)).map((c) => hexagons[c]),
+    [
+      [1, 0],
+      [1, -1],
+      [0, -1],
+      [-1, 0],
+      [-1, 1],
+      [0, 1],
+    ],
+  );
   assert.equal(g.neighbour(g.find(3, 0), 0), -1);
 });
 
 test("coordinates may be huge and negative", () => {
   const far = 2 ** 53;
-  const g = board("hexagon", [[-far, 5], [-far + 1, 5]]);
+  const g = board("hexagon", [
+    [-far, 5],
+    [-far + 1, 5],
+  ]);
   assert.equal(g.neighbour(0, 0), 1);
   assert.equal(g.pick(g.x[1]!, g.y[1]!), 1);
 });
 
 test("arrow keys go to the next cell, over gaps too, and stay at the edge", () => {
-  const g = board("square", [[1, 1], [2, 1], [5, 1], [2, 3]]);
+  const g = board("square", [
+    [1, 1],
+    [2, 1],
+    [5, 1],
+    [2, 3],
+  ]);
   assert.equal(g.towards(0, 1, 0), 1);
   assert.equal(g.towards(1, 1, 0), 2);
   assert.equal(g.towards(1, 0, 1), 3);
@@ -71,7 +103,9 @@ test("the camera shows the whole board, and keeps the point under the pointer wh
   camera.resize(800, 400);
   assert.ok(camera.screenX(g.bounds.left) >= 0 && camera.screenX(g.bounds.right) <= 800);
   assert.ok(camera.screenY(g.bounds.top) >= 0 && camera.screenY(g.bounds.bottom) <= 400);
-  const x = camera.worldX(500), y = camera.worldY(150), scale = camera.scale;
+  const x = camera.worldX(500);
+  const y = camera.worldY(150);
+  const scale = camera.scale;
   camera.zoomBy(1.5, 500, 150);
   assert.ok(Math.abs(camera.scale - 1.5 * scale) < 1e-9);
   assert.ok(Math.abs(camera.worldX(500) - x) < 1e-9 && Math.abs(camera.worldY(150) - y) < 1e-9);

@@ -8,8 +8,20 @@ const root3 = Math.sqrt(3);
 /** From a cell's centre to the middle of its sides. */
 export const inradius = root3 / 2;
 
-const hexagonSteps: readonly (readonly [number, number])[] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
-const squareSteps: readonly (readonly [number, number])[] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+const hexagonSteps: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+  [0, 1],
+];
+const squareSteps: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
 
 export interface Bounds {
   left: number;
@@ -84,17 +96,23 @@ export class Geometry {
 
   /** The cell at a point, or -1. */
   pick(x: number, y: number): number {
-    const [a, b] = this.square ? [Math.round(x / root3), Math.round(y / root3)] : roundHexagon(x / root3 - y / 3, y / 1.5);
+    const [a, b] = this.square
+      ? [Math.round(x / root3), Math.round(y / root3)]
+      : roundHexagon(x / root3 - y / 3, y / 1.5);
     return this.find(a + this.origin[0], b + this.origin[1]);
   }
 
   /** The cell to go to from a cell by an arrow key: the best one in the direction (dx, dy), or the cell itself. */
   towards(cell: number, dx: number, dy: number): number {
-    const x = this.x[cell] ?? 0, y = this.y[cell] ?? 0;
-    let best = cell, least = Infinity;
+    const x = this.x[cell] ?? 0;
+    const y = this.y[cell] ?? 0;
+    let best = cell;
+    let least = Infinity;
     for (let i = 0; i < this.count; i++) {
-      const ex = (this.x[i] ?? 0) - x, ey = (this.y[i] ?? 0) - y;
-      const along = ex * dx + ey * dy, across = Math.abs(ex * dy - ey * dx);
+      const ex = (this.x[i] ?? 0) - x;
+      const ey = (this.y[i] ?? 0) - y;
+      const along = ex * dx + ey * dy;
+      const across = Math.abs(ex * dy - ey * dx);
       if (along < 0.1) continue;
       const cost = along + 2 * across;
       if (cost < least - 1e-9) [best, least] = [i, cost];
@@ -109,7 +127,8 @@ export class Geometry {
     const b = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const high = this.square ? inradius : 1;
     for (const cell of own) {
-      const x = this.x[cell] ?? 0, y = this.y[cell] ?? 0;
+      const x = this.x[cell] ?? 0;
+      const y = this.y[cell] ?? 0;
       b.left = Math.min(b.left, x - inradius);
       b.right = Math.max(b.right, x + inradius);
       b.top = Math.min(b.top, y - high);
@@ -141,14 +160,22 @@ function hexagonOutline(): [number, number][] {
 }
 
 function squareOutline(): [number, number][] {
-  return [[-inradius, -inradius], [inradius, -inradius], [inradius, inradius], [-inradius, inradius]];
+  return [
+    [-inradius, -inradius],
+    [inradius, -inradius],
+    [inradius, inradius],
+    [-inradius, inradius],
+  ];
 }
 
 /** The hexagon that holds a point given in fractions of axial coordinates. */
 function roundHexagon(q: number, r: number): [number, number] {
-  let a = Math.round(q), b = Math.round(r);
+  let a = Math.round(q);
+  let b = Math.round(r);
   const c = Math.round(-q - r);
-  const da = Math.abs(a - q), db = Math.abs(b - r), dc = Math.abs(c + q + r);
+  const da = Math.abs(a - q);
+  const db = Math.abs(b - r);
+  const dc = Math.abs(c + q + r);
   if (da > db && da > dc) a = -b - c;
   else if (db > dc) b = -a - c;
   return [a + 0, b + 0];

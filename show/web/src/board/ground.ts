@@ -23,7 +23,9 @@ export class Ground {
 
   /** Gives one cell what it has in a frame. */
   set(cell: number, frame: Frame): void {
-    const owner = frame.owners?.[cell] ?? 0, wall = frame.walls?.[cell] ?? 0, item = frame.items?.[cell] ?? 0;
+    const owner = frame.owners?.[cell] ?? 0;
+    const wall = frame.walls?.[cell] ?? 0;
+    const item = frame.items?.[cell] ?? 0;
     if (this.owners[cell] === owner && this.walls[cell] === wall && this.items[cell] === item) return;
     this.owners[cell] = owner;
     this.walls[cell] = wall;
@@ -38,14 +40,28 @@ export class Ground {
 
   /** Whether a cell looks other than in a frame. */
   differs(cell: number, frame: Frame): boolean {
-    return this.owners[cell] !== (frame.owners?.[cell] ?? 0) || this.walls[cell] !== (frame.walls?.[cell] ?? 0) ||
-      this.items[cell] !== (frame.items?.[cell] ?? 0);
+    return (
+      this.owners[cell] !== (frame.owners?.[cell] ?? 0) ||
+      this.walls[cell] !== (frame.walls?.[cell] ?? 0) ||
+      this.items[cell] !== (frame.items?.[cell] ?? 0)
+    );
   }
 
   /** The picture, as large as the canvas. */
   picture(scene: Scene): HTMLCanvasElement {
     const { camera, options: o } = scene;
-    const view = [camera.scale, camera.left, camera.top, camera.width, camera.height, scene.ratio, o.dark, o.patterns, o.me, o.coordinates].join();
+    const view = [
+      camera.scale,
+      camera.left,
+      camera.top,
+      camera.width,
+      camera.height,
+      scene.ratio,
+      o.dark,
+      o.patterns,
+      o.me,
+      o.coordinates,
+    ].join();
     const all = view !== this.seen || this.dirty.size * 3 > this.count;
     this.seen = view;
     if (all) this.layer.clear(camera.width, camera.height);
@@ -57,13 +73,16 @@ export class Ground {
 
   private erase(scene: Scene): void {
     if (this.dirty.size === 0) return;
-    const { geometry: g, camera } = scene, ctx = this.layer.ctx;
+    const { geometry: g, camera } = scene;
+    const ctx = this.layer.ctx;
     ctx.globalCompositeOperation = "destination-out";
     ctx.fillStyle = "#000";
     ctx.beginPath();
     for (const i of this.dirty) {
-      const x = camera.screenX(g.x[i] ?? 0), y = camera.screenY(g.y[i] ?? 0);
-      if (g.square) squarePath(ctx, x, y, camera.scale); // whole pixels: neighbours keep theirs
+      const x = camera.screenX(g.x[i] ?? 0);
+      const y = camera.screenY(g.y[i] ?? 0);
+      if (g.square)
+        squarePath(ctx, x, y, camera.scale); // whole pixels: neighbours keep theirs
       else outlinePath(ctx, g, x, y, camera.scale * 0.985);
     }
     ctx.fill();
@@ -72,32 +91,41 @@ export class Ground {
 
   /** Paints cells: first the open ground by owner, all of one at once, then what is on it. */
   private paint(scene: Scene, cells: Iterable<number>): void {
-    const { geometry: g, camera, options: o } = scene, ctx = this.layer.ctx;
-    const byOwner = new Map<number, number[]>(), open: number[] = [];
+    const { geometry: g, camera, options: o } = scene;
+    const ctx = this.layer.ctx;
+    const byOwner = new Map<number, number[]>();
+    const open: number[] = [];
     for (const cell of cells) {
       if (!visible(scene, cell)) continue;
-      const x = camera.screenX(g.x[cell] ?? 0), y = camera.screenY(g.y[cell] ?? 0), wall = this.walls[cell];
+      const x = camera.screenX(g.x[cell] ?? 0);
+      const y = camera.screenY(g.y[cell] ?? 0);
+      const wall = this.walls[cell];
       if (wall === stone) drawStone(ctx, x, y, camera.scale, o);
       else if (wall === brick) drawBrick(ctx, x, y, camera.scale, o);
       else {
-        const owner = this.owners[cell] ?? 0, list = byOwner.get(owner);
+        const owner = this.owners[cell] ?? 0;
+        const list = byOwner.get(owner);
         open.push(cell);
         if (list) list.push(cell);
         else byOwner.set(owner, [cell]);
       }
     }
     for (const [owner, list] of byOwner) paintOwned(ctx, scene, groundColours(scene.header, owner, o), list);
-    if (o.coordinates) coordinates(ctx, scene, open, (cell) => inkOn(groundColours(scene.header, this.owners[cell] ?? 0, o).fill));
-    for (const i of open) drawItem(ctx, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale, this.items[i] ?? 0);
+    if (o.coordinates)
+      coordinates(ctx, scene, open, (cell) => inkOn(groundColours(scene.header, this.owners[cell] ?? 0, o).fill));
+    for (const i of open)
+      drawItem(ctx, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale, this.items[i] ?? 0);
   }
 }
 
 /** Paints the ground of one owner. */
 function paintOwned(ctx: CanvasRenderingContext2D, scene: Scene, look: GroundColours, cells: readonly number[]): void {
-  const { geometry: g, camera, options: o } = scene, unit = camera.scale;
+  const { geometry: g, camera, options: o } = scene;
+  const unit = camera.scale;
   ctx.beginPath();
   for (const i of cells) {
-    const x = camera.screenX(g.x[i] ?? 0), y = camera.screenY(g.y[i] ?? 0);
+    const x = camera.screenX(g.x[i] ?? 0);
+    const y = camera.screenY(g.y[i] ?? 0);
     if (g.square) squarePath(ctx, x, y, unit);
     else outlinePath(ctx, g, x, y, unit * 0.955);
   }
@@ -112,7 +140,8 @@ function paintOwned(ctx: CanvasRenderingContext2D, scene: Scene, look: GroundCol
   }
   if (look.edge === "" || unit / scene.ratio < 6) return;
   ctx.beginPath();
-  for (const i of cells) outlinePath(ctx, g, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), unit * (g.square ? 0.935 : 0.915));
+  for (const i of cells)
+    outlinePath(ctx, g, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), unit * (g.square ? 0.935 : 0.915));
   ctx.strokeStyle = look.edge;
   ctx.lineWidth = Math.max(1, unit * 0.05);
   ctx.stroke();
@@ -120,13 +149,16 @@ function paintOwned(ctx: CanvasRenderingContext2D, scene: Scene, look: GroundCol
 
 /** Whether a cell may be seen on the canvas. */
 export function visible({ geometry: g, camera: c }: Scene, cell: number): boolean {
-  const x = c.screenX(g.x[cell] ?? 0), y = c.screenY(g.y[cell] ?? 0);
+  const x = c.screenX(g.x[cell] ?? 0);
+  const y = c.screenY(g.y[cell] ?? 0);
   return x > -c.scale && y > -c.scale && x < c.width + c.scale && y < c.height + c.scale;
 }
 
 function squarePath(ctx: CanvasPath, x: number, y: number, unit: number): void {
-  const half = unit * 0.866, gap = unit > 12 ? 1 : 0;
-  const left = Math.round(x - half), top = Math.round(y - half);
+  const half = unit * 0.866;
+  const gap = unit > 12 ? 1 : 0;
+  const left = Math.round(x - half);
+  const top = Math.round(y - half);
   ctx.rect(left, top, Math.round(x + half) - left - gap, Math.round(y + half) - top - gap);
 }
 
@@ -134,8 +166,14 @@ function inkFor(fill: string, o: Readonly<BoardOptions>): string {
   return inkOn(fill) === "#ffffff" ? "rgba(255,255,255,0.3)" : o.dark ? "rgba(10,12,16,0.34)" : "rgba(10,12,16,0.3)";
 }
 
-function coordinates(ctx: CanvasRenderingContext2D, scene: Scene, cells: readonly number[], ink: (cell: number) => string): void {
-  const { geometry: g, camera } = scene, pixels = camera.scale * 0.23;
+function coordinates(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  cells: readonly number[],
+  ink: (cell: number) => string,
+): void {
+  const { geometry: g, camera } = scene;
+  const pixels = camera.scale * 0.23;
   if (pixels / scene.ratio < 6) return;
   setText(ctx, pixels, 500);
   ctx.globalAlpha = 0.75;

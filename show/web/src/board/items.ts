@@ -54,7 +54,8 @@ function drawBurst(ctx: CanvasRenderingContext2D): void {
 function drawStar(ctx: CanvasRenderingContext2D, outer: number, inner: number): void {
   ctx.beginPath();
   for (let i = 0; i < 10; i++) {
-    const radius = i % 2 === 0 ? outer : inner, a = (i * Math.PI) / 5;
+    const radius = i % 2 === 0 ? outer : inner;
+    const a = (i * Math.PI) / 5;
     ctx.lineTo(radius * Math.sin(a), -radius * Math.cos(a));
   }
   ctx.closePath();

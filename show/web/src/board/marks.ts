@@ -24,10 +24,13 @@ interface Inks {
 /** Draws the marks, those of blasts below the others. What stands on the cells stays to be seen. */
 export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, marks: readonly BoardMark[]): void {
   const { options, geometry: g } = scene;
-  const inks: Inks = options.dark ? { ink: "#ffffff", paper: "#14161b", strong: "#ffd54a", deadly: "#ff5a4d" } : { ink: "#14161b", paper: "#ffffff", strong: "#b85c00", deadly: "#c62828" };
+  const inks: Inks = options.dark
+    ? { ink: "#ffffff", paper: "#14161b", strong: "#ffd54a", deadly: "#ff5a4d" }
+    : { ink: "#14161b", paper: "#ffffff", strong: "#b85c00", deadly: "#c62828" };
   for (const faint of [true, false]) {
     const cells = new Set<number>();
-    for (const mark of marks) if (mark.kind === "blast" && mark.faint === faint && mark.cell >= 0 && mark.cell < g.count) cells.add(mark.cell);
+    for (const mark of marks)
+      if (mark.kind === "blast" && mark.faint === faint && mark.cell >= 0 && mark.cell < g.count) cells.add(mark.cell);
     drawBlast(ctx, scene, inks, cells, faint);
   }
   for (const mark of marks) {
@@ -47,18 +50,26 @@ function rim(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scen
 }
 
 /** Hatches the cells of blasts, with a dashed rim. */
-function drawBlast(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scene, { ink, paper, strong }: Inks, cells: ReadonlySet<number>, faint: boolean): void {
+function drawBlast(
+  ctx: CanvasRenderingContext2D,
+  { geometry: g, camera, ratio }: Scene,
+  { ink, paper, strong }: Inks,
+  cells: ReadonlySet<number>,
+  faint: boolean,
+): void {
   if (cells.size === 0) return;
   ctx.save();
   ctx.beginPath();
-  for (const cell of cells) outlinePath(ctx, g, camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0), camera.scale * 0.86);
+  for (const cell of cells)
+    outlinePath(ctx, g, camera.screenX(g.x[cell] ?? 0), camera.screenY(g.y[cell] ?? 0), camera.scale * 0.86);
   if (!faint) {
     ctx.globalAlpha = 0.22;
     ctx.fillStyle = strong;
     ctx.fill();
     ctx.globalAlpha = 1;
   }
-  if (!faint) { // so that the dashes stand out on any ground
+  if (!faint) {
+    // so that the dashes stand out on any ground
     ctx.lineWidth = Math.max(2.5 * ratio, camera.scale * 0.18);
     ctx.strokeStyle = paper;
     ctx.stroke();
@@ -72,11 +83,22 @@ function drawBlast(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }
 }
 
 /** An arrow that points from a cell to its neighbour, between the two, with the key in it. */
-function drawStep(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scene, inks: Inks, mark: BoardMark & { kind: "step" }): void {
-  const x0 = camera.screenX(g.x[mark.from] ?? 0), y0 = camera.screenY(g.y[mark.from] ?? 0);
-  const x1 = camera.screenX(g.x[mark.cell] ?? 0), y1 = camera.screenY(g.y[mark.cell] ?? 0);
-  const x = x0 + (x1 - x0) * 0.54, y = y0 + (y1 - y0) * 0.54, angle = Math.atan2(y1 - y0, x1 - x0);
-  const radius = Math.max(camera.scale * 0.42, 4 * ratio), tip = radius * 1.5, size = radius * 1.35;
+function drawStep(
+  ctx: CanvasRenderingContext2D,
+  { geometry: g, camera, ratio }: Scene,
+  inks: Inks,
+  mark: BoardMark & { kind: "step" },
+): void {
+  const x0 = camera.screenX(g.x[mark.from] ?? 0);
+  const y0 = camera.screenY(g.y[mark.from] ?? 0);
+  const x1 = camera.screenX(g.x[mark.cell] ?? 0);
+  const y1 = camera.screenY(g.y[mark.cell] ?? 0);
+  const x = x0 + (x1 - x0) * 0.54;
+  const y = y0 + (y1 - y0) * 0.54;
+  const angle = Math.atan2(y1 - y0, x1 - x0);
+  const radius = Math.max(camera.scale * 0.42, 4 * ratio);
+  const tip = radius * 1.5;
+  const size = radius * 1.35;
   ctx.beginPath();
   ctx.arc(x, y, radius, angle + 0.75, angle - 0.75 + 2 * Math.PI);
   ctx.lineTo(x + tip * Math.cos(angle), y + tip * Math.sin(angle));
@@ -94,12 +116,20 @@ function drawStep(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }:
 }
 
 /** A plate below what stands on a cell. */
-function plate(ctx: CanvasRenderingContext2D, { geometry: g, camera, ratio }: Scene, { ink, paper }: Inks, cell: number, text: string): void {
+function plate(
+  ctx: CanvasRenderingContext2D,
+  { geometry: g, camera, ratio }: Scene,
+  { ink, paper }: Inks,
+  cell: number,
+  text: string,
+): void {
   const size = camera.scale * 0.4;
   if (size < 4 * ratio) return;
   setText(ctx, size, 750);
-  const width = ctx.measureText(text).width + size * 0.6, height = size * 1.25;
-  const x = camera.screenX(g.x[cell] ?? 0), y = camera.screenY(g.y[cell] ?? 0) + camera.scale * 0.82;
+  const width = ctx.measureText(text).width + size * 0.6;
+  const height = size * 1.25;
+  const x = camera.screenX(g.x[cell] ?? 0);
+  const y = camera.screenY(g.y[cell] ?? 0) + camera.scale * 0.82;
   ctx.beginPath();
   ctx.roundRect(x - width / 2, y - height / 2, width, height, size * 0.3);
   ctx.fillStyle = ink;

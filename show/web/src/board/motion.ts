@@ -6,7 +6,8 @@ import type { Geometry } from "./geometry";
 
 /** When moves end. */
 export const arrival = 0.42;
-const firstBlast = 0.36, lastBlast = 0.8;
+const firstBlast = 0.36;
+const lastBlast = 0.8;
 /** How long a cell flashes. */
 export const flash = 0.2;
 
@@ -35,10 +36,11 @@ export function blastTimes(count: number, order: readonly Blast[], exploded: Fra
   if (listed.length === 0) return times;
   const steps = ringEnds(order);
   const end = steps[steps.length - 1] ?? 0;
-  const later = new Map(order.map((b) => [b.cell, (b.step === 0 ? 0 : steps[b.step - 1] ?? 0) + b.distance]));
+  const later = new Map(order.map((b) => [b.cell, (b.step === 0 ? 0 : (steps[b.step - 1] ?? 0)) + b.distance]));
   const rest = listed.some(([cell]) => !later.has(cell)) ? 2 : 0;
   const unit = (lastBlast - firstBlast) / Math.max(8, end + rest);
-  for (const [cell] of listed) if (cell >= 0 && cell < count) times[cell] = firstBlast + unit * (later.get(cell) ?? end + 1);
+  for (const [cell] of listed)
+    if (cell >= 0 && cell < count) times[cell] = firstBlast + unit * (later.get(cell) ?? end + 1);
   return times;
 }
 

@@ -22,7 +22,20 @@ export class Overlay {
     const single = o.covers || hover < 0 ? -1 : (frame.bombs ?? []).findIndex(([cell]) => cell === hover);
     this.numbers = o.danger ? this.upper.canvas : undefined;
     if (!o.danger && !o.covers && single < 0) return undefined;
-    const view = [c.scale, c.left, c.top, c.width, c.height, scene.ratio, scene.detail, o.dark, o.danger, o.covers, o.projector, single].join();
+    const view = [
+      c.scale,
+      c.left,
+      c.top,
+      c.width,
+      c.height,
+      scene.ratio,
+      scene.detail,
+      o.dark,
+      o.danger,
+      o.covers,
+      o.projector,
+      single,
+    ].join();
     if (view === this.seen && frame === this.frame) return this.layer.canvas;
     this.seen = view;
     this.frame = frame;
@@ -31,7 +44,13 @@ export class Overlay {
       this.upper.clear(c.width, c.height);
       drawDanger(this.layer.ctx, this.upper.ctx, scene, sprites);
     }
-    if (o.covers) drawCovers(this.layer.ctx, scene, sprites, (frame.bombs ?? []).map((_, i) => i));
+    if (o.covers)
+      drawCovers(
+        this.layer.ctx,
+        scene,
+        sprites,
+        (frame.bombs ?? []).map((_, i) => i),
+      );
     else if (single >= 0) drawCovers(this.layer.ctx, scene, sprites, [single]);
     return this.layer.canvas;
   }
@@ -42,7 +61,12 @@ export function heatOf(turns: number): string {
   return heat[Math.min(turns, heat.length - 1)] || heat[1];
 }
 
-function drawDanger(ctx: CanvasRenderingContext2D, upper: CanvasRenderingContext2D, scene: Scene, sprites: Sprites): void {
+function drawDanger(
+  ctx: CanvasRenderingContext2D,
+  upper: CanvasRenderingContext2D,
+  scene: Scene,
+  sprites: Sprites,
+): void {
   const danger = dangers(scene.header, scene.frame);
   for (let i = 0; i < danger.length; i++) {
     const turns = danger[i] ?? 0;
@@ -65,11 +89,13 @@ function dangerSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvas
 }
 
 /** The plate and the ink of a danger's number: to be read on every ground, fresh blasts, too. */
-export const plate = "#14161b", plateInk = "#ffffff";
+export const plate = "#14161b",
+  plateInk = "#ffffff";
 
 /** The number of turns, on its plate. */
 function numberSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvasElement {
-  const { options: o, detail: unit } = scene, size = unit * (o.projector ? 0.72 : 0.6) * (turns > 99 ? 0.75 : 1);
+  const { options: o, detail: unit } = scene;
+  const size = unit * (o.projector ? 0.72 : 0.6) * (turns > 99 ? 0.75 : 1);
   return sprites.get(`number ${turns}`, Math.ceil(unit * 2.1), (ctx) => {
     ctx.beginPath();
     ctx.arc(0, 0, size * 0.72, 0, 2 * Math.PI);
@@ -93,7 +119,17 @@ function drawCovers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprite
     }
   }
   for (const [cell, list] of owners) {
-    if (visible(scene, cell)) putAt(ctx, scene, coverSprite(scene, sprites, list.slice(0, 4).sort((a, b) => a - b)), cell);
+    if (visible(scene, cell))
+      putAt(
+        ctx,
+        scene,
+        coverSprite(
+          scene,
+          sprites,
+          list.slice(0, 4).sort((a, b) => a - b),
+        ),
+        cell,
+      );
   }
 }
 

@@ -19,9 +19,27 @@ test("nobody has a colour in both themes", () => {
 });
 
 test("colours go by the entrant", () => {
-  const player = (entrant?: number): Header["players"][number] => ({ name: "", bot: "", special: false, ...(entrant === undefined ? {} : { entrant }) });
-  const base = { game: "", title: "", shape: "hexagon" as const, cells: [], turns: 0, seed: "", started: "", limit: 0, bounty: 0, suddenDeath: false };
-  const first: Header = { ...base, players: [player(1), player(3)] }, second: Header = { ...base, players: [player(3), player(1)] }, old: Header = { ...base, players: [player(), player()] };
+  const player = (entrant?: number): Header["players"][number] => ({
+    name: "",
+    bot: "",
+    special: false,
+    ...(entrant === undefined ? {} : { entrant }),
+  });
+  const base = {
+    game: "",
+    title: "",
+    shape: "hexagon" as const,
+    cells: [],
+    turns: 0,
+    seed: "",
+    started: "",
+    limit: 0,
+    bounty: 0,
+    suddenDeath: false,
+  };
+  const first: Header = { ...base, players: [player(1), player(3)] };
+  const second: Header = { ...base, players: [player(3), player(1)] };
+  const old: Header = { ...base, players: [player(), player()] };
   assert.equal(ownerColour(first, 2, true), players[2]);
   assert.equal(ownerColour(second, 1, true), players[2]);
   assert.equal(ownerColour(old, 2, true), players[1]);

@@ -6,17 +6,51 @@ type Drawing = (ctx: CanvasRenderingContext2D, n: number) => void;
 /** The drawings by pattern on a tile of n pixels; they join at the tile's edges. Pattern 0 is plain. */
 const drawings: readonly Drawing[] = [
   () => undefined,
-  (c, n) => lines(c, [[-n, n, n, -n], [0, n, n, 0], [0, 2 * n, 2 * n, 0]]),
-  (c, n) => lines(c, [[-n, 0, n, 2 * n], [0, 0, n, n], [0, -n, 2 * n, n]]),
+  (c, n) =>
+    lines(c, [
+      [-n, n, n, -n],
+      [0, n, n, 0],
+      [0, 2 * n, 2 * n, 0],
+    ]),
+  (c, n) =>
+    lines(c, [
+      [-n, 0, n, 2 * n],
+      [0, 0, n, n],
+      [0, -n, 2 * n, n],
+    ]),
   (c, n) => lines(c, [[0, n / 2, n, n / 2]]),
   (c, n) => lines(c, [[n / 2, 0, n / 2, n]]),
-  (c, n) => dots(c, [[n / 4, n / 4], [(3 * n) / 4, (3 * n) / 4]], n / 8),
-  (c, n) => lines(c, [[0, n / 2, n, n / 2], [n / 2, 0, n / 2, n]]),
-  (c, n) => lines(c, [[0, n, n, 0], [0, 0, n, n]]),
+  (c, n) =>
+    dots(
+      c,
+      [
+        [n / 4, n / 4],
+        [(3 * n) / 4, (3 * n) / 4],
+      ],
+      n / 8,
+    ),
+  (c, n) =>
+    lines(c, [
+      [0, n / 2, n, n / 2],
+      [n / 2, 0, n / 2, n],
+    ]),
+  (c, n) =>
+    lines(c, [
+      [0, n, n, 0],
+      [0, 0, n, n],
+    ]),
   (c, n) => ring(c, n),
-  (c, n) => lines(c, [[0, n / 4, n / 2, (3 * n) / 4], [n / 2, (3 * n) / 4, n, n / 4]]),
+  (c, n) =>
+    lines(c, [
+      [0, n / 4, n / 2, (3 * n) / 4],
+      [n / 2, (3 * n) / 4, n, n / 4],
+    ]),
   (c, n) => c.fillRect(0, 0, n / 2, n / 2),
-  (c, n) => lines(c, [[n / 4, n / 2, (3 * n) / 4, n / 2], [n / 2, n / 4, n / 2, (3 * n) / 4]]),
+  (c, n) =>
+    lines(c, [
+      [n / 4, n / 2, (3 * n) / 4, n / 2],
+      [n / 2, n / 4, n / 2, (3 * n) / 4],
+    ]),
 ];
 
 const made = new Map<string, CanvasPattern>();

@@ -28,7 +28,8 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
     return { x: e.clientX - box.left, y: e.clientY - box.top };
   };
   const move = (e: PointerEvent): void => {
-    const now = at(e), old = down.get(e.pointerId);
+    const now = at(e);
+    const old = down.get(e.pointerId);
     if (!old) {
       gestures.hover(now.x, now.y);
       return;
@@ -51,8 +52,11 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
     gestures.hover(now.x, now.y);
     gestures.pick(now.x, now.y);
   };
-  const on = <K extends keyof HTMLElementEventMap>(name: K, f: (e: HTMLElementEventMap[K]) => void, passive = true): void =>
-    canvas.addEventListener(name, f, { signal: ends.signal, passive });
+  const on = <K extends keyof HTMLElementEventMap>(
+    name: K,
+    f: (e: HTMLElementEventMap[K]) => void,
+    passive = true,
+  ): void => canvas.addEventListener(name, f, { signal: ends.signal, passive });
 
   on("pointerdown", (e) => {
     if (e.pointerType === "mouse" && e.button !== 0) return;
@@ -67,12 +71,17 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
     if (e.pointerType !== "touch" && !down.has(e.pointerId)) gestures.leave();
   });
   on("dblclick", () => gestures.fit());
-  on("wheel", (e) => {
-    e.preventDefault();
-    const lines = e.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : e.deltaMode === WheelEvent.DOM_DELTA_PAGE ? 300 : 1;
-    const now = at(e);
-    gestures.zoom(Math.exp(Math.max(-1, Math.min(1, (-e.deltaY * lines) / 400))), now.x, now.y);
-  }, false);
+  on(
+    "wheel",
+    (e) => {
+      e.preventDefault();
+      const lines =
+        e.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : e.deltaMode === WheelEvent.DOM_DELTA_PAGE ? 300 : 1;
+      const now = at(e);
+      gestures.zoom(Math.exp(Math.max(-1, Math.min(1, (-e.deltaY * lines) / 400))), now.x, now.y);
+    },
+    false,
+  );
   canvas.style.touchAction = "none";
   return () => ends.abort();
 }
@@ -82,7 +91,8 @@ function pinch(gestures: Gestures, down: ReadonlyMap<number, Point>, moved: numb
   const old = down.get(moved);
   const other = [...down].find(([id]) => id !== moved)?.[1];
   if (!old || !other) return;
-  const before = Math.hypot(old.x - other.x, old.y - other.y), after = Math.hypot(now.x - other.x, now.y - other.y);
+  const before = Math.hypot(old.x - other.x, old.y - other.y);
+  const after = Math.hypot(now.x - other.x, now.y - other.y);
   gestures.pan((now.x - old.x) / 2, (now.y - old.y) / 2);
   if (before > 1 && after > 1) gestures.zoom(after / before, (now.x + other.x) / 2, (now.y + other.y) / 2);
 }

@@ -30,8 +30,18 @@ export interface BoardOptions {
 }
 
 export const defaultOptions: Readonly<BoardOptions> = {
-  dark: true, patterns: false, coordinates: false, danger: false, covers: false, me: -1, playing: false, labels: true, projector: false, still: false,
-  drawings: true, hiddenLayers: [],
+  dark: true,
+  patterns: false,
+  coordinates: false,
+  danger: false,
+  covers: false,
+  me: -1,
+  playing: false,
+  labels: true,
+  projector: false,
+  still: false,
+  drawings: true,
+  hiddenLayers: [],
 };
 
 /** What all parts of a drawing share. */
@@ -80,7 +90,8 @@ const mixed = new Map<string, GroundColours>();
 
 /** How the ground of an owner looks: less strong than what stands on it. */
 export function groundColours(header: Header, owner: number, o: Readonly<BoardOptions>): GroundColours {
-  const seen = seenOwner(header, owner), far = dimmed(owner, o);
+  const seen = seenOwner(header, owner);
+  const far = dimmed(owner, o);
   const key = `${seen}/${o.dark}/${o.patterns}/${far}`;
   let colours = mixed.get(key);
   if (!colours) mixed.set(key, (colours = mixGround(seen, far, o)));
@@ -91,7 +102,9 @@ function mixGround(seen: number, far: boolean, o: Readonly<BoardOptions>): Groun
   const bare = o.dark ? neutral : neutralLight;
   if (seen === unowned) return { fill: o.dark ? mix(neutral, "#14161b", 0.35) : bare, edge: "", pattern: 0 };
   const colour = colourOf(seen, o.dark);
-  const fill = far ? mix(colour, o.dark ? "#23262d" : "#eceef2", 0.68) : mix(colour, o.dark ? "#14161b" : "#ffffff", o.dark ? 0.34 : 0.26);
+  const fill = far
+    ? mix(colour, o.dark ? "#23262d" : "#eceef2", 0.68)
+    : mix(colour, o.dark ? "#14161b" : "#ffffff", o.dark ? 0.34 : 0.26);
   const edge = mix(fill, o.dark ? "#ffffff" : "#14161b", far ? 0.08 : 0.22);
   const pattern = o.patterns || seen > players.length ? patternOf(seen - 1) : 0;
   return { fill, edge, pattern };
@@ -114,14 +127,29 @@ export function setText(ctx: CanvasRenderingContext2D, pixels: number, weight = 
 }
 
 /** Puts a sprite around a cell's centre, so large. */
-export function putAt(ctx: CanvasRenderingContext2D, scene: Scene, sprite: HTMLCanvasElement, cell: number, size = 1): void {
+export function putAt(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  sprite: HTMLCanvasElement,
+  cell: number,
+  size = 1,
+): void {
   const g = scene.geometry;
   putNear(ctx, scene, sprite, g.x[cell] ?? 0, g.y[cell] ?? 0, size);
 }
 
 /** Puts a sprite around a point of the world, so large. Whole pixels keep it crisp at its own size. */
-export function putNear(ctx: CanvasRenderingContext2D, { camera, detail }: Scene, sprite: HTMLCanvasElement, wx: number, wy: number, size = 1): void {
-  const x = camera.screenX(wx), y = camera.screenY(wy), zoom = (size * camera.scale) / detail;
+export function putNear(
+  ctx: CanvasRenderingContext2D,
+  { camera, detail }: Scene,
+  sprite: HTMLCanvasElement,
+  wx: number,
+  wy: number,
+  size = 1,
+): void {
+  const x = camera.screenX(wx);
+  const y = camera.screenY(wy);
+  const zoom = (size * camera.scale) / detail;
   if (zoom === 1) {
     ctx.drawImage(sprite, Math.round(x - sprite.width / 2), Math.round(y - sprite.height / 2));
     return;

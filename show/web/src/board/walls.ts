@@ -24,9 +24,16 @@ const stones = { dark: stoneShades(mix(stone, ink, 0.28)), light: stoneShades(st
 const bricks = { dark: brickShades(mix(brick, "#d98a5f", 0.25)), light: brickShades(brickLight) };
 
 /** A block that nothing takes away, lit from above. */
-export function drawStone(ctx: CanvasRenderingContext2D, x: number, y: number, unit: number, o: Readonly<BoardOptions>): void {
+export function drawStone(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  unit: number,
+  o: Readonly<BoardOptions>,
+): void {
   const { face, light, shade, joint } = o.dark ? stones.dark : stones.light;
-  const [left, top, width, height] = box(x, y, unit), bevel = Math.max(1, Math.round(unit * 0.13));
+  const [left, top, width, height] = box(x, y, unit);
+  const bevel = Math.max(1, Math.round(unit * 0.13));
   ctx.fillStyle = joint;
   ctx.fillRect(left, top, width, height);
   ctx.fillStyle = light;
@@ -37,18 +44,31 @@ export function drawStone(ctx: CanvasRenderingContext2D, x: number, y: number, u
   ctx.fillRect(left + bevel, top + bevel, width - 2 * bevel, height - 2 * bevel);
 }
 
-const courses = [[0, 0.5, 1], [0, 0.25, 0.75, 1], [0, 0.5, 1]] as const;
+const courses = [
+  [0, 0.5, 1],
+  [0, 0.25, 0.75, 1],
+  [0, 0.5, 1],
+] as const;
 
 /** A block of bricks in three rows. */
-export function drawBrick(ctx: CanvasRenderingContext2D, x: number, y: number, unit: number, o: Readonly<BoardOptions>): void {
+export function drawBrick(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  unit: number,
+  o: Readonly<BoardOptions>,
+): void {
   const { light, shade, joint } = o.dark ? bricks.dark : bricks.light;
-  const [left, top, width, height] = box(x, y, unit), gap = Math.max(1, Math.round(unit * 0.07));
+  const [left, top, width, height] = box(x, y, unit);
+  const gap = Math.max(1, Math.round(unit * 0.07));
   ctx.fillStyle = joint;
   ctx.fillRect(left, top, width, height);
   courses.forEach((cuts, row) => {
-    const y0 = top + Math.round((row * height) / 3), y1 = top + Math.round(((row + 1) * height) / 3) - gap;
+    const y0 = top + Math.round((row * height) / 3);
+    const y1 = top + Math.round(((row + 1) * height) / 3) - gap;
     for (let i = 0; i + 1 < cuts.length; i++) {
-      const x0 = left + Math.round((cuts[i] ?? 0) * width), x1 = left + Math.round((cuts[i + 1] ?? 1) * width) - gap;
+      const x0 = left + Math.round((cuts[i] ?? 0) * width);
+      const x1 = left + Math.round((cuts[i + 1] ?? 1) * width) - gap;
       ctx.fillStyle = (row + i) % 2 === 0 ? light : shade;
       ctx.fillRect(x0, y0, Math.max(1, x1 - x0), Math.max(1, y1 - y0));
     }
@@ -57,6 +77,9 @@ export function drawBrick(ctx: CanvasRenderingContext2D, x: number, y: number, u
 
 /** A cell in whole pixels: left, top, width, height. */
 function box(x: number, y: number, unit: number): [number, number, number, number] {
-  const half = unit * inradius, left = Math.round(x - half), top = Math.round(y - half), gap = unit > 12 ? 1 : 0;
+  const half = unit * inradius;
+  const left = Math.round(x - half);
+  const top = Math.round(y - half);
+  const gap = unit > 12 ? 1 : 0;
   return [left, top, Math.max(1, Math.round(x + half) - left - gap), Math.max(1, Math.round(y + half) - top - gap)];
 }

@@ -24,9 +24,20 @@ export class CheckDialog {
       host.jump(this.turn);
     });
     this.element.append(
-      h("header", {}, h("h2", { id: "check-title" }, "Check of the replay"), iconButton("close", "Close (Esc)", () => this.element.close())),
-      h("p", {}, "This browser plays the match again by the rules and compares every state with the one in the replay."),
-      this.result, this.go);
+      h(
+        "header",
+        {},
+        h("h2", { id: "check-title" }, "Check of the replay"),
+        iconButton("close", "Close (Esc)", () => this.element.close()),
+      ),
+      h(
+        "p",
+        {},
+        "This browser plays the match again by the rules and compares every state with the one in the replay.",
+      ),
+      this.result,
+      this.go,
+    );
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.element.close();
     });

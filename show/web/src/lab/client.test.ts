@@ -65,11 +65,19 @@ function newest(): FakeWorker {
 test("no worker before the first question, and one for all of them", async () => {
   const lab = new LabClient();
   assert.equal(FakeWorker.made.length, 0);
-  const bytes = replay(1, 2), first = lab.verify(bytes), second = lab.verify(replay(3));
+  const bytes = replay(1, 2);
+  const first = lab.verify(bytes);
+  const second = lab.verify(replay(3));
   assert.equal(FakeWorker.made.length, 1);
   assert.equal(newest().address, "lab/worker.js");
   assert.equal(bytes.length, 2); // it was copied, not handed over
-  assert.deepEqual(newest().asked.map((question) => "call" in question && [question.call, question.with]), [["verify", [replay(1, 2)]], ["verify", [replay(3)]]]);
+  assert.deepEqual(
+    newest().asked.map((question) => "call" in question && [question.call, question.with]),
+    [
+      ["verify", [replay(1, 2)]],
+      ["verify", [replay(3)]],
+    ],
+  );
   const differs = { turns: 3, as_recorded: false, turn: 2, what: "cells" };
   newest().says({ id: newest().id(1), text: JSON.stringify(differs) }); // in another order
   newest().says({ id: newest().id(0), text: JSON.stringify(good) });
@@ -80,11 +88,18 @@ for (const [call, ask, given, text, want] of [
   ["film", (lab) => lab.film(replay(1)), [replay(1)], "{}\nnull\n", "{}\nnull\n"],
   ["lessons", (lab) => lab.lessons(replay(1)), [replay(1)], "[]", []],
   ["offer", (lab) => lab.offer(replay(1)), [replay(1)], '{"can":false}', { can: false }],
-  ["starter", (lab) => lab.starter("hexabomb", "javascript", "me"), ["hexabomb", "javascript", "me"], '{"files":{"bot.js":"x"}}', { "bot.js": "x" }],
+  [
+    "starter",
+    (lab) => lab.starter("hexabomb", "javascript", "me"),
+    ["hexabomb", "javascript", "me"],
+    '{"files":{"bot.js":"x"}}',
+    { "bot.js": "x" },
+  ],
   ["kinds", (lab) => lab.kinds(), [], "[]", []],
 ] satisfies [string, (lab: LabClient) => Promise<unknown>, unknown[], string, unknown][]) {
   test(`${call} is asked, and its answer read`, async () => {
-    const answer = ask(new LabClient()), id = newest().id(0);
+    const answer = ask(new LabClient());
+    const id = newest().id(0);
     assert.deepEqual(newest().asked, [{ id, call, with: given }]);
     newest().says({ id, text });
     assert.deepEqual(await answer, want);
@@ -92,7 +107,9 @@ for (const [call, ask, given, text, want] of [
 }
 
 test("a replay that cannot be checked fails with its words, and the worker goes on", async () => {
-  const lab = new LabClient(), bad = lab.verify(replay(1)), next = lab.verify(replay(2));
+  const lab = new LabClient();
+  const bad = lab.verify(replay(1));
+  const next = lab.verify(replay(2));
   newest().says({ id: newest().id(0), error: "replay: the file was cut" });
   newest().says({ id: newest().id(1), text: JSON.stringify(good) });
   await assert.rejects(bad, { message: "replay: the file was cut" });
@@ -101,14 +118,21 @@ test("a replay that cannot be checked fails with its words, and the worker goes 
 });
 
 for (const [title, fails, why] of [
-  ["a module that cannot be loaded", (worker) => worker.says({ broken: "lab.wasm: 404 Not Found" }), "lab.wasm: 404 Not Found"],
+  [
+    "a module that cannot be loaded",
+    (worker) => worker.says({ broken: "lab.wasm: 404 Not Found" }),
+    "lab.wasm: 404 Not Found",
+  ],
   ["a worker that cannot be loaded", (worker) => worker.fails(""), "lab/worker.js cannot be loaded"],
   ["a worker that breaks", (worker) => worker.fails("out of memory"), "out of memory"],
 ] satisfies [string, (worker: FakeWorker) => void, string][]) {
   test(`${title} fails all questions, and the next one starts another worker`, async () => {
-    const lab = new LabClient(), questions = [lab.verify(replay(1)), lab.verify(replay(2))], old = newest();
+    const lab = new LabClient();
+    const questions = [lab.verify(replay(1)), lab.verify(replay(2))];
+    const old = newest();
     fails(old);
-    for (const question of questions) await assert.rejects(question, { message: `the rules do not run in this browser: ${why}` });
+    for (const question of questions)
+      await assert.rejects(question, { message: `the rules do not run in this browser: ${why}` });
     assert.equal(old.ended, true);
     const again = lab.verify(replay(3));
     old.says({ broken: "said before its end" });
@@ -119,13 +143,30 @@ for (const [title, fails, why] of [
 }
 
 test("a browser without workers says so", async () => {
-  Object.assign(globalThis, { Worker: class { constructor() { throw new Error("no workers here"); } } });
-  await assert.rejects(new LabClient().verify(replay(1)), { message: "the rules do not run in this browser: no workers here" });
+  Object.assign(globalThis, {
+    Worker: class {
+      constructor() {
+        throw new Error("no workers here");
+      }
+    },
+  });
+  await assert.rejects(new LabClient().verify(replay(1)), {
+    message: "the rules do not run in this browser: no workers here",
+  });
 });
 
 const header: Header = {
-  game: "hexabomb", title: "t", shape: "hexagon", cells: [[0, 0]], turns: 3, seed: "1", started: "", limit: 0, bounty: 0,
-  suddenDeath: false, players: [],
+  game: "hexabomb",
+  title: "t",
+  shape: "hexagon",
+  cells: [[0, 0]],
+  turns: 3,
+  seed: "1",
+  started: "",
+  limit: 0,
+  bounty: 0,
+  suddenDeath: false,
+  players: [],
 };
 const result = { turns: 3, winner: 0, scores: [1], seed: 1, seats: [] };
 const end = { turns: 3, winner: 0, why: "", players: [] };
@@ -148,18 +189,28 @@ function watch(source: Source): { frames: number[]; changes: () => number } {
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 test("a match is shown while it is played, and gives its result and replay", async () => {
-  const lab = new LabClient(), running = lab.match({ config: { seats: [{ bot: "builtin:hunter" }] } });
+  const lab = new LabClient();
+  const running = lab.match({ config: { seats: [{ bot: "builtin:hunter" }] } });
   const id = newest().id(0);
-  assert.deepEqual(newest().asked, [{ id, order: '{"config":{"seats":[{"bot":"builtin:hunter"}]}}', ports: {}, replay: null, shown: true }]);
+  assert.deepEqual(newest().asked, [
+    { id, order: '{"config":{"seats":[{"bot":"builtin:hunter"}]}}', ports: {}, replay: null, shown: true },
+  ]);
   assert.equal(running.seat, undefined);
   tell(id, { header }, { frame: { turn: 0 } });
-  const source = await running.source, { frames, changes } = watch(source);
+  const source = await running.source;
+  const { frames, changes } = watch(source);
   assert.deepEqual([source.header, source.live, source.origin, frames], [header, true, undefined, [0]]);
   tell(id, { frame: { turn: 1 } }, { waiting: { turn: 1, players: [0] } });
-  assert.deepEqual([source.newest, source.frame(1), source.frame(2), source.waiting], [1, { turn: 1 }, undefined, { turn: 1, players: [0], absent: [] }]);
+  assert.deepEqual(
+    [source.newest, source.frame(1), source.frame(2), source.waiting],
+    [1, { turn: 1 }, undefined, { turn: 1, players: [0], absent: [] }],
+  );
   const before = changes();
   tell(id, { waiting: null }, { frame: { turn: 2 } }, { end });
-  assert.deepEqual([frames, source.waiting, source.live, source.end, changes() > before], [[0, 1, 2], undefined, false, end, true]);
+  assert.deepEqual(
+    [frames, source.waiting, source.live, source.end, changes() > before],
+    [[0, 1, 2], undefined, false, end, true],
+  );
   newest().says({ id, result: JSON.stringify(result), replay: replay(7) });
   assert.deepEqual(await running.done, { result, replay: replay(7) });
   running.stop();
@@ -168,9 +219,11 @@ test("a match is shown while it is played, and gives its result and replay", asy
 });
 
 test("a match that nobody looks at any more ends", async () => {
-  const running = new LabClient().match({ config: {} }), id = newest().id(0);
+  const running = new LabClient().match({ config: {} });
+  const id = newest().id(0);
   tell(id, { header }, { frame: { turn: 0 } });
-  const source = await running.source, { frames } = watch(source);
+  const source = await running.source;
+  const { frames } = watch(source);
   source.close();
   assert.deepEqual(newest().asked[1], { stop: id });
   tell(id, { frame: { turn: 1 } });
@@ -181,7 +234,8 @@ test("a match that nobody looks at any more ends", async () => {
 });
 
 test("a match that goes on from a replay is there when its own turns begin, and knows where it came from", async () => {
-  const lab = new LabClient(), running = lab.match({ config: { seats: [{ bot: "" }] }, from: 2 }, {}, replay(5));
+  const lab = new LabClient();
+  const running = lab.match({ config: { seats: [{ bot: "" }] }, from: 2 }, {}, replay(5));
   const id = newest().id(0);
   let there = false;
   void running.source.then(() => (there = true));
@@ -191,17 +245,24 @@ test("a match that goes on from a replay is there when its own turns begin, and 
   tell(id, { frame: { turn: 2 } });
   const { origin } = await running.source;
   assert.equal(origin?.turn, 2);
-  const base = origin.open(), film = newest().asked[1];
+  const base = origin.open();
+  const film = newest().asked[1];
   assert.ok(film && "call" in film);
   assert.deepEqual([film.call, film.with], ["film", [replay(5)]]);
-  newest().says({ id: film.id, text: [header, end, { turn: 0 }, { turn: 1 }].map((line) => JSON.stringify(line)).join("\n") + "\n" });
+  newest().says({
+    id: film.id,
+    text: [header, end, { turn: 0 }, { turn: 1 }].map((line) => JSON.stringify(line)).join("\n") + "\n",
+  });
   assert.equal((await base).newest, 1);
 });
 
 test("the programs of a match get their ports", async () => {
   const { port1, port2 } = new MessageChannel();
   const got = new Promise((resolve) => (port2.onmessage = ({ data }) => resolve(data)));
-  const running = new LabClient().match({ config: { seats: [{ bot: "builtin:idle" }, { bot: "page" }] }, keep: false }, { 1: port1 });
+  const running = new LabClient().match(
+    { config: { seats: [{ bot: "builtin:idle" }, { bot: "page" }] }, keep: false },
+    { 1: port1 },
+  );
   const [question] = newest().asked;
   assert.ok(question && "order" in question);
   assert.equal(question.shown, false);
@@ -214,7 +275,8 @@ test("the programs of a match get their ports", async () => {
 });
 
 test("a seat that is played by hand", async () => {
-  const { seat } = new LabClient().match({ config: { seats: [{ bot: "human" }] } }), id = newest().id(0);
+  const { seat } = new LabClient().match({ config: { seats: [{ bot: "human" }] } });
+  const id = newest().id(0);
   assert.ok(seat);
   const view = { name: "ann", player: 0, match: "", choices: null, limit: 0, left: 0, missed: 0, gaveUp: false };
   for (const [ask, deed, given] of [
@@ -227,10 +289,16 @@ test("a seat that is played by hand", async () => {
     newest().says({ id: newest().id(-1), text: JSON.stringify(view) });
     assert.deepEqual(await answer, view);
   }
-  for (const [ask, status] of [[() => seat.play(3, []), 409], [() => seat.look(), 422]] satisfies [() => Promise<unknown>, number][]) {
+  for (const [ask, status] of [
+    [() => seat.play(3, []), 409],
+    [() => seat.look(), 422],
+  ] satisfies [() => Promise<unknown>, number][]) {
     const answer = ask();
     newest().says({ id: newest().id(-1), error: "too late" });
-    await assert.rejects(answer, (problem) => problem instanceof Refusal && problem.status === status && problem.message === "too late");
+    await assert.rejects(
+      answer,
+      (problem) => problem instanceof Refusal && problem.status === status && problem.message === "too late",
+    );
   }
 });
 
@@ -240,7 +308,8 @@ for (const [title, ends, why] of [
   ["whose laboratory is closed", (lab) => lab.close(), "it was closed"],
 ] satisfies [string, (lab: LabClient, id: number) => void, string][]) {
   test(`a match ${title} fails with words`, async () => {
-    const lab = new LabClient(), running = lab.match({ config: {} });
+    const lab = new LabClient();
+    const running = lab.match({ config: {} });
     ends(lab, newest().id(0));
     await assert.rejects(running.done, { message: why });
     await assert.rejects(running.source, { message: why });
@@ -250,5 +319,8 @@ for (const [title, ends, why] of [
 test("what came of a check in words", () => {
   assert.equal(wordsOf({ turns: 1, as_recorded: true }), "1 turn, all as recorded");
   assert.equal(wordsOf({ turns: 100, as_recorded: true }), "100 turns, all as recorded");
-  assert.equal(wordsOf({ turns: 100, as_recorded: false, turn: 37, what: "cells: the replay has 1" }), "Turn 37 is not as recorded: cells: the replay has 1");
+  assert.equal(
+    wordsOf({ turns: 100, as_recorded: false, turn: 37, what: "cells: the replay has 1" }),
+    "Turn 37 is not as recorded: cells: the replay has 1",
+  );
 });

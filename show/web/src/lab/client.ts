@@ -82,7 +82,13 @@ export class LabClient {
     const open = from ?? (async () => parseMatch(await this.film(replay ?? new Uint8Array())));
     const telling = new Telling(order.from === undefined ? undefined : { turn: order.from, open }, stop);
     this.telling.set(id, telling);
-    const question: Question = { id, order: orderText(order), ports, replay: replay ?? null, shown: order.keep !== false };
+    const question: Question = {
+      id,
+      order: orderText(order),
+      ports,
+      replay: replay ?? null,
+      shown: order.keep !== false,
+    };
     const done = this.ask(question, Object.values(ports)).then((answer) => {
       if (!("result" in answer)) throw new Error("the laboratory answers something else");
       const result: Result = JSON.parse(answer.result);
@@ -93,7 +99,12 @@ export class LabClient {
       telling.end(problem);
     };
     done.then(() => over(), over);
-    return { done, stop, source: telling.source, seat: order.config.seats?.some(({ bot }) => bot === byHand) ? this.seatOf(id) : undefined };
+    return {
+      done,
+      stop,
+      source: telling.source,
+      seat: order.config.seats?.some(({ bot }) => bot === byHand) ? this.seatOf(id) : undefined,
+    };
   }
 
   /** Ends the worker and all that it does. */
@@ -109,7 +120,8 @@ export class LabClient {
         throw new Refusal(status, errorText(problem));
       }
     };
-    const refused = 422, late = 409; // as the server has it
+    const refused = 422;
+    const late = 409; // as the server has it
     return {
       look: () => tell(refused, "look"),
       play: (turn: number, wishes: readonly Wish[]) => tell(late, "play", turn, JSON.stringify(wishes)),
@@ -127,7 +139,10 @@ export class LabClient {
     return answer.text;
   }
 
-  private ask(question: Question & { id: number }, transfer: Transferable[] = []): Promise<Exclude<Answer, { broken: string } | { match: number } | { error: string }>> {
+  private ask(
+    question: Question & { id: number },
+    transfer: Transferable[] = [],
+  ): Promise<Exclude<Answer, { broken: string } | { match: number } | { error: string }>> {
     return new Promise((resolve, reject) => {
       this.asked.set(question.id, {
         resolve: (answer) => ("error" in answer ? reject(new Error(answer.error)) : resolve(answer)),

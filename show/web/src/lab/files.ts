@@ -3,7 +3,9 @@
 /** A path in the folder, and the text of that file. */
 export type Files = Record<string, string>;
 
-export const mostFiles = 100, largestFile = 1_000_000, largestFolder = 4_000_000; // bytes
+export const mostFiles = 100,
+  largestFile = 1_000_000,
+  largestFolder = 4_000_000; // bytes
 
 /** Collects files; each that does not fit is refused with words for the reader. */
 export class Collection {
@@ -27,7 +29,8 @@ export class Collection {
 
   /** Refuses a file before it is read. */
   fits(bytes: number): void {
-    if (this.size + bytes > largestFolder) throw new Error(`the files have more than ${largestFolder / 1e6} MB together`);
+    if (this.size + bytes > largestFolder)
+      throw new Error(`the files have more than ${largestFolder / 1e6} MB together`);
   }
 
   /** Refuses a file that is too large, and returns its size. */
@@ -40,7 +43,10 @@ export class Collection {
 /** The path inside the folder; what would leave the folder is refused. */
 function cleanPath(path: string): string {
   const parts = path.replace(/^\.\//, "").split("/");
-  const bad = path.length > 200 || /[\\:\0-\x1f\x7f]/.test(path) || parts.some((part) => part === "" || part === "." || part === ".." || part === "__proto__");
+  const bad =
+    path.length > 200 ||
+    /[\\:\0-\x1f\x7f]/.test(path) ||
+    parts.some((part) => part === "" || part === "." || part === ".." || part === "__proto__");
   if (bad) throw new Error(`${shown(path)} is not the name of a file in the folder`);
   return parts.join("/");
 }
@@ -59,7 +65,8 @@ function textOf(path: string, bytes: Uint8Array): string {
 export class NotText extends Error {}
 
 /** A path in a message. */
-export const shown = (path: string): string => (path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, "?") || "a file without a name";
+export const shown = (path: string): string =>
+  (path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, "?") || "a file without a name";
 
 /** The names in their order. */
 const namesOf = (files: Files): string[] => Object.keys(files).sort();

@@ -1,4 +1,5 @@
 // Values from JSON that others have written.
 
 /** Whether a value is an object with fields. */
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

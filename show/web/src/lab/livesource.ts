@@ -15,7 +15,11 @@ class LiveSource implements Source {
   private watch: Watch = { frame: () => {}, changed: () => {} };
 
   /** closed is called when nobody wants to see the match any more. */
-  constructor(readonly header: Header, readonly origin: Origin | undefined, private readonly closed: () => void) {}
+  constructor(
+    readonly header: Header,
+    readonly origin: Origin | undefined,
+    private readonly closed: () => void,
+  ) {}
 
   frame(turn: number): Frame | undefined {
     return this.frames[turn];
@@ -70,7 +74,10 @@ export class Telling {
   private made: (source: Source) => void = () => {};
   private failed: (problem: unknown) => void = () => {};
 
-  constructor(private readonly origin: Origin | undefined, private readonly closed: () => void) {
+  constructor(
+    private readonly origin: Origin | undefined,
+    private readonly closed: () => void,
+  ) {
     this.source = new Promise((resolve, reject) => {
       this.made = resolve;
       this.failed = reject;

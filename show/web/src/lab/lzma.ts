@@ -2,7 +2,9 @@
 // position. Names are those of that package, the numbers those of the format.
 type Probs = Uint16Array;
 
-const header = 13, states = 12, literals = 7;
+const header = 13;
+const states = 12;
+const literals = 7;
 const probs = (n: number): Probs => new Uint16Array(n).fill(1 << 10);
 
 class Lengths {
@@ -28,7 +30,8 @@ class Decoder {
   }
 
   bit(list: Probs, at: number): number {
-    const prob = list[at] ?? 0, bound = (this.width >>> 11) * prob;
+    const prob = list[at] ?? 0;
+    const bound = (this.width >>> 11) * prob;
     let bit = 0;
     if (this.code < bound) {
       this.width = bound;
@@ -68,7 +71,8 @@ class Decoder {
   }
 
   reverse(list: Probs, from: number, n: number): number {
-    let node = 1, value = 0;
+    let node = 1;
+    let value = 0;
     for (let i = 0; i < n; i++) {
       const bit = this.bit(list, from + node);
       node = (node << 1) | bit;
@@ -85,18 +89,33 @@ class Decoder {
 
 export function unpackLZMA(packed: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const size = new DataView(packed.buffer, packed.byteOffset).getUint32(5, true); // no page holds 4 GB
-  const out = new Uint8Array(size), d = new Decoder(packed);
-  const [match, rep, notRep0, notRep1, notRep2, longRep0] = [probs(states), probs(states), probs(states), probs(states), probs(states), probs(states)];
-  const literal = probs(8 * 0x300), slots = Array.from({ length: 4 }, () => probs(64)), special = probs(115), align = probs(16);
-  const lengths = new Lengths(), repLengths = new Lengths();
-  let at = 0, state = 0, [a, b, c, e] = [1, 1, 1, 1]; // the last distances
+  const out = new Uint8Array(size);
+  const d = new Decoder(packed);
+  const [match, rep, notRep0, notRep1, notRep2, longRep0] = [
+    probs(states),
+    probs(states),
+    probs(states),
+    probs(states),
+    probs(states),
+    probs(states),
+  ];
+  const literal = probs(8 * 0x300);
+  const slots = Array.from({ length: 4 }, () => probs(64));
+  const special = probs(115);
+  const align = probs(16);
+  const lengths = new Lengths();
+  const repLengths = new Lengths();
+  let at = 0;
+  let state = 0;
+  let [a, b, c, e] = [1, 1, 1, 1]; // the last distances
 
   const byte = (): number => {
     const from = at > 0 ? ((out[at - 1] ?? 0) >> 5) * 0x300 : 0;
     let node = 1;
     if (state >= literals) {
       for (let other = (out[at - a] ?? 0) << 1; node < 0x100; other <<= 1) {
-        const high = other & 0x100, bit = d.bit(literal, from + 0x100 + high + node);
+        const high = other & 0x100;
+        const bit = d.bit(literal, from + 0x100 + high + node);
         node = (node << 1) | bit;
         if (high >> 8 !== bit) break;
       }
@@ -108,7 +127,8 @@ export function unpackLZMA(packed: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuf
   const distance = (length: number): number => {
     const slot = d.tree(slots[Math.min(length - 2, 3)] ?? align, 6);
     if (slot < 4) return slot + 1;
-    const more = (slot >> 1) - 1, base = (2 | (slot & 1)) << more;
+    const more = (slot >> 1) - 1;
+    const base = (2 | (slot & 1)) << more;
     if (slot < 14) return base + d.reverse(special, base - slot, more) + 1;
     const high = d.direct(more - 4);
     return base + (high << 4) + d.reverse(align, 0, 4) + 1;

@@ -40,7 +40,9 @@ export interface Order {
 export function orderText(order: Order): string {
   const { seed, ...config } = order.config;
   const text = JSON.stringify({ ...order, config });
-  return seed === undefined ? text : text.replace('"config":{', `"config":{"seed":${seed}${Object.keys(config).length > 0 ? "," : ""}`);
+  return seed === undefined
+    ? text
+    : text.replace('"config":{', `"config":{"seed":${seed}${Object.keys(config).length > 0 ? "," : ""}`);
 }
 
 /** How a match can be played on. */

@@ -6,7 +6,12 @@ import type { Answer, Bytes, Call, Deed, Question } from "./messages";
 
 /** What the module puts into the global scope. */
 type Module = Record<Call, (...args: (Bytes | string)[]) => string> & {
-  match(order: string, ports: Record<number, MessagePort>, replay: Bytes | null, say: ((line: string) => void) | null): Match;
+  match(
+    order: string,
+    ports: Record<number, MessagePort>,
+    replay: Bytes | null,
+    say: ((line: string) => void) | null,
+  ): Match;
 };
 
 /** A match that is played. */
@@ -43,7 +48,10 @@ async function load(get: () => Promise<Response>): Promise<Module> {
 }
 
 /** Compiles the module while it arrives; where that cannot be done, such as behind a proxy that changes its type, after that. */
-async function instantiate(get: () => Promise<Response>, imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+async function instantiate(
+  get: () => Promise<Response>,
+  imports: WebAssembly.Imports,
+): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
   try {
     return await WebAssembly.instantiateStreaming(get(), imports);
   } catch {
@@ -79,10 +87,12 @@ function answer(module: Module, question: Exclude<Question, { module: Bytes }>):
 function begin(module: Module, { id, order, ports, replay, shown }: Extract<Question, { order: string }>): void {
   const match = module.match(order, ports, replay, shown ? (line) => say({ match: id, line }) : null);
   matches.set(id, match);
-  match.done.then(
-    ({ result, replay: made }) => say({ id, result, replay: made }, made ? [made.buffer] : []),
-    (problem: unknown) => say({ id, error: errorText(problem) }),
-  ).finally(() => matches.delete(id));
+  match.done
+    .then(
+      ({ result, replay: made }) => say({ id, result, replay: made }, made ? [made.buffer] : []),
+      (problem: unknown) => say({ id, error: errorText(problem) }),
+    )
+    .finally(() => matches.delete(id));
 }
 
 let given: (module: Bytes) => void = () => {};
@@ -99,5 +109,9 @@ loaded.catch((problem: unknown) => say({ broken: errorText(problem) }));
 
 scope.addEventListener("message", ({ data }: MessageEvent<Question>) => {
   if ("module" in data) given(data.module);
-  else loaded.then((module) => answer(module, data), () => {}); // the page knows that it does not work
+  else
+    loaded.then(
+      (module) => answer(module, data),
+      () => {},
+    ); // the page knows that it does not work
 });

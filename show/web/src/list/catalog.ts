@@ -60,7 +60,8 @@ export class Catalog {
     const at = this.matches.findIndex((match) => match.id === id);
     if (at >= 0 && at + 1 < this.matches.length) return this.matches[at + 1]?.id;
     if (this.total <= this.matches.length) return this.matches[0]?.id;
-    const { from, ids } = this.past, place = at >= 0 ? -1 : ids.indexOf(id ?? "");
+    const { from, ids } = this.past;
+    const place = at >= 0 ? -1 : ids.indexOf(id ?? "");
     if (place > 0) return ids[place - 1];
     return this.lastOf(place < 0 ? this.total - pageSize : from - pageSize);
   }

@@ -3,11 +3,25 @@ import test from "node:test";
 import { failures, stateText } from "./entries";
 import { queryPath, type Listed } from "./listing";
 
-const match: Listed = { id: "m", title: "duel", game: "hexabomb", live: false, turn: 9, turns: 9, started: "", players: ["ann", "bob"], entrants: [2, 1], winner: 0 };
+const match: Listed = {
+  id: "m",
+  title: "duel",
+  game: "hexabomb",
+  live: false,
+  turn: 9,
+  turns: 9,
+  started: "",
+  players: ["ann", "bob"],
+  entrants: [2, 1],
+  winner: 0,
+};
 
 test("a query asks for what is wanted only", () => {
   assert.equal(queryPath({}, 0, 100), "api/matches?from=0&limit=100");
-  assert.equal(queryPath({ q: "ann & bob", map: "tiny", game: "" }, 200, 50), "api/matches?q=ann+%26+bob&map=tiny&from=200&limit=50");
+  assert.equal(
+    queryPath({ q: "ann & bob", map: "tiny", game: "" }, 200, 50),
+    "api/matches?q=ann+%26+bob&map=tiny&from=200&limit=50",
+  );
 });
 
 test("how a match stands, and who failed", () => {

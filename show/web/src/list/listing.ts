@@ -64,7 +64,8 @@ export interface Query {
 /** A query as the address of the server's answer. */
 export function queryPath(query: Query, from: number, limit: number): string {
   const values = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") values.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") values.set(name, String(value));
   values.set("from", String(from));
   values.set("limit", String(limit));
   return `api/matches?${values.toString()}`;

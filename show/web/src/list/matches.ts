@@ -25,9 +25,16 @@ export interface ListHost {
 
 export class MatchList {
   readonly element = h("dialog", { class: "matches", "aria-labelledby": "matches-title" });
-  private readonly filters = new Filters(() => void this.search(true), () => this.host.toggleHiding());
+  private readonly filters = new Filters(
+    () => void this.search(true),
+    () => this.host.toggleHiding(),
+  );
   private readonly found = h("p", { class: "found", role: "status" });
-  private readonly rows = new VirtualList(rowHeight, (index) => this.row(index), (from, to) => this.want(from, to));
+  private readonly rows = new VirtualList(
+    rowHeight,
+    (index) => this.row(index),
+    (from, to) => this.want(from, to),
+  );
   private readonly matches = new Map<number, Listed>(); // by place, the newest first
   private readonly pages = new Set<number>(); // asked for
   private generation = 0; // of what is asked for
@@ -38,8 +45,15 @@ export class MatchList {
 
   constructor(private readonly host: ListHost) {
     this.element.append(
-      h("header", {}, h("h2", { id: "matches-title" }, "Matches"), this.found, iconButton("close", "Close (Esc)", () => this.element.close())),
-      this.filters.element, this.rows.element,
+      h(
+        "header",
+        {},
+        h("h2", { id: "matches-title" }, "Matches"),
+        this.found,
+        iconButton("close", "Close (Esc)", () => this.element.close()),
+      ),
+      this.filters.element,
+      this.rows.element,
     );
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.element.close();
@@ -72,7 +86,8 @@ export class MatchList {
 
   /** Asks for the list as it is now; until the answers come the rows stay, unless other ones are wanted. */
   private async search(others: boolean): Promise<void> {
-    const generation = ++this.generation, { catalog } = this.host;
+    const generation = ++this.generation;
+    const { catalog } = this.host;
     if (!catalog) return;
     const listing = await this.ask(0);
     if (generation !== this.generation || !listing) return;
@@ -100,7 +115,8 @@ export class MatchList {
   }
 
   private fetch(from: number, to: number): void {
-    for (let page = Math.floor(from / pageSize); page * pageSize < to; page++) if (!this.pages.has(page)) void this.fetchPage(page);
+    for (let page = Math.floor(from / pageSize); page * pageSize < to; page++)
+      if (!this.pages.has(page)) void this.fetchPage(page);
   }
 
   private async fetchPage(page: number): Promise<void> {
@@ -128,9 +144,14 @@ export class MatchList {
   }
 
   private row(index: number): HTMLElement | undefined {
-    const match = this.matches.get(index), { host } = this;
+    const match = this.matches.get(index);
+    const { host } = this;
     if (!match) return undefined;
-    const { row, button } = makeRow(match, { dark: host.dark, current: match.id === host.id, hidden: host.hides(match) });
+    const { row, button } = makeRow(match, {
+      dark: host.dark,
+      current: match.id === host.id,
+      hidden: host.hides(match),
+    });
     button.addEventListener("click", () => {
       this.element.close();
       host.choose(match.id);

@@ -20,7 +20,11 @@ export class VirtualList {
   private stale = false; // the rows are to be made anew
 
   /** The rows are rowHeight pixels high each. */
-  constructor(private readonly rowHeight: number, private readonly makeRow: MakeRow, private readonly want: (from: number, to: number) => void) {
+  constructor(
+    private readonly rowHeight: number,
+    private readonly makeRow: MakeRow,
+    private readonly want: (from: number, to: number) => void,
+  ) {
     this.element.append(this.space);
     this.element.addEventListener("scroll", () => this.soon());
     this.element.addEventListener("keydown", (event) => this.key(event));
@@ -47,9 +51,11 @@ export class VirtualList {
   /** Goes to a row. */
   show(index: number, focus: boolean): void {
     this.at = Math.max(0, Math.min(index, this.total - 1));
-    const top = this.at * this.rowHeight, { element } = this;
+    const top = this.at * this.rowHeight;
+    const { element } = this;
     if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + this.rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + this.rowHeight - element.clientHeight;
+    else if (top + this.rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + this.rowHeight - element.clientHeight;
     this.render();
     if (focus) this.focus(this.at);
   }
@@ -68,13 +74,15 @@ export class VirtualList {
     this.held = true;
     const release = (): void => {
       ends.abort();
-      setTimeout(() => { // after the click
+      setTimeout(() => {
+        // after the click
         this.held = false;
         if (this.stale) this.reset(this.total);
       });
     };
     const ends = new AbortController();
-    for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, release, { signal: ends.signal });
+    for (const end of ["pointerup", "pointercancel", "blur"])
+      window.addEventListener(end, release, { signal: ends.signal });
   }
 
   private soon(): void {
@@ -96,7 +104,8 @@ export class VirtualList {
     const from = Math.max(0, Math.floor(scrollTop / this.rowHeight) - beside);
     const to = Math.min(this.total, Math.ceil((scrollTop + clientHeight) / this.rowHeight) + beside);
     this.want(from, to);
-    for (const index of [...this.rows.keys()]) if ((index < from || index >= to) && !(index === this.at && this.focused)) this.rows.delete(index);
+    for (const index of [...this.rows.keys()])
+      if ((index < from || index >= to) && !(index === this.at && this.focused)) this.rows.delete(index);
     for (let index = from; index < to; index++) {
       if (this.rows.has(index)) continue;
       const row = this.makeRow(index);
@@ -107,15 +116,24 @@ export class VirtualList {
       this.rows.set(index, row);
     }
     const order = [...this.rows.keys()].sort((a, b) => a - b);
-    if (!this.rows.has(this.at) && order[0] !== undefined && !this.focused) this.at = order.find((index) => index * this.rowHeight >= scrollTop) ?? order[0];
-    for (const [index, row] of this.rows) row.querySelector("button")?.setAttribute("tabindex", index === this.at ? "0" : "-1");
+    if (!this.rows.has(this.at) && order[0] !== undefined && !this.focused)
+      this.at = order.find((index) => index * this.rowHeight >= scrollTop) ?? order[0];
+    for (const [index, row] of this.rows)
+      row.querySelector("button")?.setAttribute("tabindex", index === this.at ? "0" : "-1");
     setChildren(this.element, [this.space, ...order.flatMap((index) => this.rows.get(index) ?? [])]);
     if (this.aims && document.activeElement === this.element) this.focus(this.at);
   }
 
   private key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor(this.element.clientHeight / this.rowHeight) - 1);
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.total, End: this.total };
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -this.total,
+      End: this.total,
+    };
     const step = steps[event.key];
     if (step === undefined || this.total === 0) return;
     event.preventDefault();
@@ -123,6 +141,7 @@ export class VirtualList {
   }
 
   private entered(event: FocusEvent): void {
-    for (const [index, row] of this.rows) if (event.target instanceof Node && row.contains(event.target)) this.at = index;
+    for (const [index, row] of this.rows)
+      if (event.target instanceof Node && row.contains(event.target)) this.at = index;
   }
 }

@@ -11,7 +11,11 @@ function marked(text: string, pattern: RegExp): (string | HTMLElement)[] {
 
 class Search {
   private readonly input = h("input", {
-    type: "search", "aria-label": "Search the manual", placeholder: "Search the manual ( / )", autocomplete: "off", spellcheck: "false",
+    type: "search",
+    "aria-label": "Search the manual",
+    placeholder: "Search the manual ( / )",
+    autocomplete: "off",
+    spellcheck: "false",
   });
   private readonly status = h("p", { role: "status" });
   private readonly list = h("ol", { "aria-label": "Found in the manual" });
@@ -22,11 +26,16 @@ class Search {
     header.append(this.input, this.panel);
     this.input.addEventListener("focus", () => void this.load().catch(() => undefined));
     this.input.addEventListener("input", () => void this.find());
-    header.addEventListener("keydown", (event) => { if (event instanceof KeyboardEvent) this.press(event); });
+    header.addEventListener("keydown", (event) => {
+      if (event instanceof KeyboardEvent) this.press(event);
+    });
     document.addEventListener("keydown", (event) => this.pressAnywhere(event));
-    document.addEventListener("pointerdown", ({ target }) => { if (target instanceof Node && !header.contains(target)) this.panel.hidden = true; });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (target instanceof Node && !header.contains(target)) this.panel.hidden = true;
+    });
     header.addEventListener("focusout", (event) => {
-      if (event instanceof FocusEvent && event.relatedTarget instanceof Node && !header.contains(event.relatedTarget)) this.panel.hidden = true;
+      if (event instanceof FocusEvent && event.relatedTarget instanceof Node && !header.contains(event.relatedTarget))
+        this.panel.hidden = true;
     });
   }
 
@@ -40,7 +49,9 @@ class Search {
       if (!answer.ok) throw new Error(answer.statusText);
       return answer.json() as Promise<Place[]>;
     });
-    this.places.catch(() => { this.places = undefined; }); // the next key tries again
+    this.places.catch(() => {
+      this.places = undefined;
+    }); // the next key tries again
     return this.places;
   }
 
@@ -63,9 +74,16 @@ class Search {
     const rows = found.slice(0, most).map(({ place, excerpt }) => {
       const [page = "", part] = place.at.split("#");
       const address = `${page}?${new URLSearchParams({ find: query.trim() })}${part ? `#${part}` : ""}`;
-      return h("li", {}, h("a", { href: address },
-        h("b", {}, ...marked(place.title ? `${place.page} › ${place.title}` : place.page, pattern)),
-        h("span", {}, ...marked(excerpt, pattern))));
+      return h(
+        "li",
+        {},
+        h(
+          "a",
+          { href: address },
+          h("b", {}, ...marked(place.title ? `${place.page} › ${place.title}` : place.page, pattern)),
+          h("span", {}, ...marked(excerpt, pattern)),
+        ),
+      );
     });
     const many = found.length === 1 ? "1 place" : `${found.length} places`;
     if (found.length === 0) this.tell(`Nothing found for “${query.trim()}”. Try fewer words, or other ones.`);
@@ -83,7 +101,7 @@ class Search {
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const links = this.panel.hidden ? [] : [...this.list.querySelectorAll("a")];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     if (event.key === "ArrowDown") (links[at + 1] ?? links.at(-1))?.focus();
     else if (event.key === "ArrowUp") (links[at - 1] ?? this.input).focus();
     else if (event.key === "Enter" && at < 0) links[0]?.click();
@@ -96,7 +114,8 @@ class Search {
   }
 
   private pressAnywhere(event: KeyboardEvent): void {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || document.activeElement === this.input) return;
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || document.activeElement === this.input)
+      return;
     event.preventDefault();
     this.input.focus();
     this.input.select();

@@ -4,7 +4,12 @@ import { excerptOf, patternOf, piecesOf, search, wordsOf, type Place } from "./s
 
 const places: Place[] = [
   { at: "a.html", page: "Commands", title: "", text: "A limit of time is what a clock keeps." },
-  { at: "a.html#limits", page: "Commands", title: "Limits", text: "The time limit of a turn: --turn-time 500ms, none with --no-timeout." },
+  {
+    at: "a.html#limits",
+    page: "Commands",
+    title: "Limits",
+    text: "The time limit of a turn: --turn-time 500ms, none with --no-timeout.",
+  },
   { at: "b.html", page: "Bots", title: "", text: "Call ways_out before you place a bomb. Sometimes there is none." },
   { at: "b.html#text", page: "Bots", title: "Text", text: "timeouts and turns" },
 ];

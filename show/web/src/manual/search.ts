@@ -19,10 +19,16 @@ const signs = /[^\p{L}\p{N}]+/u;
 
 /** The words of a query. "--turn-time" is one word of two parts; a plural also finds the singular. */
 export function wordsOf(query: string): string[] {
-  const words = query.toLowerCase().split(/\s+/).map((word) => {
-    const plain = word.split(signs).filter((part) => part !== "").join("-");
-    return /[^s]s$/.test(plain) && plain.length > 3 ? plain.slice(0, -1) : plain;
-  });
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => {
+      const plain = word
+        .split(signs)
+        .filter((part) => part !== "")
+        .join("-");
+      return /[^s]s$/.test(plain) && plain.length > 3 ? plain.slice(0, -1) : plain;
+    });
   return [...new Set(words.filter((word) => word !== ""))];
 }
 
@@ -45,7 +51,8 @@ export function search(places: readonly Place[], query: string): Found[] {
   for (const place of places) {
     let score = 0;
     for (const pattern of each) {
-      const points = 8 * +has(pattern, place.title) + 5 * +has(pattern, place.page) + Math.min(4, count(pattern, place.text));
+      const points =
+        8 * +has(pattern, place.title) + 5 * +has(pattern, place.page) + Math.min(4, count(pattern, place.text));
       if (points === 0) score = -Infinity;
       score += points;
     }

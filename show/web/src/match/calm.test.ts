@@ -4,20 +4,48 @@ import type { Frame, Header } from "../model";
 import { isCalm, Pace } from "./calm";
 
 const header: Header = {
-  game: "2016-Bomberman", title: "", shape: "square", cells: Array.from({ length: 20 }, (_, i): [number, number] => [i + 1, 1]), turns: 0, seed: "",
-  started: "", limit: 0, bounty: 0, suddenDeath: false, players: [],
+  game: "2016-Bomberman",
+  title: "",
+  shape: "square",
+  cells: Array.from({ length: 20 }, (_, i): [number, number] => [i + 1, 1]),
+  turns: 0,
+  seed: "",
+  started: "",
+  limit: 0,
+  bounty: 0,
+  suddenDeath: false,
+  players: [],
 };
 
 function frame(values: Partial<Frame>): Frame {
-  return { turn: 1, tokens: [[-1, 0, 2, 1, -1, 1], [-1, 1, 15, 0, -1, 0]], ...values };
+  return {
+    turn: 1,
+    tokens: [
+      [-1, 0, 2, 1, -1, 1],
+      [-1, 1, 15, 0, -1, 0],
+    ],
+    ...values,
+  };
 }
 
 test("a turn is calm where nothing happens near the living", () => {
   assert.ok(isCalm(header, frame({})));
-  assert.ok(isCalm(header, frame({ explosions: [[6, 0], [15, 0]] })), "a far blast, and one beside the dead");
+  assert.ok(
+    isCalm(
+      header,
+      frame({
+        explosions: [
+          [6, 0],
+          [15, 0],
+        ],
+      }),
+    ),
+    "a far blast, and one beside the dead",
+  );
   assert.ok(!isCalm(header, frame({ explosions: [[5, 0]] })));
   assert.ok(!isCalm(header, frame({ caption: { player: 0, weight: 1, text: "x" } })));
-  for (const kind of ["death", "item", "player"] as const) assert.ok(!isCalm(header, frame({ events: [{ kind, player: 0, text: "" }] })), kind);
+  for (const kind of ["death", "item", "player"] as const)
+    assert.ok(!isCalm(header, frame({ events: [{ kind, player: 0, text: "" }] })), kind);
   assert.ok(isCalm(header, frame({ events: [{ kind: "chain", player: 0, text: "" }] })));
 });
 

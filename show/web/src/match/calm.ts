@@ -8,13 +8,19 @@ const wakeBefore = 4; // turns before something happens
 
 /** Whether nothing happens in a turn that anyone wants to see: no death, no item taken, no caption, no blast near a character. */
 export function isCalm(header: Header, frame: Frame): boolean {
-  if (frame.caption || frame.events?.some(({ kind }) => kind === "death" || kind === "item" || kind === "player")) return false;
+  if (frame.caption || frame.events?.some(({ kind }) => kind === "death" || kind === "item" || kind === "player"))
+    return false;
   if (!frame.explosions?.length) return true;
   const geometry = geometryOf(header);
   const living = (frame.tokens ?? []).filter(([, , cell, alive]) => alive && cell >= 0);
   const reach = near * Math.sqrt(3) + 0.01; // world units
   return frame.explosions.every(([cell]) =>
-    living.every(([, , at]) => Math.hypot((geometry.x[cell] ?? 0) - (geometry.x[at] ?? 0), (geometry.y[cell] ?? 0) - (geometry.y[at] ?? 0)) > reach));
+    living.every(
+      ([, , at]) =>
+        Math.hypot((geometry.x[cell] ?? 0) - (geometry.x[at] ?? 0), (geometry.y[cell] ?? 0) - (geometry.y[at] ?? 0)) >
+        reach,
+    ),
+  );
 }
 
 /** How much faster the turns pass while nothing happens. */

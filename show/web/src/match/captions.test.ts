@@ -41,7 +41,12 @@ test("a caption of a later turn goes when the reader goes back", () => {
 
 test("of several turns that passed at once the heaviest is told, lessons included", () => {
   const history = new History();
-  for (const [turn, weight] of [[1, 5], [2, 30], [3, 7]] as const) history.add({ turn, caption: { player: 0, weight, text: `caption ${turn}` } });
+  for (const [turn, weight] of [
+    [1, 5],
+    [2, 30],
+    [3, 7],
+  ] as const)
+    history.add({ turn, caption: { player: 0, weight, text: `caption ${turn}` } });
   assert.equal(heaviest(history, [], 0, 3)?.text, "caption 2");
   assert.equal(heaviest(history, [], 2, 3)?.text, "caption 3");
   assert.equal(heaviest(history, [told(3, 8)], 2, 3)?.text, "what happened in turn 3");

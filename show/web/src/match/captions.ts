@@ -82,16 +82,19 @@ export class Captions {
     if (!on) return;
     if (end !== this.ended) {
       this.ended = end;
-      this.lessons = (end?.lessons ?? []).filter(({ kind }) => seen.has(kind)).map((lesson) => told(lesson, playerName(header, lesson.player)));
+      this.lessons = (end?.lessons ?? [])
+        .filter(({ kind }) => seen.has(kind))
+        .map((lesson) => told(lesson, playerName(header, lesson.player)));
     }
     const passed = turn - this.turn;
     const after = moving && passed > 0 && passed <= farthest ? this.turn : turn - 1;
     const shown = this.choice.next(heaviest(history, this.lessons, after, turn), turn, moving, now);
     this.turn = turn;
-    if (shown && moving) this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      this.again();
-    }, most / 4);
+    if (shown && moving)
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined;
+        this.again();
+      }, most / 4);
     if (shown?.turn === this.drawn?.turn && shown?.text === this.drawn?.text && dark === this.dark) return;
     this.drawn = shown;
     this.dark = dark;

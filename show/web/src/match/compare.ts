@@ -8,7 +8,10 @@ export class Comparison {
   private source: Source | undefined;
   private closed = false;
 
-  constructor(private readonly origin: Origin | undefined, private readonly changed: () => void) {
+  constructor(
+    private readonly origin: Origin | undefined,
+    private readonly changed: () => void,
+  ) {
     if (origin) void this.open(origin);
   }
 

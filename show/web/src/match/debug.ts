@@ -20,31 +20,61 @@ export interface DebugPage {
 }
 
 /** Adds the items to the menu of a match. The dialogs are to be put into the page; opened is for each time that the menu opens. */
-export function addDebugItems(view: MatchView, id: string | undefined, page: DebugPage): { elements: HTMLElement[]; opened: () => void } {
-  const { menu } = view.topBar, { header, origin } = view.source;
+export function addDebugItems(
+  view: MatchView,
+  id: string | undefined,
+  page: DebugPage,
+): { elements: HTMLElement[]; opened: () => void } {
+  const { menu } = view.topBar;
+  const { header, origin } = view.source;
   const host = {
-    id, header, brancher: page.brancher, ask: () => page.ask(),
-    get turn() { return view.playback.turn; },
-    get newest() { return view.source.newest; },
-    get me() { return page.me; },
-    get missing() { return page.missing; },
-    get ownBot() { return ownBot; },
+    id,
+    header,
+    brancher: page.brancher,
+    ask: () => page.ask(),
+    get turn() {
+      return view.playback.turn;
+    },
+    get newest() {
+      return view.source.newest;
+    },
+    get me() {
+      return page.me;
+    },
+    get missing() {
+      return page.missing;
+    },
+    get ownBot() {
+      return ownBot;
+    },
   };
-  const ownBot = new OwnBot(host), branch = new BranchDialog(host), messages = new MessageDialog(host);
+  const ownBot = new OwnBot(host);
+  const branch = new BranchDialog(host);
+  const messages = new MessageDialog(host);
   menu.add({
-    label: "Play on from here…", hint: "By hand, or with other bots, from the turn that is shown.",
-    disabled: () => branch.reason, run: () => void branch.open(),
+    label: "Play on from here…",
+    hint: "By hand, or with other bots, from the turn that is shown.",
+    disabled: () => branch.reason,
+    run: () => void branch.open(),
   });
   menu.add({
-    label: "Play on with your own bot…", hint: "In the laboratory: write it, and play on from the turn that is shown.",
-    disabled: () => ownBot.reason, run: () => ownBot.link().click(),
+    label: "Play on with your own bot…",
+    hint: "In the laboratory: write it, and play on from the turn that is shown.",
+    disabled: () => ownBot.reason,
+    run: () => ownBot.link().click(),
   });
   if (origin) {
-    menu.add({ label: "Back to the match it came from", hint: `At turn ${origin.turn}, where this one goes its own way.`, run: () => void page.back(origin) });
+    menu.add({
+      label: "Back to the match it came from",
+      hint: `At turn ${origin.turn}, where this one goes its own way.`,
+      run: () => void page.back(origin),
+    });
   }
   menu.add({
-    label: "Messages of this turn…", hint: "What a bot got, byte by byte, and what it answered.",
-    disabled: () => messages.reason, run: () => messages.open(),
+    label: "Messages of this turn…",
+    hint: "What a bot got, byte by byte, and what it answered.",
+    disabled: () => messages.reason,
+    run: () => messages.open(),
   });
   const ask = (): void => {
     if (id !== undefined) void branch.ask().then(() => menu.refresh());

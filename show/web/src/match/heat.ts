@@ -31,9 +31,11 @@ interface Pulses {
 
 /** Turns 0 to newest in at most so many columns of (nearly) equal length. */
 export function binsOf(history: Pulses, newest: number, most: number): Bin[] {
-  const turns = newest + 1, count = Math.max(1, Math.min(turns, Math.floor(most)));
+  const turns = newest + 1;
+  const count = Math.max(1, Math.min(turns, Math.floor(most)));
   const bins = Array.from({ length: count }, (_, i): Bin => {
-    const first = Math.floor((i * turns) / count), last = Math.floor(((i + 1) * turns) / count) - 1;
+    const first = Math.floor((i * turns) / count);
+    const last = Math.floor(((i + 1) * turns) / count) - 1;
     const bin: Bin = { first, last, known: 0, deaths: 0, blown: 0, leads: 0 };
     for (let turn = first; turn <= last; turn++) {
       const pulse = history.pulse(turn);
@@ -51,7 +53,10 @@ export function binsOf(history: Pulses, newest: number, most: number): Bin[] {
 
 /** Makes a lane's values intensities: the most is 1, what is no more than usual is faint. */
 function level(bins: Bin[], lane: (typeof lanes)[number]): void {
-  const values = bins.map((bin) => bin[lane]).filter((value) => value > 0).sort((a, b) => a - b);
+  const values = bins
+    .map((bin) => bin[lane])
+    .filter((value) => value > 0)
+    .sort((a, b) => a - b);
   const high = values.at(-1) ?? 0;
   if (high === 0) return;
   const low = Math.min(values[Math.floor(values.length / 4)] ?? 0, high / 2);

@@ -6,6 +6,9 @@ test("three moments take 10 to 15 seconds, however many turns they have", () => 
   for (let turns = 1; turns <= 60; turns++) {
     const { turn, hold, total } = planOf({ from: 100, to: 100 + turns });
     assert.ok(3 * total >= 10_000 && 3 * total <= 15_000, `${turns} turns: ${total} ms each`);
-    assert.ok(turn > 0 && turn <= 1000 && hold >= 1000, `${turns} turns: ${turn} ms a turn, ${hold} ms the decisive one`);
+    assert.ok(
+      turn > 0 && turn <= 1000 && hold >= 1000,
+      `${turns} turns: ${turn} ms a turn, ${hold} ms the decisive one`,
+    );
   }
 });

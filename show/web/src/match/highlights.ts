@@ -66,7 +66,8 @@ export class Highlights {
   /** Shows moments one after the other; true when all were seen, false when the reader skipped them. */
   async run(moments: readonly Moment[], projection: Projection): Promise<boolean> {
     this.skip();
-    const running = new AbortController(), { signal } = running;
+    const running = new AbortController();
+    const { signal } = running;
     this.running = running;
     this.listen(signal);
     this.element.hidden = false;
@@ -116,14 +117,18 @@ export class Highlights {
   /** Any key and any click end it. They do what they always do, unless they are meant for this. */
   private listen(signal: AbortSignal): void {
     const options = { capture: true, signal };
-    document.addEventListener("keydown", (event) => {
-      if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) return;
-      if (["Escape", "h", "H"].includes(event.key)) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-      this.skip();
-    }, options);
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        if (["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) return;
+        if (["Escape", "h", "H"].includes(event.key)) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+        this.skip();
+      },
+      options,
+    );
     document.addEventListener("pointerdown", () => this.skip(), options);
   }
 }

@@ -52,7 +52,8 @@ test("events are listed from the newest, by kind", () => {
 
 test("the next event is looked for in both directions", () => {
   const history = new History();
-  for (let turn = 0; turn < 10; turn++) history.add(frame(turn, [], turn === 3 ? ["death"] : turn === 7 ? ["item"] : []));
+  for (let turn = 0; turn < 10; turn++)
+    history.add(frame(turn, [], turn === 3 ? ["death"] : turn === 7 ? ["item"] : []));
   assert.equal(history.nextEvent(0, true, all), 3);
   assert.equal(history.nextEvent(3, true, all), 7);
   assert.equal(history.nextEvent(7, true, all), undefined);
@@ -61,7 +62,12 @@ test("the next event is looked for in both directions", () => {
 });
 
 test("players are ranked by score, then cells, special ones last", () => {
-  const rows = [row({ score: 9 }), row({ score: 5, cells: 1 }), row({ score: 5, cells: 3 }), row({ score: 5, cells: 3 })];
+  const rows = [
+    row({ score: 9 }),
+    row({ score: 5, cells: 1 }),
+    row({ score: 5, cells: 3 }),
+    row({ score: 5, cells: 3 }),
+  ];
   const order = ranking(rows, (player) => player === 0);
   assert.deepEqual(order, [2, 3, 1, 0]);
   assert.deepEqual(ranks(rows, [2, 3, 1]), [1, 1, 3]);

@@ -33,7 +33,11 @@ export class History {
     if (this.past[frame.turn]) return;
     this.listen(frame);
     this.past[frame.turn] = {
-      players: frame.players ?? [], events: frame.events ?? [], caption: frame.caption, pulse: pulseOf(frame), calm: this.calm(frame),
+      players: frame.players ?? [],
+      events: frame.events ?? [],
+      caption: frame.caption,
+      pulse: pulseOf(frame),
+      calm: this.calm(frame),
     };
     this.version++;
   }
@@ -46,7 +50,8 @@ export class History {
   /** Keeps of each player what it printed last: most of all what is an error. */
   private listen({ turn, output }: Frame): void {
     for (const { player, err, text } of output ?? []) {
-      const before = this.words[player], rank = text.trim() === "" ? 0 : !err ? 1 : /error|exception|panic|fatal|fault/i.test(text) ? 3 : 2;
+      const before = this.words[player];
+      const rank = text.trim() === "" ? 0 : !err ? 1 : /error|exception|panic|fatal|fault/i.test(text) ? 3 : 2;
       if (rank === 0 || (before && (before.turn > turn || (before.turn === turn && before.rank > rank)))) continue;
       this.words[player] = { turn, rank, text: text.trim().slice(0, longestWords) };
     }
@@ -93,7 +98,8 @@ export class History {
   eventsUpTo(turn: number, kinds: ReadonlySet<EventKind>, most: number): Happening[] {
     const found: Happening[] = [];
     for (let t = Math.min(turn, this.past.length - 1); t >= 0 && found.length < most; t--) {
-      for (const event of this.past[t]?.events.toReversed() ?? []) if (kinds.has(event.kind)) found.push({ turn: t, event });
+      for (const event of this.past[t]?.events.toReversed() ?? [])
+        if (kinds.has(event.kind)) found.push({ turn: t, event });
     }
     return found.slice(0, most);
   }
@@ -124,7 +130,8 @@ export function ranking(rows: readonly PlayerRow[], special: (player: number) =>
   return rows
     .map((_, id) => id)
     .sort((a, b) => {
-      const p = rows[a], q = rows[b];
+      const p = rows[a];
+      const q = rows[b];
       if (!p || !q || special(a) !== special(b)) return Number(special(a)) - Number(special(b));
       return Number(p.failed ?? false) - Number(q.failed ?? false) || q.score - p.score || q.cells - p.cells || a - b;
     });
@@ -135,7 +142,8 @@ export function ranks(rows: readonly PlayerRow[], order: readonly number[]): num
   const shown: number[] = [];
   for (const [i, id] of order.entries()) {
     const before = order[i - 1];
-    const p = rows[id], q = before === undefined ? undefined : rows[before];
+    const p = rows[id];
+    const q = before === undefined ? undefined : rows[before];
     const same = p && q && p.score === q.score && p.cells === q.cells && p.failed === q.failed;
     shown.push(same ? (shown[i - 1] ?? 1) : i + 1);
   }

@@ -5,7 +5,11 @@ import { binsOf, type Bin } from "./heat";
 import { lineColour, type Scene } from "./scene";
 
 /** The lanes of the strip from the top, with the variable that holds their colour, and where they lie in pixels of the page. */
-const lanes = [["deaths", "--death", 9, 7], ["blown", "--chain", 16, 7], ["leads", "--lead", 23, 4]] as const;
+const lanes = [
+  ["deaths", "--death", 9, 7],
+  ["blown", "--chain", 16, 7],
+  ["leads", "--lead", 23, 4],
+] as const;
 
 const height = 28; // pixels of the page
 const top = 9; // of the strip; above it are the marks
@@ -43,7 +47,8 @@ export class Marks {
 
   render(scene: Scene): void {
     this.scene = scene;
-    const { history, newest, dark, me, end } = scene, { width } = this;
+    const { history, newest, dark, me, end } = scene;
+    const { width } = this;
     const scale = window.devicePixelRatio;
     const state = [history.version, newest, dark, width, scale, me, end !== undefined].join(" ");
     if (state === this.drawn || width === 0) return;
@@ -73,7 +78,13 @@ export class Marks {
     context.globalAlpha = 1;
   }
 
-  private drawBin(context: CanvasRenderingContext2D, bin: Bin, x: number, wide: number, colour: (variable: string) => string): void {
+  private drawBin(
+    context: CanvasRenderingContext2D,
+    bin: Bin,
+    x: number,
+    wide: number,
+    colour: (variable: string) => string,
+  ): void {
     for (const [lane, variable, y, high] of lanes) {
       if (bin[lane] <= 0) continue;
       context.globalAlpha = bin[lane];
@@ -82,7 +93,11 @@ export class Marks {
     }
   }
 
-  private drawMarks(context: CanvasRenderingContext2D, { header, end, newest, me, dark }: Scene, style: CSSStyleDeclaration): void {
+  private drawMarks(
+    context: CanvasRenderingContext2D,
+    { header, end, newest, me, dark }: Scene,
+    style: CSSStyleDeclaration,
+  ): void {
     for (const { turn, player } of shownLessons(end?.lessons ?? [], me)) {
       context.fillStyle = lineColour(header, player, dark);
       triangle(context, this.placeOf(turn, newest), 3.5, 6);

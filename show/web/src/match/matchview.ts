@@ -62,7 +62,15 @@ export interface Host {
 }
 
 const stepTime = 350; // milliseconds that a single step is animated
-const moving: readonly string[] = ["toggle", "step", "first", "last", "live", "nextEvent", "previousEvent"] satisfies Command["name"][];
+const moving: readonly string[] = [
+  "toggle",
+  "step",
+  "first",
+  "last",
+  "live",
+  "nextEvent",
+  "previousEvent",
+] satisfies Command["name"][];
 
 export class MatchView {
   readonly element: HTMLElement;
@@ -90,7 +98,10 @@ export class MatchView {
   private wasLive: boolean;
   private wasOver = false;
 
-  constructor(readonly source: Source, readonly host: Host) {
+  constructor(
+    readonly source: Source,
+    readonly host: Host,
+  ) {
     const run = (command: Command): void => host.run(command);
     const jump = (turn: number): void => this.jump(turn);
     const pick = (player: number): void => {
@@ -118,29 +129,59 @@ export class MatchView {
       mark: (marks) => this.stage.mark(marks),
     });
     this.stage.onPick = (cell) => this.controller.pick(cell);
-    this.layers = new Layers(host.settings, { toggle: () => run({ name: "drawings" }), pick, changed: () => host.changed() });
+    this.layers = new Layers(host.settings, {
+      toggle: () => run({ name: "drawings" }),
+      pick,
+      changed: () => host.changed(),
+    });
     this.stage.tools.append(this.layers.element, this.layers.list);
     this.log = new EventLog(jump, () => this.refresh());
     this.charts = new Charts(jump, (choice) => {
       Object.assign(host.settings, choice);
       host.changed();
     });
-    const standings = new Standings(source.header, pick), shares = new Shares();
+    const standings = new Standings(source.header, pick);
+    const shares = new Shares();
     standings.element.prepend(shares.element);
-    const output = new OutputLog(), refused = new RefusedLog(), lessons = new Lessons(jump), series = new SeriesPanel(), losses = new Losses();
+    const output = new OutputLog();
+    const refused = new RefusedLog();
+    const lessons = new Lessons(jump);
+    const series = new SeriesPanel();
+    const losses = new Losses();
     standings.element.append(losses.element);
-    this.panels = [standings, shares, this.charts, this.log, output, refused, lessons, series, losses, this.layers, this.topBar];
-    this.tabs = new Tabs([
-      { id: "standings", title: "Standings", panel: standings.element, fixed: host.tabsOnly !== true },
-      { id: "charts", title: "Charts", panel: this.charts.element, fixed: host.tabsOnly !== true },
-      { id: "events", title: "Events", panel: this.log.element, fixed: false },
-      { id: "output", title: "Output", panel: output.element, fixed: false },
-      { id: "refused", title: "Refused", panel: refused.element, fixed: false },
-      { id: "lessons", title: "Lessons", panel: lessons.element, fixed: false },
-      { id: "series", title: "Series", panel: series.element, fixed: false },
-    ], () => this.refresh());
-    this.element = h("div", { class: "match" }, this.topBar.element,
-      h("main", {}, this.stage.element, this.tabs.element, this.final.element), this.controller.element, this.transport.element);
+    this.panels = [
+      standings,
+      shares,
+      this.charts,
+      this.log,
+      output,
+      refused,
+      lessons,
+      series,
+      losses,
+      this.layers,
+      this.topBar,
+    ];
+    this.tabs = new Tabs(
+      [
+        { id: "standings", title: "Standings", panel: standings.element, fixed: host.tabsOnly !== true },
+        { id: "charts", title: "Charts", panel: this.charts.element, fixed: host.tabsOnly !== true },
+        { id: "events", title: "Events", panel: this.log.element, fixed: false },
+        { id: "output", title: "Output", panel: output.element, fixed: false },
+        { id: "refused", title: "Refused", panel: refused.element, fixed: false },
+        { id: "lessons", title: "Lessons", panel: lessons.element, fixed: false },
+        { id: "series", title: "Series", panel: series.element, fixed: false },
+      ],
+      () => this.refresh(),
+    );
+    this.element = h(
+      "div",
+      { class: "match" },
+      this.topBar.element,
+      h("main", {}, this.stage.element, this.tabs.element, this.final.element),
+      this.controller.element,
+      this.transport.element,
+    );
   }
 
   /** Begins at a turn; without one with the newest of a live match, else plays from the start. */
@@ -238,30 +279,54 @@ export class MatchView {
     const { playback, stage, host } = this;
     if (moving.includes(command.name)) this.leaveStory();
     switch (command.name) {
-      case "toggle": playback.toggle(performance.now()); break;
+      case "toggle":
+        playback.toggle(performance.now());
+        break;
       case "step":
         this.stepped = command.turns === 1;
         playback.step(command.turns);
         break;
-      case "first": playback.jump(0); break;
+      case "first":
+        playback.jump(0);
+        break;
       case "last":
       case "live":
         if (this.source.live) playback.follow();
         else playback.jump(this.source.newest);
         break;
       case "nextEvent":
-      case "previousEvent": this.toEvent(command.name === "nextEvent"); break;
-      case "speed": this.setSpeed(command.speed); break;
+      case "previousEvent":
+        this.toEvent(command.name === "nextEvent");
+        break;
+      case "speed":
+        this.setSpeed(command.speed);
+        break;
       case "faster":
-      case "slower": this.setSpeed(nextSpeed(playback.speed, command.name === "faster")); break;
-      case "zoom": stage.zoomBy(command.by); break;
-      case "pan": stage.panBy(command.dx, command.dy); break;
-      case "cursor": stage.moveCursor(command.dx, command.dy); break;
-      case "fit": stage.fit(); break;
-      case "menu": return this.topBar.menu.toggle();
-      case "quiet": host.settings.quiet = quietOf(host.settings, this.source.header) ? "off" : "on"; break;
-      case "highlights": void this.tell(); break;
-      default: return;
+      case "slower":
+        this.setSpeed(nextSpeed(playback.speed, command.name === "faster"));
+        break;
+      case "zoom":
+        stage.zoomBy(command.by);
+        break;
+      case "pan":
+        stage.panBy(command.dx, command.dy);
+        break;
+      case "cursor":
+        stage.moveCursor(command.dx, command.dy);
+        break;
+      case "fit":
+        stage.fit();
+        break;
+      case "menu":
+        return this.topBar.menu.toggle();
+      case "quiet":
+        host.settings.quiet = quietOf(host.settings, this.source.header) ? "off" : "on";
+        break;
+      case "highlights":
+        void this.tell();
+        break;
+      default:
+        return;
     }
     this.host.changed();
   }
@@ -329,7 +394,10 @@ export class MatchView {
     const frame = source.frame(playback.turn);
     if (!frame) source.want(playback.turn);
     const scene = this.scene(frame ?? this.shown);
-    this.stage.look(scene, host.settings, host.still, { danger: host.settings.danger || this.story.moments.active, playing: this.controller.playing });
+    this.stage.look(scene, host.settings, host.still, {
+      danger: host.settings.danger || this.story.moments.active,
+      playing: this.controller.playing,
+    });
     this.element.classList.toggle("telling", this.story.moments.active);
     if (!host.projector && playback.turn < source.newest) this.final.wanted = false;
     if (frame && frame !== this.shown) this.show(frame, now);
@@ -339,7 +407,12 @@ export class MatchView {
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
     this.transport.render(scene, playback, quietOf(host.settings, source.header));
     this.stage.hurry(playback.factor);
-    this.captions.render(scene, playback.playing || playback.following, host.settings.captions && !this.story.moments.active, now);
+    this.captions.render(
+      scene,
+      playback.playing || playback.following,
+      host.settings.captions && !this.story.moments.active,
+      now,
+    );
     this.controller.render(scene, source.waiting);
     this.final.render(scene);
     if (this.story.active || this.over === this.wasOver) return;
@@ -369,9 +442,22 @@ export class MatchView {
     const hidden = !source.live && source.entry !== undefined && host.hides(source.entry);
     const end = hidden && playback.turn < source.newest ? withoutResult(source.end) : source.end;
     return {
-      header: source.header, frame, turn: playback.turn, newest: source.newest, live: source.live, end, history,
-      me: host.me, dark: host.dark, projector: host.projector, chart: host.settings.chart, whole: host.settings.whole,
-      series: host.series, number: source.header.number ?? source.entry?.number ?? 0, hidden, seriesHidden: host.seriesHidden,
+      header: source.header,
+      frame,
+      turn: playback.turn,
+      newest: source.newest,
+      live: source.live,
+      end,
+      history,
+      me: host.me,
+      dark: host.dark,
+      projector: host.projector,
+      chart: host.settings.chart,
+      whole: host.settings.whole,
+      series: host.series,
+      number: source.header.number ?? source.entry?.number ?? 0,
+      hidden,
+      seriesHidden: host.seriesHidden,
       compare: this.comparison.value,
     };
   }

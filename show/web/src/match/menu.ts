@@ -80,12 +80,17 @@ export class Menu {
     if (event.key === "Escape" || !this.open) return; // the browser closes it, and an item keeps the focus until the next picture
     event.stopPropagation();
     if (event.key === "Tab" || event.key === ".") this.list.hidePopover();
-    const steps = new Map(Object.entries({ ArrowDown: 1, ArrowUp: -1, Home: -this.rows.length, End: this.rows.length }));
+    const steps = new Map(
+      Object.entries({ ArrowDown: 1, ArrowUp: -1, Home: -this.rows.length, End: this.rows.length }),
+    );
     const step = steps.get(event.key);
     if (step === undefined) return;
     event.preventDefault();
     const at = this.rows.findIndex(({ button }) => button === document.activeElement);
-    const wanted = Math.abs(step) > 1 ? Math.min(Math.max(at + step, 0), this.rows.length - 1) : (at + step + this.rows.length) % this.rows.length;
+    const wanted =
+      Math.abs(step) > 1
+        ? Math.min(Math.max(at + step, 0), this.rows.length - 1)
+        : (at + step + this.rows.length) % this.rows.length;
     this.rows[wanted]?.button.focus();
   }
 }

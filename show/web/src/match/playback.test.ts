@@ -20,7 +20,8 @@ class FakeSource {
 }
 
 test("plays a turn after the other and stops at the end", () => {
-  const source = new FakeSource(), playback = new Playback(source);
+  const source = new FakeSource();
+  const playback = new Playback(source);
   playback.play(0);
   playback.tick(turnTime(1) + 1);
   assert.equal(playback.turn, 1);
@@ -32,7 +33,8 @@ test("plays a turn after the other and stops at the end", () => {
 });
 
 test("waits for a turn that is not at hand", () => {
-  const source = new FakeSource(), playback = new Playback(source);
+  const source = new FakeSource();
+  const playback = new Playback(source);
   source.missing.add(1);
   playback.play(0);
   playback.tick(turnTime(1) + 1);
@@ -42,7 +44,8 @@ test("waits for a turn that is not at hand", () => {
 });
 
 test("follows a live match and leaves it on request", () => {
-  const source = new FakeSource(), playback = new Playback(source);
+  const source = new FakeSource();
+  const playback = new Playback(source);
   source.live = true;
   playback.follow();
   assert.equal(playback.turn, 10);
@@ -66,7 +69,8 @@ test("follows a live match and leaves it on request", () => {
 });
 
 test("playing up to the newest turn of a live match ends in following it", () => {
-  const source = new FakeSource(), playback = new Playback(source);
+  const source = new FakeSource();
+  const playback = new Playback(source);
   source.live = true;
   playback.jump(9);
   playback.play(0);
@@ -76,7 +80,8 @@ test("playing up to the newest turn of a live match ends in following it", () =>
 });
 
 test("turns pass faster while the pace says so", () => {
-  const source = new FakeSource(), playback = new Playback(source, (turn) => (turn < 4 ? 4 : 1));
+  const source = new FakeSource();
+  const playback = new Playback(source, (turn) => (turn < 4 ? 4 : 1));
   playback.play(0);
   playback.tick(turnTime(4) + 1);
   assert.equal(playback.turn, 1);

@@ -10,7 +10,10 @@ export class Playback {
   private readonly clock = new Clock();
 
   /** Pace says how many times faster the turns after one may pass. */
-  constructor(private readonly source: Pick<Source, "newest" | "live" | "frame" | "want">, private readonly pace: (turn: number) => number = () => 1) {}
+  constructor(
+    private readonly source: Pick<Source, "newest" | "live" | "frame" | "want">,
+    private readonly pace: (turn: number) => number = () => 1,
+  ) {}
 
   get speed(): number {
     return this.clock.speed;

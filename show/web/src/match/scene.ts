@@ -75,7 +75,9 @@ export function playerColour(header: Header, player: number, dark: boolean): str
 
 /** A player's colour for lines and text's company: told apart from the page behind it. */
 export function lineColour(header: Header, player: number, dark: boolean): string {
-  const colour = playerColour(header, player, dark), page = dark ? "#15181e" : "#ffffff", ink = dark ? "#ffffff" : "#000000";
+  const colour = playerColour(header, player, dark);
+  const page = dark ? "#15181e" : "#ffffff";
+  const ink = dark ? "#ffffff" : "#000000";
   for (let share = 0; share < 0.7; share += 0.1) {
     const mixed = mix(colour, ink, share);
     if (contrast(mixed, page) >= 2.2) return mixed;

@@ -28,7 +28,12 @@ const step = 60; // pixels that a key moves the board
 export class Stage {
   readonly element = h("section", { class: "stage", "aria-label": "Board" });
   /** The canvas, where there is a board. */
-  readonly canvas = h("canvas", { tabindex: "0", role: "application", "aria-label": "Board: arrows go from cell to cell", "aria-describedby": "words" });
+  readonly canvas = h("canvas", {
+    tabindex: "0",
+    role: "application",
+    "aria-label": "Board: arrows go from cell to cell",
+    "aria-describedby": "words",
+  });
   /** What stands above the board to choose what it shows. */
   readonly tools = h("div", { class: "tools", role: "group", "aria-label": "What the board shows" });
   /** Called when a cell is clicked or tapped. */
@@ -45,7 +50,12 @@ export class Stage {
   private picked = -1;
 
   /** Over comes over the board, under below it. */
-  constructor(private readonly header: Header, run: (command: Command) => void, over: HTMLElement, under: HTMLElement) {
+  constructor(
+    private readonly header: Header,
+    run: (command: Command) => void,
+    over: HTMLElement,
+    under: HTMLElement,
+  ) {
     const view = h("div", { class: "view" }, this.fast, over);
     this.element.append(view);
     this.sizes = new ResizeObserver(() => this.board?.resize());
@@ -60,10 +70,13 @@ export class Stage {
       this.chips.set(name, chip);
       this.tools.append(chip);
     }
-    const zoom = h("div", { class: "zoom", role: "group", "aria-label": "Size" },
+    const zoom = h(
+      "div",
+      { class: "zoom", role: "group", "aria-label": "Size" },
       iconButton("plus", "Larger (+)", () => run({ name: "zoom", by: 1.25 })),
       iconButton("minus", "Smaller (−)", () => run({ name: "zoom", by: 0.8 })),
-      iconButton("fit", "Whole board (0)", () => run({ name: "fit" })));
+      iconButton("fit", "Whole board (0)", () => run({ name: "fit" })),
+    );
     view.prepend(this.canvas);
     this.element.prepend(h("div", { class: "bar" }, this.tools, zoom));
     this.element.append(under, this.words);
@@ -79,11 +92,29 @@ export class Stage {
   }
 
   /** Takes over what the reader chose; an instant replay shows the danger in any case. */
-  look(scene: Scene, settings: Settings, still: boolean, { danger, playing }: { danger: boolean; playing: boolean }): void {
+  look(
+    scene: Scene,
+    settings: Settings,
+    still: boolean,
+    { danger, playing }: { danger: boolean; playing: boolean },
+  ): void {
     for (const [name, chip] of this.chips) chip.setAttribute("aria-pressed", String(settings[name]));
     if (!this.board) return;
     const { covers, coordinates, patterns, labels, drawings, hiddenLayers } = settings;
-    const options = { dark: scene.dark, patterns, coordinates, danger, covers, me: scene.me, playing, labels, projector: scene.projector, still, drawings, hiddenLayers };
+    const options = {
+      dark: scene.dark,
+      patterns,
+      coordinates,
+      danger,
+      covers,
+      me: scene.me,
+      playing,
+      labels,
+      projector: scene.projector,
+      still,
+      drawings,
+      hiddenLayers,
+    };
     const look = JSON.stringify(options);
     if (look === this.looked) return; // to set them draws all anew
     this.looked = look;

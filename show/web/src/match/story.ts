@@ -7,7 +7,12 @@ import type { Playback } from "./playback";
 export interface Viewing {
   readonly source: Source;
   readonly playback: Playback;
-  readonly host: { readonly projector: boolean; readonly still: boolean; readonly dark: boolean; say(text: string): void };
+  readonly host: {
+    readonly projector: boolean;
+    readonly still: boolean;
+    readonly dark: boolean;
+    say(text: string): void;
+  };
   /** The turn that is drawn. */
   readonly shownTurn: number | undefined;
   /** Whether the view is on the page. */
@@ -61,9 +66,15 @@ export class Story {
     const { playback, source, host } = this.view;
     if (host.projector || this.telling) return; // a projector does so by itself
     if (!source.end?.moments?.length) {
-      return host.say(source.live ? "The moments that decide this match are shown after its end." : "No moments are known that decided this match.");
+      return host.say(
+        source.live
+          ? "The moments that decide this match are shown after its end."
+          : "No moments are known that decided this match.",
+      );
     }
-    const back = playback.turn, left = this.left.signal, seen = await this.highlights();
+    const back = playback.turn;
+    const left = this.left.signal;
+    const seen = await this.highlights();
     if (left.aborted) return;
     if (seen) this.view.showFinal(true);
     else playback.jump(back);
@@ -74,16 +85,25 @@ export class Story {
     const { source, playback } = this.view;
     if (!source.end?.moments?.length || !(await this.reach(source.newest, this.left.signal))) return;
     await new Promise((resolve) => setTimeout(resolve, lastLook));
-    if (playback.turn === source.newest && !playback.playing && this.view.attached && !document.querySelector("dialog[open]")) await this.tell();
+    if (
+      playback.turn === source.newest &&
+      !playback.playing &&
+      this.view.attached &&
+      !document.querySelector("dialog[open]")
+    )
+      await this.tell();
   }
 
   private async show(left: AbortSignal): Promise<boolean> {
-    const { view } = this, { source, playback, host } = view;
+    const { view } = this;
+    const { source, playback, host } = view;
     const moments = source.end?.moments ?? [];
     if (moments.length === 0 || source.live) return false;
     playback.pause();
     const seen = await this.moments.run(moments, {
-      header: source.header, dark: host.dark, still: host.still,
+      header: source.header,
+      dark: host.dark,
+      still: host.still,
       show: (turn, duration, signal) => {
         this.slow = duration;
         playback.jump(turn);
@@ -107,7 +127,8 @@ export class Story {
 
   /** Waits until a turn is shown; false when another one is wanted, or it does not come. */
   private async reach(turn: number, signal: AbortSignal): Promise<boolean> {
-    const { view } = this, end = performance.now() + patience;
+    const { view } = this;
+    const end = performance.now() + patience;
     while (!signal.aborted && performance.now() < end && view.playback.turn === turn && view.attached) {
       if (view.shownTurn === turn) return true;
       view.refresh();

@@ -18,22 +18,39 @@ export class TopBar {
   private readonly turn = h("span", { class: "turn-of" });
   private readonly match = h("span", { class: "match-of" });
   private readonly matches: HTMLButtonElement;
-  private readonly me = h("select", { class: "me", "aria-label": "Me: the player that stands out", title: "the player that stands out (m)" });
+  private readonly me = h("select", {
+    class: "me",
+    "aria-label": "Me: the player that stands out",
+    title: "the player that stands out (m)",
+  });
   private readonly players: HTMLElement[] = [];
 
   constructor(run: (command: Command) => void, setMe: (player: number) => void) {
     this.matches = iconButton("list", "Matches (o)", () => run({ name: "matches" }));
     this.me.addEventListener("change", () => setMe(Number(this.me.value)));
-    const button = (icon: Parameters<typeof iconButton>[0], label: string, name: "theme" | "projector" | "fullscreen" | "help"): HTMLButtonElement =>
-      iconButton(icon, label, () => run({ name }));
+    const button = (
+      icon: Parameters<typeof iconButton>[0],
+      label: string,
+      name: "theme" | "projector" | "fullscreen" | "help",
+    ): HTMLButtonElement => iconButton(icon, label, () => run({ name }));
     const theme = button("theme", "Theme (t)", "theme");
     theme.classList.add("theme");
     this.element.append(
-      h("div", { class: "names" }, this.title, this.about), this.match, this.state, this.turn,
-      h("div", { class: "actions" },
-        h("label", { class: "me-label" }, h("span", {}, "Me"), this.me), this.matches,
-        theme, button("projector", "Projector mode (Shift P)", "projector"),
-        button("full", "Full screen (f)", "fullscreen"), button("help", "Keys (?)", "help"), this.menu.element),
+      h("div", { class: "names" }, this.title, this.about),
+      this.match,
+      this.state,
+      this.turn,
+      h(
+        "div",
+        { class: "actions" },
+        h("label", { class: "me-label" }, h("span", {}, "Me"), this.me),
+        this.matches,
+        theme,
+        button("projector", "Projector mode (Shift P)", "projector"),
+        button("full", "Full screen (f)", "fullscreen"),
+        button("help", "Keys (?)", "help"),
+        this.menu.element,
+      ),
       this.menu.popover,
     );
   }
@@ -51,13 +68,24 @@ export class TopBar {
     setText(this.match, place && place[0]?.toUpperCase() + place.slice(1));
     document.title = `${place && `${place} – `}${header.title || header.game} – ${this.event || "blastyard"}`;
     const title = header.title.toLowerCase();
-    const facts = [this.event !== header.title && this.event, !title.includes(header.game) && header.game, header.turns > 0 && plural(header.turns, "turn"), header.seed && !scene.projector && `seed ${header.seed}`, when(header.started)];
+    const facts = [
+      this.event !== header.title && this.event,
+      !title.includes(header.game) && header.game,
+      header.turns > 0 && plural(header.turns, "turn"),
+      header.seed && !scene.projector && `seed ${header.seed}`,
+      when(header.started),
+    ];
     setText(this.about, facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · "));
     const [kind, text] = stateOf(scene, connected);
     setText(this.state, text);
     setAttribute(this.state, "data-kind", kind);
     if (this.players.length === 0) {
-      this.players.push(h("option", { value: -1 }, "nobody"), ...byLetter(header).map((player) => h("option", { value: player }, `${markOf(header, player)} ${playerName(header, player)}`)));
+      this.players.push(
+        h("option", { value: -1 }, "nobody"),
+        ...byLetter(header).map((player) =>
+          h("option", { value: player }, `${markOf(header, player)} ${playerName(header, player)}`),
+        ),
+      );
       this.me.append(...this.players);
     }
     this.me.value = String(me);
@@ -65,7 +93,10 @@ export class TopBar {
 }
 
 /** The state of a match: its kind for colours, and in words. */
-export function stateOf({ live, end, header, turn, newest }: Scene, connected: boolean): [kind: "lost" | "live" | "end" | "over", text: string] {
+export function stateOf(
+  { live, end, header, turn, newest }: Scene,
+  connected: boolean,
+): [kind: "lost" | "live" | "end" | "over", text: string] {
   if (!connected) return ["lost", "Connection lost – trying again"];
   if (live) return ["live", "Live"];
   if (end && turn >= newest) {

@@ -10,15 +10,41 @@ import type { Scene } from "./scene";
 export class Transport {
   readonly element = h("section", { class: "transport", "aria-label": "Turns" });
   private readonly marks = new Marks();
-  private readonly slider = h("input", { type: "range", class: "scrub", min: 0, max: 0, step: 1, value: 0, "aria-label": "Turn" });
+  private readonly slider = h("input", {
+    type: "range",
+    class: "scrub",
+    min: 0,
+    max: 0,
+    step: 1,
+    value: 0,
+    "aria-label": "Turn",
+  });
   private readonly play: HTMLButtonElement;
-  private readonly live = h("button", { type: "button", class: "live", title: "follow the newest turn (l)" }, h("i"), "Live");
-  private readonly number = h("input", { type: "number", class: "goto", min: 0, max: 0, value: 0, inputmode: "numeric", "aria-label": "Go to turn", title: "go to a turn" });
+  private readonly live = h(
+    "button",
+    { type: "button", class: "live", title: "follow the newest turn (l)" },
+    h("i"),
+    "Live",
+  );
+  private readonly number = h("input", {
+    type: "number",
+    class: "goto",
+    min: 0,
+    max: 0,
+    value: 0,
+    inputmode: "numeric",
+    "aria-label": "Go to turn",
+    title: "go to a turn",
+  });
   private readonly highlights: HTMLButtonElement;
   private readonly total = h("span", { class: "total", title: "turns so far (of the match)" });
   private readonly speed = h("select", { "aria-label": "Speed", title: "speed (1 to 9)" });
 
-  private readonly quiet = h("button", { type: "button", class: "chip quiet", title: "turns in which nothing happens pass up to 4 times as fast (q)" }, "Skim");
+  private readonly quiet = h(
+    "button",
+    { type: "button", class: "chip quiet", title: "turns in which nothing happens pass up to 4 times as fast (q)" },
+    "Skim",
+  );
   private readonly tip = h("p", { class: "tip", hidden: true, "aria-hidden": "true" });
   private readonly track: HTMLElement;
   private scene: Scene | undefined;
@@ -41,22 +67,29 @@ export class Transport {
     this.highlights = button("star", "Highlights: the moments that decided the match (h)", { name: "highlights" });
     this.quiet.addEventListener("click", () => run({ name: "quiet" }));
     this.track = h("div", { class: "track" }, this.marks.element, this.slider, this.tip);
-    this.track.addEventListener("pointermove", (event) => this.point(event.clientX - this.track.getBoundingClientRect().left));
+    this.track.addEventListener("pointermove", (event) =>
+      this.point(event.clientX - this.track.getBoundingClientRect().left),
+    );
     this.track.addEventListener("pointerleave", () => (this.tip.hidden = true));
     this.slider.addEventListener("blur", () => (this.tip.hidden = true));
     this.element.append(
-      h("div", { class: "buttons" },
+      h(
+        "div",
+        { class: "buttons" },
         button("first", "First turn (Home)", { name: "first" }),
         button("previousEvent", "Previous event (p)", { name: "previousEvent" }),
         button("back", "A turn back (←)", { name: "step", turns: -1 }),
         this.play,
         button("forward", "A turn forward (→)", { name: "step", turns: 1 }),
         button("nextEvent", "Next event (n)", { name: "nextEvent" }),
-        button("last", "Newest turn (End)", { name: "last" }), this.highlights),
+        button("last", "Newest turn (End)", { name: "last" }),
+        this.highlights,
+      ),
       this.track,
       h("label", { class: "at" }, h("span", {}, "Turn"), this.number, this.total),
       h("label", { class: "speed" }, h("span", {}, "Speed"), this.speed),
-      this.quiet, this.live,
+      this.quiet,
+      this.live,
     );
   }
 
@@ -72,7 +105,8 @@ export class Transport {
   private tell(scene: Scene, turn: number): void {
     this.tip.hidden = false;
     setText(this.tip, wordsOf(scene, turn));
-    const width = this.track.clientWidth, half = this.tip.offsetWidth / 2;
+    const width = this.track.clientWidth;
+    const half = this.tip.offsetWidth / 2;
     const x = Math.min(Math.max(this.marks.placeOf(turn, scene.newest), half), Math.max(half, width - half));
     this.tip.style.transform = `translateX(${(x - half).toFixed(1)}px)`;
   }
@@ -106,8 +140,10 @@ function wordsOf({ history, end }: Scene, turn: number): string {
   const moment = end?.moments?.find((moment) => moment.turn === turn);
   const { deaths, blown, leads } = pulse;
   const parts = [
-    moment?.text ?? history.caption(turn)?.text, deaths > 0 && plural(deaths, "player lost characters", "players lost characters"),
-    blown > 0 && plural(blown, "cell blew up", "cells blew up"), leads > 0 && "the lead changed",
+    moment?.text ?? history.caption(turn)?.text,
+    deaths > 0 && plural(deaths, "player lost characters", "players lost characters"),
+    blown > 0 && plural(blown, "cell blew up", "cells blew up"),
+    leads > 0 && "the lead changed",
   ].filter((part) => part);
   return parts.length > 0 ? `turn ${turn}: ${parts.join(" · ")}` : `turn ${turn}`;
 }

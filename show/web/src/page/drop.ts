@@ -15,7 +15,13 @@ export interface DropHost {
 
 export class Drop {
   readonly element = h("div", { class: "drop", "aria-hidden": "true" }, "Drop the replay to see it");
-  private readonly input = h("input", { type: "file", accept: ".blast", class: "aside", tabindex: "-1", "aria-label": "Replay" });
+  private readonly input = h("input", {
+    type: "file",
+    accept: ".blast",
+    class: "aside",
+    tabindex: "-1",
+    "aria-label": "Replay",
+  });
   private why = "";
   private over = 0; // elements under the pointer that holds a file
 
@@ -45,8 +51,10 @@ export class Drop {
 
   get item(): MenuItem {
     return {
-      label: "Open a replay…", hint: "Shows a .blast file of this machine; you can drop it on the page, too.",
-      disabled: () => (this.host.embedded ? alone : this.why), run: () => this.input.click(),
+      label: "Open a replay…",
+      hint: "Shows a .blast file of this machine; you can drop it on the page, too.",
+      disabled: () => (this.host.embedded ? alone : this.why),
+      run: () => this.input.click(),
     };
   }
 
@@ -75,7 +83,9 @@ export class Drop {
     host.say(`Opening ${file.name}…`);
     try {
       const response = await fetch(`api/drops?name=${encodeURIComponent(file.name.slice(-100))}`, {
-        method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file,
+        method: "POST",
+        headers: { "Content-Type": "application/octet-stream" },
+        body: file,
       });
       const { match, error }: { match?: string; error?: string } = await response.json();
       if (match === undefined) return host.say(`${file.name} cannot be shown: ${error ?? response.statusText}`);

@@ -10,7 +10,8 @@ export function makeHelp(): HTMLDialogElement {
   const list = h("dl");
   for (const [keys, meaning] of keyHelp) {
     const term = h("dt");
-    for (const key of keys.split(" ")) term.append(/^(to|the|board,|…|Tab)$/.test(key) && key !== "Tab" ? `${key} ` : h("kbd", {}, key), " ");
+    for (const key of keys.split(" "))
+      term.append(/^(to|the|board,|…|Tab)$/.test(key) && key !== "Tab" ? `${key} ` : h("kbd", {}, key), " ");
     list.append(term, h("dd", {}, meaning));
   }
   const hand = h("dl", { class: "hand" });
@@ -20,13 +21,31 @@ export function makeHelp(): HTMLDialogElement {
     hand.append(term, h("dd", {}, meaning));
   }
   dialog.append(
-    h("header", {}, h("h2", { id: "help-title" }, "Keys"), iconButton("close", "Close (Esc)", () => dialog.close())),
+    h(
+      "header",
+      {},
+      h("h2", { id: "help-title" }, "Keys"),
+      iconButton("close", "Close (Esc)", () => dialog.close()),
+    ),
     list,
     h("h3", {}, "Playing by hand"),
     hand,
-    h("p", {}, "On the board: drag to move it, turn the wheel or pinch to zoom, point at a cell to read what is there. The address holds the turn: a link to it shows the same picture."),
+    h(
+      "p",
+      {},
+      "On the board: drag to move it, turn the wheel or pinch to zoom, point at a cell to read what is there. The address holds the turn: a link to it shows the same picture.",
+    ),
   );
-  if (!isEmbedded() && !hasRules()) dialog.append(h("p", {}, "Rules, commands and all else: ", h("a", { href: "docs/", target: "_blank", rel: "noopener" }, "the manual"), "."));
+  if (!isEmbedded() && !hasRules())
+    dialog.append(
+      h(
+        "p",
+        {},
+        "Rules, commands and all else: ",
+        h("a", { href: "docs/", target: "_blank", rel: "noopener" }, "the manual"),
+        ".",
+      ),
+    );
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });

@@ -9,9 +9,33 @@ export type Command =
   | { name: "cursor"; dx: number; dy: number }
   | {
       name:
-        | "toggle" | "first" | "last" | "nextEvent" | "previousEvent" | "faster" | "slower" | "live"
-        | "danger" | "covers" | "coordinates" | "patterns" | "labels" | "drawings" | "me" | "theme" | "fullscreen" | "help" | "projector"
-        | "matches" | "menu" | "fit" | "escape" | "highlights" | "hideResults" | "captions" | "quiet";
+        | "toggle"
+        | "first"
+        | "last"
+        | "nextEvent"
+        | "previousEvent"
+        | "faster"
+        | "slower"
+        | "live"
+        | "danger"
+        | "covers"
+        | "coordinates"
+        | "patterns"
+        | "labels"
+        | "drawings"
+        | "me"
+        | "theme"
+        | "fullscreen"
+        | "help"
+        | "projector"
+        | "matches"
+        | "menu"
+        | "fit"
+        | "escape"
+        | "highlights"
+        | "hideResults"
+        | "captions"
+        | "quiet";
     };
 
 export interface Pressed {
@@ -24,11 +48,37 @@ export interface Pressed {
 
 type Plain = Exclude<Command["name"], "speed" | "step" | "zoom" | "pan" | "cursor">;
 
-const plain = new Map<string, Plain>(Object.entries({
-  " ": "toggle", Home: "first", End: "last", n: "nextEvent", p: "previousEvent", l: "live", d: "danger", b: "covers",
-  c: "coordinates", m: "me", t: "theme", f: "fullscreen", "?": "help", P: "projector", o: "matches", "0": "fit", x: "patterns",
-  h: "highlights", k: "captions", q: "quiet", i: "labels", g: "drawings", v: "hideResults", ".": "menu", ">": "faster", "<": "slower", Escape: "escape",
-}));
+const plain = new Map<string, Plain>(
+  Object.entries({
+    " ": "toggle",
+    Home: "first",
+    End: "last",
+    n: "nextEvent",
+    p: "previousEvent",
+    l: "live",
+    d: "danger",
+    b: "covers",
+    c: "coordinates",
+    m: "me",
+    t: "theme",
+    f: "fullscreen",
+    "?": "help",
+    P: "projector",
+    o: "matches",
+    "0": "fit",
+    x: "patterns",
+    h: "highlights",
+    k: "captions",
+    q: "quiet",
+    i: "labels",
+    g: "drawings",
+    v: "hideResults",
+    ".": "menu",
+    ">": "faster",
+    "<": "slower",
+    Escape: "escape",
+  }),
+);
 
 const arrows = new Map<string, [number, number]>(
   Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }),

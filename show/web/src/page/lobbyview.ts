@@ -20,11 +20,25 @@ export class LobbyView {
     const missing = lobby.seats.filter(({ joined }) => !joined).length;
     const seats = h("ol", { class: "lobby-seats" });
     for (const [i, { name, joined }] of lobby.seats.entries()) {
-      seats.append(h("li", { class: joined ? "here" : "missing" }, h("i", { "aria-hidden": "true" }, joined ? "✓" : "…"), h("span", { class: "name" }, nameText(name, mark(i))), h("span", { class: "what" }, joined ? "is there" : "is missing")));
+      seats.append(
+        h(
+          "li",
+          { class: joined ? "here" : "missing" },
+          h("i", { "aria-hidden": "true" }, joined ? "✓" : "…"),
+          h("span", { class: "name" }, nameText(name, mark(i))),
+          h("span", { class: "what" }, joined ? "is there" : "is missing"),
+        ),
+      );
     }
-    const headline = missing === 0 ? "All are there: the match begins" : `Waiting for ${missing} of ${plural(lobby.seats.length, "player")}`;
+    const headline =
+      missing === 0
+        ? "All are there: the match begins"
+        : `Waiting for ${missing} of ${plural(lobby.seats.length, "player")}`;
     this.said.textContent = headline;
-    this.element.replaceChildren(h("div", { class: "lobby-who" }, h("p", {}, title), h("h2", {}, headline), this.said, seats), this.where(lobby));
+    this.element.replaceChildren(
+      h("div", { class: "lobby-who" }, h("p", {}, title), h("h2", {}, headline), this.said, seats),
+      this.where(lobby),
+    );
   }
 
   private where({ addresses = [], page = [], qr = [] }: Lobby): HTMLElement {
@@ -34,7 +48,8 @@ export class LobbyView {
       const entries = h("ul", {}, ...texts.map((text) => h("li", {}, h("code", {}, text))));
       part.append(h("h3", {}, title), entries);
     };
-    if (qr.length > 0) part.append(h("figure", {}, qrCode(qr, page[0] ?? ""), h("figcaption", {}, "Watch on your phone")));
+    if (qr.length > 0)
+      part.append(h("figure", {}, qrCode(qr, page[0] ?? ""), h("figcaption", {}, "Watch on your phone")));
     list("Bots connect to", addresses);
     list("This page", page);
     return part;
@@ -45,18 +60,27 @@ export class LobbyView {
 export function qrPath(rows: readonly string[]): string {
   let path = "";
   for (const [y, row] of rows.entries()) {
-    for (const run of row.matchAll(/1+/g)) path += `M${run.index + quiet} ${y + quiet}h${run[0].length}v1h-${run[0].length}z`;
+    for (const run of row.matchAll(/1+/g))
+      path += `M${run.index + quiet} ${y + quiet}h${run[0].length}v1h-${run[0].length}z`;
   }
   return path;
 }
 
 function qrCode(rows: readonly string[], text: string): SVGSVGElement {
-  const space = "http://www.w3.org/2000/svg", size = rows.length + 2 * quiet;
+  const space = "http://www.w3.org/2000/svg";
+  const size = rows.length + 2 * quiet;
   const svg = document.createElementNS(space, "svg");
-  const attributes = { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": `QR code of ${text}`, class: "qr", "shape-rendering": "crispEdges" };
+  const attributes = {
+    viewBox: `0 0 ${size} ${size}`,
+    role: "img",
+    "aria-label": `QR code of ${text}`,
+    class: "qr",
+    "shape-rendering": "crispEdges",
+  };
   for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
   const ground = document.createElementNS(space, "rect");
-  for (const [name, value] of Object.entries({ width: size, height: size, class: "qr-light" })) ground.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ width: size, height: size, class: "qr-light" }))
+    ground.setAttribute(name, String(value));
   const dark = document.createElementNS(space, "path");
   dark.setAttribute("class", "qr-dark");
   dark.setAttribute("d", qrPath(rows));

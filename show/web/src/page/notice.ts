@@ -28,7 +28,8 @@ export class Notice {
 
   /** Moves the text into an open dialog, which covers everything else, and back once the dialog is closed. */
   private place(): void {
-    const { element } = this, dialog = document.querySelector("dialog[open]");
+    const { element } = this;
+    const dialog = document.querySelector("dialog[open]");
     if (!element.closest("dialog")) this.home = element.parentElement ?? undefined;
     const parent = dialog ?? this.home;
     if (parent && element.parentElement !== parent) parent.append(element);

@@ -80,7 +80,14 @@ export class Page implements Host, Screen {
   private readonly projecting = new Projector(this);
 
   constructor(private readonly root: HTMLElement) {
-    root.append(this.board.element, this.lobby.element, this.help, this.list.element, this.notice.element, this.drop.element);
+    root.append(
+      this.board.element,
+      this.lobby.element,
+      this.help,
+      this.list.element,
+      this.notice.element,
+      this.drop.element,
+    );
     document.body.classList.toggle("embed", this.framed);
     onSystemTheme(() => this.changed());
     this.motion.onChange(() => this.changed());
@@ -161,10 +168,12 @@ export class Page implements Host, Screen {
     const { matches, first, projector } = this.catalog;
     if (projector) this.setProjector(true);
     this.lobby.render(this.lobbyNow, this.catalog.title);
-    const { match } = address, may = match !== undefined && this.catalog.mayHave(match);
+    const { match } = address;
+    const may = match !== undefined && this.catalog.mayHave(match);
     if (may) await this.choose(match, address.turn);
     if (this.view) return;
-    const replays = this.projector && !first?.live && (this.series?.planned ?? 0) === 0, start = replays ? await this.catalog.oldest() : first?.id;
+    const replays = this.projector && !first?.live && (this.series?.planned ?? 0) === 0;
+    const start = replays ? await this.catalog.oldest() : first?.id;
     if (start !== undefined) await this.choose(start, match === undefined ? address.turn : undefined);
     if (matches.length > 1 && !first?.live && !this.projector && !this.framed) this.run({ name: "matches" });
     if (match !== undefined) this.say("The match of this address is not here any more.");
@@ -178,11 +187,21 @@ export class Page implements Host, Screen {
         this.settings.hideResults = !this.settings.hideResults;
         saveSettings(this.settings);
         this.list.redraw();
-        this.say(this.settings.hideResults ? "Results are hidden until you have watched a match to its end" : "Results are shown");
+        this.say(
+          this.settings.hideResults
+            ? "Results are hidden until you have watched a match to its end"
+            : "Results are shown",
+        );
         break;
-      case "projector": this.setProjector(!this.projector); break;
-      case "fullscreen": void this.toggleFull(); break;
-      case "help": this.help.showModal(); break;
+      case "projector":
+        this.setProjector(!this.projector);
+        break;
+      case "fullscreen":
+        void this.toggleFull();
+        break;
+      case "help":
+        this.help.showModal();
+        break;
       case "matches":
         if (this.framed) return;
         if ((this.catalog?.matches.length ?? 0) === 0) return;
@@ -193,7 +212,8 @@ export class Page implements Host, Screen {
         else if (this.view?.closeFinal()) break;
         else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         break;
-      default: return this.view?.run(command);
+      default:
+        return this.view?.run(command);
     }
     this.changed();
   }
@@ -273,29 +293,53 @@ export class Page implements Host, Screen {
 
   private fillMenu(view: MatchView): void {
     const { menu } = view.topBar;
-    const page = this, { id, settings } = this;
+    const page = this;
+    const { id, settings } = this;
     const links = linkItems({
-      get turn() { return view.playback.turn; },
-      get meName() { return view.meName; },
+      get turn() {
+        return view.playback.turn;
+      },
+      get meName() {
+        return view.meName;
+      },
       link: (me) => this.link(view.playback.turn, me),
       say: (text) => this.say(text),
     });
     const files = new FileItems({
-      id, held: this.inside?.held, title: view.source.header.title, picture: view.picture,
-      get turn() { return view.playback.turn; },
-      get newest() { return view.source.newest; },
-      get live() { return view.source.live; },
-      get dark() { return page.dark; },
-      get patterns() { return settings.patterns; },
-      get coordinates() { return settings.coordinates; },
+      id,
+      held: this.inside?.held,
+      title: view.source.header.title,
+      picture: view.picture,
+      get turn() {
+        return view.playback.turn;
+      },
+      get newest() {
+        return view.source.newest;
+      },
+      get live() {
+        return view.source.live;
+      },
+      get dark() {
+        return page.dark;
+      },
+      get patterns() {
+        return settings.patterns;
+      },
+      get coordinates() {
+        return settings.coordinates;
+      },
       jump: (turn) => view.jump(turn),
       say: (text) => this.say(text),
     });
     for (const item of [...links, ...files.items, this.drop.item]) menu.add(item);
     const refresh = (): void => menu.refresh();
     const debug = addDebugItems(view, id, {
-      get me() { return page.me; },
-      get missing() { return files.missing; },
+      get me() {
+        return page.me;
+      },
+      get missing() {
+        return files.missing;
+      },
       ask: () => files.ask(refresh),
       brancher: this.brancherOf(view.source),
       back: (origin) => this.back(origin),
@@ -325,13 +369,20 @@ export class Page implements Host, Screen {
     const { id, inside } = this;
     if (!inside) return new ServerBrancher(id ?? "", (made, turn) => void this.branched(made, turn));
     return new LabBrancher({
-      held: inside.held, source, say: (text) => this.say(text),
+      held: inside.held,
+      source,
+      say: (text) => this.say(text),
       playing: (running, next, turn) => this.playing(running, next, turn, { source, inside }),
     });
   }
 
   /** Shows a match that is played in the page: to play in it, or from the turn where it goes its own way. */
-  private playing({ done, seat: person }: Running, source: Source, turn: number, before: { source: Source; inside: Inside }): void {
+  private playing(
+    { done, seat: person }: Running,
+    source: Source,
+    turn: number,
+    before: { source: Source; inside: Inside },
+  ): void {
     const held = new PlayedReplay(`${namePart(source.header.title) || "match"}.blast`, done);
     done.catch((problem: unknown) => {
       if (this.view?.source === source) this.say(`The match was broken off: ${errorText(problem)}`);
@@ -454,7 +505,8 @@ export class Page implements Host, Screen {
     this.known = location.hash;
     const address = parseAddress(location.hash);
     this.take(address);
-    if (address.match !== undefined && (address.match !== this.id || this.opening) && this.catalog) void this.choose(address.match, address.turn);
+    if (address.match !== undefined && (address.match !== this.id || this.opening) && this.catalog)
+      void this.choose(address.match, address.turn);
     else {
       if (address.turn !== undefined) this.view?.jump(address.turn);
       this.tell();

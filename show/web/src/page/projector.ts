@@ -95,7 +95,9 @@ export class Projector {
 
   /** What comes between two matches. */
   private async rests(): Promise<void> {
-    const { screen } = this, { view } = screen, mine = ++this.sequence;
+    const { screen } = this;
+    const { view } = screen;
+    const mine = ++this.sequence;
     if (!view) return;
     this.rest = "moments";
     await view.highlights();
@@ -117,7 +119,9 @@ export class Projector {
 
   /** Goes on to the newest live match, else to the next replay. Where neither comes, the result stays. */
   private async next(): Promise<void> {
-    const { screen } = this, { catalog, series } = screen, mine = this.sequence;
+    const { screen } = this;
+    const { catalog, series } = screen;
+    const mine = this.sequence;
     if (!catalog || screen.alone) return;
     const live = catalog.matches.findLast((match) => match.live && match.id !== screen.id);
     if (live) return void (await screen.choose(live.id));

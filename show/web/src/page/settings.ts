@@ -28,8 +28,20 @@ export interface Settings {
 }
 
 export const usual: Settings = {
-  theme: "auto", speed: 1, patterns: true, labels: true, coordinates: false, danger: false, covers: false, chart: "lead", whole: false,
-  captions: true, quiet: "auto", hideResults: false, drawings: true, hiddenLayers: [],
+  theme: "auto",
+  speed: 1,
+  patterns: true,
+  labels: true,
+  coordinates: false,
+  danger: false,
+  covers: false,
+  chart: "lead",
+  whole: false,
+  captions: true,
+  quiet: "auto",
+  hideResults: false,
+  drawings: true,
+  hiddenLayers: [],
 };
 
 const key = "blastyard.viewer";
@@ -45,13 +57,25 @@ export function mergeSettings(text: string | null): Settings {
   }
   if (typeof saved !== "object" || saved === null) return settings;
   const values = new Map<string, unknown>(Object.entries(saved));
-  for (const name of ["patterns", "labels", "coordinates", "danger", "covers", "drawings", "whole", "captions", "hideResults"] as const) {
+  for (const name of [
+    "patterns",
+    "labels",
+    "coordinates",
+    "danger",
+    "covers",
+    "drawings",
+    "whole",
+    "captions",
+    "hideResults",
+  ] as const) {
     const value = values.get(name);
     if (typeof value === "boolean") settings[name] = value;
   }
   const hidden = values.get("hiddenLayers");
   if (Array.isArray(hidden)) settings.hiddenLayers = hidden.filter((name) => typeof name === "string").slice(0, 64);
-  const theme = values.get("theme"), chart = values.get("chart"), speed = values.get("speed");
+  const theme = values.get("theme");
+  const chart = values.get("chart");
+  const speed = values.get("speed");
   if (theme === "light" || theme === "dark") settings.theme = theme;
   const quiet = values.get("quiet");
   if (quiet === "on" || quiet === "off") settings.quiet = quiet;

@@ -13,25 +13,44 @@ function frame(turn: number, scores: number[]): Frame {
 
 test("a lead is the score less the mean of the others", () => {
   assert.deepEqual(leads([[30], [10], [20]], [false, false, false]), [[15], [-15], [0]]);
-  assert.deepEqual(leads([[30, null], [10, 4]], [false, false]), [[20, null], [-20, 4]]);
+  assert.deepEqual(
+    leads(
+      [
+        [30, null],
+        [10, 4],
+      ],
+      [false, false],
+    ),
+    [
+      [20, null],
+      [-20, 4],
+    ],
+  );
   assert.deepEqual(leads([[7]], [false]), [[7]]);
   assert.deepEqual(leads([[30], [10], [999]], [false, false, true]), [[20], [-20], [null]]);
 });
 
 test("the leads of all players have the sum 0", () => {
-  const scores = Array.from({ length: 12 }, (_, player) => [player * player * 7 % 31]);
-  const sum = leads(scores, scores.map(() => false)).reduce((total, [value]) => total + (value ?? 0), 0);
+  const scores = Array.from({ length: 12 }, (_, player) => [(player * player * 7) % 31]);
+  const sum = leads(
+    scores,
+    scores.map(() => false),
+  ).reduce((total, [value]) => total + (value ?? 0), 0);
   assert.ok(Math.abs(sum) < 1e-9, String(sum));
 });
 
 test("values are worked out again when more is known, and for another chart", () => {
-  const history = new History(), data = new ChartData(history, [false, false]);
+  const history = new History();
+  const data = new ChartData(history, [false, false]);
   history.add(frame(0, [4, 0]));
   assert.deepEqual(data.values("lead"), [[4], [-4]]);
   assert.equal(data.values("lead"), data.values("lead"));
   assert.deepEqual(data.values("score"), [[4], [0]]);
   history.add(frame(1, [4, 6]));
-  assert.deepEqual(data.values("lead"), [[4, -2], [-4, 2]]);
+  assert.deepEqual(data.values("lead"), [
+    [4, -2],
+    [-4, 2],
+  ]);
 });
 
 test("nothing of the future is told", () => {
@@ -51,7 +70,9 @@ test("the leader is the first by score, nobody while it is equal", () => {
 });
 
 test("of twelve lines the own is strong, the leader's readable, the others thin", () => {
-  const own = lineStyle(12, true, false, true), leader = lineStyle(12, false, true, true), other = lineStyle(12, false, false, true);
+  const own = lineStyle(12, true, false, true);
+  const leader = lineStyle(12, false, true, true);
+  const other = lineStyle(12, false, false, true);
   assert.ok(own.width > leader.width && leader.width > other.width);
   assert.ok(leader.alpha === 1 && other.alpha < 1);
   assert.equal(lineStyle(4, false, false, false).width, 2);
@@ -77,7 +98,10 @@ test("marks stand at whole numbers", () => {
 });
 
 test("values are told as people say them", () => {
-  assert.deepEqual([12.4, -12.6, 3.26, -0.01, 0].map((value) => valueText("lead", value)), ["+12", "−13", "+3.3", "0", "0"]);
+  assert.deepEqual(
+    [12.4, -12.6, 3.26, -0.01, 0].map((value) => valueText("lead", value)),
+    ["+12", "−13", "+3.3", "0", "0"],
+  );
   assert.equal(valueText("share", 3.16), "3.2 %");
   assert.equal(valueText("time", 0.123), "0.1 ms");
 });
@@ -88,10 +112,25 @@ test("labels keep their distance, the first before the others", () => {
 
 test("a label stands beside the end of its line, also where the line ends at the edge", () => {
   const written: [string, number][] = [];
-  const ctx = { canvas: { width: 320 }, save() {}, restore() {}, strokeText() {}, measureText: () => ({ width: 8 }), fillText: (text: string, x: number) => written.push([text, x]) };
-  const plot = { ctx, bbox: { left: 50, top: 0, width: 240, height: 100 }, valToPos: (value: number, axis: string) => (axis === "x" ? 50 + 2.4 * value : value) };
+  const ctx = {
+    canvas: { width: 320 },
+    save() {},
+    restore() {},
+    strokeText() {},
+    measureText: () => ({ width: 8 }),
+    fillText: (text: string, x: number) => written.push([text, x]),
+  };
+  const plot = {
+    ctx,
+    bbox: { left: 50, top: 0, width: 240, height: 100 },
+    valToPos: (value: number, axis: string) => (axis === "x" ? 50 + 2.4 * value : value),
+  };
   Object.assign(globalThis, { window: { devicePixelRatio: 1 } });
-  for (const turn of [50, 100]) labelLines(plot as unknown as uPlot, turn, [{ text: "A", colour: "", value: 40, first: true }], 11, "");
+  for (const turn of [50, 100])
+    labelLines(plot as unknown as uPlot, turn, [{ text: "A", colour: "", value: 40, first: true }], 11, "");
   Reflect.deleteProperty(globalThis, "window");
-  assert.deepEqual(written, [["A", 174], ["A", 294]]);
+  assert.deepEqual(written, [
+    ["A", 174],
+    ["A", 294],
+  ]);
 });

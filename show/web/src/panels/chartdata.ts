@@ -12,7 +12,10 @@ export class ChartData {
   private version = -1;
   private kind: ChartKind | undefined;
 
-  constructor(private readonly history: History, private readonly special: readonly boolean[]) {}
+  constructor(
+    private readonly history: History,
+    private readonly special: readonly boolean[],
+  ) {}
 
   values(kind: ChartKind): readonly Values[] {
     if (this.version === this.history.version && this.kind === kind) return this.kept;
@@ -28,7 +31,8 @@ export class ChartData {
 /** Each player's score less the mean of the others. Special players have none and do not count for the others. */
 export function leads(scores: readonly Values[], special: readonly boolean[]): Values[] {
   const turns = Math.max(0, ...scores.map((values) => values.length));
-  const sums = new Float64Array(turns), known = new Float64Array(turns);
+  const sums = new Float64Array(turns);
+  const known = new Float64Array(turns);
   for (const [player, values] of scores.entries()) {
     if (special[player]) continue;
     for (const [turn, value] of values.entries()) {
@@ -37,11 +41,13 @@ export function leads(scores: readonly Values[], special: readonly boolean[]): V
       known[turn] = (known[turn] ?? 0) + 1;
     }
   }
-  return scores.map((values, player) => values.map((value, turn) => {
-    if (value === null || special[player]) return null;
-    const others = (known[turn] ?? 1) - 1;
-    return others > 0 ? value - ((sums[turn] ?? 0) - value) / others : value;
-  }));
+  return scores.map((values, player) =>
+    values.map((value, turn) => {
+      if (value === null || special[player]) return null;
+      const others = (known[turn] ?? 1) - 1;
+      return others > 0 ? value - ((sums[turn] ?? 0) - value) / others : value;
+    }),
+  );
 }
 
 /** The first turns of values, so that nothing of the future is told; what is missing is null. */
@@ -68,11 +74,18 @@ export function leaderAt(history: History, turn: number, special: readonly boole
   if (!rows) return -1;
   const [first, second] = ranking(rows, (player) => special[player] ?? false);
   if (first === undefined || special[first]) return -1;
-  return second !== undefined && rows[second]?.score === rows[first]?.score && rows[second]?.failed === rows[first]?.failed && !special[second] ? -1 : first;
+  return second !== undefined &&
+    rows[second]?.score === rows[first]?.score &&
+    rows[second]?.failed === rows[first]?.failed &&
+    !special[second]
+    ? -1
+    : first;
 }
 
 /** Steps between the marks of an axis: whole numbers only, since there are no halves of turns, points or percents. */
-export const wholeSteps: readonly number[] = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((n) => n * 10 ** power)).flat();
+export const wholeSteps: readonly number[] = Array.from({ length: 10 }, (_, power) =>
+  [1, 2, 5].map((n) => n * 10 ** power),
+).flat();
 
 /** The texts of an axis's marks, which are so far apart. No two of them are equal. */
 export function axisTexts(kind: ChartKind, marks: readonly (number | null)[], step: number): string[] {

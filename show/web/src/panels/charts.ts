@@ -10,7 +10,9 @@ import { labelLines } from "./linelabels";
 import { Readout } from "./readout";
 
 const titles: readonly (readonly [ChartKind, string, string])[] = [
-  ["lead", "Lead", "the score less the mean of the others"], ["score", "Score", "points"], ["share", "Share", "of all cells"],
+  ["lead", "Lead", "the score less the mean of the others"],
+  ["score", "Score", "points"],
+  ["share", "Share", "of all cells"],
   ["time", "Time", "milliseconds that answers took"],
 ];
 const redrawEvery = 250; // milliseconds
@@ -21,11 +23,19 @@ const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 export class Charts implements Panel {
   readonly element = h("section", { class: "panel charts", "aria-label": "Charts" });
   private readonly buttons = new Map<ChartKind, HTMLButtonElement>();
-  private readonly whole = h("button", { type: "button", class: "chip", title: "the turns after the present one, too" }, "Whole match");
+  private readonly whole = h(
+    "button",
+    { type: "button", class: "chip", title: "the turns after the present one, too" },
+    "Whole match",
+  );
   private readonly readout = new Readout();
   private readonly place = h("div", { class: "plot", role: "img" });
   private readonly cursor = h("i", { class: "at" });
-  private readonly note = h("p", { class: "chart-note", hidden: true }, "Thin and dashed: the match that this one was played on from.");
+  private readonly note = h(
+    "p",
+    { class: "chart-note", hidden: true },
+    "Thin and dashed: the match that this one was played on from.",
+  );
   private plot: uPlot | undefined;
   private scene: Scene | undefined;
   private values: ChartData | undefined;
@@ -38,7 +48,10 @@ export class Charts implements Panel {
   private later: ReturnType<typeof setTimeout> | undefined;
   private readonly resizing = new ResizeObserver(() => this.resize());
 
-  constructor(private readonly jump: (turn: number) => void, choose: (choice: Partial<Settings>) => void) {
+  constructor(
+    private readonly jump: (turn: number) => void,
+    choose: (choice: Partial<Settings>) => void,
+  ) {
     const group = h("div", { class: "segments", role: "group", "aria-label": "What the chart shows" });
     for (const [kind, title, hint] of titles) {
       const button = h("button", { type: "button", title: hint }, title);
@@ -47,7 +60,12 @@ export class Charts implements Panel {
       group.append(button);
     }
     this.whole.addEventListener("click", () => choose({ whole: !this.scene?.whole }));
-    this.element.append(h("div", { class: "chart-head" }, group, this.whole), this.place, this.note, this.readout.element);
+    this.element.append(
+      h("div", { class: "chart-head" }, group, this.whole),
+      this.place,
+      this.note,
+      this.readout.element,
+    );
     this.resizing.observe(this.place);
   }
 
@@ -80,7 +98,9 @@ export class Charts implements Panel {
 
   /** How many turns are drawn: up to the present one, or all. */
   private length({ history, turn, whole, compare }: Scene): number {
-    return whole ? Math.max(history.length, compare?.history.length ?? 0) : Math.min(turn + 1, Math.max(history.length, 1));
+    return whole
+      ? Math.max(history.length, compare?.history.length ?? 0)
+      : Math.min(turn + 1, Math.max(history.length, 1));
   }
 
   /** Takes over new turns, not more often than eyes need. */
@@ -101,16 +121,24 @@ export class Charts implements Panel {
   private data(scene: Scene): uPlot.AlignedData {
     this.drawn = this.stateOf(scene);
     this.drawnAt = performance.now();
-    const length = this.length(scene), { chart, compare, header } = scene;
-    const values = this.values?.values(chart) ?? [], others = this.other?.values(chart) ?? [];
+    const length = this.length(scene);
+    const { chart, compare, header } = scene;
+    const values = this.values?.values(chart) ?? [];
+    const others = this.other?.values(chart) ?? [];
     const lines = this.order.map((player) => firstTurns(values[player] ?? [], length));
     const dashed = compare ? this.order.map((player) => firstTurns(others[player] ?? [], length, compare.from)) : [];
     const turns = Array.from({ length }, (_, turn) => turn);
     const limit = chart === "time" && header.limit > 0 ? [turns.map(() => header.limit)] : [];
     const present = length - 1;
-    setAttribute(this.place, "aria-label", `${titles.find(([kind]) => kind === chart)?.[1] ?? ""} at turn ${present}: ` +
-      header.players.map((_, player) => [playerName(header, player), values[player]?.[present] ?? null] as const)
-        .flatMap(([name, value]) => (value === null ? [] : `${name} ${valueText(chart, value)}`)).join(", "));
+    setAttribute(
+      this.place,
+      "aria-label",
+      `${titles.find(([kind]) => kind === chart)?.[1] ?? ""} at turn ${present}: ` +
+        header.players
+          .map((_, player) => [playerName(header, player), values[player]?.[present] ?? null] as const)
+          .flatMap(([name, value]) => (value === null ? [] : `${name} ${valueText(chart, value)}`))
+          .join(", "),
+    );
     return [turns, ...lines, ...dashed, ...limit];
   }
 
@@ -136,30 +164,54 @@ export class Charts implements Panel {
   private options(scene: Scene): uPlot.Options {
     const { header, chart, dark, compare } = scene;
     const style = getComputedStyle(this.element);
-    const ink = style.getPropertyValue("--soft").trim(), grid = style.getPropertyValue("--line").trim();
+    const ink = style.getPropertyValue("--soft").trim();
+    const grid = style.getPropertyValue("--line").trim();
     const size = Math.max(11, Math.round(parseFloat(style.fontSize) * 0.75)); // larger on a projector
     const axis: uPlot.Axis = {
-      stroke: ink, font: `${size}px system-ui, sans-serif`, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 },
+      stroke: ink,
+      font: `${size}px system-ui, sans-serif`,
+      grid: { stroke: grid, width: 1 },
+      ticks: { stroke: grid, width: 1, size: 4 },
     };
     const time = chart === "time";
     const line = (player: number, more: Partial<uPlot.Series>): uPlot.Series => ({
-      label: markOf(header, player), stroke: lineColour(header, player, dark), spanGaps: true, points: { show: false }, ...more,
+      label: markOf(header, player),
+      stroke: lineColour(header, player, dark),
+      spanGaps: true,
+      points: { show: false },
+      ...more,
     });
-    const series = this.order.map((player) => line(player, { dash: dashes[patternOf(lookOf(header, player)) % dashes.length] ?? [] }));
+    const series = this.order.map((player) =>
+      line(player, { dash: dashes[patternOf(lookOf(header, player)) % dashes.length] ?? [] }),
+    );
     if (compare) series.push(...this.order.map((player) => line(player, { width: 1, dash: [3, 4], alpha: 0.8 })));
     if (time && header.limit > 0) {
-      series.push({ label: "limit", stroke: style.getPropertyValue("--alarm").trim(), width: 1.5, dash: [4, 4], points: { show: false } });
+      series.push({
+        label: "limit",
+        stroke: style.getPropertyValue("--alarm").trim(),
+        width: 1.5,
+        dash: [4, 4],
+        points: { show: false },
+      });
     }
     const steps = [...wholeSteps];
     const mark = Math.max(...header.players.map((_, player) => markOf(header, player).length));
     return {
       padding: [null, 10 + mark * size, null, null], // for the letters at the ends of the lines
-      width: Math.max(60, this.place.clientWidth), height: Math.max(60, this.place.clientHeight), legend: { show: false },
-      scales: { x: { time: false, range: () => [0, this.lastTurn()] }, y: time ? { distr: 3 } : { range: (_, low, high) => range(low, high) } },
+      width: Math.max(60, this.place.clientWidth),
+      height: Math.max(60, this.place.clientHeight),
+      legend: { show: false },
+      scales: {
+        x: { time: false, range: () => [0, this.lastTurn()] },
+        y: time ? { distr: 3 } : { range: (_, low, high) => range(low, high) },
+      },
       axes: [
         { ...axis, size: 13 + size, space: 4.5 * size, incrs: steps },
         {
-          ...axis, size: (_, texts) => 15 + size * Math.max(3, ...(texts ?? []).map((text) => 0.65 * text.length)), space: 1.9 * size, ...(time ? {} : { incrs: steps }),
+          ...axis,
+          size: (_, texts) => 15 + size * Math.max(3, ...(texts ?? []).map((text) => 0.65 * text.length)),
+          space: 1.9 * size,
+          ...(time ? {} : { incrs: steps }),
           values: (_, marks, __, ___, step) => axisTexts(chart, marks, step),
         },
       ],
@@ -168,10 +220,12 @@ export class Charts implements Panel {
       hooks: {
         setCursor: [(plot) => this.read(plot)],
         drawClear: [(plot) => zeroLine(plot, chart, ink)],
-        draw: [(plot) => {
-          this.moveCursor();
-          this.labels(plot, size);
-        }],
+        draw: [
+          (plot) => {
+            this.moveCursor();
+            this.labels(plot, size);
+          },
+        ],
       },
     };
   }
@@ -179,7 +233,11 @@ export class Charts implements Panel {
   /** Makes the lines as strong as they matter now. */
   private strengthen(series: uPlot.Series[], scene: Scene): void {
     const { header, me, projector, history } = scene;
-    const leader = leaderAt(history, this.length(scene) - 1, header.players.map((_, player) => isSpecial(header, player)));
+    const leader = leaderAt(
+      history,
+      this.length(scene) - 1,
+      header.players.map((_, player) => isSpecial(header, player)),
+    );
     for (const [i, player] of this.order.entries()) {
       const line = series[i + 1];
       if (!line) continue;
@@ -193,9 +251,12 @@ export class Charts implements Panel {
   private labels(plot: uPlot, size: number): void {
     const scene = this.scene;
     if (!scene) return;
-    const { header, me, dark } = scene, last = plot.data[0].length - 1;
+    const { header, me, dark } = scene;
+    const last = plot.data[0].length - 1;
     const ends = this.order.map((player, i) => ({
-      text: markOf(header, player), colour: lineColour(header, player, dark), value: plot.data[i + 1]?.[last] ?? null,
+      text: markOf(header, player),
+      colour: lineColour(header, player, dark),
+      value: plot.data[i + 1]?.[last] ?? null,
       first: player === me || (plot.series[i + 1]?.width ?? 0) > 2,
     }));
     labelLines(plot, last, ends, size, dark ? "#171b21" : "#ffffff");
@@ -221,13 +282,19 @@ export class Charts implements Panel {
 
   /** Says the values under the pointer, of all players. */
   private read(plot: uPlot): void {
-    const turn = turnAt(plot), scene = this.scene;
+    const turn = turnAt(plot);
+    const scene = this.scene;
     if (turn === undefined || !scene) return this.readout.hide();
     const { header, dark, chart } = scene;
     const readings = this.order.flatMap((player, i) => {
       const value = plot.data[i + 1]?.[turn];
       if (typeof value !== "number") return [];
-      return { badge: badge(header, player, dark), name: playerName(header, player), text: valueText(chart, value), value };
+      return {
+        badge: badge(header, player, dark),
+        name: playerName(header, player),
+        text: valueText(chart, value),
+        value,
+      };
     });
     this.readout.show(`Turn ${turn}`, readings, (plot.cursor.left ?? 0) > plot.over.clientWidth / 2, this.place);
   }
@@ -241,14 +308,16 @@ function turnAt(plot: uPlot): number | undefined {
 
 /** The range of an axis: with 0 in it, and a little more than the values need. */
 function range(low: number | null, high: number | null): [number, number] {
-  const from = Math.min(0, (low ?? 0) * 1.05), to = Math.max(0, (high ?? 0) * 1.05);
+  const from = Math.min(0, (low ?? 0) * 1.05);
+  const to = Math.max(0, (high ?? 0) * 1.05);
   return [from, Math.max(to, from + 1)];
 }
 
 /** Marks where nobody leads. */
 function zeroLine(plot: uPlot, kind: ChartKind, colour: string): void {
   if (kind !== "lead") return;
-  const { left, width } = plot.bbox, y = Math.round(plot.valToPos(0, "y", true));
+  const { left, width } = plot.bbox;
+  const y = Math.round(plot.valToPos(0, "y", true));
   plot.ctx.fillStyle = colour;
   plot.ctx.fillRect(left, y, width, Math.max(1, window.devicePixelRatio));
 }

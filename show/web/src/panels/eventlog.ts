@@ -6,7 +6,12 @@ import { playerName, badge, type Panel, type Scene } from "../match/scene";
 
 /** The kinds of events, and how the page names them. */
 export const kinds: readonly (readonly [EventKind, string])[] = [
-  ["death", "Deaths"], ["revival", "Revivals"], ["chain", "Chains"], ["item", "Power-ups"], ["player", "Players"], ["lead", "Lead"],
+  ["death", "Deaths"],
+  ["revival", "Revivals"],
+  ["chain", "Chains"],
+  ["item", "Power-ups"],
+  ["player", "Players"],
+  ["lead", "Lead"],
   ["note", "Notes"],
 ];
 
@@ -22,7 +27,10 @@ export class EventLog implements Panel {
   private lines = new WeakMap<Happening["event"], HTMLElement>(); // made before
   private dark: boolean | undefined;
 
-  constructor(private readonly jump: (turn: number) => void, changed: () => void) {
+  constructor(
+    private readonly jump: (turn: number) => void,
+    changed: () => void,
+  ) {
     const filter = h("div", { class: "filter", role: "group", "aria-label": "Kinds of events" });
     for (const [kind, title] of kinds) {
       const button = h("button", { type: "button", class: `chip ${kind}`, "aria-pressed": "true" }, title);
@@ -49,12 +57,19 @@ export class EventLog implements Panel {
       line.classList.toggle("now", happening.turn === turn);
       lines.push(line);
     }
-    setText(this.empty, lines.length > 0 ? "" : turn === 0 ? "Nothing happened yet." : "Nothing of these kinds up to this turn.");
+    setText(
+      this.empty,
+      lines.length > 0 ? "" : turn === 0 ? "Nothing happened yet." : "Nothing of these kinds up to this turn.",
+    );
     setChildren(this.list, lines);
   }
 
   private makeLine({ turn, event }: Happening, header: Header, dark: boolean): HTMLElement {
-    const button = h("button", { type: "button", class: `line ${event.kind}` }, h("span", { class: "turn" }, String(turn)));
+    const button = h(
+      "button",
+      { type: "button", class: `line ${event.kind}` },
+      h("span", { class: "turn" }, String(turn)),
+    );
     if (event.player >= 0) {
       const who = badge(header, event.player, dark);
       who.title = playerName(header, event.player);

@@ -25,10 +25,18 @@ export class Final {
     const rows = frame.players ?? [];
     const order = ranking(rows, (player) => isSpecial(header, player));
     const shown = ranks(rows, order);
-    const list = h("ol"), told = order.slice(0, most), half = told.length > columnRows ? Math.ceil(told.length / 2) : told.length;
+    const list = h("ol");
+    const told = order.slice(0, most);
+    const half = told.length > columnRows ? Math.ceil(told.length / 2) : told.length;
     for (const [place, player] of told.entries()) {
-      const line = h("li", {}, h("span", { class: "rank" }, isSpecial(header, player) ? "–" : String(shown[place])), badge(header, player, dark),
-        h("span", { class: "name" }, playerName(header, player)), h("span", { class: "score" }, count(rows[player]?.score ?? 0)));
+      const line = h(
+        "li",
+        {},
+        h("span", { class: "rank" }, isSpecial(header, player) ? "–" : String(shown[place])),
+        badge(header, player, dark),
+        h("span", { class: "name" }, playerName(header, player)),
+        h("span", { class: "score" }, count(rows[player]?.score ?? 0)),
+      );
       line.classList.toggle("winner", player === end.winner);
       list.append(line);
     }
@@ -36,6 +44,12 @@ export class Final {
     this.element.classList.toggle("two", told.length > half);
     const headline = end.winner >= 0 ? `${playerName(header, end.winner)} wins` : "No winner";
     const story = end.story ? h("p", { class: "story" }, end.story) : undefined;
-    this.element.replaceChildren(this.close, h("p", {}, header.title || header.game), h("h2", {}, headline), ...(story ? [story] : []), list);
+    this.element.replaceChildren(
+      this.close,
+      h("p", {}, header.title || header.game),
+      h("h2", {}, headline),
+      ...(story ? [story] : []),
+      list,
+    );
   }
 }

@@ -18,13 +18,26 @@ export interface LayerActions {
 
 /** A button with a list that opens. It is there once a bot of the match has drawn. */
 export class Layers implements Panel {
-  readonly element = h("button", { type: "button", class: "chip drawings", title: "what bots have drawn (g)", "aria-haspopup": "true", hidden: true }, "Drawings");
+  readonly element = h(
+    "button",
+    {
+      type: "button",
+      class: "chip drawings",
+      title: "what bots have drawn (g)",
+      "aria-haspopup": "true",
+      hidden: true,
+    },
+    "Drawings",
+  );
   readonly list = h("div", { class: "menu layers", role: "group", "aria-label": "Drawings", popover: "auto" });
   /** By player who draws: the layers seen so far. */
   private readonly known = new Map<number, Set<string>>();
   private built = "";
 
-  constructor(private readonly settings: Settings, private readonly actions: LayerActions) {
+  constructor(
+    private readonly settings: Settings,
+    private readonly actions: LayerActions,
+  ) {
     this.element.popoverTargetElement = this.list;
     this.list.addEventListener("beforetoggle", () => {
       const { bottom, left } = this.element.getBoundingClientRect();
@@ -45,12 +58,22 @@ export class Layers implements Panel {
   render(scene: Scene): void {
     this.element.hidden = this.known.size === 0 || scene.projector;
     if (this.element.hidden) return;
-    const layers = [...(this.known.get(scene.me) ?? [])].sort(), players = [...this.known.keys()].sort((a, b) => a - b);
+    const layers = [...(this.known.get(scene.me) ?? [])].sort();
+    const players = [...this.known.keys()].sort((a, b) => a - b);
     setAttribute(this.element, "aria-pressed", String(this.settings.drawings && layers.length > 0));
-    const state = JSON.stringify([scene.me, layers, players, this.settings.drawings, this.settings.hiddenLayers, scene.dark]);
+    const state = JSON.stringify([
+      scene.me,
+      layers,
+      players,
+      this.settings.drawings,
+      this.settings.hiddenLayers,
+      scene.dark,
+    ]);
     if (state === this.built) return;
     this.built = state;
-    const focus = this.list.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["of"] : undefined;
+    const focus = this.list.contains(document.activeElement)
+      ? (document.activeElement as HTMLElement).dataset["of"]
+      : undefined;
     this.list.replaceChildren(
       this.box("Show drawings", this.settings.drawings, "all", () => this.actions.toggle()),
       ...(layers.length > 0 ? [this.layerBoxes(layers)] : [this.artists(scene, players)]),
@@ -60,22 +83,39 @@ export class Layers implements Panel {
 
   private layerBoxes(layers: readonly string[]): HTMLElement {
     const { settings } = this;
-    return h("fieldset", {}, h("legend", {}, "Layers"), ...layers.map((name) =>
-      this.box(name, !settings.hiddenLayers.includes(name), `layer ${name}`, () => {
-        settings.hiddenLayers = settings.hiddenLayers.includes(name)
-          ? settings.hiddenLayers.filter((other) => other !== name)
-          : [...settings.hiddenLayers, name].slice(-mostHidden);
-        this.actions.changed();
-      })));
+    return h(
+      "fieldset",
+      {},
+      h("legend", {}, "Layers"),
+      ...layers.map((name) =>
+        this.box(name, !settings.hiddenLayers.includes(name), `layer ${name}`, () => {
+          settings.hiddenLayers = settings.hiddenLayers.includes(name)
+            ? settings.hiddenLayers.filter((other) => other !== name)
+            : [...settings.hiddenLayers, name].slice(-mostHidden);
+          this.actions.changed();
+        }),
+      ),
+    );
   }
 
   /** Who draws, to be chosen: only the drawings of Me are shown. */
   private artists(scene: Scene, players: readonly number[]): HTMLElement {
-    return h("div", {}, h("p", {}, "Drawings are shown of the player that is Me:"), ...players.map((player) => {
-      const button = h("button", { type: "button", "data-of": `player ${player}` }, badge(scene.header, player, scene.dark), " ", playerName(scene.header, player));
-      button.addEventListener("click", () => this.actions.pick(player));
-      return button;
-    }));
+    return h(
+      "div",
+      {},
+      h("p", {}, "Drawings are shown of the player that is Me:"),
+      ...players.map((player) => {
+        const button = h(
+          "button",
+          { type: "button", "data-of": `player ${player}` },
+          badge(scene.header, player, scene.dark),
+          " ",
+          playerName(scene.header, player),
+        );
+        button.addEventListener("click", () => this.actions.pick(player));
+        return button;
+      }),
+    );
   }
 
   private box(label: string, checked: boolean, of: string, act: () => void): HTMLElement {

@@ -41,13 +41,26 @@ export class Lessons implements Panel {
 
   private make(end: Scene["end"], live: boolean, me: number, dark: boolean, header: Scene["header"]): void {
     const lessons = shownLessons(end?.lessons ?? [], me);
-    setText(this.empty, lessons.length > 0 ? "" : live ? "What cost the players most is told at the end of the match." : "There are no lessons of this match.");
+    setText(
+      this.empty,
+      lessons.length > 0
+        ? ""
+        : live
+          ? "What cost the players most is told at the end of the match."
+          : "There are no lessons of this match.",
+    );
     this.lines = lessons.map((lesson) => {
       const who = badge(header, lesson.player, dark);
       who.title = playerName(header, lesson.player);
       const cost = h("span", { class: "cost", title: "cost in points, an estimate" }, `−${count(lesson.cost)}`);
-      const button = h("button", { type: "button", class: "line" },
-        h("span", { class: "turn" }, String(lesson.turn)), who, h("span", { class: "what" }, lesson.text), cost);
+      const button = h(
+        "button",
+        { type: "button", class: "line" },
+        h("span", { class: "turn" }, String(lesson.turn)),
+        who,
+        h("span", { class: "what" }, lesson.text),
+        cost,
+      );
       button.addEventListener("click", () => this.jump(lesson.turn));
       return { turn: lesson.turn, line: h("li", {}, button) };
     });

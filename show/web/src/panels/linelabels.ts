@@ -21,9 +21,12 @@ export function apart(places: readonly number[], distance: number): number[] {
 
 /** Writes the letters beside the lines' last values, in this turn, without two on top of each other. */
 export function labelLines(plot: uPlot, turn: number, ends: readonly LineEnd[], size: number, paper: string): void {
-  const known = ends.flatMap((end) => (end.value === null ? [] : { ...end, y: plot.valToPos(end.value, "y", true) }))
+  const known = ends
+    .flatMap((end) => (end.value === null ? [] : { ...end, y: plot.valToPos(end.value, "y", true) }))
     .sort((a, b) => Number(b.first) - Number(a.first));
-  const { ctx, bbox } = plot, ratio = window.devicePixelRatio, pixels = size * ratio;
+  const { ctx, bbox } = plot;
+  const ratio = window.devicePixelRatio;
+  const pixels = size * ratio;
   ctx.save();
   ctx.font = `700 ${pixels}px system-ui, sans-serif`;
   ctx.textBaseline = "middle";
@@ -31,10 +34,16 @@ export function labelLines(plot: uPlot, turn: number, ends: readonly LineEnd[], 
   ctx.lineJoin = "round";
   ctx.lineWidth = 3 * ratio;
   ctx.strokeStyle = paper;
-  for (const i of apart(known.map(({ y }) => y), pixels)) {
+  for (const i of apart(
+    known.map(({ y }) => y),
+    pixels,
+  )) {
     const end = known[i];
     if (!end) continue;
-    const x = Math.min(plot.valToPos(turn, "x", true) + 4 * ratio, ctx.canvas.width - ctx.measureText(end.text).width - ratio);
+    const x = Math.min(
+      plot.valToPos(turn, "x", true) + 4 * ratio,
+      ctx.canvas.width - ctx.measureText(end.text).width - ratio,
+    );
     const y = Math.min(Math.max(end.y, bbox.top + pixels / 2), bbox.top + bbox.height - pixels / 2);
     ctx.strokeText(end.text, x, y);
     ctx.fillStyle = end.colour;

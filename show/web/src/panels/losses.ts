@@ -10,9 +10,12 @@ export class Losses implements Panel {
 
   render({ frame, history, header, end, dark, turn }: Scene): void {
     const fates = turn === end?.turns ? end.players : [];
-    const gone = (frame?.players ?? []).flatMap((row, player) => (row.connected && (fates[player]?.reason ?? "finished") === "finished" ? [] : [player]));
+    const gone = (frame?.players ?? []).flatMap((row, player) =>
+      row.connected && (fates[player]?.reason ?? "finished") === "finished" ? [] : [player],
+    );
     const lines = gone.map((player) => {
-      const fate = fates[player], failed = fate && fate.reason !== "finished" ? fate.reason : "gone";
+      const fate = fates[player];
+      const failed = fate && fate.reason !== "finished" ? fate.reason : "gone";
       const told = fate?.note || history.lastWords(player); // the note of the end has the words, too
       return { player, text: `${frame?.players?.[player]?.note ?? failed}${told === "" ? "" : `: ${told}`}` };
     });
@@ -20,10 +23,26 @@ export class Losses implements Panel {
     if (state === this.drawn) return;
     this.drawn = state;
     this.element.hidden = lines.length === 0;
-    this.element.replaceChildren(...lines.slice(0, most).map(({ player, text }) => {
-      const told = h("span", { class: "told", title: `${playerName(header, player)} ${text}` });
-      setText(told, `${playerName(header, player)} ${text}`);
-      return h("li", {}, badge(header, player, dark), told);
-    }), ...(lines.length > most ? [h("li", { title: lines.slice(most).map(({ player, text }) => `${playerName(header, player)} ${text}`).join("\n") }, `and ${lines.length - most} more`)] : []));
+    this.element.replaceChildren(
+      ...lines.slice(0, most).map(({ player, text }) => {
+        const told = h("span", { class: "told", title: `${playerName(header, player)} ${text}` });
+        setText(told, `${playerName(header, player)} ${text}`);
+        return h("li", {}, badge(header, player, dark), told);
+      }),
+      ...(lines.length > most
+        ? [
+            h(
+              "li",
+              {
+                title: lines
+                  .slice(most)
+                  .map(({ player, text }) => `${playerName(header, player)} ${text}`)
+                  .join("\n"),
+              },
+              `and ${lines.length - most} more`,
+            ),
+          ]
+        : []),
+    );
   }
 }

@@ -51,12 +51,25 @@ export class MessageDialog {
       void this.load();
     };
     this.element.append(
-      h("header", {}, h("h2", { id: "messages-title" }, "Messages of a turn"), iconButton("close", "Close (Esc)", () => this.element.close())),
-      h("div", { class: "bar" },
-        h("label", {}, "Sent to ", this.who), h("label", {}, " after turn ", this.turn),
-        iconButton("back", "Turn before", () => step(-1)), iconButton("forward", "Turn after", () => step(1)),
-        h("label", { class: "pretty" }, this.pretty, " Indented")),
-      this.notes, this.status, this.texts);
+      h(
+        "header",
+        {},
+        h("h2", { id: "messages-title" }, "Messages of a turn"),
+        iconButton("close", "Close (Esc)", () => this.element.close()),
+      ),
+      h(
+        "div",
+        { class: "bar" },
+        h("label", {}, "Sent to ", this.who),
+        h("label", {}, " after turn ", this.turn),
+        iconButton("back", "Turn before", () => step(-1)),
+        iconButton("forward", "Turn after", () => step(1)),
+        h("label", { class: "pretty" }, this.pretty, " Indented"),
+      ),
+      this.notes,
+      this.status,
+      this.texts,
+    );
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.element.close();
     });
@@ -71,7 +84,11 @@ export class MessageDialog {
     const { header, me, turn } = this.host;
     const before = this.who.value;
     const order = byLetter(header);
-    this.who.replaceChildren(...order.map((player) => h("option", { value: player }, `${markOf(header, player)} ${playerName(header, player)}`)));
+    this.who.replaceChildren(
+      ...order.map((player) =>
+        h("option", { value: player }, `${markOf(header, player)} ${playerName(header, player)}`),
+      ),
+    );
     this.who.value = header.players[me] ? String(me) : before || String(order[0] ?? 0);
     this.turn.max = String(this.host.newest);
     this.turn.value = String(turn);
@@ -80,11 +97,14 @@ export class MessageDialog {
   }
 
   private async load(): Promise<void> {
-    const { id } = this.host, question = ++this.asked;
+    const { id } = this.host;
+    const question = ++this.asked;
     if (id === undefined) return;
     this.status.textContent = "Asking the server…";
     try {
-      const text = await fetchText(`api/matches/${encodeURIComponent(id)}/messages/${Number(this.turn.value)}/${this.who.value}`);
+      const text = await fetchText(
+        `api/matches/${encodeURIComponent(id)}/messages/${Number(this.turn.value)}/${this.who.value}`,
+      );
       if (question !== this.asked) return;
       const messages: Messages = JSON.parse(text);
       this.shown = messages;
@@ -107,7 +127,8 @@ export class MessageDialog {
   }
 
   private part(title: string, { name, text }: Text): HTMLElement {
-    const copy = h("button", { type: "button", class: "chip" }, "Copy"), save = h("button", { type: "button", class: "chip" }, "Save");
+    const copy = h("button", { type: "button", class: "chip" }, "Copy");
+    const save = h("button", { type: "button", class: "chip" }, "Save");
     copy.addEventListener("click", () => void this.copy(name, text));
     save.addEventListener("click", () => saveFile(this.fileName(name), new Blob([text])));
     const body = h("pre", { tabindex: 0, "aria-label": title }, this.pretty.checked ? indented(text) : text);
@@ -127,7 +148,9 @@ export class MessageDialog {
   /** The name of a file: with the match, the turn and the player. */
   private fileName(name: string): string {
     const match = namePart(this.host.id ?? "match");
-    return name.startsWith("turn") ? `${match}-${name}` : `${match}-turn${this.shown?.turn}-player${this.shown?.player}-${name}`;
+    return name.startsWith("turn")
+      ? `${match}-${name}`
+      : `${match}-turn${this.shown?.turn}-player${this.shown?.player}-${name}`;
   }
 }
 

@@ -8,8 +8,10 @@ export interface Reading {
   value: number;
 }
 
-const mostWithNames = 4, mostRows = 6;
-const line = 18, around = 32; // pixels of a line, and of all around the lines
+const mostWithNames = 4;
+const mostRows = 6;
+const line = 18;
+const around = 32; // pixels of a line, and of all around the lines
 
 export class Readout {
   readonly element = h("div", { class: "readout", hidden: true, "aria-hidden": "true" });
@@ -28,13 +30,17 @@ export class Readout {
   show(title: string, readings: readonly Reading[], left: boolean, chart: HTMLElement): void {
     const sorted = readings.toSorted((a, b) => b.value - a.value);
     const names = sorted.length <= mostWithNames;
-    const columns = names ? 1 : Math.ceil(sorted.length / mostRows), rows = Math.ceil(sorted.length / columns);
+    const columns = names ? 1 : Math.ceil(sorted.length / mostRows);
+    const rows = Math.ceil(sorted.length / columns);
     const below = rows * line + around > chart.clientHeight;
     this.element.style.top = `${chart.offsetTop + (below ? chart.clientHeight : 4)}px`;
     setText(this.title, title);
     this.list.style.gridTemplateRows = `repeat(${rows}, auto)`;
-    this.list.replaceChildren(...sorted.map(({ badge, name, text }) =>
-      h("li", {}, badge, names && h("span", { class: "who" }, name), h("span", { class: "value" }, text))));
+    this.list.replaceChildren(
+      ...sorted.map(({ badge, name, text }) =>
+        h("li", {}, badge, names && h("span", { class: "who" }, name), h("span", { class: "value" }, text)),
+      ),
+    );
     this.element.classList.toggle("left", left);
     this.element.hidden = false;
   }

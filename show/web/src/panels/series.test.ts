@@ -4,8 +4,31 @@ import type { Series, SeriesEntrant } from "../list/series";
 import { captionOf, matchText, meanText, placeOn, scaleOf, troubleText } from "./series";
 import { winnerText } from "./seriesboard";
 
-const entrant: SeriesEntrant = { entrant: 1, name: "ann", bot: "", matches: 7, wins: 4, draws: 1, losses: 2, mean: 100, low: 90, high: 110, last: [], crashes: 0, late: 0, rank: 1 };
-const series: Series = { title: "duel", planned: 40, played: 7, match: 8, live: true, complete: false, entrants: [entrant] };
+const entrant: SeriesEntrant = {
+  entrant: 1,
+  name: "ann",
+  bot: "",
+  matches: 7,
+  wins: 4,
+  draws: 1,
+  losses: 2,
+  mean: 100,
+  low: 90,
+  high: 110,
+  last: [],
+  crashes: 0,
+  late: 0,
+  rank: 1,
+};
+const series: Series = {
+  title: "duel",
+  planned: 40,
+  played: 7,
+  match: 8,
+  live: true,
+  complete: false,
+  entrants: [entrant],
+};
 
 test("all bars have one scale, from the lowest limit to the highest", () => {
   const { low: _, high: __, ...short } = entrant;
@@ -36,7 +59,10 @@ test("means have one digit, large ones none; crashes and late turns are told", (
 test("who won a series, however many share the first place", () => {
   const bob = { ...entrant, entrant: 2, name: "bob" };
   assert.equal(winnerText(series), "Final result: ann wins");
-  assert.equal(winnerText({ ...series, entrants: [entrant, bob, { ...bob, name: "cid", rank: 3 }] }), "Final result: ann and bob share the first place");
+  assert.equal(
+    winnerText({ ...series, entrants: [entrant, bob, { ...bob, name: "cid", rank: 3 }] }),
+    "Final result: ann and bob share the first place",
+  );
   assert.equal(winnerText({ ...series, entrants: [entrant, bob, bob, bob] }), "Final result: 4 share the first place");
   assert.equal(winnerText({ ...series, entrants: [] }), "Final result");
 });

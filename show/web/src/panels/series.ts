@@ -29,7 +29,9 @@ export function placeOn({ low, high }: Scale, value: number): number {
 
 /** A mean with as many digits as it needs. */
 export function meanText(mean: number): string {
-  return Math.abs(mean) < 1000 ? (Math.round(mean * 10) / 10 + 0).toLocaleString("en", { maximumFractionDigits: 1 }) : count(mean);
+  return Math.abs(mean) < 1000
+    ? (Math.round(mean * 10) / 10 + 0).toLocaleString("en", { maximumFractionDigits: 1 })
+    : count(mean);
 }
 
 /** How far a series has come: "match 7 of 40". */
@@ -41,13 +43,16 @@ export function matchText(number: number, series: Series | undefined): string {
 
 /** What went wrong with an entrant. */
 export function troubleText({ crashes, late }: SeriesEntrant): string {
-  return [crashes > 0 && plural(crashes, "crash", "crashes"), late > 0 && `${plural(late, "late turn")}`].filter((text) => text !== false).join(", ");
+  return [crashes > 0 && plural(crashes, "crash", "crashes"), late > 0 && `${plural(late, "late turn")}`]
+    .filter((text) => text !== false)
+    .join(", ");
 }
 
 function bar({ mean, low, high }: SeriesEntrant, scale: Scale): HTMLElement {
   const track = h("span", { class: "interval", "aria-hidden": "true" });
   if (low !== undefined && high !== undefined) {
-    const part = h("i", { class: "range" }), from = placeOn(scale, low);
+    const part = h("i", { class: "range" });
+    const from = placeOn(scale, low);
     part.style.left = `${from.toFixed(2)}%`;
     part.style.width = `${(placeOn(scale, high) - from).toFixed(2)}%`;
     track.append(part);
@@ -60,28 +65,86 @@ function bar({ mean, low, high }: SeriesEntrant, scale: Scale): HTMLElement {
 
 function lastResults(last: readonly Outcome[]): HTMLElement {
   const shown = last.slice(-shownLast);
-  const list = h("span", { class: "last", role: "img", "aria-label": shown.length > 0 ? `last results, the newest last: ${shown.map((outcome) => outcomes[outcome]).join(", ")}` : "no result yet" });
+  const list = h("span", {
+    class: "last",
+    role: "img",
+    "aria-label":
+      shown.length > 0
+        ? `last results, the newest last: ${shown.map((outcome) => outcomes[outcome]).join(", ")}`
+        : "no result yet",
+  });
   for (const outcome of shown) list.append(h("i", { class: outcome, title: outcomes[outcome] }));
   return list;
 }
 
 /** A row of the table; own: it is that of the reader's own bot. */
 export function seriesRow(entrant: SeriesEntrant, scale: Scale, dark: boolean, own = false): HTMLTableRowElement {
-  const look = entrant.entrant - 1, trouble = troubleText(entrant), name = nameText(entrant.name, mark(look));
-  const interval = entrant.low === undefined || entrant.high === undefined ? "" : `95 % interval: ${meanText(entrant.low)} to ${meanText(entrant.high)}`;
-  return h("tr", own ? { class: "me" } : {},
+  const look = entrant.entrant - 1;
+  const trouble = troubleText(entrant);
+  const name = nameText(entrant.name, mark(look));
+  const interval =
+    entrant.low === undefined || entrant.high === undefined
+      ? ""
+      : `95 % interval: ${meanText(entrant.low)} to ${meanText(entrant.high)}`;
+  return h(
+    "tr",
+    own ? { class: "me" } : {},
     h("td", { class: "rank" }, String(entrant.rank)),
-    h("th", { scope: "row" }, h("div", { class: "player" }, lookBadge(look, dark),
-      h("div", { class: "who" }, h("span", { class: "name", title: entrant.bot }, name), h("span", { class: "under" }, h("span", { class: "note", title: trouble }, trouble))))),
-    h("td", { class: "number wins", title: `won ${count(entrant.wins)}, drew ${count(entrant.draws)}, lost ${count(entrant.losses)}` }, h("strong", {}, count(entrant.wins)), h("span", { class: "rest" }, `${count(entrant.draws)}–${count(entrant.losses)}`)),
-    h("td", { class: "mean", title: interval }, h("strong", {}, meanText(entrant.mean)), bar(entrant, scale), interval !== "" && h("span", { class: "aside" }, interval)),
-    h("td", {}, lastResults(entrant.last)));
+    h(
+      "th",
+      { scope: "row" },
+      h(
+        "div",
+        { class: "player" },
+        lookBadge(look, dark),
+        h(
+          "div",
+          { class: "who" },
+          h("span", { class: "name", title: entrant.bot }, name),
+          h("span", { class: "under" }, h("span", { class: "note", title: trouble }, trouble)),
+        ),
+      ),
+    ),
+    h(
+      "td",
+      {
+        class: "number wins",
+        title: `won ${count(entrant.wins)}, drew ${count(entrant.draws)}, lost ${count(entrant.losses)}`,
+      },
+      h("strong", {}, count(entrant.wins)),
+      h("span", { class: "rest" }, `${count(entrant.draws)}–${count(entrant.losses)}`),
+    ),
+    h(
+      "td",
+      { class: "mean", title: interval },
+      h("strong", {}, meanText(entrant.mean)),
+      bar(entrant, scale),
+      interval !== "" && h("span", { class: "aside" }, interval),
+    ),
+    h("td", {}, lastResults(entrant.last)),
+  );
 }
 
 export function seriesHead(): HTMLElement {
-  const column = (title: string, hint: string, more?: HTMLElement): HTMLElement => h("th", { scope: "col", title: hint }, title, more);
-  return h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "aside" }, "Rank")), h("th", { scope: "col" }, h("span", { class: "aside" }, "Name")),
-    column("Wins", "beside them draws and losses", h("span", { class: "rest" }, "draws–losses")), column("Mean score", "with its 95 % interval as a bar; all bars have one scale", h("span", { class: "rest bar-note" }, "bar: 95 % interval")), column("Last", "the last five results, the newest on the right")));
+  const column = (title: string, hint: string, more?: HTMLElement): HTMLElement =>
+    h("th", { scope: "col", title: hint }, title, more);
+  return h(
+    "thead",
+    {},
+    h(
+      "tr",
+      {},
+      h("th", { scope: "col" }, h("span", { class: "aside" }, "Rank")),
+      h("th", { scope: "col" }, h("span", { class: "aside" }, "Name")),
+      column("Wins", "beside them draws and losses", h("span", { class: "rest" }, "draws–losses")),
+      column(
+        "Mean score",
+        "with its 95 % interval as a bar; all bars have one scale",
+        h("span", { class: "rest bar-note" }, "bar: 95 % interval"),
+      ),
+      column("Last", "the last five results, the newest on the right"),
+    ),
+  );
 }
 
 export class SeriesPanel implements Panel {
@@ -103,15 +166,23 @@ export class SeriesPanel implements Panel {
     if (state.every((value, i) => value === this.drawn[i])) return;
     this.drawn = state;
     setText(this.caption, captionOf(series));
-    setText(this.empty, seriesHidden ? "Hidden until you have watched all of its matches to the end (v: show results)." : "");
+    setText(
+      this.empty,
+      seriesHidden ? "Hidden until you have watched all of its matches to the end (v: show results)." : "",
+    );
     this.whole.hidden = seriesHidden;
     const scale = scaleOf(series.entrants);
-    this.body.replaceChildren(...(seriesHidden ? [] : series.entrants.map((entrant) => seriesRow(entrant, scale, dark))));
+    this.body.replaceChildren(
+      ...(seriesHidden ? [] : series.entrants.map((entrant) => seriesRow(entrant, scale, dark))),
+    );
   }
 }
 
 /** What the series is, and how far it has come. */
 export function captionOf({ title, planned, played, complete }: Series): string {
-  const progress = complete || planned === 0 ? `${plural(played, "match", "matches")}` : `${count(played)} of ${plural(planned, "match", "matches")} played`;
+  const progress =
+    complete || planned === 0
+      ? `${plural(played, "match", "matches")}`
+      : `${count(played)} of ${plural(planned, "match", "matches")} played`;
   return `${title} · ${progress}`;
 }

@@ -15,17 +15,26 @@ export class SeriesBoard {
   render(series: Series | undefined, over: boolean, dark: boolean): void {
     this.element.hidden = series === undefined;
     if (!series) return;
-    const shown = series.entrants.slice(0, most), scale = scaleOf(shown), rows = shown.map((entrant) => seriesRow(entrant, scale, dark));
+    const shown = series.entrants.slice(0, most);
+    const scale = scaleOf(shown);
+    const rows = shown.map((entrant) => seriesRow(entrant, scale, dark));
     const split = shown.length > columnRows ? Math.ceil(shown.length / 2) : shown.length;
     const columns = h("div", { class: "columns" });
     for (const part of [rows.slice(0, split), rows.slice(split)]) {
-      if (part.length > 0) columns.append(h("table", {}, h("caption", { class: "aside" }, "Series"), seriesHead(), h("tbody", {}, ...part)));
+      if (part.length > 0)
+        columns.append(
+          h("table", {}, h("caption", { class: "aside" }, "Series"), seriesHead(), h("tbody", {}, ...part)),
+        );
     }
     this.element.style.setProperty("--rows", String(split));
     this.element.classList.toggle("two", rows.length > split);
     const hidden = series.entrants.length - shown.length;
-    this.element.replaceChildren(h("p", { class: "series-title" }, captionOf(series)), h("h2", {}, over ? winnerText(series) : "Standings"), columns,
-      hidden > 0 ? h("p", { class: "series-title" }, `and ${hidden} more`) : "");
+    this.element.replaceChildren(
+      h("p", { class: "series-title" }, captionOf(series)),
+      h("h2", {}, over ? winnerText(series) : "Standings"),
+      columns,
+      hidden > 0 ? h("p", { class: "series-title" }, `and ${hidden} more`) : "",
+    );
   }
 }
 
@@ -34,5 +43,7 @@ export function winnerText({ entrants }: Series): string {
   const first = entrants.filter(({ rank }) => rank === 1).map(({ entrant, name }) => nameText(name, mark(entrant - 1)));
   if (first.length === 0) return "Final result";
   if (first.length > 3) return `Final result: ${first.length} share the first place`;
-  return first.length === 1 ? `Final result: ${first[0]} wins` : `Final result: ${first.slice(0, -1).join(", ")} and ${first.at(-1)} share the first place`;
+  return first.length === 1
+    ? `Final result: ${first[0]} wins`
+    : `Final result: ${first.slice(0, -1).join(", ")} and ${first.at(-1)} share the first place`;
 }

@@ -14,18 +14,27 @@ export class Shares implements Panel {
     const players = frame?.players ?? [];
     this.element.hidden = players.length === 0 || header.shape === "tree";
     while (this.parts.length < players.length) this.parts.push(h("span"));
-    if (this.element.childElementCount <= players.length) this.element.replaceChildren(...byLetter(header).flatMap((player) => this.parts[player] ?? []), this.rest);
+    if (this.element.childElementCount <= players.length)
+      this.element.replaceChildren(...byLetter(header).flatMap((player) => this.parts[player] ?? []), this.rest);
     let owned = 0;
     const said: string[] = [];
     for (const player of byLetter(header)) {
-      const part = this.parts[player], row = players[player];
+      const part = this.parts[player];
+      const row = players[player];
       if (!part || !row) continue;
       owned += row.share;
       const colour = playerColour(header, player, dark);
       part.style.flexGrow = String(row.share);
       part.style.background = colour;
       part.style.color = inkOn(colour);
-      setText(part, row.share >= 0.16 ? `${markOf(header, player)} ${percent(row.share)}` : row.share >= 0.05 ? markOf(header, player) : "");
+      setText(
+        part,
+        row.share >= 0.16
+          ? `${markOf(header, player)} ${percent(row.share)}`
+          : row.share >= 0.05
+            ? markOf(header, player)
+            : "",
+      );
       setAttribute(part, "title", `${playerName(header, player)}: ${percent(row.share)}`);
       if (row.share > 0) said.push(`${playerName(header, player)} ${percent(row.share)}`);
     }

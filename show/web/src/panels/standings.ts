@@ -64,10 +64,20 @@ export class Standings implements Panel {
   private readonly heads: HTMLElement[];
   private dark: boolean | undefined;
 
-  constructor(private readonly header: Header, pick: (player: number) => void) {
+  constructor(
+    private readonly header: Header,
+    pick: (player: number) => void,
+  ) {
     this.columns = columnsOf[header.shape];
-    const head = h("tr", {}, h("th", { scope: "col", class: "rank" }, h("span", { class: "aside" }, "Rank")), h("th", { scope: "col" }, "Player"));
-    this.heads = this.columns.map((column) => h("th", { scope: "col", class: "number", title: column.hint }, column.title));
+    const head = h(
+      "tr",
+      {},
+      h("th", { scope: "col", class: "rank" }, h("span", { class: "aside" }, "Rank")),
+      h("th", { scope: "col" }, "Player"),
+    );
+    this.heads = this.columns.map((column) =>
+      h("th", { scope: "col", class: "number", title: column.hint }, column.title),
+    );
     head.append(...this.heads);
     head.append(h("th", { scope: "col", class: "number", title: "what the last answer took" }, "Time"));
     const limits = [
@@ -84,16 +94,35 @@ export class Standings implements Panel {
   private makeRow(player: number, pick: (player: number) => void): Row {
     const { header } = this;
     const bot = header.players[player]?.bot ?? "";
-    const name = h("button", { type: "button", class: "name", title: "let this player stand out" }, playerName(header, player));
+    const name = h(
+      "button",
+      { type: "button", class: "name", title: "let this player stand out" },
+      playerName(header, player),
+    );
     name.addEventListener("click", () => pick(player));
     const note = h("span", { class: "note" });
-    const under = h("span", { class: "under" }, h("span", { class: "bot", title: bot }, isSpecial(header, player) ? `${bot} (special)`.trim() : bot), note);
+    const under = h(
+      "span",
+      { class: "under" },
+      h("span", { class: "bot", title: bot }, isSpecial(header, player) ? `${bot} (special)`.trim() : bot),
+      note,
+    );
     const row: Row = {
-      element: h("tr"), rank: h("td", { class: "rank" }), badge: h("span", { class: "badge" }, markOf(header, player)), note,
-      cells: this.columns.map(() => h("td", { class: "number" })), time: h("span"), timeBar: h("i"),
+      element: h("tr"),
+      rank: h("td", { class: "rank" }),
+      badge: h("span", { class: "badge" }, markOf(header, player)),
+      note,
+      cells: this.columns.map(() => h("td", { class: "number" })),
+      time: h("span"),
+      timeBar: h("i"),
     };
     const who = h("div", { class: "player" }, row.badge, h("div", { class: "who" }, name, under));
-    const time = h("td", { class: "number time" }, row.time, header.limit > 0 && h("span", { class: "limit", "aria-hidden": "true" }, row.timeBar));
+    const time = h(
+      "td",
+      { class: "number time" },
+      row.time,
+      header.limit > 0 && h("span", { class: "limit", "aria-hidden": "true" }, row.timeBar),
+    );
     row.element.append(row.rank, h("th", { scope: "row" }, who), ...row.cells, time);
     return row;
   }
@@ -116,7 +145,8 @@ export class Standings implements Panel {
     const order = ranking(players, (player) => isSpecial(header, player));
     const shown = ranks(players, order);
     for (const [place, player] of order.entries()) {
-      const row = this.rows[player], values = players[player];
+      const row = this.rows[player];
+      const values = players[player];
       if (!row || !values) continue;
       const winner = end?.winner === player && frame?.turn === end.turns;
       setText(row.rank, isSpecial(header, player) ? "–" : winner ? "★" : String(shown[place]));
@@ -131,7 +161,10 @@ export class Standings implements Panel {
       row.element.classList.toggle("out", !values.connected || (values.living === 0 && header.shape !== "tree"));
       row.element.classList.toggle("winner", winner);
     }
-    setChildren(this.body, order.flatMap((player) => this.rows[player]?.element ?? []));
+    setChildren(
+      this.body,
+      order.flatMap((player) => this.rows[player]?.element ?? []),
+    );
   }
 
   private renderTime(row: Row, values: PlayerRow): void {
@@ -141,6 +174,9 @@ export class Standings implements Panel {
     const used = Math.max(0, values.micros) / limit;
     row.timeBar.style.width = `${Math.min(100, used * 100).toFixed(1)}%`;
     row.timeBar.classList.toggle("near", used > 0.8);
-    row.timeBar.parentElement?.setAttribute("title", values.micros < 0 ? "time not known" : `${percent(used)} of the limit`);
+    row.timeBar.parentElement?.setAttribute(
+      "title",
+      values.micros < 0 ? "time not known" : `${percent(used)} of the limit`,
+    );
   }
 }

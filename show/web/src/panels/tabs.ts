@@ -20,10 +20,17 @@ export class Tabs {
   chosen: string;
   private readonly missing = new Set<string>();
 
-  constructor(private readonly tabs: readonly Tab[], private readonly changed: () => void) {
+  constructor(
+    private readonly tabs: readonly Tab[],
+    private readonly changed: () => void,
+  ) {
     this.chosen = tabs[0]?.id ?? "";
     this.buttons = tabs.map(({ id, title, panel, fixed }) => {
-      const button = h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, class: fixed ? "fixed" : "" }, title);
+      const button = h(
+        "button",
+        { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": `panel-${id}`, class: fixed ? "fixed" : "" },
+        title,
+      );
       button.addEventListener("click", () => this.select(id));
       panel.id = `panel-${id}`;
       panel.classList.toggle("fixed", fixed);

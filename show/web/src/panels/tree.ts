@@ -13,16 +13,28 @@ export class Tree {
     this.element.replaceChildren(this.node("state", value, "$"));
     this.element.scrollTop = top;
     if (focused === undefined) return;
-    for (const summary of this.element.querySelectorAll("summary")) if (summary.dataset["path"] === focused) summary.focus();
+    for (const summary of this.element.querySelectorAll("summary"))
+      if (summary.dataset["path"] === focused) summary.focus();
   }
 
   private node(name: string, value: unknown, path: string): HTMLElement {
     if (typeof value !== "object" || value === null) {
-      return h("div", { class: "leaf" }, h("span", { class: "key" }, name), h("span", { class: typeof value }, JSON.stringify(value) ?? "nothing"));
+      return h(
+        "div",
+        { class: "leaf" },
+        h("span", { class: "key" }, name),
+        h("span", { class: typeof value }, JSON.stringify(value) ?? "nothing"),
+      );
     }
     const entries = Object.entries(value);
     const size = Array.isArray(value) ? `[${entries.length}]` : `{${entries.length}}`;
-    const summary = h("summary", { "data-path": path }, h("span", { class: "key" }, name), h("span", { class: "size" }, size), h("span", { class: "preview" }, preview(value)));
+    const summary = h(
+      "summary",
+      { "data-path": path },
+      h("span", { class: "key" }, name),
+      h("span", { class: "size" }, size),
+      h("span", { class: "preview" }, preview(value)),
+    );
     const details = h("details", {}, summary);
     const fill = (): void => {
       if (details.childElementCount > 1) return;

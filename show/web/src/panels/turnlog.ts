@@ -9,7 +9,11 @@ abstract class TurnLog implements Panel {
   private readonly empty = h("p", { class: "empty" });
   private drawn: unknown[] = [];
 
-  constructor(kind: string, label: string, private readonly nothing: string) {
+  constructor(
+    kind: string,
+    label: string,
+    private readonly nothing: string,
+  ) {
     this.element = h("section", { class: `panel ${kind}`, "aria-label": label }, this.empty, this.list);
   }
 
@@ -27,7 +31,8 @@ abstract class TurnLog implements Panel {
     this.list.replaceChildren(
       ...lines.map(({ player, parts }) => {
         const line = h("li", {}, ...parts);
-        if (player !== before) line.prepend(h("span", { class: "speaker" }, badge(header, player, dark), playerName(header, player)));
+        if (player !== before)
+          line.prepend(h("span", { class: "speaker" }, badge(header, player, dark), playerName(header, player)));
         line.classList.toggle("me", player === me);
         before = player;
         return line;

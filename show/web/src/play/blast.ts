@@ -17,7 +17,10 @@ export function blastTurn(choice: Choice, delay: number | undefined): { turn: nu
 }
 
 /** A bomb in words: "covers 13 cells, explodes in turn 44". */
-export function blastText(choice: Choice, { range, delay }: { range?: number | undefined; delay?: number | undefined }): string {
+export function blastText(
+  choice: Choice,
+  { range, delay }: { range?: number | undefined; delay?: number | undefined },
+): string {
   if (!choice.blast) return "";
   const { turn, chained } = blastTurn(choice, delay);
   return `Covers ${plural(blastCells(choice, range).length, "cell")}, explodes in turn ${turn}${chained ? ": another bomb sets it off" : ""}`;

@@ -12,16 +12,23 @@ export interface Aim {
 }
 
 /** The marks of a form. deadly: the cells that blow up in the coming turn. */
-export function marksOf(form: ChoiceForm, square: boolean, aim: Aim | undefined, deadly: (cell: number) => boolean): BoardMark[] {
+export function marksOf(
+  form: ChoiceForm,
+  square: boolean,
+  aim: Aim | undefined,
+  deadly: (cell: number) => boolean,
+): BoardMark[] {
   const marks: BoardMark[] = [];
   for (const [i, piece] of form.choices.pieces.entries()) {
-    const wish = form.wish(i), choice = wish && piece.choices.find((choice) => choice.do === wish.do);
+    const wish = form.wish(i);
+    const choice = wish && piece.choices.find((choice) => choice.do === wish.do);
     if (!wish || !choice) continue;
     if (wish.range !== undefined) {
       for (const cell of blastCells(choice, wish.range)) marks.push({ kind: "blast", cell, faint: false });
       marks.push({ kind: "label", cell: piece.cell, text: wishText(wish) });
     } else if (wish.cell !== undefined) marks.push({ kind: "label", cell: wish.cell, text: wishText(wish) });
-    else if (choice.cell !== piece.cell) marks.push({ kind: "step", from: piece.cell, cell: choice.cell, text: "", look: "set" });
+    else if (choice.cell !== piece.cell)
+      marks.push({ kind: "step", from: piece.cell, cell: choice.cell, text: "", look: "set" });
   }
   const { piece } = form;
   if (!piece) return marks;
@@ -29,9 +36,17 @@ export function marksOf(form: ChoiceForm, square: boolean, aim: Aim | undefined,
   marks.push({ kind: "self", cell: piece.cell });
   if (form.complete || (aim && !aim.faint)) return marks;
   for (const { do: name, refused, note, cell, places = [] } of piece.choices) {
-    for (const place of refused === "" ? places : []) marks.push({ kind: "label", cell: place, text: deadly(place) ? "†" : keyOf(name, square).toUpperCase() });
-    if (refused !== "" || cell === piece.cell || cell < 0 || name === "trigger" || name === "bomb" || name === "revive") continue;
-    marks.push({ kind: "step", from: piece.cell, cell, text: keyOf(name, square).toUpperCase(), look: deadly(cell) ? "deadly" : note ? "doubtful" : "free" });
+    for (const place of refused === "" ? places : [])
+      marks.push({ kind: "label", cell: place, text: deadly(place) ? "†" : keyOf(name, square).toUpperCase() });
+    if (refused !== "" || cell === piece.cell || cell < 0 || name === "trigger" || name === "bomb" || name === "revive")
+      continue;
+    marks.push({
+      kind: "step",
+      from: piece.cell,
+      cell,
+      text: keyOf(name, square).toUpperCase(),
+      look: deadly(cell) ? "deadly" : note ? "doubtful" : "free",
+    });
   }
   return marks;
 }

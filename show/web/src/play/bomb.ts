@@ -19,8 +19,16 @@ export class BombAim {
 
   /** changed: a number was chosen, or the bomb is to be put down (place). */
   constructor(private readonly changed: (place: boolean) => void) {
-    this.rows = { range: new Row("Range", (n) => this.choose("range", n)), delay: new Row("Delay", (n) => this.choose("delay", n)) };
-    this.element.append(this.rows.range.element, this.rows.delay.element, this.words, h("button", { type: "submit", class: "unseen", tabindex: "-1", "aria-hidden": "true" }));
+    this.rows = {
+      range: new Row("Range", (n) => this.choose("range", n)),
+      delay: new Row("Delay", (n) => this.choose("delay", n)),
+    };
+    this.element.append(
+      this.rows.range.element,
+      this.rows.delay.element,
+      this.words,
+      h("button", { type: "submit", class: "unseen", tabindex: "-1", "aria-hidden": "true" }),
+    );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       this.changed(true);
@@ -54,12 +62,14 @@ export class BombAim {
 
   close(): void {
     this.opened = false;
-    if (document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement)) document.activeElement.blur();
+    if (document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement))
+      document.activeElement.blur();
   }
 
   /** Takes a digit: the range, then the delay; false if it is none of them. */
   digit(key: string): boolean {
-    const { choice } = this, n = Number(key);
+    const { choice } = this;
+    const n = Number(key);
     if (!choice || choice.max > fewNumbers || !/^\d$/.test(key) || n < choice.min || n > choice.max) return false;
     this.choose(this.next, n);
     return true;
@@ -87,7 +97,12 @@ export class BombAim {
   }
 }
 
-const arrowSteps = new Map<string, [Part, number]>([["ArrowUp", ["range", 1]], ["ArrowDown", ["range", -1]], ["ArrowRight", ["delay", 1]], ["ArrowLeft", ["delay", -1]]]);
+const arrowSteps = new Map<string, [Part, number]>([
+  ["ArrowUp", ["range", 1]],
+  ["ArrowDown", ["range", -1]],
+  ["ArrowRight", ["delay", 1]],
+  ["ArrowLeft", ["delay", -1]],
+]);
 
 /** The numbers of a range or a delay: buttons, or a field where there are many. */
 class Row {
@@ -96,10 +111,18 @@ class Row {
   private readonly field: HTMLInputElement;
   private readonly numbers = h("span", { class: "numbers" });
 
-  constructor(private readonly title: string, private readonly choose: (n: number) => void) {
+  constructor(
+    private readonly title: string,
+    private readonly choose: (n: number) => void,
+  ) {
     this.field = h("input", { type: "number", "aria-label": title, inputmode: "numeric", required: true });
     this.field.addEventListener("input", () => this.choose(Number(this.field.value)));
-    this.element = h("div", { class: "seat-numbers", role: "group", "aria-label": title }, h("span", {}, title), this.numbers);
+    this.element = h(
+      "div",
+      { class: "seat-numbers", role: "group", "aria-label": title },
+      h("span", {}, title),
+      this.numbers,
+    );
   }
 
   draw(min: number, max: number, value: number, refused: boolean): void {

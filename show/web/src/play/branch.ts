@@ -31,14 +31,28 @@ export class BranchDialog {
   private turn = 0;
 
   constructor(private readonly host: BranchHost) {
-    const form = h("form", {},
+    const form = h(
+      "form",
+      {},
       h("p", {}, "The turns until then go as they went. After that these play, and the chart shows both courses."),
-      this.rows, this.own, this.problem, h("div", { class: "actions" }, this.go));
+      this.rows,
+      this.own,
+      this.problem,
+      h("div", { class: "actions" }, this.go),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.begin();
     });
-    this.element.append(h("header", {}, this.title, iconButton("close", "Close (Esc)", () => this.element.close())), form);
+    this.element.append(
+      h(
+        "header",
+        {},
+        this.title,
+        iconButton("close", "Close (Esc)", () => this.element.close()),
+      ),
+      form,
+    );
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.element.close();
     });
@@ -61,7 +75,8 @@ export class BranchDialog {
   }
 
   async open(): Promise<void> {
-    const [problem] = await Promise.all([this.ask(), this.host.ownBot?.ask()]), { offer, host } = this;
+    const [problem] = await Promise.all([this.ask(), this.host.ownBot?.ask()]);
+    const { offer, host } = this;
     if (!offer) return this.fail(problem);
     const [first, last] = offer.turns;
     this.turn = Math.max(first, Math.min(last, host.turn));
@@ -79,24 +94,34 @@ export class BranchDialog {
     const order = byLetter(header);
     const hand = header.players[me] ? me : order.find((player) => !isSpecial(header, player));
     this.choices.splice(0);
-    this.rows.replaceChildren(...order.map((player) => {
-      const seat = offer.seats[player] ?? { bot: "", standIn: "" };
-      const bots = isSpecial(header, player) ? offer.specials : offer.bots;
-      const own = isSpecial(header, player) ? [] : programs;
-      const select = h("select", {},
-        h("option", { value: standIn }, this.standInText(seat)), ...own.map(({ value, title }) => h("option", { value }, title)), h("option", { value: byHand }, "you, by hand"),
-        ...bots.map((name) => h("option", { value: `builtin:${name}` }, `${name} (built-in)`)));
-      select.value = player === hand ? (own[0]?.value ?? byHand) : standIn;
-      this.choices[player] = select;
-      return h("label", {}, h("span", {}, `${markOf(header, player)} ${playerName(header, player)}`), select);
-    }));
+    this.rows.replaceChildren(
+      ...order.map((player) => {
+        const seat = offer.seats[player] ?? { bot: "", standIn: "" };
+        const bots = isSpecial(header, player) ? offer.specials : offer.bots;
+        const own = isSpecial(header, player) ? [] : programs;
+        const select = h(
+          "select",
+          {},
+          h("option", { value: standIn }, this.standInText(seat)),
+          ...own.map(({ value, title }) => h("option", { value }, title)),
+          h("option", { value: byHand }, "you, by hand"),
+          ...bots.map((name) => h("option", { value: `builtin:${name}` }, `${name} (built-in)`)),
+        );
+        select.value = player === hand ? (own[0]?.value ?? byHand) : standIn;
+        this.choices[player] = select;
+        return h("label", {}, h("span", {}, `${markOf(header, player)} ${playerName(header, player)}`), select);
+      }),
+    );
   }
 
   /** The way to the laboratory, or why there is none. */
   private showOwn(): void {
     const { ownBot } = this.host;
     this.own.hidden = !ownBot;
-    if (ownBot) this.own.replaceChildren(ownBot.reason ? `With your own bot: ${ownBot.reason}` : ownBot.link("With your own bot…"));
+    if (ownBot)
+      this.own.replaceChildren(
+        ownBot.reason ? `With your own bot: ${ownBot.reason}` : ownBot.link("With your own bot…"),
+      );
   }
 
   /** Who plays on where nobody else is chosen. */
@@ -113,7 +138,11 @@ export class BranchDialog {
     this.go.disabled = true;
     this.problem.textContent = "";
     try {
-      await this.host.brancher.begin(offer, this.turn, this.choices.map((select) => select.value));
+      await this.host.brancher.begin(
+        offer,
+        this.turn,
+        this.choices.map((select) => select.value),
+      );
       this.element.close();
     } catch (problem) {
       this.fail(errorText(problem));

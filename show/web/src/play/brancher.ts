@@ -25,7 +25,10 @@ export class ServerBrancher implements Brancher {
   readonly reason = "";
   private readonly path: string;
 
-  constructor(id: string, private readonly branched: (made: Branched, turn: number) => void) {
+  constructor(
+    id: string,
+    private readonly branched: (made: Branched, turn: number) => void,
+  ) {
     this.path = `api/matches/${encodeURIComponent(id)}/branch`;
   }
 
@@ -39,7 +42,8 @@ export class ServerBrancher implements Brancher {
 
   async begin(_: Offer, turn: number, seats: readonly string[]): Promise<void> {
     const headers = { "Content-Type": "application/json" };
-    let response: Response, made: Branched & { error?: string };
+    let response: Response;
+    let made: Branched & { error?: string };
     try {
       response = await fetch(this.path, { method: "POST", headers, body: JSON.stringify({ turn, seats }) });
       made = await response.json();
@@ -67,7 +71,8 @@ export class LabBrancher implements Brancher {
   constructor(private readonly host: LabHost) {}
 
   get reason(): string {
-    const noRules = "This file was made without the rules: blastyard replay export --lab puts them in. Or open the replay (.blast) with 'blastyard watch'.";
+    const noRules =
+      "This file was made without the rules: blastyard replay export --lab puts them in. Or open the replay (.blast) with 'blastyard watch'.";
     return hasRules() ? this.host.held.missing : noRules;
   }
 
@@ -82,7 +87,9 @@ export class LabBrancher implements Brancher {
 
   async begin(offer: Offer, turn: number, seats: readonly string[]): Promise<void> {
     const { host } = this;
-    const running = lab.match(branchOrder(offer, turn, seats), {}, host.held.bytes(), () => Promise.resolve(host.source));
+    const running = lab.match(branchOrder(offer, turn, seats), {}, host.held.bytes(), () =>
+      Promise.resolve(host.source),
+    );
     host.playing(running, await running.source, turn);
   }
 }

@@ -27,7 +27,10 @@ export interface PersonClient {
 
 /** Why what was asked for was not done; its text is for people. The status is that of HTTP: 409 where it came too late. */
 export class Refusal extends Error {
-  constructor(readonly status: number, text: string) {
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
     super(text);
   }
 }
@@ -54,7 +57,9 @@ export class SeatClient implements PersonClient {
 }
 
 function post(path: string, body: unknown): Promise<Seat> {
-  return answer(fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+  return answer(
+    fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+  );
 }
 
 async function answer(asked: Promise<Response>): Promise<Seat> {

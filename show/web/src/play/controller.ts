@@ -46,22 +46,28 @@ export class SeatController {
   private missed = 0; // the last turn that the person was told to have missed
   private looked = ""; // what the pointer or the focus is on
 
-  constructor(private readonly client: PersonClient | undefined, private readonly host: SeatHost) {
+  constructor(
+    private readonly client: PersonClient | undefined,
+    private readonly host: SeatHost,
+  ) {
     this.square = host.shape === "square";
-    this.panel = new SeatPanel({
-      select: (piece) => this.select(piece),
-      choose: (name) => this.choose(name),
-      aim: (place) => this.aim(place),
-      look: (name) => {
-        this.looked = name;
-        this.draw();
+    this.panel = new SeatPanel(
+      {
+        select: (piece) => this.select(piece),
+        choose: (name) => this.choose(name),
+        aim: (place) => this.aim(place),
+        look: (name) => {
+          this.looked = name;
+          this.draw();
+        },
+        nothing: () => this.settle(),
+        undo: () => this.undo(),
+        send: () => void this.send(),
+        giveUp: () => void this.tell((client) => client.giveUp()),
+        back: () => host.live(),
       },
-      nothing: () => this.settle(),
-      undo: () => this.undo(),
-      send: () => void this.send(),
-      giveUp: () => void this.tell((client) => client.giveUp()),
-      back: () => host.live(),
-    }, this.square);
+      this.square,
+    );
     this.element.append(h("div", { class: "seat-head" }, this.waits, this.goal), this.panel.element);
     this.element.hidden = true;
     if (!client) {
@@ -84,16 +90,30 @@ export class SeatController {
 
   render(scene: Scene, waiting: Waiting | undefined): void {
     this.scene = scene;
-    const players = scene.live ? waiting?.players ?? [] : [];
+    const players = scene.live ? (waiting?.players ?? []) : [];
     const own = this.seat?.player ?? -1;
     const told = waiting ? `${waiting.turn}: ${players.join()}` : "";
     if (told !== this.told) {
       this.told = told;
       if (own < 0 || players.includes(own)) void this.look();
-      else this.close(this.form && !this.sending ? `Too late: turn ${this.form.choices.turn + 1} went on without you` : "");
+      else
+        this.close(
+          this.form && !this.sending ? `Too late: turn ${this.form.choices.turn + 1} went on without you` : "",
+        );
     }
-    setText(this.waits, [this.who(own), this.waitsFor(players.filter((player) => player !== own), waiting?.absent ?? [])].filter((text) => text).join(" – "));
-    setText(this.goal, own >= 0 ? scene.header.players[own]?.goal ?? "" : "");
+    setText(
+      this.waits,
+      [
+        this.who(own),
+        this.waitsFor(
+          players.filter((player) => player !== own),
+          waiting?.absent ?? [],
+        ),
+      ]
+        .filter((text) => text)
+        .join(" – "),
+    );
+    setText(this.goal, own >= 0 ? (scene.header.players[own]?.goal ?? "") : "");
     setAttribute(this.element, "data-seat", String(this.playing));
     this.element.hidden = !scene.live || (!this.client && this.waits.textContent === "");
     this.draw();
@@ -103,7 +123,9 @@ export class SeatController {
   pick(cell: number): void {
     const { form } = this;
     if (!form || this.away !== "") return;
-    const move = form.moveTo(cell), piece = form.pieceOn(cell), placed = form.placedOn(cell);
+    const move = form.moveTo(cell);
+    const piece = form.pieceOn(cell);
+    const placed = form.placedOn(cell);
     if (placed) this.settle(placed.do, { cell });
     else if (piece >= 0 && !this.square) this.select(piece);
     else if (move) this.choose(move.do);
@@ -120,7 +142,8 @@ export class SeatController {
 
   private waitsFor(others: readonly number[], absent: readonly number[]): string {
     if (this.seat?.gaveUp || !this.scene?.live) return "";
-    if (absent.length) return `the match begins when ${absent.map((player) => this.name(player)).join(", ")} ${absent.length > 1 ? "have" : "has"} opened the address`;
+    if (absent.length)
+      return `the match begins when ${absent.map((player) => this.name(player)).join(", ")} ${absent.length > 1 ? "have" : "has"} opened the address`;
     return others.length ? `waiting for ${others.map((player) => this.name(player)).join(", ")}` : "";
   }
 
@@ -158,7 +181,8 @@ export class SeatController {
     this.seat = seat;
     if (!seat.choices) return this.close(this.notice.startsWith("Too late") ? this.notice : "");
     if (this.form?.choices.turn === seat.choices.turn || seat.choices.turn <= this.answered) return; // asked before it was answered
-    const late = seat.missed > this.missed ? `You missed turn ${seat.missed}: no answer within ${seat.limit / 1000} s` : "";
+    const late =
+      seat.missed > this.missed ? `You missed turn ${seat.missed}: no answer within ${seat.limit / 1000} s` : "";
     this.missed = seat.missed;
     this.close(late);
     this.form = new ChoiceForm(seat.choices);
@@ -213,7 +237,10 @@ export class SeatController {
     this.draw();
   }
 
-  private settle(name?: string, { range, delay, cell }: { range?: number; delay?: number; cell?: number | undefined } = {}): void {
+  private settle(
+    name?: string,
+    { range, delay, cell }: { range?: number; delay?: number; cell?: number | undefined } = {},
+  ): void {
     const { form } = this;
     if (!form || this.away !== "") return;
     this.notice = "";
@@ -260,7 +287,14 @@ export class SeatController {
     setAttribute(this.element, "data-turn", form ? String(form.choices.turn) : "");
     setAttribute(this.element, "data-away", String(away !== ""));
     const aim = form && away === "" ? this.aimed(form) : undefined;
-    panel.bomb.say(aim && !this.square ? blastText(aim.choice, { range: aim.range, delay: aim.range === undefined ? undefined : panel.bomb.value.delay }) : "");
+    panel.bomb.say(
+      aim && !this.square
+        ? blastText(aim.choice, {
+            range: aim.range,
+            delay: aim.range === undefined ? undefined : panel.bomb.value.delay,
+          })
+        : "",
+    );
     setText(panel.blast, aim && this.square ? blastText(aim.choice, {}) : "");
     const frame: Frame | undefined = this.scene?.frame;
     const danger = this.scene && frame ? dangers(this.scene.header, frame) : undefined;
@@ -269,7 +303,8 @@ export class SeatController {
 
   /** The bomb that is aimed or looked at; in 2016-Bomberman it is always to be seen, for it is put down at once. */
   private aimed(form: ChoiceForm): Aim | undefined {
-    const { bomb } = this.panel, looked = form.choice(this.looked);
+    const { bomb } = this.panel;
+    const looked = form.choice(this.looked);
     const choice = looked?.blast ? looked : form.choice("bomb");
     if (!choice?.blast) return undefined;
     const shown = bomb.isOpen || looked === choice;
@@ -279,7 +314,14 @@ export class SeatController {
 
   private key(event: KeyboardEvent): void {
     const target = event.target instanceof Element ? event.target : document.body;
-    if (!this.playing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], [popover]:popover-open")) return;
+    if (
+      !this.playing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open], [popover]:popover-open")
+    )
+      return;
     if (needsKey(target, event.key) || (event.key === "Enter" && target.closest("button, summary, input, a"))) return;
     if (target instanceof HTMLCanvasElement && idleArrows.includes(event.key) && !this.square) return; // from cell to cell
     if (!this.handles(event.key)) return;
@@ -289,7 +331,8 @@ export class SeatController {
 
   /** Does what a key asks for; false if it is for the page. */
   private handles(key: string): boolean {
-    const { form, panel } = this, { bomb } = panel;
+    const { form, panel } = this;
+    const { bomb } = panel;
     if (this.away !== "") {
       if (key === "Escape") this.host.live();
       return key === "Escape";

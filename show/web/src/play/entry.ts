@@ -22,7 +22,8 @@ export function keepEntry({ match, turn, player }: Asked, entered: Entered): voi
 export function keptEntry({ match, turn, player }: Asked): Entered {
   try {
     const kept: Asked & { entered: Entered } = JSON.parse(sessionStorage.getItem(key) ?? "{}");
-    if (kept.match === match && kept.turn === turn && kept.player === player && Array.isArray(kept.entered)) return kept.entered;
+    if (kept.match === match && kept.turn === turn && kept.player === player && Array.isArray(kept.entered))
+      return kept.entered;
   } catch {
     // not what this page has kept
   }

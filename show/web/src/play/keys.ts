@@ -1,21 +1,60 @@
 // Keys, names and signs of what can be asked for by hand.
 
 /** The keys of hexabomb's six moves lie around the s of a keyboard as the cells lie around a character. */
-const hexagonKeys = new Map<string, string>(Object.entries({ w: "z+", e: "y+", a: "x-", d: "x+", z: "y-", x: "z-", b: "bomb", r: "revive" }));
-const squareKeys = new Map<string, string>(Object.entries({
-  w: "up", a: "left", s: "down", d: "right", z: "bomb", x: "trigger", ArrowUp: "up", ArrowLeft: "left", ArrowDown: "down", ArrowRight: "right",
-}));
+const hexagonKeys = new Map<string, string>(
+  Object.entries({ w: "z+", e: "y+", a: "x-", d: "x+", z: "y-", x: "z-", b: "bomb", r: "revive" }),
+);
+const squareKeys = new Map<string, string>(
+  Object.entries({
+    w: "up",
+    a: "left",
+    s: "down",
+    d: "right",
+    z: "bomb",
+    x: "trigger",
+    ArrowUp: "up",
+    ArrowLeft: "left",
+    ArrowDown: "down",
+    ArrowRight: "right",
+  }),
+);
 
-const signs = new Map<string, string>(Object.entries({
-  "x+": "→", "y+": "↗", "z+": "↖", "x-": "←", "y-": "↙", "z-": "↘", up: "↑", left: "←", down: "↓", right: "→",
-}));
+const signs = new Map<string, string>(
+  Object.entries({
+    "x+": "→",
+    "y+": "↗",
+    "z+": "↖",
+    "x-": "←",
+    "y-": "↙",
+    "z-": "↘",
+    up: "↑",
+    left: "←",
+    down: "↓",
+    right: "→",
+  }),
+);
 
-const names = new Map<string, string>(Object.entries({
-  "x+": "Right", "y+": "Up right", "z+": "Up left", "x-": "Left", "y-": "Down left", "z-": "Down right",
-  up: "Up", left: "Left", down: "Down", right: "Right", bomb: "Bomb", revive: "Revive", trigger: "Trigger",
-}));
+const names = new Map<string, string>(
+  Object.entries({
+    "x+": "Right",
+    "y+": "Up right",
+    "z+": "Up left",
+    "x-": "Left",
+    "y-": "Down left",
+    "z-": "Down right",
+    up: "Up",
+    left: "Left",
+    down: "Down",
+    right: "Right",
+    bomb: "Bomb",
+    revive: "Revive",
+    trigger: "Trigger",
+  }),
+);
 
-const verbs = new Map<string, string>(Object.entries({ bomb: "put down a bomb", revive: "revive", trigger: "trigger a bomb" }));
+const verbs = new Map<string, string>(
+  Object.entries({ bomb: "put down a bomb", revive: "revive", trigger: "trigger a bomb" }),
+);
 
 /** What the help says of playing by hand. */
 export const playHelp: readonly (readonly [keys: string, meaning: string])[] = [

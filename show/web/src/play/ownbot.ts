@@ -14,7 +14,8 @@ export interface OwnBotHost {
   ask(): Promise<void>;
 }
 
-const noEditor = "This page has no editor: download the replay (.blast), and open it in the laboratory (blastyard lab).";
+const noEditor =
+  "This page has no editor: download the replay (.blast), and open it in the laboratory (blastyard lab).";
 
 export class OwnBot {
   constructor(private readonly host: OwnBotHost) {}
@@ -30,7 +31,8 @@ export class OwnBot {
 
   /** The way to the laboratory, with this match at this turn. In a frame of another page there is no room for it. */
   link(text = ""): HTMLAnchorElement {
-    const { id, turn, me } = this.host, framed = document.body.classList.contains("embed");
+    const { id, turn, me } = this.host;
+    const framed = document.body.classList.contains("embed");
     const href = `lab.html${formatAddress({ match: id ?? "", turn, ...(me >= 0 && { me }) })}`;
     return h("a", { href, ...(framed && { target: "_blank", rel: "noopener" }) }, text);
   }

@@ -48,7 +48,10 @@ export class SeatPanel {
   private readonly buttons = new Map<string, HTMLButtonElement>();
   private asking: ReturnType<typeof setTimeout> | undefined; // Give up was pressed once, not long ago
 
-  constructor(private readonly acts: Acts, private readonly square: boolean) {
+  constructor(
+    private readonly acts: Acts,
+    private readonly square: boolean,
+  ) {
     this.bomb = new BombAim((place) => acts.aim(place));
     this.undo = button("Undo", "take back what was set last (u)", () => acts.undo());
     this.send = button("Send", "send what is set (Enter)", () => acts.send());
@@ -56,17 +59,40 @@ export class SeatPanel {
     this.send.setAttribute("aria-label", "Send (Enter)");
     this.send.classList.add("send");
     this.quit = button("Give up", "do nothing for the rest of the match", () => this.leave());
-    this.awayRow = h("div", { class: "seat-away" }, this.away, button("Back (Esc)", "to the newest turn", () => acts.back()));
-    const pad = h("div", { class: "seat-pad", "data-shape": square ? "square" : "hexagon", role: "group", "aria-label": "Moves" });
-    const moves = movesOf(square).map((name) => this.add(name)), stay = this.addNothing();
+    this.awayRow = h(
+      "div",
+      { class: "seat-away" },
+      this.away,
+      button("Back (Esc)", "to the newest turn", () => acts.back()),
+    );
+    const pad = h("div", {
+      class: "seat-pad",
+      "data-shape": square ? "square" : "hexagon",
+      role: "group",
+      "aria-label": "Moves",
+    });
+    const moves = movesOf(square).map((name) => this.add(name));
+    const stay = this.addNothing();
     moves.splice(moves.length / 2, 0, stay);
     pad.append(...moves);
-    this.actions = h("div", { class: "seat-actions", role: "group", "aria-label": "What to do" }, pad,
-      h("div", { class: "seat-deeds" }, ...deedsOf(square).map((name) => this.add(name))));
+    this.actions = h(
+      "div",
+      { class: "seat-actions", role: "group", "aria-label": "What to do" },
+      pad,
+      h("div", { class: "seat-deeds" }, ...deedsOf(square).map((name) => this.add(name))),
+    );
     const sending = h("div", { class: "seat-sending" });
     if (!square) sending.append(this.undo, this.send);
     sending.append(this.quit);
-    this.element.append(h("div", { class: "seat-now" }, this.prompt, this.timer.element), this.awayRow, this.pieces, this.actions, this.bomb.element, this.blast, sending);
+    this.element.append(
+      h("div", { class: "seat-now" }, this.prompt, this.timer.element),
+      this.awayRow,
+      this.pieces,
+      this.actions,
+      this.bomb.element,
+      this.blast,
+      sending,
+    );
     this.blast.hidden = !square;
     this.pieces.hidden = square;
   }
@@ -78,7 +104,10 @@ export class SeatPanel {
     this.awayRow.hidden = away === "";
     setText(this.away, away);
     this.quit.disabled = !mayQuit;
-    setText(this.prompt, asked ? [this.question(form), notice].filter((text) => text).join(" – ") : away === "" ? notice : "");
+    setText(
+      this.prompt,
+      asked ? [this.question(form), notice].filter((text) => text).join(" – ") : away === "" ? notice : "",
+    );
     setAttribute(this.prompt, "data-wrong", String(notice !== ""));
     for (const each of [this.undo, this.send]) each.disabled = !asked;
     setAttribute(this.send, "data-ready", String(asked && form.complete));
@@ -89,15 +118,19 @@ export class SeatPanel {
 
   private question(form: ChoiceForm): string {
     const label = form.piece?.label ?? "";
-    if (this.bomb.isOpen) return `${label}: bomb of range ${this.bomb.value.range}, delay ${this.bomb.value.delay}: b or Enter puts it down`;
+    if (this.bomb.isOpen)
+      return `${label}: bomb of range ${this.bomb.value.range}, delay ${this.bomb.value.delay}: b or Enter puts it down`;
     if (form.complete && !this.square) return "All set: send it";
-    if (form.piece?.choices.some(({ refused, places }) => refused === "" && places)) return `${label}: pick the cell on which it lives again (r: where it died, if that is free)`;
+    if (form.piece?.choices.some(({ refused, places }) => refused === "" && places))
+      return `${label}: pick the cell on which it lives again (r: where it died, if that is free)`;
     return `${this.square ? "Your move." : `${label}: what to do?`} ${this.able(form)}`;
   }
 
   /** What the current character can do, for those who do not see the arrows. */
   private able(form: ChoiceForm): string {
-    const free = (form.piece?.choices ?? []).filter(({ refused, note }) => refused === "" && note === "").map(({ do: name }) => nameOf(name).toLowerCase());
+    const free = (form.piece?.choices ?? [])
+      .filter(({ refused, note }) => refused === "" && note === "")
+      .map(({ do: name }) => nameOf(name).toLowerCase());
     return free.length ? `Free: ${free.join(", ")}` : "";
   }
 
@@ -109,7 +142,8 @@ export class SeatPanel {
     }
     setChildren(this.pieces, this.chips.slice(0, pieces.length));
     for (const [i, piece] of pieces.entries()) {
-      const chip = this.chips[i], wish = form.wish(i);
+      const chip = this.chips[i];
+      const wish = form.wish(i);
       if (!chip) continue;
       const state = wish ? wishText(wish) : !form.able(i) ? "†" : form.open(i) ? "?" : "stays";
       setText(chip, `${piece.label} ${state}`);
@@ -120,11 +154,13 @@ export class SeatPanel {
 
   private drawActions(form: ChoiceForm | undefined, asked: boolean): void {
     for (const [name, element] of this.buttons) {
-      const choice = form?.choice(name), label = `${nameOf(name) || "Nothing"} (${name ? keyOf(name, this.square) : "space"})`;
+      const choice = form?.choice(name);
+      const label = `${nameOf(name) || "Nothing"} (${name ? keyOf(name, this.square) : "space"})`;
       const refused = name !== "" && (choice === undefined || choice.refused !== "");
       const aimed = name === "bomb" && this.bomb.isOpen;
       setAttribute(element, "aria-label", aimed ? `Put down the bomb (${keyOf(name, this.square)})` : label);
-      if (name === "bomb" && element.firstElementChild) setText(element.firstElementChild, aimed ? "Put down" : signOf(name));
+      if (name === "bomb" && element.firstElementChild)
+        setText(element.firstElementChild, aimed ? "Put down" : signOf(name));
       setAttribute(element, "aria-disabled", String(!asked || refused));
       setAttribute(element, "data-note", String(asked && (choice?.note ?? "") !== ""));
       if (name === "bomb" && !this.square) setAttribute(element, "aria-pressed", String(aimed));

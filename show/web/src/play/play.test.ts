@@ -14,8 +14,19 @@ function choice(name: string, cell: number, more: Partial<Choice> = {}): Choice 
 function choices(): Choices {
   const dead = { refused: "the character is dead" };
   return {
-    player: 1, turn: 7, pieces: [
-      { token: 4, label: "B4", cell: 10, choices: [choice("x+", 11), choice("z+", -1, { refused: "there is no cell in that direction" }), choice("bomb", 10, { min: 2, max: 4 })] },
+    player: 1,
+    turn: 7,
+    pieces: [
+      {
+        token: 4,
+        label: "B4",
+        cell: 10,
+        choices: [
+          choice("x+", 11),
+          choice("z+", -1, { refused: "there is no cell in that direction" }),
+          choice("bomb", 10, { min: 2, max: 4 }),
+        ],
+      },
       { token: 5, label: "B5", cell: 20, choices: [choice("x+", 21), choice("bomb", 20, { min: 2, max: 4 })] },
       { token: 6, label: "B6", cell: 30, choices: [choice("x+", 31, dead), choice("bomb", 30, dead)] },
     ],
@@ -33,7 +44,10 @@ test("a form goes from character to character and back", () => {
   assert.equal(form.complete, false);
   form.settle("bomb", 3, 2);
   assert.equal(form.complete, true); // the dead one is not asked
-  assert.deepEqual(form.chosen, [{ token: 4, do: "x+" }, { token: 5, do: "bomb", range: 3, delay: 2 }]);
+  assert.deepEqual(form.chosen, [
+    { token: 4, do: "x+" },
+    { token: 5, do: "bomb", range: 3, delay: 2 },
+  ]);
   assert.equal(form.undo(), true);
   assert.equal(form.piece?.token, 5);
   form.settle();
@@ -53,50 +67,93 @@ test("what was entered comes back after a reload, but for what cannot be any mor
   again.restore(form.entered);
   assert.deepEqual([again.complete, again.chosen], [true, [{ token: 5, do: "bomb", range: 3, delay: 2 }]]);
   const other = new ChoiceForm(choices());
-  other.restore([[0, { token: 4, do: "z+" }], [7, null], [1, null]]);
+  other.restore([
+    [0, { token: 4, do: "z+" }],
+    [7, null],
+    [1, null],
+  ]);
   assert.deepEqual([other.complete, other.open(0), other.open(1)], [false, true, false]);
 });
 
 test("a bomb's blast grows with its range; another bomb may set it off", () => {
-  const bomb = choice("bomb", 10, { min: 2, max: 4, blast: { cells: [10, 11, 12, 13], ranges: [0, 1, 2, 3], turn: 40 } });
+  const bomb = choice("bomb", 10, {
+    min: 2,
+    max: 4,
+    blast: { cells: [10, 11, 12, 13], ranges: [0, 1, 2, 3], turn: 40 },
+  });
   assert.deepEqual(blastCells(bomb, 2), [10, 11, 12]);
   assert.deepEqual(blastCells(undefined, 2), []);
   assert.equal(blastText(bomb, { range: 3, delay: 4 }), "Covers 4 cells, explodes in turn 42");
-  assert.equal(blastText({ ...bomb, blast: { cells: [10], turn: 40, chain: 41 } }, { delay: 4 }), "Covers 1 cell, explodes in turn 41: another bomb sets it off");
-  assert.deepEqual(blastTurn({ ...bomb, blast: { cells: [10], turn: 40, chain: 41 } }, 3), { turn: 41, chained: false });
+  assert.equal(
+    blastText({ ...bomb, blast: { cells: [10], turn: 40, chain: 41 } }, { delay: 4 }),
+    "Covers 1 cell, explodes in turn 41: another bomb sets it off",
+  );
+  assert.deepEqual(blastTurn({ ...bomb, blast: { cells: [10], turn: 40, chain: 41 } }, 3), {
+    turn: 41,
+    chained: false,
+  });
   assert.equal(blastText(choice("bomb", 10), {}), "");
 });
 
 test("marks on the board: where the character may go, what is set, what a bomb would cover", () => {
   const form = new ChoiceForm(choices());
   const steps = marksOf(form, false, undefined, (cell) => cell === 11);
-  assert.deepEqual(steps, [{ kind: "self", cell: 10 }, { kind: "step", from: 10, cell: 11, text: "D", look: "deadly" }]);
+  assert.deepEqual(steps, [
+    { kind: "self", cell: 10 },
+    { kind: "step", from: 10, cell: 11, text: "D", look: "deadly" },
+  ]);
   form.settle("x+");
-  const aim = { choice: choice("bomb", 20, { min: 2, max: 4, blast: { cells: [20, 21], ranges: [0, 1], turn: 9 } }), range: 2 };
-  const set = { kind: "step", from: 10, cell: 11, text: "", look: "set" }, self = { kind: "self", cell: 20 };
+  const aim = {
+    choice: choice("bomb", 20, { min: 2, max: 4, blast: { cells: [20, 21], ranges: [0, 1], turn: 9 } }),
+    range: 2,
+  };
+  const set = { kind: "step", from: 10, cell: 11, text: "", look: "set" };
+  const self = { kind: "self", cell: 20 };
   const blast = (faint: boolean): unknown[] => [20, 21].map((cell) => ({ kind: "blast", cell, faint }));
-  assert.deepEqual(marksOf(form, false, { ...aim, faint: false }, () => false), [set, ...blast(false), self]); // the keys are the bomb's
-  assert.deepEqual(marksOf(form, false, { ...aim, faint: true }, () => false),
-    [set, ...blast(true), self, { kind: "step", from: 20, cell: 21, text: "D", look: "free" }]);
+  assert.deepEqual(
+    marksOf(form, false, { ...aim, faint: false }, () => false),
+    [set, ...blast(false), self],
+  ); // the keys are the bomb's
+  assert.deepEqual(
+    marksOf(form, false, { ...aim, faint: true }, () => false),
+    [set, ...blast(true), self, { kind: "step", from: 20, cell: 21, text: "D", look: "free" }],
+  );
 });
 
 test("cells of the board stand for characters and moves", () => {
   const form = new ChoiceForm(choices());
-  assert.deepEqual([10, 20, 30, 99].map((cell) => form.pieceOn(cell)), [0, 1, -1, -1]);
-  assert.deepEqual([10, 11, 21, -1].map((cell) => form.moveTo(cell)?.do), [undefined, "x+", undefined, undefined]);
+  assert.deepEqual(
+    [10, 20, 30, 99].map((cell) => form.pieceOn(cell)),
+    [0, 1, -1, -1],
+  );
+  assert.deepEqual(
+    [10, 11, 21, -1].map((cell) => form.moveTo(cell)?.do),
+    [undefined, "x+", undefined, undefined],
+  );
   const empty = new ChoiceForm({ player: 0, turn: 0, pieces: [] });
   empty.settle("x+");
   assert.deepEqual([empty.complete, empty.undo(), empty.chosen], [true, false, []]);
 });
 
 test("keys, their letters and signs", () => {
-  for (const [key, square, name] of [["w", false, "z+"], ["E", false, "y+"], ["b", false, "bomb"], ["w", true, "up"], ["ArrowLeft", true, "left"], ["x", true, "trigger"], ["x", false, "z-"]] as const) {
+  for (const [key, square, name] of [
+    ["w", false, "z+"],
+    ["E", false, "y+"],
+    ["b", false, "bomb"],
+    ["w", true, "up"],
+    ["ArrowLeft", true, "left"],
+    ["x", true, "trigger"],
+    ["x", false, "z-"],
+  ] as const) {
     assert.equal(choiceOfKey(key, square), name);
   }
   assert.equal(choiceOfKey("ArrowLeft", false), undefined); // of hexabomb: the turn before
   assert.deepEqual([keyOf("y-", false), keyOf("down", true), keyOf("fly", true)], ["z", "s", ""]);
   assert.deepEqual([signOf("y+"), signOf("bomb"), nameOf("y+"), nameOf("fly")], ["↗", "Bomb", "Up right", "fly"]);
-  assert.deepEqual([wishText({ token: 1, do: "x-" }), wishText({ token: 1, do: "bomb", range: 2, delay: 4 })], ["←", "● 2/4"]);
+  assert.deepEqual(
+    [wishText({ token: 1, do: "x-" }), wishText({ token: 1, do: "bomb", range: 2, delay: 4 })],
+    ["←", "● 2/4"],
+  );
 });
 
 const realFetch = globalThis.fetch;
@@ -106,7 +163,8 @@ afterEach(() => {
 
 test("a seat is asked and answered; refusals carry their reason", async () => {
   const asked: unknown[][] = [];
-  let reply = (): Response => Response.json({ name: "ann", player: 1, match: "m", choices: choices(), limit: 0, gaveUp: false });
+  let reply = (): Response =>
+    Response.json({ name: "ann", player: 1, match: "m", choices: choices(), limit: 0, gaveUp: false });
   globalThis.fetch = async (path, init) => {
     asked.push([path, init?.method, init?.body]);
     return reply();
@@ -116,8 +174,13 @@ test("a seat is asked and answered; refusals carry their reason", async () => {
   await client.play(7, [{ token: 4, do: "x+" }]);
   await client.giveUp();
   assert.deepEqual(asked, [
-    ["api/seat/a%2Fb", undefined, undefined], ["api/seat/a%2Fb/turn/7", "POST", '[{"token":4,"do":"x+"}]'], ["api/seat/a%2Fb/quit", "POST", "{}"],
+    ["api/seat/a%2Fb", undefined, undefined],
+    ["api/seat/a%2Fb/turn/7", "POST", '[{"token":4,"do":"x+"}]'],
+    ["api/seat/a%2Fb/quit", "POST", "{}"],
   ]);
   reply = () => Response.json({ error: "this turn is not waited for" }, { status: 409 });
-  await assert.rejects(client.play(7, []), (error) => error instanceof Refusal && error.status === 409 && error.message === "this turn is not waited for");
+  await assert.rejects(
+    client.play(7, []),
+    (error) => error instanceof Refusal && error.status === 409 && error.message === "this turn is not waited for",
+  );
 });

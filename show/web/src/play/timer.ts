@@ -33,7 +33,8 @@ export class TurnTimer {
   }
 
   private draw(): void {
-    const left = Math.max(0, this.deadline - performance.now()), share = left / this.limit;
+    const left = Math.max(0, this.deadline - performance.now());
+    const share = left / this.limit;
     const level = share > 0.5 ? "calm" : share > 0.2 ? "soon" : "last";
     setAttribute(this.element, "data-level", level);
     setText(this.words, `${{ calm: "○", soon: "◐", last: "▲" }[level]} ${Math.ceil(left / 1000)} s`);

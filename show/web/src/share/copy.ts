@@ -32,5 +32,9 @@ export function saveFile(name: string, content: Blob): void {
 
 /** A part of a file's name: what other systems do not take is left out. */
 export function namePart(text: string): string {
-  return text.normalize("NFC").replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 80);
+  return text
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[-.]+|[-.]+$/g, "")
+    .slice(0, 80);
 }

@@ -37,9 +37,15 @@ export interface FileHost {
   say(text: string): void;
 }
 
-const asking: Downloads = { replay: "Asking the server…", page: "Asking the server…", gif: "Asking the server…", gifTurns: 0 };
+const asking: Downloads = {
+  replay: "Asking the server…",
+  page: "Asking the server…",
+  gif: "Asking the server…",
+  gifTurns: 0,
+};
 const silent = "This server gives no files of matches.";
-const noRules = "This file was made without the rules: blastyard replay export --lab puts them in. Or use blastyard replay verify.";
+const noRules =
+  "This file was made without the rules: blastyard replay export --lab puts them in. Or use blastyard replay verify.";
 
 export class FileItems {
   private asked: Downloads = asking; // of the server
@@ -69,11 +75,36 @@ export class FileItems {
   get items(): MenuItem[] {
     const { host } = this;
     return [
-      { label: "Download the replay (.blast)", hint: "For blastyard watch, replay verify, explain and more.", disabled: () => this.known.replay, run: () => void this.replay() },
-      { label: "Check the replay", hint: "Plays it again in this browser: are all turns as recorded?", disabled: () => this.unchecked, run: () => void this.check.open() },
-      { label: "Download as a page (.html)", hint: "One file with the match inside that any browser opens.", disabled: () => this.known.page, run: () => void this.fetch("export.html") },
-      { label: "Picture of this turn (.png)", hint: "The whole board as it is drawn now, with the standings.", disabled: () => (host.picture ? "" : "This game has no board."), run: () => void this.png() },
-      { label: "Animation of turns (.gif)…", hint: "The board and the standings, from one turn to another.", disabled: () => this.known.gif, run: () => this.dialog.open(host.turn, host.newest, this.known.gifTurns) },
+      {
+        label: "Download the replay (.blast)",
+        hint: "For blastyard watch, replay verify, explain and more.",
+        disabled: () => this.known.replay,
+        run: () => void this.replay(),
+      },
+      {
+        label: "Check the replay",
+        hint: "Plays it again in this browser: are all turns as recorded?",
+        disabled: () => this.unchecked,
+        run: () => void this.check.open(),
+      },
+      {
+        label: "Download as a page (.html)",
+        hint: "One file with the match inside that any browser opens.",
+        disabled: () => this.known.page,
+        run: () => void this.fetch("export.html"),
+      },
+      {
+        label: "Picture of this turn (.png)",
+        hint: "The whole board as it is drawn now, with the standings.",
+        disabled: () => (host.picture ? "" : "This game has no board."),
+        run: () => void this.png(),
+      },
+      {
+        label: "Animation of turns (.gif)…",
+        hint: "The board and the standings, from one turn to another.",
+        disabled: () => this.known.gif,
+        run: () => this.dialog.open(host.turn, host.newest, this.known.gifTurns),
+      },
     ];
   }
 

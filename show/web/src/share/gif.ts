@@ -19,11 +19,25 @@ export class GIFDialog {
   private newest = 0;
 
   constructor(done: (range: GIFRange) => void) {
-    const form = h("form", { method: "dialog" },
-      h("label", { for: "gif-from" }, "From turn ", this.from), h("label", { for: "gif-to" }, "to turn ", this.to), this.note, this.make);
+    const form = h(
+      "form",
+      { method: "dialog" },
+      h("label", { for: "gif-from" }, "From turn ", this.from),
+      h("label", { for: "gif-to" }, "to turn ", this.to),
+      this.note,
+      this.make,
+    );
     form.addEventListener("input", () => this.check());
     form.addEventListener("submit", () => done(this.range));
-    this.element.append(h("header", {}, h("h2", { id: "gif-title" }, "Animation of turns"), iconButton("close", "Close (Esc)", () => this.element.close())), form);
+    this.element.append(
+      h(
+        "header",
+        {},
+        h("h2", { id: "gif-title" }, "Animation of turns"),
+        iconButton("close", "Close (Esc)", () => this.element.close()),
+      ),
+      form,
+    );
   }
 
   /** Opens around a turn of a match; so many turns fit. */

@@ -22,12 +22,20 @@ export function linkItems(host: LinkHost): MenuItem[] {
       host.say(`This browser does not let the page copy. The link: ${link}`);
     }
   };
-  const disk = (): string => (location.protocol === "file:" ? "This page is a file of this machine: pass on the file itself." : "");
+  const disk = (): string =>
+    location.protocol === "file:" ? "This page is a file of this machine: pass on the file itself." : "";
   return [
-    { label: "Copy link to this turn", hint: "Others see the same picture; nobody stands out.", disabled: disk, run: () => void copy(false) },
     {
-      label: "Copy link with Me", hint: "The player that you chose stands out for others, too.",
-      disabled: () => disk() || (host.meName ? "" : "No player is chosen: choose one as Me (m)."), run: () => void copy(true),
+      label: "Copy link to this turn",
+      hint: "Others see the same picture; nobody stands out.",
+      disabled: disk,
+      run: () => void copy(false),
+    },
+    {
+      label: "Copy link with Me",
+      hint: "The player that you chose stands out for others, too.",
+      disabled: () => disk() || (host.meName ? "" : "No player is chosen: choose one as Me (m)."),
+      run: () => void copy(true),
     },
   ];
 }

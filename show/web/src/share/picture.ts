@@ -30,7 +30,15 @@ export async function pictureOf(header: Header, frame: Frame, options: BoardOpti
   ctx.fillRect(0, 0, width, canvas.height);
   const family = getComputedStyle(document.body).fontFamily;
   ctx.textBaseline = "middle";
-  const text = (words: string, x: number, y: number, room: number, bold: boolean, ink: string, align: CanvasTextAlign = "left"): void => {
+  const text = (
+    words: string,
+    x: number,
+    y: number,
+    room: number,
+    bold: boolean,
+    ink: string,
+    align: CanvasTextAlign = "left",
+  ): void => {
     ctx.font = `${bold ? 650 : 400} 28px ${family}`;
     ctx.fillStyle = ink;
     ctx.textAlign = align;
@@ -42,7 +50,8 @@ export async function pictureOf(header: Header, frame: Frame, options: BoardOpti
   drawBoard(ctx, header, frame, options, boardWidth, boardHeight);
   const wide = boardWidth / columns;
   for (const [place, player] of order.entries()) {
-    const x = edge + (place % columns) * wide, y = edge + line + boardHeight + edge / 2 + (Math.floor(place / columns) + 0.5) * line;
+    const x = edge + (place % columns) * wide;
+    const y = edge + line + boardHeight + edge / 2 + (Math.floor(place / columns) + 0.5) * line;
     const ground = colourOf(lookOf(header, player) + 1, options.dark);
     ctx.fillStyle = ground;
     ctx.fillRect(x, y - 19, 46, 38);
@@ -58,7 +67,14 @@ export async function pictureOf(header: Header, frame: Frame, options: BoardOpti
 }
 
 /** Draws the board as the page does, on a canvas beside the page. */
-function drawBoard(ctx: CanvasRenderingContext2D, header: Header, frame: Frame, options: BoardOptions, wide: number, high: number): void {
+function drawBoard(
+  ctx: CanvasRenderingContext2D,
+  header: Header,
+  frame: Frame,
+  options: BoardOptions,
+  wide: number,
+  high: number,
+): void {
   const ratio = Math.max(1, window.devicePixelRatio || 1);
   const canvas = document.createElement("canvas");
   canvas.className = "off-page";

@@ -5,13 +5,24 @@ import type { Frame, Header } from "../model";
 import { inflate, parseMatch } from "./embedded";
 
 const header: Header = {
-  game: "hexabomb", title: "t", shape: "hexagon", cells: [[0, 0]], turns: 2, seed: "1", started: "", limit: 0, bounty: 0,
-  suddenDeath: false, players: [],
+  game: "hexabomb",
+  title: "t",
+  shape: "hexagon",
+  cells: [[0, 0]],
+  turns: 2,
+  seed: "1",
+  started: "",
+  limit: 0,
+  bounty: 0,
+  suddenDeath: false,
+  players: [],
 };
 
 test("a match is read from its lines", () => {
   const end = { turns: 2, winner: -1, why: "", players: [] };
-  const source = parseMatch([header, end, { turn: 0 }, { turn: 1 }, { turn: 2, tree: "é" }].map((v) => JSON.stringify(v)).join("\n") + "\n");
+  const source = parseMatch(
+    [header, end, { turn: 0 }, { turn: 1 }, { turn: 2, tree: "é" }].map((v) => JSON.stringify(v)).join("\n") + "\n",
+  );
   assert.deepEqual(source.header, header);
   assert.deepEqual(source.end, end);
   assert.equal(source.newest, 2);
@@ -19,7 +30,10 @@ test("a match is read from its lines", () => {
   assert.equal(source.frame(3), undefined);
   const told: Frame[] = [];
   source.start({ frame: (frame) => told.push(frame), changed: () => {} });
-  assert.deepEqual(told.map((frame) => frame.turn), [0, 1, 2]);
+  assert.deepEqual(
+    told.map((frame) => frame.turn),
+    [0, 1, 2],
+  );
 });
 
 test("a match without an end, or without anything", () => {

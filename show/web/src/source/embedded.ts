@@ -7,7 +7,8 @@ const textOf = (id: string): string => document.getElementById(id)?.textContent 
 const data = (): string => textOf("data");
 
 /** What an element of the page holds as base64. */
-export const bytesOf = (id: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(textOf(id).trim()), (c) => c.charCodeAt(0));
+export const bytesOf = (id: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(textOf(id).trim()), (c) => c.charCodeAt(0));
 
 /** Whether the match is in this page: then no server stands behind it. */
 export const isEmbedded = (): boolean => data() !== "";
@@ -42,7 +43,11 @@ class EmbeddedSource implements Source {
   readonly newest: number;
   private readonly byTurn: Map<number, Frame>;
 
-  constructor(readonly header: Header, readonly end: End | undefined, frames: Frame[]) {
+  constructor(
+    readonly header: Header,
+    readonly end: End | undefined,
+    frames: Frame[],
+  ) {
     this.byTurn = new Map(frames.map((frame) => [frame.turn, frame]));
     this.newest = Math.max(0, ...this.byTurn.keys());
   }

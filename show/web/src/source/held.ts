@@ -21,13 +21,19 @@ export class PlayedReplay implements Held {
   missing = "The match goes on: there is a replay at its end.";
   private replay = new Uint8Array();
 
-  constructor(readonly name: string, done: Promise<{ replay: Uint8Array<ArrayBuffer> | null }>) {
-    done.then(({ replay }) => {
-      this.missing = replay ? "" : "No replay of this match was kept.";
-      this.replay = replay ?? this.replay;
-    }, () => {
-      this.missing = "The match was broken off: there is no replay.";
-    });
+  constructor(
+    readonly name: string,
+    done: Promise<{ replay: Uint8Array<ArrayBuffer> | null }>,
+  ) {
+    done.then(
+      ({ replay }) => {
+        this.missing = replay ? "" : "No replay of this match was kept.";
+        this.replay = replay ?? this.replay;
+      },
+      () => {
+        this.missing = "The match was broken off: there is no replay.";
+      },
+    );
   }
 
   bytes(): Uint8Array<ArrayBuffer> {

@@ -22,7 +22,8 @@ class FakeServer {
     }
     const first = Number(chunk[1]) * chunkTurns;
     const lines: string[] = [];
-    for (let turn = first; turn < first + chunkTurns && turn <= this.turns; turn++) lines.push(JSON.stringify({ turn }) + "\n");
+    for (let turn = first; turn < first + chunkTurns && turn <= this.turns; turn++)
+      lines.push(JSON.stringify({ turn }) + "\n");
     return new Response(lines.join(""));
   }
 }
@@ -90,7 +91,10 @@ test("of a match that is over every chunk is fetched once, what is wanted first"
   source.want(131);
   await pass(100);
   assert.deepEqual(server.asked, ["", "/turns/3", "/turns/2", "/turns/0", "/turns/1"]);
-  assert.deepEqual(told.toSorted((a, b) => a - b), Array.from({ length: 201 }, (_, turn) => turn));
+  assert.deepEqual(
+    told.toSorted((a, b) => a - b),
+    Array.from({ length: 201 }, (_, turn) => turn),
+  );
   assert.deepEqual(source.frame(200), { turn: 200 });
   assert.equal(source.frame(201), undefined);
   assert.equal(FakeEvents.made, 0);
@@ -123,7 +127,10 @@ test("of a live match turns come as events, and those that were skipped are fetc
   assert.equal(source.newest, 6);
   await pass(1000);
   assert.deepEqual(server.asked, ["", "/turns/0", "/turns/0"]);
-  assert.deepEqual([3, 4, 5].map((turn) => source.frame(turn)?.turn), [3, 4, 5]);
+  assert.deepEqual(
+    [3, 4, 5].map((turn) => source.frame(turn)?.turn),
+    [3, 4, 5],
+  );
   FakeEvents.last?.send("turn", { turn: 7 });
   await pass(1000);
   assert.equal(server.asked.length, 3, "nothing was skipped");

@@ -24,9 +24,12 @@ export async function openMatch(id: string, listed: (listing: Listing) => void =
 
 /** Gets a text of the server; fails with its words where it does not give it. */
 export async function fetchText(path: string): Promise<string> {
-  const response = await fetch(path), text = await response.text();
+  const response = await fetch(path);
+  const text = await response.text();
   if (response.ok) return text;
-  const { error }: { error?: string } = response.headers.get("Content-Type")?.startsWith("application/json") ? JSON.parse(text) : {};
+  const { error }: { error?: string } = response.headers.get("Content-Type")?.startsWith("application/json")
+    ? JSON.parse(text)
+    : {};
   throw new Error(error ?? `${response.status} ${response.statusText}`);
 }
 
@@ -35,7 +38,8 @@ export async function fetchFile(match: string, path: string): Promise<{ name: st
   const response = await fetch(`api/matches/${encodeURIComponent(match)}/${path}`).catch(() => {
     throw new Error("the server does not answer");
   });
-  if (response.ok) return { name: nameOf(response.headers.get("Content-Disposition") ?? ""), content: await response.blob() };
+  if (response.ok)
+    return { name: nameOf(response.headers.get("Content-Disposition") ?? ""), content: await response.blob() };
   const { error }: { error: string } = await response.json();
   throw new Error(error);
 }
@@ -75,7 +79,11 @@ class ServerSource implements Source {
   private fetching: number | undefined; // the chunk on its way
   private closed = false;
 
-  constructor(id: string, opening: Opening, private readonly listed: (listing: Listing) => void) {
+  constructor(
+    id: string,
+    opening: Opening,
+    private readonly listed: (listing: Listing) => void,
+  ) {
     this.path = `api/matches/${encodeURIComponent(id)}`;
     this.header = opening.header;
     this.entry = opening.entry ?? undefined;

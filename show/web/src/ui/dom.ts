@@ -4,7 +4,11 @@ type Child = Node | string | false | undefined;
 type Attributes = Record<string, string | number | boolean>;
 
 /** An element with attributes (true: an empty one; false: none) and children. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
@@ -51,7 +55,8 @@ function keepFocus(container: HTMLElement, move: () => void): void {
   const focused = document.activeElement;
   const inside = focused instanceof HTMLElement && container.contains(focused);
   move();
-  if (inside && focused !== document.activeElement && container.contains(focused)) focused.focus({ preventScroll: true });
+  if (inside && focused !== document.activeElement && container.contains(focused))
+    focused.focus({ preventScroll: true });
 }
 
 /** Paths on a grid of 24. */
@@ -75,7 +80,8 @@ const icons = {
   minus: "M5 11h14v2H5z",
   fit: "M5 5h5v2H7v3H5zM14 5h5v5h-2V7h-3zM5 14h2v3h3v2H5zM17 14h2v5h-5v-2h3zM10 10h4v4h-4z",
   dice: "M6 3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3zM6 5a1 1 0 0 0-1 1v12a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1V6a1 1 0 0 0-1-1zM7 8.5a1.500 1.500 0 1 1 3 0a1.500 1.500 0 1 1-3 0zM14 8.5a1.500 1.500 0 1 1 3 0a1.500 1.500 0 1 1-3 0zM10.5 12a1.500 1.500 0 1 1 3 0a1.500 1.500 0 1 1-3 0zM7 15.5a1.500 1.500 0 1 1 3 0a1.500 1.500 0 1 1-3 0zM14 15.5a1.500 1.500 0 1 1 3 0a1.500 1.500 0 1 1-3 0z",
-  close: "M6.400 5 12 10.600 17.600 5 19 6.400 13.400 12 19 17.600 17.600 19 12 13.400 6.400 19 5 17.600 10.600 12 5 6.400z",
+  close:
+    "M6.400 5 12 10.600 17.600 5 19 6.400 13.400 12 19 17.600 17.600 19 12 13.400 6.400 19 5 17.600 10.600 12 5 6.400z",
 } as const;
 
 export type IconName = keyof typeof icons;

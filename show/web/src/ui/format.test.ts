@@ -13,7 +13,15 @@ test("numbers", () => {
 });
 
 test("times", () => {
-  const cases: [number, string][] = [[-1, "–"], [0, "0 µs"], [950, "950 µs"], [1500, "1.5 ms"], [9990, "10 ms"], [999_000, "999 ms"], [1_250_000, "1.3 s"]];
+  const cases: [number, string][] = [
+    [-1, "–"],
+    [0, "0 µs"],
+    [950, "950 µs"],
+    [1500, "1.5 ms"],
+    [9990, "10 ms"],
+    [999_000, "999 ms"],
+    [1_250_000, "1.3 s"],
+  ];
   for (const [micros, text] of cases) assert.equal(duration(micros), text);
   assert.equal(when(""), "");
   assert.equal(when("soon"), "soon");

@@ -35,7 +35,9 @@ export function plural(n: number, one: string, many = `${one}s`): string {
 /** RFC 3339 in the reader's own form and zone; what is no time comes back as it is. */
 export function when(time: string): string {
   const date = new Date(time);
-  return time === "" || Number.isNaN(date.getTime()) ? time : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return time === "" || Number.isNaN(date.getTime())
+    ? time
+    : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** A name for people: one line without control characters, never empty. */

@@ -5,6 +5,7 @@
 const pause = 1000; // milliseconds, at least, between two fetches
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
+// biome-ignore lint/correctness/noUnusedVariables: ??= reads it
 let due;
 let stale = false; // something changed while nobody looked
 let fetching = false;
@@ -44,7 +45,8 @@ function replaceParts(fresh) {
     const focused = part.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : undefined;
     part.replaceWith(document.adoptNode(other));
     for (const [i, element] of [...other.querySelectorAll(".scroll")].entries()) element.scrollLeft = scrolled[i] ?? 0;
-    for (const link of other.querySelectorAll("a")) if (focused && link.getAttribute("href") === focused) link.focus({ preventScroll: true });
+    for (const link of other.querySelectorAll("a"))
+      if (focused && link.getAttribute("href") === focused) link.focus({ preventScroll: true });
   }
 }
 
@@ -76,7 +78,8 @@ function follow(address) {
 }
 
 function release() {
-  setTimeout(() => { // after the click
+  setTimeout(() => {
+    // after the click
     held = false;
     if (stale) later();
   });

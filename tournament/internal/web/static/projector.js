@@ -3,7 +3,13 @@
 // @ts-check
 
 /** How long each kind of scene stays, in milliseconds. */
-const stays = new Map([["empty", 5000], ["final", 15_000], ["standings", 12_000], ["next", 7000], ["result", 8000]]);
+const stays = new Map([
+  ["empty", 5000],
+  ["final", 15_000],
+  ["standings", 12_000],
+  ["next", 7000],
+  ["result", 8000],
+]);
 const watchMost = 60_000; // a match, at the longest
 const watchLeast = 8000;
 const watchRest = 4000; // after its end
@@ -22,7 +28,8 @@ async function refill() {
     if (!response.ok) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
     for (const place of ["body > header", "#scenes", "body > footer"]) {
-      const here = document.querySelector(place), other = fresh.querySelector(place);
+      const here = document.querySelector(place);
+      const other = fresh.querySelector(place);
       if (here && other) here.replaceWith(document.adoptNode(other));
     }
   } catch {

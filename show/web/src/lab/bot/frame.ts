@@ -5,7 +5,7 @@
 export const frameScript =
   'addEventListener("message",({source,data,ports})=>{' +
   'if(source===parent)new Worker(URL.createObjectURL(new Blob([data],{type:"text/javascript"}))).postMessage(0,ports)' +
-  '})';
+  "})";
 
 /** What a page with a policy must allow in `script-src`, beside `blob:` in `worker-src`. A test compares it with the script. */
 export const frameHash = "'sha256-XgIII68XWOnBnfj7IOWPPOWb5oi6gl8GoKNQW8w22cU='";

@@ -15,7 +15,8 @@ const mostAnswer = 64 << 10; // characters
 const mostProblems = 20;
 const pause = 50; // milliseconds between two reports of prints
 
-const isCount = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+const isCount = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 
 /** The number of a line that is a turn's. */
 const turnOf = (line: string): number | undefined => {
@@ -40,7 +41,13 @@ class Bot {
   private prints: Print[] = [];
   private timer: number | undefined;
 
-  constructor(private readonly port: MessagePort, private readonly files: Files, private readonly python: Interpreters | undefined, private readonly endings: Endings, private readonly report: (report: Heard) => void) {
+  constructor(
+    private readonly port: MessagePort,
+    private readonly files: Files,
+    private readonly python: Interpreters | undefined,
+    private readonly endings: Endings,
+    private readonly report: (report: Heard) => void,
+  ) {
     port.onmessage = ({ data }) => {
       if (typeof data === "string") this.line(data);
     };
@@ -64,15 +71,21 @@ class Bot {
 
   /** Runs a bot in Python. */
   private interpret(interpreters: Interpreters): void {
-    interpreters.take().then((worker) => {
-      if (this.ended) return worker.terminate();
-      this.listen(worker);
-      worker.postMessage(this.files);
-    }, (problem: unknown) => this.gone(problem instanceof Error ? problem.message : String(problem)));
+    interpreters.take().then(
+      (worker) => {
+        if (this.ended) return worker.terminate();
+        this.listen(worker);
+        worker.postMessage(this.files);
+      },
+      (problem: unknown) => this.gone(problem instanceof Error ? problem.message : String(problem)),
+    );
   }
 
   /** Takes a worker for its own. What it does where the worker fails; otherwise it is gone then. */
-  private listen(worker: Worker, failed = (message: string): void => this.gone(`its program failed: ${message.slice(0, 1000)}`)): void {
+  private listen(
+    worker: Worker,
+    failed = (message: string): void => this.gone(`its program failed: ${message.slice(0, 1000)}`),
+  ): void {
     this.worker = worker;
     worker.onmessage = (event) => {
       if (++this.messages > mostMessages) this.gone("it sends more messages than the page takes");
@@ -146,7 +159,8 @@ class Bot {
     if (this.ended || typeof said !== "object" || said === null) return;
     const { ready, print, error, turn, answer, problem, gone } = said as Record<string, unknown>;
     if (ready === true) this.ready();
-    if (typeof print === "string") this.print(print, error === true, isCount(turn) ? Math.min(turn, this.turn) : this.turn);
+    if (typeof print === "string")
+      this.print(print, error === true, isCount(turn) ? Math.min(turn, this.turn) : this.turn);
     else if (typeof answer === "string") this.answer(answer, turn);
     else if (typeof gone === "string") this.gone(gone.slice(0, 1000));
     else if (typeof problem === "object" && problem !== null) this.tell(problem as Record<string, unknown>);
@@ -168,7 +182,8 @@ class Bot {
 
   private answer(actions: string, turn: unknown): void {
     if (turn !== this.asked || turn === undefined) return;
-    if (actions.length > mostAnswer) return this.gone(`its answer has ${actions.length} characters: at most ${mostAnswer} expected`);
+    if (actions.length > mostAnswer)
+      return this.gone(`its answer has ${actions.length} characters: at most ${mostAnswer} expected`);
     this.send({ turn: this.turn, actions });
     this.asked = undefined;
     const next = this.next;
@@ -177,8 +192,17 @@ class Bot {
   }
 
   private tell({ file, line, column, text, turn }: Record<string, unknown>): void {
-    if (typeof file !== "string" || typeof text !== "string" || !isCount(line) || !isCount(column) || ++this.problems > mostProblems) return;
-    this.report({ problem: { file: file.slice(0, 200), line, column, text: text.slice(0, 2000), ...(isCount(turn) && { turn }) } });
+    if (
+      typeof file !== "string" ||
+      typeof text !== "string" ||
+      !isCount(line) ||
+      !isCount(column) ||
+      ++this.problems > mostProblems
+    )
+      return;
+    this.report({
+      problem: { file: file.slice(0, 200), line, column, text: text.slice(0, 2000), ...(isCount(turn) && { turn }) },
+    });
   }
 
   /** It does not play on. That is worth a word only while the match goes on. */
@@ -202,24 +226,33 @@ class Bot {
   }
 }
 
-addEventListener("message", ({ ports: [page] }: MessageEvent) => {
-  if (!page) return;
-  let interpreters: Interpreters | undefined;
-  const bots = new Map<number, Bot>(), endings = new Endings(), say = (report: Report): void => page.postMessage(report);
-  page.onmessage = ({ data: order, ports: [port] }: MessageEvent<Order>) => {
-    if ("ping" in order) say({ pong: true });
-    else if ("pyodide" in order) interpreters = new Interpreters(order.pyodide);
-    else if ("kill" in order) endings.kill();
-    else if ("stop" in order) {
-      bots.get(order.stop)?.stop();
-      bots.delete(order.stop);
-    } else if (port) {
-      const id = order.start;
-      bots.set(id, new Bot(port, order.files, interpreters, endings, (report) => {
-        say({ id, ...report });
-        if ("gone" in report) bots.delete(id);
-      }));
-    }
-  };
-  say({ pong: true }); // it is ready
-}, { once: true });
+addEventListener(
+  "message",
+  ({ ports: [page] }: MessageEvent) => {
+    if (!page) return;
+    let interpreters: Interpreters | undefined;
+    const bots = new Map<number, Bot>();
+    const endings = new Endings();
+    const say = (report: Report): void => page.postMessage(report);
+    page.onmessage = ({ data: order, ports: [port] }: MessageEvent<Order>) => {
+      if ("ping" in order) say({ pong: true });
+      else if ("pyodide" in order) interpreters = new Interpreters(order.pyodide);
+      else if ("kill" in order) endings.kill();
+      else if ("stop" in order) {
+        bots.get(order.stop)?.stop();
+        bots.delete(order.stop);
+      } else if (port) {
+        const id = order.start;
+        bots.set(
+          id,
+          new Bot(port, order.files, interpreters, endings, (report) => {
+            say({ id, ...report });
+            if ("gone" in report) bots.delete(id);
+          }),
+        );
+      }
+    };
+    say({ pong: true }); // it is ready
+  },
+  { once: true },
+);

@@ -12,7 +12,10 @@ export class BotHost {
   private booted: Sandbox | undefined; // that for Python
 
   /** The frames go into the parent, which must stay in the document. Without Pyodide no bot in Python runs. */
-  constructor(private readonly parent: HTMLElement, private readonly pyodide?: () => Promise<Pyodide>) {
+  constructor(
+    private readonly parent: HTMLElement,
+    private readonly pyodide?: () => Promise<Pyodide>,
+  ) {
     this.javascript = new Sandbox(parent, () => this.clear());
   }
 
@@ -40,11 +43,18 @@ export class BotHost {
 
   private forPython(): Promise<Sandbox> {
     if (!this.pyodide) return Promise.reject(new Error(`this page has no Python: ${howToGetPython}`));
-    if (!("Suspending" in WebAssembly)) return Promise.reject(new Error("this browser cannot run bots in Python: it does not have JSPI, by which WebAssembly waits; Chrome and Edge have it since version 137"));
-    this.python ??= this.pyodide().then((pyodide) => (this.booted = new Sandbox(this.parent, () => this.clear(), pyodide))).catch((problem: unknown) => {
-      this.python = undefined; // the next one tries again
-      throw problem;
-    });
+    if (!("Suspending" in WebAssembly))
+      return Promise.reject(
+        new Error(
+          "this browser cannot run bots in Python: it does not have JSPI, by which WebAssembly waits; Chrome and Edge have it since version 137",
+        ),
+      );
+    this.python ??= this.pyodide()
+      .then((pyodide) => (this.booted = new Sandbox(this.parent, () => this.clear(), pyodide)))
+      .catch((problem: unknown) => {
+        this.python = undefined; // the next one tries again
+        throw problem;
+      });
     return this.python;
   }
 }

@@ -41,7 +41,8 @@ export class Interpreters {
     const worker = makeWorker(this.program);
     worker.postMessage(boot);
     return new Promise((resolve, reject) => {
-      worker.onmessage = ({ data }) => ("failed" in data ? reject(new Error(`Python does not start here: ${data.failed}`)) : resolve([worker, data]));
+      worker.onmessage = ({ data }) =>
+        "failed" in data ? reject(new Error(`Python does not start here: ${data.failed}`)) : resolve([worker, data]);
       worker.onerror = (event) => reject(new Error(`Python does not start here: ${event.message}`));
     });
   }

@@ -9,19 +9,33 @@ const runtime = "(() => {\n  /* two lines */\n})();";
 function run(files: Record<string, string>) {
   const bodies = new Map<string, unknown>();
   let started: Start | undefined;
-  const context = createContext({ [hook]: { define: (file: string, body: unknown) => bodies.set(file, body), start: (start: Start) => (started = start) } });
+  const context = createContext({
+    [hook]: {
+      define: (file: string, body: unknown) => bodies.set(file, body),
+      start: (start: Start) => (started = start),
+    },
+  });
   runInContext(compose(runtime, files), context, { filename: "blob:null/0-1" });
   assert.ok(started);
   return { bodies, ...started };
 }
 
 test("an error in a file has the file's own line and column", () => {
-  const files = { "a.js": "exports.a = 1;\r\nexports.b = '\u2028';\n", "bot.js": "#!/usr/bin/env node\n\n   throw new Error('here');", "sub/c.js": "//# sourceURL=odd.js\n  null.x", "data.json": "[1]", "README.md": "no" };
+  const files = {
+    "a.js": "exports.a = 1;\r\nexports.b = '\u2028';\n",
+    "bot.js": "#!/usr/bin/env node\n\n   throw new Error('here');",
+    "sub/c.js": "//# sourceURL=odd.js\n  null.x",
+    "data.json": "[1]",
+    "README.md": "no",
+  };
   const { bodies, parts, entry } = run(files);
   assert.equal(entry, "bot.js");
   assert.deepEqual([...bodies.keys()], ["a.js", "bot.js", "sub/c.js", "data.json"]);
   assert.equal(bodies.get("data.json"), "[1]");
-  for (const [file, line, column] of [["bot.js", 3, 10], ["sub/c.js", 2, 8]] as const) {
+  for (const [file, line, column] of [
+    ["bot.js", 3, 10],
+    ["sub/c.js", 2, 8],
+  ] as const) {
     let stack = "";
     try {
       (bodies.get(file) as () => void)();
@@ -38,9 +52,13 @@ test("stacks of Firefox and of Chromium are told in the author's positions", () 
   const firefox = "choose@blob:null/12-ab:12:7\nhear@blob:null/12-ab:3:900\nasync*main@blob:null/12-ab:14:3\n";
   assert.deepEqual(firstPlace(parts, firefox), { file: "bot.js", line: 3, column: 7 });
   assert.equal(ownStack(parts, firefox), "choose@bot.js:3:7\nasync*main@bot.js:5:3");
-  const chromium = "TypeError: no\n    at choose (blastyard-program:12:7)\n    at hear (blastyard-program:3:900)\n    at new Promise (<anonymous>)\n    at blob:null/12-ab:10:1";
+  const chromium =
+    "TypeError: no\n    at choose (blastyard-program:12:7)\n    at hear (blastyard-program:3:900)\n    at new Promise (<anonymous>)\n    at blob:null/12-ab:10:1";
   assert.deepEqual(firstPlace(parts, chromium), { file: "bot.js", line: 3, column: 7 });
-  assert.equal(ownStack(parts, chromium), "TypeError: no\n    at choose (bot.js:3:7)\n    at new Promise (<anonymous>)\n    at bot.js:1:1");
+  assert.equal(
+    ownStack(parts, chromium),
+    "TypeError: no\n    at choose (bot.js:3:7)\n    at new Promise (<anonymous>)\n    at bot.js:1:1",
+  );
   assert.equal(firstPlace(parts, "TypeError: no\n    at f (blastyard-program:15:1)"), undefined); // behind its end
 });
 
@@ -51,11 +69,17 @@ test("the first file is the one that bot.toml starts", () => {
 });
 
 test("a file is checked without being run", () => {
-  const ran: unknown[] = [], context = createContext({ postMessage: (word: unknown) => ran.push(word), harm: () => ran.push("harm") });
+  const ran: unknown[] = [];
+  const context = createContext({ postMessage: (word: unknown) => ran.push(word), harm: () => ran.push("harm") });
   runInContext(checks.asFunction("harm(); return 1 // the end"), context);
   assert.deepEqual(ran, ["fine"]);
-  assert.throws(() => runInContext(checks.alone("harm();"), context), (thrown) => thrown === 0);
-  assert.throws(() => runInContext(checks.alone('/* a */ // b\n"use strict"; var a = 010;'), context), { name: "SyntaxError" });
+  assert.throws(
+    () => runInContext(checks.alone("harm();"), context),
+    (thrown) => thrown === 0,
+  );
+  assert.throws(() => runInContext(checks.alone('/* a */ // b\n"use strict"; var a = 010;'), context), {
+    name: "SyntaxError",
+  });
   assert.deepEqual(ran, ["fine"]);
   assert.deepEqual(checkedPlace("a.js", "x\ny", 3, 5), { file: "a.js", line: 2, column: 5 });
   assert.deepEqual(checkedPlace("a.js", "x\ny", 4, 1), { file: "a.js", line: 2, column: 1 });

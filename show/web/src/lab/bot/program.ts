@@ -20,7 +20,8 @@ export interface Start {
   parts: Part[];
 }
 
-export type Body = ((exports: object, require: (name: string) => unknown, module: object, filename: string, dirname: string) => void)
+export type Body =
+  | ((exports: object, require: (name: string) => unknown, module: object, filename: string, dirname: string) => void)
   | string // the text of a JSON file
   | Problem; // the file has this error in its syntax
 
@@ -40,7 +41,10 @@ const ends = (text: string): number => text.match(newline)?.length ?? 0;
 const scriptOf = (text: string): string => text.replace(/^\ufeff/, "").replace(/^#!/, "//");
 
 /** The names of the files that can be run. */
-export const scripts = (files: Files): string[] => Object.keys(files).filter((file) => /\.c?js$/.test(file)).sort();
+export const scripts = (files: Files): string[] =>
+  Object.keys(files)
+    .filter((file) => /\.c?js$/.test(file))
+    .sort();
 
 /** The file that is run first: the one that bot.toml names, else bot.js. */
 export function entryOf(files: Files): string {
@@ -51,13 +55,15 @@ export function entryOf(files: Files): string {
 /** The program of a bot, without the files that have errors in their syntax. */
 export function compose(runtime: string, files: Files, broken: ReadonlyMap<string, Problem> = new Map()): string {
   const parts: Part[] = [];
-  let text = `${runtime}\n`, line = 1 + ends(text);
+  let text = `${runtime}\n`;
+  let line = 1 + ends(text);
   const add = (more: string): void => {
     text += more;
     line += ends(more);
   };
   for (const file of scripts(files)) {
-    const problem = broken.get(file), source = scriptOf(files[file] ?? "");
+    const problem = broken.get(file);
+    const source = scriptOf(files[file] ?? "");
     if (problem) {
       add(`${hook}.define(${JSON.stringify(file)},${JSON.stringify(problem)});\n`);
       continue;
@@ -78,12 +84,16 @@ export const checks = {
   /** As it is run: decides whether there is an error. It says "fine" if there is none. */
   asFunction: (text: string): string => `(${head}\n${scriptOf(text)}\n});postMessage("fine")`,
   /** By itself: it knows better where a brace is missing or too many. Nothing but the first line is run. */
-  alone: (text: string): string => `${/^(?:\s|\/\/.*|\/\*[^]*?\*\/)*["']use strict["']/.test(text) ? '"use strict";' : ""}throw 0\n${scriptOf(text)}`,
+  alone: (text: string): string =>
+    `${/^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*["']use strict["']/.test(text) ? '"use strict";' : ""}throw 0\n${scriptOf(text)}`,
 };
 
 /** The place of an error that a check has found on a line; where the text is at its end too early, that is its last line. */
-export const checkedPlace = (file: string, text: string, line: number, column: number): Place =>
-  ({ file, line: Math.max(0, Math.min(line - 1, 1 + ends(scriptOf(text)))), column });
+export const checkedPlace = (file: string, text: string, line: number, column: number): Place => ({
+  file,
+  line: Math.max(0, Math.min(line - 1, 1 + ends(scriptOf(text)))),
+  column,
+});
 
 /** Positions of the program in a stack, or as an address of an event. */
 const position = new RegExp(`(?:blob:[^\\s()]*?|${name}):(\\d+):(\\d+)`, "g");
@@ -114,5 +124,8 @@ export function ownStack(parts: readonly Part[], stack: string): string {
     });
     return foreign ? undefined : own;
   });
-  return lines.filter((text) => text !== undefined).join("\n").trimEnd();
+  return lines
+    .filter((text) => text !== undefined)
+    .join("\n")
+    .trimEnd();
 }

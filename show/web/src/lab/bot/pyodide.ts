@@ -21,7 +21,16 @@ export async function loadPyodide(at: string): Promise<Pyodide> {
   const text = async (name: string): Promise<string> => (await get(name)).text();
   const bytes = async (name: string): Promise<Bytes> => new Uint8Array(await (await get(name)).arrayBuffer());
   const [code, start, lock, wasm, stdlib] = await Promise.all([
-    text("pyodide.asm.js"), text("pyodide.js"), text("pyodide-lock.json"), bytes("pyodide.asm.wasm"), bytes("python_stdlib.zip"),
+    text("pyodide.asm.js"),
+    text("pyodide.js"),
+    text("pyodide-lock.json"),
+    bytes("pyodide.asm.wasm"),
+    bytes("python_stdlib.zip"),
   ]);
-  return { script: `${code}\n${start.replace(/^\/\/# sourceMappingURL=.*$/m, "")}`, info: JSON.parse(lock).info, wasm, stdlib };
+  return {
+    script: `${code}\n${start.replace(/^\/\/# sourceMappingURL=.*$/m, "")}`,
+    info: JSON.parse(lock).info,
+    wasm,
+    stdlib,
+  };
 }

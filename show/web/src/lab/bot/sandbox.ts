@@ -42,7 +42,9 @@ class Cell {
       this.heard = true;
       this.told(true);
     };
-    this.frame.addEventListener("load", () => this.frame.contentWindow?.postMessage(guard, "*", [port2]), { once: true });
+    this.frame.addEventListener("load", () => this.frame.contentWindow?.postMessage(guard, "*", [port2]), {
+      once: true,
+    });
     parent.append(this.frame);
     if (pyodide) this.send({ pyodide });
   }
@@ -96,7 +98,11 @@ export class Sandbox {
    * The frame goes into the parent, which must stay in the document. With Pyodide its bots are those in Python. changed is
    * called when no bot runs any more, and when one does not end.
    */
-  constructor(private readonly parent: HTMLElement, private readonly changed: () => void, private readonly pyodide?: Pyodide) {
+  constructor(
+    private readonly parent: HTMLElement,
+    private readonly changed: () => void,
+    private readonly pyodide?: Pyodide,
+  ) {
     if (pyodide) this.cell = this.newCell(); // it takes a while until Python has booted
   }
 
@@ -138,12 +144,14 @@ export class Sandbox {
     this.timer ??= setInterval(() => this.look(), pause);
     this.starting++;
     const cell = await this.living().finally(() => this.starting--);
-    const { port1, port2 } = new MessageChannel(), id = ++this.started;
+    const { port1, port2 } = new MessageChannel();
+    const id = ++this.started;
     const ready = new Promise<void>((ready, failed) => this.bots.set(id, { on, ready, failed }));
     ready.catch(() => {}); // where nobody waits for it
     cell.send({ start: id, files }, port2);
     if (this.pyodide) await ready;
-    const heard = async (): Promise<void> => void (await Promise.race([cell.lives(), new Promise((resolve) => setTimeout(resolve, pause))]));
+    const heard = async (): Promise<void> =>
+      void (await Promise.race([cell.lives(), new Promise((resolve) => setTimeout(resolve, pause))]));
     return { port: port1, heard, stop: () => this.stop(id) };
   }
 
@@ -174,7 +182,8 @@ export class Sandbox {
 
   private hear(report: Report): void {
     if ("pong" in report) return;
-    const { id } = report, bot = this.bots.get(id);
+    const { id } = report;
+    const bot = this.bots.get(id);
     if ("prints" in report) for (const print of report.prints) bot?.on.output?.(print);
     else if ("problem" in report) bot?.on.problem?.(report.problem);
     else if ("ready" in report) bot?.ready();
@@ -231,15 +240,19 @@ export class Sandbox {
       cell.send({ ping: true });
     } else if (!this.successor) {
       const next = (this.successor = this.newCell());
-      void next.lives().then((lives) => {
-        if (lives && next === this.successor && !cell.heard) this.replace(next);
-      }, () => {}); // the next match tells it
+      void next.lives().then(
+        (lives) => {
+          if (lives && next === this.successor && !cell.heard) this.replace(next);
+        },
+        () => {},
+      ); // the next match tells it
     }
   }
 
   private replace(next: Cell): void {
     this.successor = undefined;
-    const dead = this.cell, lost = [...this.bots.values()];
+    const dead = this.cell;
+    const lost = [...this.bots.values()];
     this.cell = next;
     this.bots.clear();
     dead?.remove();

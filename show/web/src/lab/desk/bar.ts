@@ -26,7 +26,8 @@ export interface Sparring {
 
 const titles = new Map([["bomberman", "2016-Bomberman"]]);
 const hand = "you, by hand";
-const usualOpponent = `${builtin}random`, usualMap = "tiny";
+const usualOpponent = `${builtin}random`;
+const usualMap = "tiny";
 
 export class Bar {
   readonly element = h("form", { class: "desk-bar", "aria-label": "What is played" });
@@ -36,16 +37,44 @@ export class Bar {
   });
   private readonly game = h("select", { "aria-label": "Game" });
   private readonly language = h("select", { "aria-label": "Language" });
-  private readonly languageGroup = h("label", { class: "group", hidden: true }, h("span", { class: "label" }, "Language"), this.language);
-  private readonly own = h("select", { "aria-label": "Your seat" }, h("option", { value: ofPage }, "your bot"), h("option", { value: byHand }, hand));
+  private readonly languageGroup = h(
+    "label",
+    { class: "group", hidden: true },
+    h("span", { class: "label" }, "Language"),
+    this.language,
+  );
+  private readonly own = h(
+    "select",
+    { "aria-label": "Your seat" },
+    h("option", { value: ofPage }, "your bot"),
+    h("option", { value: byHand }, hand),
+  );
   private readonly map = h("select", { "aria-label": "Map" });
   private readonly mapGroup = h("label", { class: "group" }, h("span", { class: "label" }, "Map"), this.map);
-  private readonly seed = h("input", { class: "seed", inputmode: "numeric", autocomplete: "off", "aria-label": "Seed", title: "The same seed gives the same match" });
-  private readonly turns = h("input", { class: "turns", type: "number", min: 1, max: mostTurns, "aria-label": "Turns" });
+  private readonly seed = h("input", {
+    class: "seed",
+    inputmode: "numeric",
+    autocomplete: "off",
+    "aria-label": "Seed",
+    title: "The same seed gives the same match",
+  });
+  private readonly turns = h("input", {
+    class: "turns",
+    type: "number",
+    min: 1,
+    max: mostTurns,
+    "aria-label": "Turns",
+  });
   private readonly go = h("button", { type: "submit", class: "primary" }, "Run");
   private readonly lots = h("button", { type: "button", class: "act" });
   private readonly fields = h("div", { class: "fields", id: "desk-fields" });
-  private readonly summary = h("button", { type: "button", class: "open", "aria-expanded": "false", "aria-controls": "desk-fields", title: "What is played" });
+  private readonly summary = h("button", {
+    type: "button",
+    class: "open",
+    "aria-expanded": "false",
+    "aria-controls": "desk-fields",
+    title: "What is played",
+  });
   private versions: readonly Sparring[] = [];
   private kind: Kind | undefined;
   private playing: "" | "match" | "series" = "";
@@ -68,10 +97,22 @@ export class Bar {
       h("label", { class: "group" }, h("span", { class: "label" }, "Game"), this.game),
       this.languageGroup,
       h("label", { class: "group" }, h("span", { class: "label" }, "Play"), this.own),
-      h("div", { class: "group" }, h("span", { class: "label", "aria-hidden": "true" }, "Against"), this.opponents, this.more),
+      h(
+        "div",
+        { class: "group" },
+        h("span", { class: "label", "aria-hidden": "true" }, "Against"),
+        this.opponents,
+        this.more,
+      ),
       this.mapGroup,
-      h("div", { class: "group" }, h("label", { class: "group" }, h("span", { class: "label" }, "Seed"), this.seed), another),
-      h("label", { class: "group" }, h("span", { class: "label" }, "Turns"), this.turns));
+      h(
+        "div",
+        { class: "group" },
+        h("label", { class: "group" }, h("span", { class: "label" }, "Seed"), this.seed),
+        another,
+      ),
+      h("label", { class: "group" }, h("span", { class: "label" }, "Turns"), this.turns),
+    );
     this.element.append(this.summary, this.fields, h("div", { class: "group buttons" }, this.go, this.lots));
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -131,16 +172,26 @@ export class Bar {
 
   /** What is to be played; a text says what is wrong. */
   get setup(): Setup | string {
-    const seed = parseSeed(this.seed.value), turns = Number(this.turns.value);
-    if (seed === undefined) return `The seed is ${JSON.stringify(this.seed.value)}, expected a whole number from 0 to 18446744073709551615.`;
+    const seed = parseSeed(this.seed.value);
+    const turns = Number(this.turns.value);
+    if (seed === undefined)
+      return `The seed is ${JSON.stringify(this.seed.value)}, expected a whole number from 0 to 18446744073709551615.`;
     const all = this.turns.value === "" && this.kind?.turns === 0;
-    if (!all && (!Number.isInteger(turns) || turns < 1 || turns > mostTurns)) return `The turns are ${JSON.stringify(this.turns.value)}, expected 1 to ${mostTurns}.`;
+    if (!all && (!Number.isInteger(turns) || turns < 1 || turns > mostTurns))
+      return `The turns are ${JSON.stringify(this.turns.value)}, expected 1 to ${mostTurns}.`;
     const opponents = this.selects.map(({ value }): Opponent => {
       const known = this.versions.find(({ id }) => id === value);
       return known ? { bot: value, name: known.name } : { bot: value };
     });
     const game = this.kind?.game ?? usualGame;
-    const setup: Setup = { ...(game !== usualGame && { game }), map: this.map.value, ...(this.own.value === byHand && { own: byHand }), opponents, seed, turns };
+    const setup: Setup = {
+      ...(game !== usualGame && { game }),
+      map: this.map.value,
+      ...(this.own.value === byHand && { own: byHand }),
+      opponents,
+      seed,
+      turns,
+    };
     return handsOf(setup) > 1 ? "Only one seat can be played by hand: choose a bot for the other." : setup;
   }
 
@@ -182,12 +233,14 @@ export class Bar {
     const select = h("select", { "aria-label": `Opponent ${this.selects.length + 1}` });
     this.fill(select, bot);
     const row = h("span", { class: "opponent" }, select);
-    row.append(iconButton("close", "Remove this opponent", () => {
-      row.remove();
-      this.fit();
-      this.selects[0]?.focus();
-      this.host.changed();
-    }));
+    row.append(
+      iconButton("close", "Remove this opponent", () => {
+        row.remove();
+        this.fit();
+        this.selects[0]?.focus();
+        this.host.changed();
+      }),
+    );
     this.opponents.append(row);
     this.fit();
     this.host.changed();
@@ -196,7 +249,11 @@ export class Bar {
   private fill(select: HTMLSelectElement, value: string): void {
     const bots = (this.kind?.bots ?? []).map((name) => h("option", { value: `${builtin}${name}` }, name));
     const own = this.versions.map(({ id, name }) => h("option", { value: id }, name));
-    select.replaceChildren(...bots, h("option", { value: byHand }, hand), ...(own.length > 0 ? [group("Versions of your bot", own)] : []));
+    select.replaceChildren(
+      ...bots,
+      h("option", { value: byHand }, hand),
+      ...(own.length > 0 ? [group("Versions of your bot", own)] : []),
+    );
     select.value = value;
     if (select.selectedIndex < 0) select.value = usualOpponent;
   }
@@ -209,7 +266,10 @@ export class Bar {
     setAttribute(this.more, "aria-disabled", String(left.length >= this.room));
     for (const row of left) row.querySelector("button")?.toggleAttribute("hidden", left.length < 2);
     const names = this.selects.map(({ selectedOptions }) => selectedOptions[0]?.text ?? "");
-    setText(this.summary, [names.join(", "), this.map.value, `seed ${this.seed.value}`].filter((text) => text !== "").join(" · "));
+    setText(
+      this.summary,
+      [names.join(", "), this.map.value, `seed ${this.seed.value}`].filter((text) => text !== "").join(" · "),
+    );
   }
 }
 

@@ -43,7 +43,14 @@ export class BotPane {
   readonly editor: Editor;
   private readonly dialog = h("dialog", { class: "help", "aria-labelledby": "versions-title" });
   private versions: Versions | undefined;
-  private readonly folderInput = h("input", { type: "file", accept: ".zip", class: "aside", tabindex: -1, "aria-label": "Zip file of a bot", hidden: true });
+  private readonly folderInput = h("input", {
+    type: "file",
+    accept: ".zip",
+    class: "aside",
+    tabindex: -1,
+    "aria-label": "Zip file of a bot",
+    hidden: true,
+  });
   private readonly unkept = h("p", { class: "unkept", role: "status", hidden: true });
   private failure = ""; // why the bot is gone when the page is closed
   private saved: Files | undefined; // as they were downloaded last
@@ -56,7 +63,10 @@ export class BotPane {
   /** Why the bot of the address is not open. */
   trouble = "";
 
-  constructor(private readonly folder: string, private readonly host: BotPaneHost) {
+  constructor(
+    private readonly folder: string,
+    private readonly host: BotPaneHost,
+  ) {
     this.editor = new Editor({ changed: () => this.changed(), jump: (turn) => host.jump(turn), run: () => host.run() });
     const button = (title: string, hint: string, act: () => void): HTMLButtonElement => {
       const element = h("button", { type: "button", class: "act", title: hint }, title);
@@ -68,13 +78,28 @@ export class BotPane {
       if (file) void this.read(() => unzip(file));
       this.folderInput.value = "";
     });
-    const tools = h("div", { class: "acts" },
+    const tools = h(
+      "div",
+      { class: "acts" },
       button("Versions", "What you ran before: restore it, name it, save it", () => this.dialog.showModal()),
-      button("Open folder…", `A bot's folder of this machine: ${limits}. You can drop it here, too.`, () => void this.read(() => pickFolder((words) => host.say(words)))),
-      button("Open zip…", "A zip file that was downloaded here, or that others gave you", () => this.folderInput.click()),
+      button(
+        "Open folder…",
+        `A bot's folder of this machine: ${limits}. You can drop it here, too.`,
+        () => void this.read(() => pickFolder((words) => host.say(words))),
+      ),
+      button("Open zip…", "A zip file that was downloaded here, or that others gave you", () =>
+        this.folderInput.click(),
+      ),
       button("Download", "A zip file of the folder: the program plays the same bot", () => this.download()),
-      button("Copy link", "A link to your bot and what is played; nothing is sent", () => void this.copyLink()));
-    this.element.append(h("header", {}, h("h2", {}, folder), tools), this.unkept, h("div", { class: "code" }, this.editor.element), this.folderInput, this.dialog);
+      button("Copy link", "A link to your bot and what is played; nothing is sent", () => void this.copyLink()),
+    );
+    this.element.append(
+      h("header", {}, h("h2", {}, folder), tools),
+      this.unkept,
+      h("div", { class: "code" }, this.editor.element),
+      this.folderInput,
+      this.dialog,
+    );
     addEventListener("beforeunload", (event) => {
       if (this.failure !== "" && !(this.saved && sameFiles(this.saved, this.files))) event.preventDefault();
     });
@@ -90,7 +115,9 @@ export class BotPane {
 
   /** Opens the bot of the address, else the last one, else the starter. Returns what is known of the match. */
   async open(games: readonly string[]): Promise<Partial<Setup> & { turn?: number }> {
-    const value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key), last = lastGame(), pane = this;
+    const value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key);
+    const last = lastGame();
+    const pane = this;
     const versions = (this.versions = await Versions.open());
     versions.watch(() => {
       this.host.listed();
@@ -98,10 +125,22 @@ export class BotPane {
     });
     const begin = h("button", { type: "button", class: "act" }, "Begin again with the starter");
     begin.addEventListener("click", () => void this.replace(this.starter));
-    this.list = new VersionList(versions, { get game() { return pane.kept; }, restore: (files) => void this.replace(files) });
+    this.list = new VersionList(versions, {
+      get game() {
+        return pane.kept;
+      },
+      restore: (files) => void this.replace(files),
+    });
     this.dialog.append(
-      h("header", {}, h("h2", { id: "versions-title" }, "Versions of your bot"), iconButton("close", "Close (Esc)", () => this.dialog.close())),
-      this.list.element, h("p", { class: "begin" }, begin));
+      h(
+        "header",
+        {},
+        h("h2", { id: "versions-title" }, "Versions of your bot"),
+        iconButton("close", "Close (Esc)", () => this.dialog.close()),
+      ),
+      this.list.element,
+      h("p", { class: "begin" }, begin),
+    );
     const setup = await this.choose(games.includes(last) ? last : usualGame, lastLanguage(languages()));
     if (value === null) return setup;
     let shared: Shared;
@@ -123,7 +162,8 @@ export class BotPane {
 
   /** Opens the last bot of a game in a language, else its starter. Returns what is known of its match. */
   async choose(game: string, language: Language): Promise<Partial<Setup>> {
-    const starter = await this.host.starter(game, language), draft = keptDraft(game, language);
+    const starter = await this.host.starter(game, language);
+    const draft = keptDraft(game, language);
     this.starter = starter;
     this.game = game;
     this.language = language;
@@ -166,7 +206,8 @@ export class BotPane {
 
   /** Keeps what is worked on. */
   changed(): void {
-    const { game, language, files } = this, other = othersDraft(game, language);
+    const { game, language, files } = this;
+    const other = othersDraft(game, language);
     if (other && !sameFiles(other.files, files)) {
       void this.versions?.keep(this.kept, other.files);
       this.host.say("Another tab has changed this bot, too. What it wrote is among the versions.");
@@ -177,8 +218,16 @@ export class BotPane {
 
   /** Says what is gone when the page is closed. */
   private warn(): void {
-    const lost = this.failure !== "" ? `your bot: ${this.failure}. It is` : this.versions?.passing && this.sparring.length > 0 ? "the versions of your bot. They are" : "";
-    setText(this.unkept, lost && `This browser does not keep ${lost} gone when the page is closed. Download saves the bot.`);
+    const lost =
+      this.failure !== ""
+        ? `your bot: ${this.failure}. It is`
+        : this.versions?.passing && this.sparring.length > 0
+          ? "the versions of your bot. They are"
+          : "";
+    setText(
+      this.unkept,
+      lost && `This browser does not keep ${lost} gone when the page is closed. Download saves the bot.`,
+    );
     this.unkept.hidden = lost === "";
   }
 
@@ -208,14 +257,18 @@ export class BotPane {
     saveFile(`${this.folder}.zip`, zip(this.files, this.folder));
     this.saved = this.files;
     const { setup } = this.host;
-    this.host.say(`Downloaded. Unzip it, then: ${setup ? commandOf(setup, this.folder, 1) : `blastyard play --bot ./${this.folder}`}`);
+    this.host.say(
+      `Downloaded. Unzip it, then: ${setup ? commandOf(setup, this.folder, 1) : `blastyard play --bot ./${this.folder}`}`,
+    );
   }
 
   private async read(files: () => Promise<Files | undefined>): Promise<void> {
     try {
       const found = await files();
       if (!found) return;
-      const game = gameOf(found, this.game), language = languageOf(found), why = cannotRun(found, language);
+      const game = gameOf(found, this.game);
+      const language = languageOf(found);
+      const why = cannotRun(found, language);
       if (why) throw new Error(why);
       mustRun(language);
       if (game !== this.game || language !== this.language) await this.host.play(game, language);
@@ -227,12 +280,18 @@ export class BotPane {
 
   private async copyLink(): Promise<void> {
     const { setup, turn } = this.host;
-    const state: Shared = { game: this.game, ...(this.language === "python" && { language: this.language }), files: changedFiles(this.files, this.starter) };
+    const state: Shared = {
+      game: this.game,
+      ...(this.language === "python" && { language: this.language }),
+      files: changedFiles(this.files, this.starter),
+    };
     if (setup) Object.assign(state, sharedSetup(setup), { turn });
     try {
       const link = `${location.href.replace(/#.*/, "")}#${key}=${await encodeShare(state)}`;
       await copyText(link);
-      const versions = setup?.opponents.some(({ bot }) => bot.startsWith(version)) ? " The versions that your bot plays against are not in it." : "";
+      const versions = setup?.opponents.some(({ bot }) => bot.startsWith(version))
+        ? " The versions that your bot plays against are not in it."
+        : "";
       this.host.say(`Copied: a link to your bot and what is played. Nothing was sent.${versions}`);
     } catch (problem) {
       this.host.say(`The link cannot be copied: ${errorText(problem)}.`);

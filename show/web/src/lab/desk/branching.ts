@@ -16,15 +16,24 @@ export interface Branch {
 /** Who plays on after a turn; chosen, by player, are bots, byHand, standIn, and ofPage for the reader's bot. It fails with words for the reader. */
 export function branchOf(offer: Offer, turn: number, chosen: readonly string[], folder: string): Branch {
   if (chosen.filter((bot) => bot === byHand).length > 1) throw new Error("Only one seat can be played by hand.");
-  const seats = (branchOrder(offer, turn, chosen).config.seats ?? []).map((seat) => (seat.bot === ofPage ? { ...seat, name: folder } : seat));
-  const all = seats.map((_, player) => player), bot = chosen.indexOf(ofPage), me = bot >= 0 ? bot : chosen.indexOf(byHand);
-  return { seats, players: me < 0 ? all : [me, ...all.filter((player) => player !== me)], who: me < 0 ? "" : bot >= 0 ? "bot" : "you" };
+  const seats = (branchOrder(offer, turn, chosen).config.seats ?? []).map((seat) =>
+    seat.bot === ofPage ? { ...seat, name: folder } : seat,
+  );
+  const all = seats.map((_, player) => player);
+  const bot = chosen.indexOf(ofPage);
+  const me = bot >= 0 ? bot : chosen.indexOf(byHand);
+  return {
+    seats,
+    players: me < 0 ? all : [me, ...all.filter((player) => player !== me)],
+    who: me < 0 ? "" : bot >= 0 ? "bot" : "you",
+  };
 }
 
 /** The seats of a match that is run again from one of its turns, by player: what is in the page plays anew, all else as it was. */
 export function againSeats(seats: readonly OrderSeat[], players: readonly number[]): OrderSeat[] {
   const list: OrderSeat[] = [];
-  for (const [seat, player] of players.entries()) list[player] = isOfReader(seats[seat]) ? (seats[seat] ?? { bot: "" }) : { bot: "" };
+  for (const [seat, player] of players.entries())
+    list[player] = isOfReader(seats[seat]) ? (seats[seat] ?? { bot: "" }) : { bot: "" };
   return list;
 }
 

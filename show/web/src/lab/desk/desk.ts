@@ -35,10 +35,24 @@ export class Desk implements Parts {
   readonly bots = new BotHost(this.element, loadsPyodide());
   readonly engine = new Engine(this.rules, this.bots);
   readonly status = new Status();
-  private readonly bar = new Bar({ run: () => void this.run(), series: () => void this.series(), stop: () => this.runs.stop(), changed: () => this.bot.changed(), game: (game) => void this.choose({ game }), language: (language) => void this.choose({ language }) });
-  readonly pane = new MatchPane({ turned: () => this.shown.turned(), say: (text) => this.status.say(text), help: () => this.help.showModal() });
+  private readonly bar = new Bar({
+    run: () => void this.run(),
+    series: () => void this.series(),
+    stop: () => this.runs.stop(),
+    changed: () => this.bot.changed(),
+    game: (game) => void this.choose({ game }),
+    language: (language) => void this.choose({ language }),
+  });
+  readonly pane = new MatchPane({
+    turned: () => this.shown.turned(),
+    say: (text) => this.status.say(text),
+    help: () => this.help.showModal(),
+  });
   readonly bot: BotPane;
-  readonly seriesPane = new SeriesPane((match) => void this.seriesPlay.open(match), () => this.pane.dark);
+  readonly seriesPane = new SeriesPane(
+    (match) => void this.seriesPlay.open(match),
+    () => this.pane.dark,
+  );
   readonly views = new Views(this.element, many);
   readonly learning = new Learning({
     lessons: () => this.rules.learn(),
@@ -73,7 +87,8 @@ export class Desk implements Parts {
   private linked = 0; // the turn of a link, for the first match; 0: none
 
   constructor() {
-    const { pane, bar, status } = this, desk = this;
+    const { pane, bar, status } = this;
+    const desk = this;
     this.bot = new BotPane(folder, {
       starter: (game, language) => this.rules.starter(game, language, folder),
       play: (game, language) => this.choose({ game, language }),
@@ -82,16 +97,45 @@ export class Desk implements Parts {
       run: () => void this.run(),
       opened: () => this.status.tell("", `Opened. Now ${howToRun()}.`),
       listed: () => bar.offerVersions(this.bot.sparring),
-      get setup() { return typeof bar.setup === "string" ? undefined : bar.setup; },
-      get turn() { return desk.pane.turn; },
+      get setup() {
+        return typeof bar.setup === "string" ? undefined : bar.setup;
+      },
+      get turn() {
+        return desk.pane.turn;
+      },
     });
-    this.help.append(h("p", {}, "In the laboratory Ctrl+Enter runs the bot, wherever the focus is. In the code Esc, then Tab goes on to what follows."));
+    this.help.append(
+      h(
+        "p",
+        {},
+        "In the laboratory Ctrl+Enter runs the bot, wherever the focus is. In the code Esc, then Tab goes on to what follows.",
+      ),
+    );
     this.element.append(
-      h("header", { class: "desk-top" }, h("h1", {}, "Laboratory"), this.bar.element, h("div", { class: "actions" },
-        this.replays.button, this.learning.button, iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })), iconButton("help", "Keys (?)", () => this.help.showModal()))),
-      this.views.tabs, this.bot.element,
+      h(
+        "header",
+        { class: "desk-top" },
+        h("h1", {}, "Laboratory"),
+        this.bar.element,
+        h(
+          "div",
+          { class: "actions" },
+          this.replays.button,
+          this.learning.button,
+          iconButton("theme", "Theme (t)", () => pane.run({ name: "theme" })),
+          iconButton("help", "Keys (?)", () => this.help.showModal()),
+        ),
+      ),
+      this.views.tabs,
+      this.bot.element,
       h("div", { class: "desk-status" }, this.status.element),
-      this.pane.element, h("div", { class: "desk-acts" }, ...this.shown.buttons, this.views.segments), this.seriesPane.element, this.learning.element, this.help, this.replays.input);
+      this.pane.element,
+      h("div", { class: "desk-acts" }, ...this.shown.buttons, this.views.segments),
+      this.seriesPane.element,
+      this.learning.element,
+      this.help,
+      this.replays.input,
+    );
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
@@ -122,7 +166,13 @@ export class Desk implements Parts {
   }
 
   /** Carries out a choice; false: it changes nothing. */
-  private async change({ game = this.bot.game, language = this.bot.language }: { game?: string; language?: Language }): Promise<boolean> {
+  private async change({
+    game = this.bot.game,
+    language = this.bot.language,
+  }: {
+    game?: string;
+    language?: Language;
+  }): Promise<boolean> {
     if (game === this.bot.game && language === this.bot.language) return false;
     try {
       this.offer(await this.bot.choose(game, language));
@@ -137,7 +187,8 @@ export class Desk implements Parts {
 
   /** Shows the language, and loads what it needs. */
   private async speak(): Promise<void> {
-    const { language, trouble } = this.bot, { begun } = this.runs;
+    const { language, trouble } = this.bot;
+    const { begun } = this.runs;
     this.bar.speak(languages(), language);
     try {
       if (language === "python") {
@@ -154,7 +205,9 @@ export class Desk implements Parts {
 
   /** Shows what can be played of the bot's game. */
   private offer(setup: Partial<Setup>): void {
-    const { kinds } = this, { game } = this.bot, kind = kinds.find((kind) => kind.game === game);
+    const { kinds } = this;
+    const { game } = this.bot;
+    const kind = kinds.find((kind) => kind.game === game);
     if (!kind) throw new Error(`the rules know no ${game}`);
     this.bar.offer(kinds, kind, setup);
   }
@@ -172,7 +225,9 @@ export class Desk implements Parts {
       if (!this.runs.playing?.keeps) this.runs.stop();
       if (this.putBack) this.shown.put();
       else this.putBack = this.shown.put();
-      this.showBoard(lesson).catch((problem: unknown) => this.status.tell("bad", `The board of the lesson cannot be shown: ${errorText(problem)}`));
+      this.showBoard(lesson).catch((problem: unknown) =>
+        this.status.tell("bad", `The board of the lesson cannot be shown: ${errorText(problem)}`),
+      );
     }
     this.pane.teachesCells(lesson !== undefined);
     this.status.tell("", this.advice);
@@ -181,7 +236,9 @@ export class Desk implements Parts {
   /** What to do where nothing is played yet. */
   private get advice(): string {
     const { lesson } = this.learning;
-    return lesson === undefined ? `Change something, then ${howToRun()}.` : `Lesson ${lesson}: open its code, change it, then ${howToRun()}.`;
+    return lesson === undefined
+      ? `Change something, then ${howToRun()}.`
+      : `Lesson ${lesson}: open its code, change it, then ${howToRun()}.`;
   }
 
   /** Opens the code of a lesson, which is in JavaScript. */
@@ -189,15 +246,27 @@ export class Desk implements Parts {
     const { language } = this.bot;
     await this.choose({ game: usualGame, language: usualLanguage });
     await this.bot.replace(files);
-    if (language !== usualLanguage) this.status.tell("", `Opened. The lessons are in ${languageTitles[usualLanguage]}. Your bot in ${languageTitles[language]} is kept: choose its language to go on with it.`);
+    if (language !== usualLanguage)
+      this.status.tell(
+        "",
+        `Opened. The lessons are in ${languageTitles[usualLanguage]}. Your bot in ${languageTitles[language]} is kept: choose its language to go on with it.`,
+      );
   }
 
   /** Shows the board of a lesson as it is before anybody acts. */
   private async showBoard(lesson: number): Promise<void> {
-    const { begun } = this.runs, running = this.rules.match({ config: { seats: [{ bot: `${builtin}idle`, name: folder }] }, lesson });
-    const [source] = await Promise.all([running.source, running.done]), { header } = source, start = source.frame(0);
+    const { begun } = this.runs;
+    const running = this.rules.match({ config: { seats: [{ bot: `${builtin}idle`, name: folder }] }, lesson });
+    const [source] = await Promise.all([running.source, running.done]);
+    const { header } = source;
+    const start = source.frame(0);
     if (!start || !this.runs.isNewest(begun) || this.learning.lesson !== lesson) return;
-    this.pane.show(parseMatch([header, null, start].map((part) => JSON.stringify(part)).join("\n")), header.players.findIndex(({ entrant }) => entrant === 1), 0, false);
+    this.pane.show(
+      parseMatch([header, null, start].map((part) => JSON.stringify(part)).join("\n")),
+      header.players.findIndex(({ entrant }) => entrant === 1),
+      0,
+      false,
+    );
   }
 
   /** What is to be played; says what is wrong with it. */
@@ -218,21 +287,35 @@ export class Desk implements Parts {
     if (!programs) return;
     const { linked } = this;
     this.linked = 0;
-    await this.match.play({ ...planOf(setup), programs, ...(linked > 0 && { at: linked }), version: await this.bot.keep() });
+    await this.match.play({
+      ...planOf(setup),
+      programs,
+      ...(linked > 0 && { at: linked }),
+      version: await this.bot.keep(),
+    });
   }
 
   /** The match of a lesson, which brings its board and its rivals. */
   private async runLesson(lesson: number): Promise<void> {
     const setup: Setup = { map: `lesson ${lesson}`, opponents: [], seed: 0n, turns: 0 };
     const config: Config = { seats: [{ bot: ofPage, name: folder }] };
-    await this.match.play({ setup, config, seats: config.seats ?? [], who: "bot", lesson, programs: new Map([[own, this.bot.files]]), version: await this.bot.keep() });
+    await this.match.play({
+      setup,
+      config,
+      seats: config.seats ?? [],
+      who: "bot",
+      lesson,
+      programs: new Map([[own, this.bot.files]]),
+      version: await this.bot.keep(),
+    });
   }
 
   /** Many matches, as the bar asks for them. */
   private async series(): Promise<void> {
     const setup = this.asked();
     if (!setup || this.kinds.length === 0) return;
-    if (handsOf(setup) > 0) return this.status.tell("bad", `Nobody plays ${many} matches by hand: choose a bot for that seat.`);
+    if (handsOf(setup) > 0)
+      return this.status.tell("bad", `Nobody plays ${many} matches by hand: choose a bot for that seat.`);
     const programs = this.programs(setup);
     if (programs) await this.seriesPlay.play(setup, programs);
   }
@@ -253,7 +336,13 @@ export class Desk implements Parts {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      event.key !== "Enter" ||
+      !(event.ctrlKey || event.metaKey) ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     event.preventDefault();
     event.stopPropagation();
     void this.run();

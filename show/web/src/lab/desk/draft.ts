@@ -11,7 +11,9 @@ export interface Draft {
   setup: Setup | undefined;
 }
 
-const key = "blastyard.laboratory", gameKey = `${key}.game`, languageKey = `${key}.language`;
+const key = "blastyard.laboratory";
+const gameKey = `${key}.game`;
+const languageKey = `${key}.language`;
 
 /** Where the draft of a game in a language is kept. */
 function keyOf(game: string, language: Language): string {
@@ -23,8 +25,13 @@ const known = new Map<string, string | null>(); // what this page has read or wr
 
 /** Keeps a draft. Returns why it is gone when the page is closed; "": it is not. */
 export function keepDraft(game: string, language: Language, { files, setup }: Draft): string {
-  const place = keyOf(game, language), text = JSON.stringify({ files, setup: setup && { ...setup, seed: String(setup.seed) } });
-  const texts: [string, string][] = [[gameKey, game], [languageKey, language], [place, text]];
+  const place = keyOf(game, language);
+  const text = JSON.stringify({ files, setup: setup && { ...setup, seed: String(setup.seed) } });
+  const texts: [string, string][] = [
+    [gameKey, game],
+    [languageKey, language],
+    [place, text],
+  ];
   try {
     for (const [key, value] of texts) sessionStorage.setItem(key, value); // so that a reload of each tab opens its own bot
   } catch {
@@ -35,7 +42,9 @@ export function keepDraft(game: string, language: Language, { files, setup }: Dr
     known.set(place, text);
     return "";
   } catch (problem) {
-    return problem instanceof DOMException && problem.name === "QuotaExceededError" ? "it has no room left" : "it lets this page keep nothing";
+    return problem instanceof DOMException && problem.name === "QuotaExceededError"
+      ? "it has no room left"
+      : "it lets this page keep nothing";
   }
 }
 
@@ -69,7 +78,8 @@ export function lastLanguage(there: readonly Language[]): Language {
 }
 
 export function keptDraft(game: string, language: Language): Draft | undefined {
-  const place = keyOf(game, language), text = read(place);
+  const place = keyOf(game, language);
+  const text = read(place);
   known.set(place, text);
   return draftOf(text);
 }
@@ -102,8 +112,19 @@ export function draftOf(text: string | null): Draft | undefined {
 
 function setupOf(value: unknown): Setup | undefined {
   if (!isRecord(value)) return undefined;
-  const { game, map, own, seed, turns, opponents } = value, known = typeof seed === "string" ? parseSeed(seed) : undefined;
-  if (typeof map !== "string" || known === undefined || typeof turns !== "number" || !Array.isArray(opponents)) return undefined;
-  const list = opponents.filter((one): one is Opponent => isRecord(one) && typeof one["bot"] === "string").map(({ bot }) => ({ bot }));
-  return { ...(typeof game === "string" && { game }), map, seed: known, turns, opponents: list, ...(own === byHand && { own: byHand }) };
+  const { game, map, own, seed, turns, opponents } = value;
+  const known = typeof seed === "string" ? parseSeed(seed) : undefined;
+  if (typeof map !== "string" || known === undefined || typeof turns !== "number" || !Array.isArray(opponents))
+    return undefined;
+  const list = opponents
+    .filter((one): one is Opponent => isRecord(one) && typeof one["bot"] === "string")
+    .map(({ bot }) => ({ bot }));
+  return {
+    ...(typeof game === "string" && { game }),
+    map,
+    seed: known,
+    turns,
+    opponents: list,
+    ...(own === byHand && { own: byHand }),
+  };
 }

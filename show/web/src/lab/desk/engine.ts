@@ -19,14 +19,18 @@ export class Engine {
   private readonly runs = new Set<BotRun>();
   private closed = false;
 
-  constructor(private readonly rules: LabClient, private readonly bots: BotHost) {}
+  constructor(
+    private readonly rules: LabClient,
+    private readonly bots: BotHost,
+  ) {}
 
   /**
    * Plays a match. Programs are those of its seats "page"; on hears of the one at the seat `own`. A match that goes on from a turn
    * of a replay gets that replay.
    */
   async play(order: Order, programs: Programs, own: number, on: BotEvents, replay?: Bytes): Promise<Played> {
-    const runs: BotRun[] = [], ports: Record<number, MessagePort> = {};
+    const runs: BotRun[] = [];
+    const ports: Record<number, MessagePort> = {};
     const end = (): void => {
       for (const run of runs.splice(0)) {
         this.runs.delete(run);

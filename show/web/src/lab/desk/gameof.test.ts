@@ -15,18 +15,33 @@ test("a folder tells its game by the protocol in its bot.toml, and where both ha
 
 test("a bot that is started in each round is refused with the way to one that runs", () => {
   const json = { "bot.json": "{}" };
-  for (const files of [json, { ...json, "bot.toml": 'protocol = "rounds"\n' }, { "bot.toml": '# command = "x"\nprotocol = "rounds"\n' }, { ...json, "bot.toml": 'name = "x"\n' }]) {
-    assert.match(cannotRun(files, "javascript"), /^the bot is started anew in each round, .*blastyard bot new mybot --game bomberman --lang javascript --protocol stdio makes one/);
+  for (const files of [
+    json,
+    { ...json, "bot.toml": 'protocol = "rounds"\n' },
+    { "bot.toml": '# command = "x"\nprotocol = "rounds"\n' },
+    { ...json, "bot.toml": 'name = "x"\n' },
+  ]) {
+    assert.match(
+      cannotRun(files, "javascript"),
+      /^the bot is started anew in each round, .*blastyard bot new mybot --game bomberman --lang javascript --protocol stdio makes one/,
+    );
   }
-  for (const files of [{}, stdio, { ...json, ...stdio }, { ...json, "bot.toml": 'command = "node bot.js"\n' }]) assert.equal(cannotRun({ ...files, "bot.js": "" }, "javascript"), "");
+  for (const files of [{}, stdio, { ...json, ...stdio }, { ...json, "bot.toml": 'command = "node bot.js"\n' }])
+    assert.equal(cannotRun({ ...files, "bot.js": "" }, "javascript"), "");
   assert.match(cannotRun(json, "python"), / --lang python /);
 });
 
 test("a folder without the program that the page would run is refused", () => {
   for (const files of [{ "bot.toml": 'command = "./bot"\n', "main.go": "" }, { "bot.py": "" }, { "README.md": "" }]) {
-    assert.match(cannotRun(files, "javascript"), /^there is no bot\.js in this folder; the page runs bots in JavaScript /);
+    assert.match(
+      cannotRun(files, "javascript"),
+      /^there is no bot\.js in this folder; the page runs bots in JavaScript /,
+    );
   }
-  assert.match(cannotRun({ "bot.toml": 'command = "node dist/bot.js"\n', "bot.ts": "" }, "javascript"), /^there is no dist\/bot\.js /);
+  assert.match(
+    cannotRun({ "bot.toml": 'command = "node dist/bot.js"\n', "bot.ts": "" }, "javascript"),
+    /^there is no dist\/bot\.js /,
+  );
   assert.match(cannotRun({ "bot.toml": 'command = "python3 main.py"\n' }, "python"), /^there is no main\.py /);
   assert.equal(cannotRun({ "bot.py": "" }, "python"), "");
 });

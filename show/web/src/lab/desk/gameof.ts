@@ -11,21 +11,29 @@ function field(files: Files, name: string): string | undefined {
 
 /** Why the page cannot run a bot in a language; "" where nothing is known against it. */
 export function cannotRun(files: Files, language: Language): string {
-  const protocol = field(files, "protocol") ?? (files["bot.json"] !== undefined && field(files, "command") === undefined ? "rounds" : "");
+  const protocol =
+    field(files, "protocol") ??
+    (files["bot.json"] !== undefined && field(files, "command") === undefined ? "rounds" : "");
   const entry = language === "python" ? pythonEntryOf(files) : entryOf(files);
-  if (protocol !== "rounds") return Object.hasOwn(files, entry) ? "" : `there is no ${entry} in this folder; the page runs bots in JavaScript and, where it is served, in Python`;
+  if (protocol !== "rounds")
+    return Object.hasOwn(files, entry)
+      ? ""
+      : `there is no ${entry} in this folder; the page runs bots in JavaScript and, where it is served, in Python`;
   return `the bot is started anew in each round, which the page cannot do; blastyard bot new mybot --game bomberman --lang ${language} --protocol stdio makes one that it can run`;
 }
 
 /** Which game a bot plays, by the protocol in its bot.toml; where that tells nothing, by its code, else the one given. */
 export function gameOf(files: Files, otherwise: string): string {
   if (files["bot.toml"] === undefined) return byCode(files) ?? otherwise;
-  return (field(files, "protocol") ?? "netorcai") === "netorcai" ? "hexabomb" : byCode(files) ?? otherwise;
+  return (field(files, "protocol") ?? "netorcai") === "netorcai" ? "hexabomb" : (byCode(files) ?? otherwise);
 }
 
 /** Names in the states of the games that no bot can do without. */
 function byCode(files: Files): string | undefined {
-  const code = Object.entries(files).filter(([name]) => /(js|\.py)$/.test(name)).map(([, text]) => text).join("\n");
+  const code = Object.entries(files)
+    .filter(([name]) => /(js|\.py)$/.test(name))
+    .map(([, text]) => text)
+    .join("\n");
   if (code.includes("RegisteredPlayerEntities")) return "bomberman";
   return /\.characters|\["characters"\]/.test(code) ? "hexabomb" : undefined;
 }

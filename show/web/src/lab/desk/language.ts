@@ -12,15 +12,18 @@ export const usualLanguage: Language = "javascript";
 export const languageTitles: Readonly<Record<Language, string>> = { javascript: "JavaScript", python: "Python" };
 
 /** Those that this page can run. */
-export const languages = (): readonly Language[] => (pyodideAt() === undefined ? ["javascript"] : ["javascript", "python"]);
+export const languages = (): readonly Language[] =>
+  pyodideAt() === undefined ? ["javascript"] : ["javascript", "python"];
 
 /** The language of a bot, told from its folder. */
 export const languageOf = (files: Files): Language => (isPython(files) ? "python" : "javascript");
 
 /** Under which name drafts and versions are kept: each game has its own in each language. */
-export const keptAs = (game: string, language: Language): string => (language === usualLanguage ? game : `${game}.${language}`);
+export const keptAs = (game: string, language: Language): string =>
+  language === usualLanguage ? game : `${game}.${language}`;
 
 /** Refuses a bot that this page cannot run, with words for the reader. */
 export function mustRun(language: Language): void {
-  if (!languages().includes(language)) throw new Error(`this bot is in ${languageTitles[language]}, and this page has none: ${howToGetPython}`);
+  if (!languages().includes(language))
+    throw new Error(`this bot is in ${languageTitles[language]}, and this page has none: ${howToGetPython}`);
 }

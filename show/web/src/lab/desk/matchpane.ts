@@ -35,10 +35,18 @@ export class MatchPane implements Host {
   view: MatchView | undefined;
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
   private own = -1; // the player that is one's own bot
-  private printed: { source: Source | undefined; until: number; lines: Print[] } = { source: undefined, until: -1, lines: [] };
+  private printed: { source: Source | undefined; until: number; lines: Print[] } = {
+    source: undefined,
+    until: -1,
+    lines: [],
+  };
   private starting: ReturnType<typeof setInterval> | undefined;
-  private readonly empty = h("div", { class: "desk-empty" },
-    h("p", {}, "Run plays a match of your bot against the opponent above, and shows it here."), h("p", {}, "New here? Learn has eight short lessons."));
+  private readonly empty = h(
+    "div",
+    { class: "desk-empty" },
+    h("p", {}, "Run plays a match of your bot against the opponent above, and shows it here."),
+    h("p", {}, "New here? Learn has eight short lessons."),
+  );
   private usualCoordinates: boolean | undefined; // while a lesson shows them
 
   constructor(private readonly host: MatchPaneHost) {
@@ -71,7 +79,8 @@ export class MatchPane implements Host {
     const { printed, own } = this;
     while (printed.until < source.newest) {
       const turn = ++printed.until;
-      for (const { player, text, err } of source.frame(turn)?.output ?? []) if (player === own) printed.lines.push({ turn, text, error: err });
+      for (const { player, text, err } of source.frame(turn)?.output ?? [])
+        if (player === own) printed.lines.push({ turn, text, error: err });
     }
     return printed.lines;
   }
@@ -81,7 +90,8 @@ export class MatchPane implements Host {
    * played here by hand: its newest turn is shown.
    */
   show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient): void {
-    const focus = focusIn(this.element), tab = this.view?.tabs.chosen;
+    const focus = focusIn(this.element);
+    const tab = this.view?.tabs.chosen;
     this.clear();
     this.me = this.own = me;
     this.person = person;
@@ -114,7 +124,8 @@ export class MatchPane implements Host {
 
   /** Takes the match from the board for a while: what is returned puts it back. */
   put(): () => void {
-    const { view, own, me, turn } = this, tab = view?.tabs.chosen;
+    const { view, own, me, turn } = this;
+    const tab = view?.tabs.chosen;
     this.clear();
     return () => {
       if (!view) return this.clear();
@@ -146,7 +157,8 @@ export class MatchPane implements Host {
   run(command: Command): void {
     if (changeDisplay(this, command)) return this.changed();
     switch (command.name) {
-      case "help": return this.host.help();
+      case "help":
+        return this.host.help();
       case "escape":
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         break;
@@ -154,8 +166,10 @@ export class MatchPane implements Host {
       case "fullscreen":
       case "matches":
       case "menu":
-      case "hideResults": return; // of the page of matches
-      default: return this.view?.run(command);
+      case "hideResults":
+        return; // of the page of matches
+      default:
+        return this.view?.run(command);
     }
     this.changed();
   }
@@ -217,8 +231,11 @@ export class MatchPane implements Host {
 function focusIn(element: HTMLElement): (() => void) | undefined {
   const { activeElement } = document;
   if (!activeElement || activeElement === element || !element.contains(activeElement)) return undefined;
-  const alike = (): HTMLElement[] => [...element.querySelectorAll<HTMLElement>(activeElement.localName)].filter(({ className }) => className === activeElement.className);
-  const at = alike().findIndex((other) => other === activeElement);
+  const alike = (): HTMLElement[] =>
+    [...element.querySelectorAll<HTMLElement>(activeElement.localName)].filter(
+      ({ className }) => className === activeElement.className,
+    );
+  const at = alike().indexOf(activeElement as HTMLElement);
   return () => {
     alike()[at]?.focus();
     if (!element.contains(document.activeElement)) element.focus();

@@ -20,12 +20,17 @@ const later = 2; // a program's turn n decides turn n + 2 of the match: nobody s
 const silence = 2000; // milliseconds without a first answer, after which the page says what is waited for
 
 export class MatchPlay {
-  constructor(private readonly parts: Parts, private readonly shown: ShownMatch) {}
+  constructor(
+    private readonly parts: Parts,
+    private readonly shown: ShownMatch,
+  ) {}
 
   /** Plays a match and shows it; whatever was played before ends. */
   async play(plan: Plan): Promise<void> {
-    const { engine, runs, status, views, pane, bot, learning, seriesPane } = this.parts, { shown } = this;
-    const mine = runs.begin("match"), { from, of, at, setup, seats, who } = plan;
+    const { engine, runs, status, views, pane, bot, learning, seriesPane } = this.parts;
+    const { shown } = this;
+    const mine = runs.begin("match");
+    const { from, of, at, setup, seats, who } = plan;
     const problems: Problem[] = [];
     let lost = "";
     bot.problems(problems);
@@ -43,46 +48,84 @@ export class MatchPlay {
     const order: Order = { config: plan.config };
     if (plan.lesson !== undefined) order.lesson = plan.lesson;
     if (from) Object.assign(order, { from: from.turn, refeed: true });
-    let played: Played | undefined, board: Source | undefined;
-    const telling = this.tellSilence(mine, playing, () => plan.programs.size === 0 || (board?.newest ?? 0) >= (from?.turn ?? 0) + later);
+    let played: Played | undefined;
+    let board: Source | undefined;
+    const telling = this.tellSilence(
+      mine,
+      playing,
+      () => plan.programs.size === 0 || (board?.newest ?? 0) >= (from?.turn ?? 0) + later,
+    );
     try {
-      played = await engine.play(order, from ? byPlayer(plan.programs, from.shown.players) : plan.programs, from?.shown.players[own] ?? own, on, from?.shown.replay);
+      played = await engine.play(
+        order,
+        from ? byPlayer(plan.programs, from.shown.players) : plan.programs,
+        from?.shown.players[own] ?? own,
+        on,
+        from?.shown.replay,
+      );
       if (!runs.isNewest(mine)) return played.stop();
       runs.playing = played;
       const { running } = played;
-      running.source.then((source) => {
-        if (!runs.isNewest(mine)) return;
-        board = source;
-        const me = who === "" ? -1 : (from?.shown.players[own] ?? source.header.players.findIndex(({ entrant }) => entrant === 1));
-        views.showResults(of ? "series" : "match");
-        views.show("board");
-        const stays = of ? of.lesson !== null : at !== undefined;
-        pane.show(source, me, of ? of.lesson?.turn : from?.turn ?? at, !stays, running.seat);
-        if (!running.seat) return;
-        clearInterval(telling); // it waits for the person, too
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
-        status.tell("", keyless() ? "You play: use the buttons." : "You play: use the buttons or the keys (? lists them).");
-      }, () => {}); // the match fails, and says why
+      running.source.then(
+        (source) => {
+          if (!runs.isNewest(mine)) return;
+          board = source;
+          const me =
+            who === ""
+              ? -1
+              : (from?.shown.players[own] ?? source.header.players.findIndex(({ entrant }) => entrant === 1));
+          views.showResults(of ? "series" : "match");
+          views.show("board");
+          const stays = of ? of.lesson !== null : at !== undefined;
+          pane.show(source, me, of ? of.lesson?.turn : (from?.turn ?? at), !stays, running.seat);
+          if (!running.seat) return;
+          clearInterval(telling); // it waits for the person, too
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
+          status.tell(
+            "",
+            keyless() ? "You play: use the buttons." : "You play: use the buttons or the keys (? lists them).",
+          );
+        },
+        () => {},
+      ); // the match fails, and says why
       const { result, replay } = await running.done;
       clearInterval(telling); // the result is not to be written over while lessons are looked for
       if (!runs.isNewest(mine)) return;
       runs.over();
       const players = from?.shown.players ?? result.seats.map(({ player }) => player);
       const seated = inSeats(result, players);
-      const { lesson } = result, text = ending(seated, of, who, lost), kind = who !== "" && seated.seats[own]?.won ? "good" : "over";
+      const { lesson } = result;
+      const text = ending(seated, of, who, lost);
+      const kind = who !== "" && seated.seats[own]?.won ? "good" : "over";
       if (lesson) {
         learning.verdict(lesson);
-        status.tell(lesson.done ? "good" : "bad", `Lesson ${lesson.lesson}: ${lesson.done ? "done. " : ""}${lesson.text}`, this.toLine(problems));
+        status.tell(
+          lesson.done ? "good" : "bad",
+          `Lesson ${lesson.lesson}: ${lesson.done ? "done. " : ""}${lesson.text}`,
+          this.toLine(problems),
+        );
         bot.tell(plan.version, `lesson ${lesson.lesson}: ${lesson.done ? "done" : "not done"}`);
       } else {
         status.tell(kind, text, this.toLine(problems));
       }
-      if (!from && !lesson && who === "bot") bot.tell(plan.version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: ${resultText(seated)}`);
+      if (!from && !lesson && who === "bot")
+        bot.tell(plan.version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: ${resultText(seated)}`);
       if (replay) {
         const name = from?.shown.name ?? `${setup.map || "match"}-${setup.seed}.blast`;
-        shown.show({ name, setup, config: from ? from.shown.config : plan.config, seats, who, programs: plan.programs, players, replay, lesson: lesson?.lesson });
+        shown.show({
+          name,
+          setup,
+          config: from ? from.shown.config : plan.config,
+          seats,
+          who,
+          programs: plan.programs,
+          players,
+          replay,
+          lesson: lesson?.lesson,
+        });
         const lessons = await this.learn(mine, replay, players[own] ?? own, of);
-        if (lesson || !runs.isNewest(mine) || who === "" || outcomeOf(seated, own) !== "loss" || problems.length > 0) return;
+        if (lesson || !runs.isNewest(mine) || who === "" || outcomeOf(seated, own) !== "loss" || problems.length > 0)
+          return;
         this.tellWhy(kind, text, costliest(lessons, players[own] ?? own), of);
       }
     } catch (problem) {
@@ -96,7 +139,8 @@ export class MatchPlay {
 
   /** Says after a while that a bot has not answered yet, until it has. The timer is to be cleared when the match is over. */
   private tellSilence(mine: number, playing: string, answered: () => boolean): ReturnType<typeof setInterval> {
-    const { runs, status } = this.parts, began = performance.now();
+    const { runs, status } = this.parts;
+    const began = performance.now();
     let told = false;
     const timer = setInterval(() => {
       if (!runs.isNewest(mine)) return clearInterval(timer);
@@ -116,14 +160,22 @@ export class MatchPlay {
     const { status, views, pane } = this.parts;
     if (!costly) return status.tell(kind, `${text} No turn stands out.`);
     if (of) return; // it is at that turn
-    status.tell(kind, text, { title: `Turn ${costly.turn} cost most`, go: () => {
-      views.show("board");
-      pane.jump(costly.turn);
-    } });
+    status.tell(kind, text, {
+      title: `Turn ${costly.turn} cost most`,
+      go: () => {
+        views.show("board");
+        pane.jump(costly.turn);
+      },
+    });
   }
 
   /** Finds what cost most in the match that is shown. */
-  private async learn(mine: number, replay: Bytes, player: number, of: SeriesMatch | undefined): Promise<readonly Lesson[]> {
+  private async learn(
+    mine: number,
+    replay: Bytes,
+    player: number,
+    of: SeriesMatch | undefined,
+  ): Promise<readonly Lesson[]> {
     const { rules, runs, pane, seriesPane } = this.parts;
     const lessons = await rules.lessons(replay);
     if (!runs.isNewest(mine)) return lessons;
@@ -140,16 +192,23 @@ export class MatchPlay {
   /** Goes to the line of the first problem, if there is one. */
   private toLine([problem]: readonly Problem[]): Way | undefined {
     const { views, bot } = this.parts;
-    return problem && { title: "Show the line", go: () => {
-      views.show("code");
-      bot.show(problem);
-    } };
+    return (
+      problem && {
+        title: "Show the line",
+        go: () => {
+          views.show("code");
+          bot.show(problem);
+        },
+      }
+    );
   }
 }
 
 /** What a match came to, in words. */
 function ending(result: Result, of: SeriesMatch | undefined, who: Who, lost: string): string {
-  const differs = of !== undefined && of.result.scores.some((score, player) => score !== result.scores[player]);
+  const differs = of?.result.scores.some((score, player) => score !== result.scores[player]);
   const other = differs ? "Played again, this match went differently: your bot does not always do the same." : "";
-  return [of && `Match ${of.i + 1}:`, resultText(result, who), who === "bot" ? troubleText(result, lost) : "", other].filter((text) => text).join(" ");
+  return [of && `Match ${of.i + 1}:`, resultText(result, who), who === "bot" ? troubleText(result, lost) : "", other]
+    .filter((text) => text)
+    .join(" ");
 }

@@ -49,11 +49,16 @@ export interface Plan {
 }
 
 /** The match that a setup asks for. */
-export const planOf = (setup: Setup): Pick<Plan, "setup" | "config" | "seats" | "who"> =>
-  ({ setup, config: matchConfig(setup, folder), seats: seatsOf(setup, folder), who: setup.own ? "you" : "bot" });
+export const planOf = (setup: Setup): Pick<Plan, "setup" | "config" | "seats" | "who"> => ({
+  setup,
+  config: matchConfig(setup, folder),
+  seats: seatsOf(setup, folder),
+  who: setup.own ? "you" : "bot",
+});
 
 /** The names of the opponents. */
-export const others = ({ opponents }: Setup): string => opponents.map(({ bot, name }) => name ?? bot.replace(builtin, "")).join(", ");
+export const others = ({ opponents }: Setup): string =>
+  opponents.map(({ bot, name }) => name ?? bot.replace(builtin, "")).join(", ");
 
 /** What cost a player most; null: nothing did. */
 export const costliest = (lessons: readonly Lesson[], player: number): Lesson | null =>

@@ -11,7 +11,9 @@ export const mostReplay = 16_000_000; // bytes; a long match of many players has
 /** Why a file is not opened; "" where it may be a replay. */
 export function refusal(name: string, size: number): string {
   if (size === 0) return `${name} is empty.`;
-  return size > mostReplay ? `${name} has more than ${mostReplay / 1e6} MB: that is too much for a replay in the page. blastyard watch shows it.` : "";
+  return size > mostReplay
+    ? `${name} has more than ${mostReplay / 1e6} MB: that is too much for a replay in the page. blastyard watch shows it.`
+    : "";
 }
 
 /** Why bytes are no replay, in a sentence. */
@@ -29,7 +31,8 @@ export function noMatch(match: string, file: boolean): string {
 export const isReplayName = (name: string): boolean => /\.blast$/i.test(name);
 
 /** The replay that is dropped, if one is. */
-export const droppedReplay = (dropped: DataTransfer | null): File | undefined => [...(dropped?.files ?? [])].find(({ name }) => isReplayName(name));
+export const droppedReplay = (dropped: DataTransfer | null): File | undefined =>
+  [...(dropped?.files ?? [])].find(({ name }) => isReplayName(name));
 
 export interface ReplayHost {
   /** Shows a replay, as an address has it. */
@@ -38,8 +41,23 @@ export interface ReplayHost {
 }
 
 export class ReplayFile {
-  readonly button = h("button", { type: "button", class: "act", title: "A match that was recorded (.blast): look at it, check it, play it on. You can drop it on the page, too." }, "Open replay…");
-  readonly input = h("input", { type: "file", accept: ".blast", class: "aside", tabindex: -1, "aria-label": "Replay", hidden: true });
+  readonly button = h(
+    "button",
+    {
+      type: "button",
+      class: "act",
+      title: "A match that was recorded (.blast): look at it, check it, play it on. You can drop it on the page, too.",
+    },
+    "Open replay…",
+  );
+  readonly input = h("input", {
+    type: "file",
+    accept: ".blast",
+    class: "aside",
+    tabindex: -1,
+    "aria-label": "Replay",
+    hidden: true,
+  });
 
   constructor(private readonly host: ReplayHost) {
     this.button.addEventListener("click", () => this.input.click());

@@ -13,7 +13,11 @@ export class Runs {
   private count = 0; // of matches and series that were begun
 
   /** The page's data says what was begun and what is over. */
-  constructor(private readonly page: HTMLElement, private readonly bar: Bar, private readonly status: Status) {}
+  constructor(
+    private readonly page: HTMLElement,
+    private readonly bar: Bar,
+    private readonly status: Status,
+  ) {}
 
   /** How many were begun. */
   get begun(): number {

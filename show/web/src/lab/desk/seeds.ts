@@ -1,10 +1,12 @@
 // The chance of a series, as package match of the program has it: seeds of its matches, and which player each seat gets.
 
-const mask = (1n << 64n) - 1n, wide = (1n << 128n) - 1n;
+const mask = (1n << 64n) - 1n;
+const wide = (1n << 128n) - 1n;
 const factor = (2549297995355413924n << 64n) | 4865540595714422341n;
 const step = (6364136223846793005n << 64n) | 1442695040888963407n;
 const cheap = 0xda942042e4dd58b5n;
-const useIDs = 2n, useMatch = 3n;
+const useIDs = 2n;
+const useMatch = 3n;
 
 /** PCG with 128 bits of state and DXSM output, as math/rand/v2 of Go has it. */
 function pcg(seed: bigint, use: bigint): () => bigint {
@@ -26,7 +28,8 @@ export function seedOf(seed: bigint, i: number): bigint {
 
 /** The player of each of n seats, dealt from the seed. */
 export function dealIDs(seed: bigint, n: number): number[] {
-  const ids = Array.from({ length: n }, (_, i) => i), random = pcg(seed, useIDs);
+  const ids = Array.from({ length: n }, (_, i) => i);
+  const random = pcg(seed, useIDs);
   for (let i = n - 1; i > 0; i--) {
     const j = Number(((random() >> 32n) * BigInt(i + 1)) >> 32n);
     [ids[i], ids[j]] = [ids[j] ?? 0, ids[i] ?? 0];

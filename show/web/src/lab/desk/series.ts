@@ -15,9 +15,17 @@ export interface Watcher<R> {
  * Plays matches 0 to n-1. Each worker takes the next one when it is free. It fails with the first match that does, and ends when
  * the signal says so, with the matches that were counted until then.
  */
-export async function playAll<R>(n: number, workers: readonly Worker<R>[], watcher: Watcher<R>, signal: AbortSignal): Promise<number> {
+export async function playAll<R>(
+  n: number,
+  workers: readonly Worker<R>[],
+  watcher: Watcher<R>,
+  signal: AbortSignal,
+): Promise<number> {
   const waiting = new Map<number, R>(); // over, but one before them is not
-  let next = 0, counted = 0, failed: unknown, broken = false;
+  let next = 0;
+  let counted = 0;
+  let failed: unknown;
+  let broken = false;
   const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
   const work = async (worker: Worker<R>): Promise<void> => {
     while (next < n && !signal.aborted && !broken) {
@@ -31,9 +39,13 @@ export async function playAll<R>(n: number, workers: readonly Worker<R>[], watch
       }
     }
   };
-  const all = Promise.all(workers.map((worker) => work(worker).catch((problem: unknown) => {
-    if (!broken && !signal.aborted) [failed, broken] = [problem, true];
-  })));
+  const all = Promise.all(
+    workers.map((worker) =>
+      work(worker).catch((problem: unknown) => {
+        if (!broken && !signal.aborted) [failed, broken] = [problem, true];
+      }),
+    ),
+  );
   await Promise.race([all, stopped]);
   for (const worker of workers) worker.close();
   if (broken) throw failed;

@@ -31,7 +31,11 @@ const words: Record<Outcome, string> = { win: "won", draw: "draw", loss: "lost" 
 const shownRows = 100; // more come when they are asked for
 
 export class SeriesPane {
-  readonly element = h("section", { class: "desk-series panel standings series", "aria-label": "Series", tabindex: "0" });
+  readonly element = h("section", {
+    class: "desk-series panel standings series",
+    "aria-label": "Series",
+    tabindex: "0",
+  });
   private readonly caption = h("p", { class: "series-title" });
   private readonly stand = h("p", { class: "stand" });
   private readonly bar = h("progress", { class: "progress", "aria-label": "Matches played" });
@@ -48,7 +52,10 @@ export class SeriesPane {
   private dirty = 0;
 
   /** open shows a match at the turn that cost most. */
-  constructor(private readonly open: (match: SeriesMatch) => void, private readonly dark: () => boolean) {
+  constructor(
+    private readonly open: (match: SeriesMatch) => void,
+    private readonly dark: () => boolean,
+  ) {
     this.table = h("table", {}, h("caption", { class: "aside" }, "Series"), seriesHead(), this.body);
     this.repeat = h("p", { class: "repeat" }, "The same with the program: ", this.command);
     this.more.addEventListener("click", () => {
@@ -118,18 +125,27 @@ export class SeriesPane {
 
   private draw(tally: Tally): void {
     this.dirty = 0;
-    const { series } = tally, scale = scaleOf(series.entrants), mine = tally.seat(own);
+    const { series } = tally;
+    const scale = scaleOf(series.entrants);
+    const mine = tally.seat(own);
     setText(this.caption, series.complete ? "" : captionOf(series).replace(/^ · /, ""));
     this.caption.hidden = series.complete;
     if (mine) setText(this.stand, standText(mine));
     this.table.hidden = false;
-    this.body.replaceChildren(...series.entrants.map((entrant) => seriesRow(entrant, scale, this.dark(), entrant.entrant === own + 1)));
+    this.body.replaceChildren(
+      ...series.entrants.map((entrant) => seriesRow(entrant, scale, this.dark(), entrant.entrant === own + 1)),
+    );
     this.drawList();
   }
 
   private drawList(): void {
-    const sorted = this.matches.toSorted((a, b) => order.indexOf(outcomeOf(a.result, own)) - order.indexOf(outcomeOf(b.result, own)) || a.i - b.i);
-    setChildren(this.list, sorted.slice(0, this.most).map((match) => this.row(match)));
+    const sorted = this.matches.toSorted(
+      (a, b) => order.indexOf(outcomeOf(a.result, own)) - order.indexOf(outcomeOf(b.result, own)) || a.i - b.i,
+    );
+    setChildren(
+      this.list,
+      sorted.slice(0, this.most).map((match) => this.row(match)),
+    );
     this.more.hidden = sorted.length <= this.most;
     setText(this.more, `Show ${count(Math.min(shownRows, sorted.length - this.most))} more`);
   }
@@ -138,13 +154,24 @@ export class SeriesPane {
   private row(match: SeriesMatch): HTMLElement {
     const known = this.rows.get(match.i);
     if (known) return known.element;
-    const { i, seed, result } = match, outcome = outcomeOf(result, own), mine = result.seats[own];
-    const others = result.seats.slice(1).map(({ score }) => count(score)).join(", ");
+    const { i, seed, result } = match;
+    const outcome = outcomeOf(result, own);
+    const mine = result.seats[own];
+    const others = result.seats
+      .slice(1)
+      .map(({ score }) => count(score))
+      .join(", ");
     const what = h("span", { class: "what" });
-    const button = h("button", { type: "button", class: "line", title: `Match ${i + 1}, seed ${seed}: show it` },
-      h("i", { class: outcome, "aria-hidden": "true" }), h("span", { class: "outcome" }, words[outcome]),
+    const button = h(
+      "button",
+      { type: "button", class: "line", title: `Match ${i + 1}, seed ${seed}: show it` },
+      h("i", { class: outcome, "aria-hidden": "true" }),
+      h("span", { class: "outcome" }, words[outcome]),
       h("span", { class: "score" }, `${count(mine?.score ?? 0)} : ${others}`),
-      h("span", { class: "number" }, `match ${i + 1}`), h("span", { class: "go", "aria-hidden": "true" }, "Show"), what);
+      h("span", { class: "number" }, `match ${i + 1}`),
+      h("span", { class: "go", "aria-hidden": "true" }, "Show"),
+      what,
+    );
     button.addEventListener("click", () => this.open(match));
     const row: Row = { element: h("li", { class: "last" }, button), button, what };
     this.rows.set(i, row);

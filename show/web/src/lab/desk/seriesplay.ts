@@ -18,34 +18,60 @@ const mostLessons = 20; // lost matches that are looked at without being asked f
 export class SeriesPlay {
   private played: { setup: Setup; programs: Programs } | undefined; // the last series
 
-  constructor(private readonly parts: Parts, private readonly match: MatchPlay) {}
+  constructor(
+    private readonly parts: Parts,
+    private readonly match: MatchPlay,
+  ) {}
 
   /** Plays many matches on several cores. */
   async play(setup: Setup, programs: Programs): Promise<void> {
     const { runs, status, views, bot, seriesPane } = this.parts;
     const version = await bot.keep();
-    const mine = runs.begin("series"), abort = new AbortController();
+    const mine = runs.begin("series");
+    const abort = new AbortController();
     runs.playing = { stop: () => abort.abort(), keeps: true };
     this.played = { setup, programs };
-    const tally = new Tally([{ name: folder, bot: `./${folder}` }, ...setup.opponents.map(({ bot, name }) => ({ name: name ?? bot.replace(builtin, ""), bot }))], many);
+    const tally = new Tally(
+      [
+        { name: folder, bot: `./${folder}` },
+        ...setup.opponents.map(({ bot, name }) => ({ name: name ?? bot.replace(builtin, ""), bot })),
+      ],
+      many,
+    );
     seriesPane.begin(many, commandOf(setup, folder, many));
     views.showResults("series");
     views.show("results");
     status.tell("", `Playing ${many} matches…`);
-    const workers = Array.from({ length: Math.min(navigator.hardwareConcurrency || 2, mostCores, many) }, () => this.worker(setup, programs));
+    const workers = Array.from({ length: Math.min(navigator.hardwareConcurrency || 2, mostCores, many) }, () =>
+      this.worker(setup, programs),
+    );
     try {
-      const counted = await playAll<Result>(many, workers, {
-        over: (i, result) => {
-          tally.add(result);
-          seriesPane.add({ i, seed: seedOf(setup.seed, i), result }, tally);
+      const counted = await playAll<Result>(
+        many,
+        workers,
+        {
+          over: (i, result) => {
+            tally.add(result);
+            seriesPane.add({ i, seed: seedOf(setup.seed, i), result }, tally);
+          },
         },
-      }, abort.signal);
+        abort.signal,
+      );
       seriesPane.end(tally);
       if (!runs.isNewest(mine)) return;
       runs.over();
-      status.tell("over", counted < many ? `Stopped after ${plural(counted, "match", "matches")}.` : `${many} matches were played. ${seriesPane.lost.length > 0 ? "The lost ones come first: each opens at the turn that cost most." : "None was lost: choose a stronger opponent."}`);
+      status.tell(
+        "over",
+        counted < many
+          ? `Stopped after ${plural(counted, "match", "matches")}.`
+          : `${many} matches were played. ${seriesPane.lost.length > 0 ? "The lost ones come first: each opens at the turn that cost most." : "None was lost: choose a stronger opponent."}`,
+      );
       const stand = tally.seat(own);
-      if (stand && counted > 0) bot.tell(version, `against ${others(setup)}${setup.map && ` on ${setup.map}`}: won ${stand.wins} of ${stand.matches}`);
+      if (stand && counted > 0)
+        bot.tell(
+          version,
+          `against ${others(setup)}${setup.map && ` on ${setup.map}`}: won ${stand.wins} of ${stand.matches}`,
+        );
       await this.learnFromLost(mine, setup, programs);
     } catch (problem) {
       seriesPane.end(tally);
@@ -67,7 +93,12 @@ export class SeriesPlay {
     const engine = new Engine(new LabClient(), this.parts.bots);
     return {
       play: async (i) => {
-        const { running } = await engine.play({ config: seriesConfig(setup, folder, i), keep: false }, programs, own, {});
+        const { running } = await engine.play(
+          { config: seriesConfig(setup, folder, i), keep: false },
+          programs,
+          own,
+          {},
+        );
         return (await running.done).result;
       },
       close: () => engine.close(),

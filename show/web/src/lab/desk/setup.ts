@@ -24,7 +24,8 @@ export interface Setup {
 }
 
 export const usualGame = "hexabomb";
-export const builtin = "builtin:", version = "version:";
+export const builtin = "builtin:",
+  version = "version:";
 /** A program of the page. */
 export const ofPage = "page";
 /** Turns that a match may have. */
@@ -34,14 +35,18 @@ export const many = 200;
 
 /** The seats of a match: one's own first, as on the command line. */
 export function seatsOf({ own: hand, opponents }: Setup, own: string): OrderSeat[] {
-  return [hand ? { bot: byHand } : { bot: ofPage, name: own }, ...opponents.map(({ bot, name }): OrderSeat => {
-    if (bot.startsWith(builtin) || bot === byHand) return { bot };
-    return name === undefined ? { bot: ofPage } : { bot: ofPage, name };
-  })];
+  return [
+    hand ? { bot: byHand } : { bot: ofPage, name: own },
+    ...opponents.map(({ bot, name }): OrderSeat => {
+      if (bot.startsWith(builtin) || bot === byHand) return { bot };
+      return name === undefined ? { bot: ofPage } : { bot: ofPage, name };
+    }),
+  ];
 }
 
 /** How many seats are played by hand. */
-export const handsOf = ({ own, opponents }: Setup): number => [own, ...opponents.map(({ bot }) => bot)].filter((bot) => bot === byHand).length;
+export const handsOf = ({ own, opponents }: Setup): number =>
+  [own, ...opponents.map(({ bot }) => bot)].filter((bot) => bot === byHand).length;
 
 /** One match. */
 export function matchConfig(setup: Setup, own: string): Config {
@@ -60,7 +65,13 @@ export function commandOf(setup: Setup, folder: string, games: number, only?: nu
   const { game = usualGame, map, own, opponents, seed, turns } = setup;
   const words = [game === usualGame ? "blastyard play" : `blastyard play ${game}`];
   if (map !== "") words.push(`--map ${map}`);
-  words.push(`--bot ${own ?? `./${folder}`}`, ...opponents.map(({ bot, name }) => `--bot ${bot.startsWith(builtin) || bot === byHand ? bot : `./${name === undefined ? folder : folderOf(name)}`}`));
+  words.push(
+    `--bot ${own ?? `./${folder}`}`,
+    ...opponents.map(
+      ({ bot, name }) =>
+        `--bot ${bot.startsWith(builtin) || bot === byHand ? bot : `./${name === undefined ? folder : folderOf(name)}`}`,
+    ),
+  );
   if (turns > 0) words.push(`--turns ${turns}`);
   words.push(`--seed ${seed}`);
   if (games > 1) words.push(`--games ${games}`);

@@ -24,16 +24,46 @@ export class ShownMatch {
   /** The buttons of what can be done with it. */
   readonly buttons: readonly HTMLElement[];
   private readonly again = h("button", { type: "button", class: "act again", hidden: true });
-  private readonly on = h("button", { type: "button", class: "act on", hidden: true, title: "From the turn that is shown: with your bot, by hand, or with other bots" }, "Play on…");
-  private readonly check = h("button", { type: "button", class: "act check", hidden: true, title: "Plays the match again by the rules and compares every turn" }, "Check");
-  private readonly save = h("button", { type: "button", class: "act save", hidden: true, title: "The match as a file: blastyard replay and watch read it" }, "Save replay");
+  private readonly on = h(
+    "button",
+    {
+      type: "button",
+      class: "act on",
+      hidden: true,
+      title: "From the turn that is shown: with your bot, by hand, or with other bots",
+    },
+    "Play on…",
+  );
+  private readonly check = h(
+    "button",
+    {
+      type: "button",
+      class: "act check",
+      hidden: true,
+      title: "Plays the match again by the rules and compares every turn",
+    },
+    "Check",
+  );
+  private readonly save = h(
+    "button",
+    {
+      type: "button",
+      class: "act save",
+      hidden: true,
+      title: "The match as a file: blastyard replay and watch read it",
+    },
+    "Save replay",
+  );
   private readonly dialog = new CheckDialog({
     replay: () => Promise.resolve(this.current?.replay ?? new Uint8Array()),
     jump: (turn) => this.parts.pane.jump(turn),
   });
   private current: Shown | undefined;
 
-  constructor(private readonly parts: Parts, private readonly host: ShownHost) {
+  constructor(
+    private readonly parts: Parts,
+    private readonly host: ShownHost,
+  ) {
     this.buttons = [this.again, this.on, this.check, this.save];
     this.again.addEventListener("click", () => void this.runAgain());
     this.on.addEventListener("click", () => this.branch());
@@ -58,7 +88,8 @@ export class ShownMatch {
 
   /** Takes the match from the board for a while: what is returned puts it back. */
   put(): () => void {
-    const { current } = this, back = this.parts.pane.put();
+    const { current } = this;
+    const back = this.parts.pane.put();
     this.hide();
     return () => {
       this.hide();
@@ -74,24 +105,40 @@ export class ShownMatch {
 
   /** The match that is shown, from its turn on with the bot as it is now. */
   private async runAgain(): Promise<void> {
-    const { current: shown, againFrom } = this, { bot } = this.parts;
+    const { current: shown, againFrom } = this;
+    const { bot } = this.parts;
     if (!shown) return;
-    const { setup, seats, who, config, players } = shown, programs = new Map(shown.programs);
+    const { setup, seats, who, config, players } = shown;
+    const programs = new Map(shown.programs);
     if (who === "bot") programs.set(own, bot.files);
     const plan = { setup, seats, who, programs, version: await bot.keep() };
     if (againFrom === 0 && config) return this.host.play({ ...plan, config });
-    await this.host.play({ ...plan, config: { seats: againSeats(seats, players) }, from: { turn: Math.max(1, againFrom), shown } });
+    await this.host.play({
+      ...plan,
+      config: { seats: againSeats(seats, players) },
+      from: { turn: Math.max(1, againFrom), shown },
+    });
   }
 
   /** Shows a replay. */
   async openReplay(name: string, replay: Bytes, { turn, me = -1 }: Address): Promise<void> {
     const { rules, runs, status, views, pane, bot, seriesPane } = this.parts;
-    const source = parseMatch(await rules.film(replay)), { header } = source;
+    const source = parseMatch(await rules.film(replay));
+    const { header } = source;
     await this.host.choose(header.game);
     runs.begin("match");
     runs.over();
     const setup: Setup = { map: "", opponents: [], seed: 0n, turns: 0 };
-    this.current = { name, setup, config: undefined, seats: [], who: "", programs: new Map(), players: header.players.map((_, player) => player), replay };
+    this.current = {
+      name,
+      setup,
+      config: undefined,
+      seats: [],
+      who: "",
+      programs: new Map(),
+      players: header.players.map((_, player) => player),
+      replay,
+    };
     bot.problems([]);
     seriesPane.mark(undefined);
     views.showResults("match");
@@ -99,16 +146,23 @@ export class ShownMatch {
     pane.show(source, -1, turn, turn === undefined);
     pane.me = header.players[me] ? me : -1;
     const title = `${name}: ${header.title || header.game}${source.end ? "" : ", as far as it is recorded"}`;
-    status.tell("", `${title}. ${turn === undefined ? "Check it, or play it on from a turn." : "Change your bot, then Play on…"}`);
+    status.tell(
+      "",
+      `${title}. ${turn === undefined ? "Check it, or play it on from a turn." : "Change your bot, then Play on…"}`,
+    );
     this.turned();
   }
 
   /** Asks who plays the match on from the turn that is shown. */
   private branch(): void {
-    const { current: shown } = this, { element, rules, pane } = this.parts, source = pane.view?.source;
+    const { current: shown } = this;
+    const { element, rules, pane } = this.parts;
+    const source = pane.view?.source;
     if (!shown || !source) return;
     const dialog = new BranchDialog({
-      header: source.header, turn: pane.turn, me: pane.me,
+      header: source.header,
+      turn: pane.turn,
+      me: pane.me,
       programs: this.fits ? [{ value: ofPage, title: `${folder}, as in the editor` }] : [],
       brancher: {
         reason: "",
@@ -126,9 +180,12 @@ export class ShownMatch {
     const { bot } = this.parts;
     const { seats, players, who } = branchOf(offer, turn, chosen, folder);
     const seated = players.map((player) => seats[player] ?? { bot: "" });
-    const programs = new Map(seated.flatMap((seat, i): [number, Files][] => (seat.bot === ofPage ? [[i, bot.files]] : [])));
+    const programs = new Map(
+      seated.flatMap((seat, i): [number, Files][] => (seat.bot === ofPage ? [[i, bot.files]] : [])),
+    );
     const version = who === "bot" ? await bot.keep() : undefined;
-    const name = shown.name.replace(/(-on)?\.blast$/, "-on.blast"), from = { turn, shown: { ...shown, name, players, config: undefined } };
+    const name = shown.name.replace(/(-on)?\.blast$/, "-on.blast");
+    const from = { turn, shown: { ...shown, name, players, config: undefined } };
     void this.host.play({ setup: shown.setup, config: { seats }, seats: seated, who, programs, from, version });
   }
 
@@ -151,11 +208,15 @@ export class ShownMatch {
 
   /** Another turn is shown, or another bot is in the editor. */
   turned(): void {
-    const { current: shown } = this, { pane, bot } = this.parts, turn = pane.turn, newest = pane.view?.source.newest ?? 0;
+    const { current: shown } = this;
+    const { pane, bot } = this.parts;
+    const turn = pane.turn;
+    const newest = pane.view?.source.newest ?? 0;
     bot.prints(pane.prints, turn);
     if (!shown) return;
     for (const button of this.buttons) setAttribute(button, "aria-disabled", "false");
-    const nothing = newest < 1, lesson = shown.lesson !== undefined; // a lesson begins at its start
+    const nothing = newest < 1;
+    const lesson = shown.lesson !== undefined; // a lesson begins at its start
     this.save.hidden = this.check.hidden = nothing;
     this.on.hidden = nothing || lesson;
     this.again.hidden = nothing || lesson || !shown.seats.some(isOfReader) || (shown.who === "bot" && !this.fits);

@@ -7,18 +7,23 @@ const z = 1.959963984540054;
 
 /** 97.5 % quantiles of Student's t by degrees of freedom, from 2. */
 const quantiles = [
-  4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139, 2.200985, 2.178813, 2.160369, 2.144787, 2.13145,
-  2.119905, 2.109816, 2.100922, 2.093024, 2.085963,
+  4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139, 2.200985, 2.178813,
+  2.160369, 2.144787, 2.13145, 2.119905, 2.109816, 2.100922, 2.093024, 2.085963,
 ];
 
 function quantile(freedom: number): number {
-  return quantiles[freedom - 2] ?? z + (z ** 3 + z) / (4 * freedom) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom * freedom);
+  return (
+    quantiles[freedom - 2] ??
+    z + (z ** 3 + z) / (4 * freedom) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom * freedom)
+  );
 }
 
 /** The 95 % Wilson interval of a share. */
 export function shareInterval(wins: number, games: number): [low: number, high: number] {
   if (games === 0) return [0, 1];
-  const p = wins / games, centre = p + (z * z) / (2 * games), spread = z * Math.sqrt((p * (1 - p)) / games + (z * z) / (4 * games * games));
+  const p = wins / games;
+  const centre = p + (z * z) / (2 * games);
+  const spread = z * Math.sqrt((p * (1 - p)) / games + (z * z) / (4 * games * games));
   const scale = 1 + (z * z) / games;
   return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }
@@ -39,9 +44,26 @@ export class Tally {
   private played = 0;
 
   /** The bots by seat: what each is called, and what was asked for. */
-  constructor(bots: readonly { name: string; bot: string }[], private readonly planned: number) {
+  constructor(
+    bots: readonly { name: string; bot: string }[],
+    private readonly planned: number,
+  ) {
     this.rows = bots.map(({ name, bot }, seat) => ({
-      entrant: seat + 1, name, bot, matches: 0, wins: 0, draws: 0, losses: 0, mean: 0, last: [], crashes: 0, late: 0, refused: 0, rank: 0, score: 0, squares: 0,
+      entrant: seat + 1,
+      name,
+      bot,
+      matches: 0,
+      wins: 0,
+      draws: 0,
+      losses: 0,
+      mean: 0,
+      last: [],
+      crashes: 0,
+      late: 0,
+      refused: 0,
+      rank: 0,
+      score: 0,
+      squares: 0,
     }));
   }
 
@@ -49,7 +71,8 @@ export class Tally {
   add(result: Result): void {
     this.played++;
     for (const [seat, row] of this.rows.entries()) {
-      const { score = 0, reason = "", late = 0, refused = 0, name = row.name } = result.seats[seat] ?? {}, outcome = outcomeOf(result, seat);
+      const { score = 0, reason = "", late = 0, refused = 0, name = row.name } = result.seats[seat] ?? {};
+      const outcome = outcomeOf(result, seat);
       row.name = name;
       row.matches++;
       row.score += score;
@@ -82,7 +105,9 @@ export class Tally {
 }
 
 function entrantOf({ score, squares, ...row }: Row): SeriesEntrant {
-  const n = row.matches, mean = score / Math.max(1, n), entrant: SeriesEntrant = { ...row, mean };
+  const n = row.matches;
+  const mean = score / Math.max(1, n);
+  const entrant: SeriesEntrant = { ...row, mean };
   if (n >= 3) {
     const spread = quantile(n - 1) * Math.sqrt(Math.max(0, (squares - n * mean * mean) / (n - 1)) / n);
     entrant.low = mean - spread;

@@ -11,13 +11,23 @@ class Choice<T extends string> {
   readonly element: HTMLElement;
   private readonly buttons: readonly { value: T; button: HTMLButtonElement }[];
 
-  constructor(private readonly root: HTMLElement, private readonly name: string, kind: string, label: string, values: readonly (readonly [value: T, title: string])[]) {
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly name: string,
+    kind: string,
+    label: string,
+    values: readonly (readonly [value: T, title: string])[],
+  ) {
     this.buttons = values.map(([value, title]) => {
       const button = h("button", { type: "button" }, title);
       button.addEventListener("click", () => this.choose(value));
       return { value, button };
     });
-    this.element = h("div", { class: kind, role: "group", "aria-label": label }, ...this.buttons.map(({ button }) => button));
+    this.element = h(
+      "div",
+      { class: kind, role: "group", "aria-label": label },
+      ...this.buttons.map(({ button }) => button),
+    );
   }
 
   choose(value: T): void {
@@ -32,8 +42,15 @@ export class Views {
   private readonly wide = new Media("(min-width: 900px)"); // the code is always seen
 
   constructor(root: HTMLElement, many: number) {
-    this.view = new Choice(root, "view", "desk-views", "What is shown", [["code", "Code"], ["board", "Board"], ["results", "Results"]]);
-    this.results = new Choice(root, "results", "segments desk-results", "Results", [["match", "This match"], ["series", `${many} matches`]]);
+    this.view = new Choice(root, "view", "desk-views", "What is shown", [
+      ["code", "Code"],
+      ["board", "Board"],
+      ["results", "Results"],
+    ]);
+    this.results = new Choice(root, "results", "segments desk-results", "Results", [
+      ["match", "This match"],
+      ["series", `${many} matches`],
+    ]);
     this.view.choose(this.wide.matches ? "board" : "code");
     this.showResults("match");
   }

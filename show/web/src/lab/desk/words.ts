@@ -18,8 +18,10 @@ export const howToRun = (): string => (keyless() ? "tap Run" : "Run: Ctrl+Enter"
 
 /** Who won, and why: a sentence. who: whose the first seat is. */
 export function resultText(result: Result, who: Who = "bot"): string {
-  const { seats, winner } = result, mine = seats[own];
-  const order = seats.toSorted((a, b) => b.score - a.score || a.player - b.player), scores = order.map((seat) => `${name(seat)} ${count(seat.score)}`).join(", ");
+  const { seats, winner } = result;
+  const mine = seats[own];
+  const order = seats.toSorted((a, b) => b.score - a.score || a.player - b.player);
+  const scores = order.map((seat) => `${name(seat)} ${count(seat.score)}`).join(", ");
   const best = seats.find(({ player }) => player === winner);
   if (!best || !mine) return `Nobody wins: no bot has the highest score alone (${scores}).`;
   const failed = seats.some(({ reason, score }) => reason !== "finished" && score >= best.score);
@@ -34,7 +36,8 @@ export function resultText(result: Result, who: Who = "bot"): string {
 export function troubleText({ seats }: Result, lost = ""): string {
   const mine = seats[own];
   if (!mine) return "";
-  const parts: string[] = [], silent = mine.reason === "disconnected"; // it left because of turns without an answer
+  const parts: string[] = [];
+  const silent = mine.reason === "disconnected"; // it left because of turns without an answer
   if (mine.reason !== "finished" && mine.reason !== "interrupted") {
     const when = mine.left_turn ? ` in turn ${mine.left_turn}` : "";
     const why = (silent && lost) || mine.note || mine.reason;
@@ -42,13 +45,16 @@ export function troubleText({ seats }: Result, lost = ""): string {
   }
   if (silent && !lost) parts.push("Look for an endless loop there.");
   if (!silent && mine.late > 0) parts.push(`Your bot was late in ${plural(mine.late, "turn")}.`);
-  if (mine.refused > 0) parts.push(`${plural(mine.refused, "action")} of your bot ${mine.refused === 1 ? "was" : "were"} refused.`);
+  if (mine.refused > 0)
+    parts.push(`${plural(mine.refused, "action")} of your bot ${mine.refused === 1 ? "was" : "were"} refused.`);
   return parts.join(" ");
 }
 
 /** Why a match of a series went as it did. lesson: what cost one's own bot most; null: nothing did; undefined: it is not known. */
 export function reasonText(result: Result, lesson: Lesson | null | undefined): string {
-  const { seats, winner } = result, mine = seats[own], best = seats.find(({ player }) => player === winner);
+  const { seats, winner } = result;
+  const mine = seats[own];
+  const best = seats.find(({ player }) => player === winner);
   if (!mine) return "";
   const parts: string[] = [];
   if (lesson) parts.push(`turn ${lesson.turn}: ${lesson.text} (−${count(lesson.cost)})`);
@@ -56,7 +62,8 @@ export function reasonText(result: Result, lesson: Lesson | null | undefined): s
   if (mine.late > 0) parts.push(plural(mine.late, "late turn"));
   if (mine.refused > 0) parts.push(plural(mine.refused, "refused action"));
   if (outcomeOf(result, own) === "loss" && !lesson) {
-    if (best && best.score > mine.score) parts.unshift(`${plural(best.score - mine.score, "point")} behind ${name(best)}`);
+    if (best && best.score > mine.score)
+      parts.unshift(`${plural(best.score - mine.score, "point")} behind ${name(best)}`);
     if (lesson === null) parts.push("no turn stands out");
   }
   return parts.join(" · ");
@@ -66,10 +73,17 @@ export function reasonText(result: Result, lesson: Lesson | null | undefined): s
 export function standText({ matches, wins, draws, losses, crashes, late, refused }: Readonly<Standing>): string {
   if (matches === 0) return "No match is over yet.";
   const [low, high] = shareInterval(wins, matches);
-  const trouble = [crashes > 0 && `failed in ${plural(crashes, "match", "matches")}`, late > 0 && `was late in ${plural(late, "turn")}`, refused > 0 && `had ${plural(refused, "action")} refused`].filter((text) => text !== false);
-  return `Your bot won ${count(wins)}, drew ${count(draws)} and lost ${count(losses)} of ${plural(matches, "match", "matches")}: ` +
-    `${percent(wins / matches)} won (95 % interval: ${percent(low)} to ${percent(high)}).${trouble.length > 0 ? ` It ${listed(trouble)}.` : ""}`;
+  const trouble = [
+    crashes > 0 && `failed in ${plural(crashes, "match", "matches")}`,
+    late > 0 && `was late in ${plural(late, "turn")}`,
+    refused > 0 && `had ${plural(refused, "action")} refused`,
+  ].filter((text) => text !== false);
+  return (
+    `Your bot won ${count(wins)}, drew ${count(draws)} and lost ${count(losses)} of ${plural(matches, "match", "matches")}: ` +
+    `${percent(wins / matches)} won (95 % interval: ${percent(low)} to ${percent(high)}).${trouble.length > 0 ? ` It ${listed(trouble)}.` : ""}`
+  );
 }
 
 /** "a", "a and b", "a, b and c". */
-const listed = (parts: readonly string[]): string => [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter((text) => text !== "").join(" and ");
+const listed = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter((text) => text !== "").join(" and ");

@@ -8,9 +8,24 @@ const files: Files = { "bot.js": "let a = 'ü💣';\n", "board.js": "", "lib/dee
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());
 
 /** A zip file of one entry, whose fields can be wrong. */
-function crafted(name: string, content: Uint8Array, change: { method?: number; size?: number; crc?: number; flags?: number; count?: number; packed?: Uint8Array } = {}): Blob {
-  const { method = 0, size = content.length, crc = crc32(content), flags = 0x0800, count = 1, packed = content } = change;
-  const title = Buffer.from(name), fields = Buffer.alloc(26), end = Buffer.alloc(22), local = Buffer.from("PK\x03\x04"), central = Buffer.from("PK\x01\x02\x14\x00", "latin1");
+function crafted(
+  name: string,
+  content: Uint8Array,
+  change: { method?: number; size?: number; crc?: number; flags?: number; count?: number; packed?: Uint8Array } = {},
+): Blob {
+  const {
+    method = 0,
+    size = content.length,
+    crc = crc32(content),
+    flags = 0x0800,
+    count = 1,
+    packed = content,
+  } = change;
+  const title = Buffer.from(name);
+  const fields = Buffer.alloc(26);
+  const end = Buffer.alloc(22);
+  const local = Buffer.from("PK\x03\x04");
+  const central = Buffer.from("PK\x01\x02\x14\x00", "latin1");
   fields.writeUInt16LE(20, 0);
   fields.writeUInt16LE(flags, 2);
   fields.writeUInt16LE(method, 4);
@@ -22,7 +37,16 @@ function crafted(name: string, content: Uint8Array, change: { method?: number; s
   end.writeUInt16LE(count, 10);
   end.writeUInt32LE(30 + title.length + packed.length, 16);
   const rest = Buffer.alloc(14);
-  return new Blob([local, fields, title, packed, ...Array.from({ length: count }, () => [central, fields, rest, title]).flat(), end].map((part) => Uint8Array.from(part)));
+  return new Blob(
+    [
+      local,
+      fields,
+      title,
+      packed,
+      ...Array.from({ length: count }, () => [central, fields, rest, title]).flat(),
+      end,
+    ].map((part) => Uint8Array.from(part)),
+  );
 }
 
 test("a zip file gives its files back, without the folder they are in", async () => {
@@ -34,20 +58,38 @@ test("a zip file gives its files back, without the folder they are in", async ()
 });
 
 test("a packed entry is read, and no bigger than it says", async () => {
-  const text = Buffer.from("let a;".repeat(1000)), packed = deflateRawSync(text);
+  const text = Buffer.from("let a;".repeat(1000));
+  const packed = deflateRawSync(text);
   assert.deepEqual(await unzip(crafted("b/bot.js", text, { method: 8, packed })), { "bot.js": text.toString() });
-  const zeros = Buffer.alloc(100_000_000, 32), bomb = deflateRawSync(zeros);
-  await assert.rejects(unzip(crafted("bot.js", Buffer.from("x"), { method: 8, packed: bomb, size: 1000 })), { message: "bot.js is damaged" });
-  await assert.rejects(unzip(crafted("bot.js", Buffer.from("x"), { method: 8, packed: bomb, size: zeros.length })), { message: "bot.js has more than 1 MB" });
+  const zeros = Buffer.alloc(100_000_000, 32);
+  const bomb = deflateRawSync(zeros);
+  await assert.rejects(unzip(crafted("bot.js", Buffer.from("x"), { method: 8, packed: bomb, size: 1000 })), {
+    message: "bot.js is damaged",
+  });
+  await assert.rejects(unzip(crafted("bot.js", Buffer.from("x"), { method: 8, packed: bomb, size: zeros.length })), {
+    message: "bot.js has more than 1 MB",
+  });
 });
 
 for (const [what, blob, message] of [
-  ["a path that leaves the folder", crafted("../bot.js", Buffer.from("x")), "../bot.js is not the name of a file in the folder"],
-  ["one in the middle", crafted("a/../../bot.js", Buffer.from("x")), "a/../../bot.js is not the name of a file in the folder"],
+  [
+    "a path that leaves the folder",
+    crafted("../bot.js", Buffer.from("x")),
+    "../bot.js is not the name of a file in the folder",
+  ],
+  [
+    "one in the middle",
+    crafted("a/../../bot.js", Buffer.from("x")),
+    "a/../../bot.js is not the name of a file in the folder",
+  ],
   ["an absolute path", crafted("/etc/passwd", Buffer.from("x")), "/etc/passwd is not the name of a file in the folder"],
   ["a path of Windows", crafted("a\\b.js", Buffer.from("x")), "a\\b.js is not the name of a file in the folder"],
   ["a drive", crafted("C:bot.js", Buffer.from("x")), "C:bot.js is not the name of a file in the folder"],
-  ["a name of the language", crafted("__proto__", Buffer.from("x")), "__proto__ is not the name of a file in the folder"],
+  [
+    "a name of the language",
+    crafted("__proto__", Buffer.from("x")),
+    "__proto__ is not the name of a file in the folder",
+  ],
   ["no text", crafted("a.png", Uint8Array.of(137, 80, 255)), "a.png is not text"],
   ["zeros", crafted("a.bin", Uint8Array.of(0, 0)), "a.bin is not text"],
   ["too large", crafted("a.js", new Uint8Array(1_000_001).fill(32)), "a.js has more than 1 MB"],
@@ -55,12 +97,24 @@ for (const [what, blob, message] of [
   ["too many", crafted("a.js", Buffer.from("x"), { count: 60_000 }), "there are more than 100 files"],
   ["a wrong checksum", crafted("a.js", Buffer.from("x"), { crc: 1 }), "a.js is damaged"],
   ["a password", crafted("a.js", Buffer.from("x"), { flags: 1 }), "a.js needs a password"],
-  ["another method", crafted("a.js", Buffer.from("x"), { method: 14 }), "a.js is packed in a way that is not known here"],
+  [
+    "another method",
+    crafted("a.js", Buffer.from("x"), { method: 14 }),
+    "a.js is packed in a way that is not known here",
+  ],
   ["no zip file", new Blob(["hello, this is not a zip file at all"]), "this is not a zip file, or it is damaged"],
   ["nothing", new Blob([]), "this is not a zip file, or it is damaged"],
   ["too large as a whole", new Blob([new Uint8Array(8_000_001)]), "the zip file has more than 8 MB"],
-  ["too much together", zip(Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`${i}.js`, " ".repeat(900_000)])), "x"), "the files have more than 4 MB together"],
-  ["101 files", zip(Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`${i}.js`, ""])), "x"), "there are more than 100 files"],
+  [
+    "too much together",
+    zip(Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`${i}.js`, " ".repeat(900_000)])), "x"),
+    "the files have more than 4 MB together",
+  ],
+  [
+    "101 files",
+    zip(Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`${i}.js`, ""])), "x"),
+    "there are more than 100 files",
+  ],
 ] satisfies [string, Blob, string][]) {
   test(`refused with words: ${what}`, () => assert.rejects(unzip(blob), { message }));
 }
@@ -71,23 +125,45 @@ test("a zip file that is cut or changed anywhere fails with words", async () => 
     await assert.rejects(unzip(new Blob([whole.slice(0, at)])), Error);
     const changed = whole.slice();
     changed[at] = (changed[at] ?? 0) ^ 0xff;
-    await unzip(new Blob([changed])).catch((problem: unknown) => assert.ok(problem instanceof Error && !(problem instanceof RangeError) && !(problem instanceof TypeError), String(problem)));
+    await unzip(new Blob([changed])).catch((problem: unknown) =>
+      assert.ok(
+        problem instanceof Error && !(problem instanceof RangeError) && !(problem instanceof TypeError),
+        String(problem),
+      ),
+    );
   }
 });
 
 test("a folder: hidden files and installed packages are left out, what is no text is told", async () => {
-  const file = (place: string, content: BlobPart): File & { place: string } => Object.assign(new File([content], "x"), { place });
-  const said: string[] = [], refused = (words: string): void => void said.push(words);
-  const list = [file("bot/bot.js", "a"), file("bot/.git/config", "b"), file("bot/node_modules/x/index.js", "c"), ...[1, 2, 3, 4, 5].map((n) => file(`bot/${n}.png`, Uint8Array.of(255)))];
+  const file = (place: string, content: BlobPart): File & { place: string } =>
+    Object.assign(new File([content], "x"), { place });
+  const said: string[] = [];
+  const refused = (words: string): void => void said.push(words);
+  const list = [
+    file("bot/bot.js", "a"),
+    file("bot/.git/config", "b"),
+    file("bot/node_modules/x/index.js", "c"),
+    ...[1, 2, 3, 4, 5].map((n) => file(`bot/${n}.png`, Uint8Array.of(255))),
+  ];
   assert.deepEqual(await readFiles(list, refused), { "bot.js": "a" });
   assert.deepEqual(said, ["bot/1.png, bot/2.png, bot/3.png and 2 more files left out: only text can be here"]);
-  await assert.rejects(readFiles([file("bot/a.png", Uint8Array.of(255))], refused), { message: "there is no text file in this folder" });
-  await assert.rejects(readFiles([file("bot/a.js", " ".repeat(1_000_001))], refused), { message: "bot/a.js has more than 1 MB" });
+  await assert.rejects(readFiles([file("bot/a.png", Uint8Array.of(255))], refused), {
+    message: "there is no text file in this folder",
+  });
+  await assert.rejects(readFiles([file("bot/a.js", " ".repeat(1_000_001))], refused), {
+    message: "bot/a.js has more than 1 MB",
+  });
 });
 
 /** What a browser gives for something that is dropped: a folder that lists one entry at a time, or a file. */
 function entry(path: string, content: string | object[]): object {
-  if (typeof content === "string") return { isFile: true, isDirectory: false, fullPath: path, file: (give: (file: File) => void) => give(new File([content], path.split("/").at(-1) ?? "")) };
+  if (typeof content === "string")
+    return {
+      isFile: true,
+      isDirectory: false,
+      fullPath: path,
+      file: (give: (file: File) => void) => give(new File([content], path.split("/").at(-1) ?? "")),
+    };
   const createReader = (): object => {
     const left = [...content];
     return { readEntries: (give: (entries: object[]) => void) => give(left.splice(0, 1)) };
@@ -95,11 +171,16 @@ function entry(path: string, content: string | object[]): object {
   return { isFile: false, isDirectory: true, fullPath: path, createReader };
 }
 
-const dropped = (entries: object[], files: File[] = []): DataTransfer => ({ items: entries.map((each) => ({ webkitGetAsEntry: () => each })), files }) as unknown as DataTransfer;
+const dropped = (entries: object[], files: File[] = []): DataTransfer =>
+  ({ items: entries.map((each) => ({ webkitGetAsEntry: () => each })), files }) as unknown as DataTransfer;
 
 test("a dropped folder is read with all that is in it, but not what no bot needs", async () => {
   const never = { ...entry("/bot/node_modules", []), createReader: () => assert.fail("it is read") };
-  const folder = entry("/bot", [entry("/bot/bot.js", "a"), entry("/bot/lib", [entry("/bot/lib/b.js", "b"), entry("/bot/lib/c.js", "c")]), never]);
+  const folder = entry("/bot", [
+    entry("/bot/bot.js", "a"),
+    entry("/bot/lib", [entry("/bot/lib/b.js", "b"), entry("/bot/lib/c.js", "c")]),
+    never,
+  ]);
   assert.deepEqual(await readDropped(dropped([folder])), { "bot.js": "a", "lib/b.js": "b", "lib/c.js": "c" });
 });
 

@@ -3,27 +3,47 @@ import { h } from "../../ui/dom";
 import { plural } from "../../ui/format";
 import { Collection, largestFile, largestFolder, mostFiles, NotText, shown, type Files } from "../files";
 
-const localHeader = 0x04034b50, centralHeader = 0x02014b50, endHeader = 0x06054b50;
-const utf8 = 0x0800, stored = 0, deflated = 8;
+const localHeader = 0x04034b50;
+const centralHeader = 0x02014b50;
+const endHeader = 0x06054b50;
+const utf8 = 0x0800;
+const stored = 0;
+const deflated = 8;
 
 /** The files in a folder of that name, as a zip file; they are stored as they are, for they are small. */
 export function zip(files: Files, folder: string): Blob {
-  const locals: Uint8Array<ArrayBuffer>[] = [], central: Uint8Array<ArrayBuffer>[] = [];
+  const locals: Uint8Array<ArrayBuffer>[] = [];
+  const central: Uint8Array<ArrayBuffer>[] = [];
   let at = 0;
   for (const [path, text] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const name = new TextEncoder().encode(folder === "" ? path : `${folder}/${path}`), bytes = new TextEncoder().encode(text);
+    const name = new TextEncoder().encode(folder === "" ? path : `${folder}/${path}`);
+    const bytes = new TextEncoder().encode(text);
     // Version 2.0; no time but the first day that zip files know; nothing extra.
-    const about = [u16(20), u16(utf8), u16(stored), u16(0), u16(0x21), u32(crc32(bytes)), u32(bytes.length), u32(bytes.length), u16(name.length), u16(0)].flat();
+    const about = [
+      u16(20),
+      u16(utf8),
+      u16(stored),
+      u16(0),
+      u16(0x21),
+      u32(crc32(bytes)),
+      u32(bytes.length),
+      u32(bytes.length),
+      u16(name.length),
+      u16(0),
+    ].flat();
     const local = bytesOf(u32(localHeader), about, name, bytes);
     central.push(bytesOf(u32(centralHeader), [20, 0], about, u16(0), u16(0), u16(0), u32(0), u32(at), name));
     locals.push(local);
     at += local.length;
   }
-  const size = central.reduce((sum, { length }) => sum + length, 0), n = u16(central.length);
-  return new Blob([...locals, ...central, bytesOf(u32(endHeader), [0, 0, 0, 0], n, n, u32(size), u32(at), u16(0))], { type: "application/zip" });
+  const size = central.reduce((sum, { length }) => sum + length, 0);
+  const n = u16(central.length);
+  return new Blob([...locals, ...central, bytesOf(u32(endHeader), [0, 0, 0, 0], n, n, u32(size), u32(at), u16(0))], {
+    type: "application/zip",
+  });
 }
 
-const u16 = (n: number): number[] => [n & 255, n >> 8 & 255];
+const u16 = (n: number): number[] => [n & 255, (n >> 8) & 255];
 const u32 = (n: number): number[] => [...u16(n), ...u16(n >>> 16)];
 
 function bytesOf(...parts: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
@@ -41,7 +61,7 @@ export function crc32(bytes: Uint8Array): number {
   let crc = ~0;
   for (const byte of bytes) {
     crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc >>> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
   }
   return ~crc >>> 0;
 }
@@ -51,7 +71,7 @@ export function crc32(bytes: Uint8Array): number {
  * is too large, is no text, or would leave the folder.
  */
 export async function unzip(blob: Blob): Promise<Files> {
-  if (blob.size > 2 * largestFolder) throw new Error(`the zip file has more than ${2 * largestFolder / 1e6} MB`);
+  if (blob.size > 2 * largestFolder) throw new Error(`the zip file has more than ${(2 * largestFolder) / 1e6} MB`);
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const files = new Collection();
   try {
@@ -80,15 +100,24 @@ function entriesOf(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
   let end = bytes.length - 22;
   while (end >= 0 && end > bytes.length - 22 - 65_536 && view.getUint32(end, true) !== endHeader) end--;
   if (end < 0 || view.getUint32(end, true) !== endHeader) throw new Error(damaged);
-  const count = view.getUint16(end + 10, true), entries: ZipEntry[] = [];
+  const count = view.getUint16(end + 10, true);
+  const entries: ZipEntry[] = [];
   if (count > 4 * mostFiles) throw new Error(`there are more than ${mostFiles} files`);
   let at = view.getUint32(end + 16, true);
   for (let i = 0; i < count; i++) {
     if (view.getUint32(at, true) !== centralHeader) throw new Error(damaged);
-    const length = view.getUint16(at + 28, true), extra = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    const length = view.getUint16(at + 28, true);
+    const extra = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length));
     if ((view.getUint16(at + 8, true) & 1) !== 0) throw new Error(`${shown(name)} needs a password`);
-    const entry = { name, method: view.getUint16(at + 10, true), crc: view.getUint32(at + 16, true), packed: view.getUint32(at + 20, true), size: view.getUint32(at + 24, true), at: view.getUint32(at + 42, true) };
+    const entry = {
+      name,
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    };
     // Some systems add folders of their own to what people pack.
     if (!name.endsWith("/") && !name.startsWith("__MACOSX/")) entries.push(entry);
     at += 46 + length + extra;
@@ -97,19 +126,26 @@ function entriesOf(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
 }
 
 async function contentOf(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry, files: Collection): Promise<Uint8Array> {
-  const { name, method, packed, size, crc, at } = entry, view = new DataView(bytes.buffer);
+  const { name, method, packed, size, crc, at } = entry;
+  const view = new DataView(bytes.buffer);
   if (view.getUint32(at, true) !== localHeader) throw new Error(damaged);
   files.fits(files.sized(name, size));
   const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const content = bytes.subarray(from, from + packed);
-  if (method !== stored && method !== deflated) throw new Error(`${shown(name)} is packed in a way that is not known here`);
+  if (method !== stored && method !== deflated)
+    throw new Error(`${shown(name)} is packed in a way that is not known here`);
   const unpacked = method === stored ? content : await inflate(content, size).catch(() => undefined);
-  if (content.length !== packed || unpacked?.length !== size || crc32(unpacked) !== crc) throw new Error(`${shown(name)} is damaged`);
+  if (content.length !== packed || unpacked?.length !== size || crc32(unpacked) !== crc)
+    throw new Error(`${shown(name)} is damaged`);
   return unpacked;
 }
 
 /** Unpacks what is compressed; more than so many bytes fail as soon as they come. */
-export async function inflate(packed: Uint8Array<ArrayBuffer>, most: number, format: CompressionFormat = "deflate-raw"): Promise<Uint8Array<ArrayBuffer>> {
+export async function inflate(
+  packed: Uint8Array<ArrayBuffer>,
+  most: number,
+  format: CompressionFormat = "deflate-raw",
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format)).getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -125,7 +161,8 @@ export async function inflate(packed: Uint8Array<ArrayBuffer>, most: number, for
 
 /** Leaves out a folder that all files are in. */
 function withoutFolder(files: Files): Files {
-  const names = Object.keys(files), top = `${names[0]?.split("/")[0] ?? ""}/`;
+  const names = Object.keys(files);
+  const top = `${names[0]?.split("/")[0] ?? ""}/`;
   if (names.length === 0 || !names.every((name) => name.startsWith(top))) return files;
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name.slice(top.length), text]));
 }
@@ -138,7 +175,7 @@ export function pickFolder(refused: Refused = () => {}): Promise<Files | undefin
   return new Promise((resolve, reject) => {
     const input = h("input", { type: "file", webkitdirectory: true, multiple: true });
     input.addEventListener("cancel", () => resolve(undefined));
-    input.addEventListener("change", () => void readFiles([...input.files ?? []], refused).then(resolve, reject));
+    input.addEventListener("change", () => void readFiles([...(input.files ?? [])], refused).then(resolve, reject));
     input.click();
   });
 }
@@ -180,7 +217,8 @@ const leftOut = (path: string): boolean => /(?:^|\/)(?:\.[^/]+|node_modules|__py
 
 /** The files of a folder as text. What is no text is left out and told; what is too much fails. */
 export async function readFiles(list: readonly Named[], refused: Refused): Promise<Files> {
-  const files = new Collection(), ignored: string[] = [];
+  const files = new Collection();
+  const ignored: string[] = [];
   for (const file of list) {
     const path = file.place ?? (file.webkitRelativePath || file.name);
     if (leftOut(path)) continue;
@@ -192,7 +230,10 @@ export async function readFiles(list: readonly Named[], refused: Refused): Promi
       ignored.push(path);
     }
   }
-  if (ignored.length > 0) refused(`${ignored.slice(0, 3).map(shown).join(", ")}${ignored.length > 3 ? ` and ${plural(ignored.length - 3, "more file")}` : ""} left out: only text can be here`);
+  if (ignored.length > 0)
+    refused(
+      `${ignored.slice(0, 3).map(shown).join(", ")}${ignored.length > 3 ? ` and ${plural(ignored.length - 3, "more file")}` : ""} left out: only text can be here`,
+    );
   if (Object.keys(files.files).length === 0) throw new Error("there is no text file in this folder");
   return withoutFolder(files.files);
 }

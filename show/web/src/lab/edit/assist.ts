@@ -1,5 +1,13 @@
 // Helps while code is written: completes names and explains them, from what the files themselves say.
-import { autocompletion, completeFromList, ifNotIn, type Completion, type CompletionContext, type CompletionResult, type CompletionSource } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  completeFromList,
+  ifNotIn,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+} from "@codemirror/autocomplete";
 import { scopeCompletionSource, snippets } from "@codemirror/lang-javascript";
 import type { EditorState, Extension } from "@codemirror/state";
 import { h } from "../../ui/dom";
@@ -9,44 +17,102 @@ import type { Project } from "./names/project";
 
 /** Where code is not completed. */
 const texts = ["TemplateString", "String", "RegExp", "LineComment", "BlockComment", "VariableDefinition"];
-const keywords = "async await break case catch class const continue default delete do else export extends false finally for function if in instanceof let new null of return static super switch this throw true try typeof undefined var void while yield";
-const { Math, JSON, Number, String, Object, Array, Map, Set, Promise, Date, console, Infinity, NaN, parseInt, parseFloat, structuredClone } = globalThis;
-const globals = { Math, JSON, Number, String, Object, Array, Map, Set, Promise, Date, console, Infinity, NaN, parseInt, parseFloat, structuredClone };
-const words: readonly Completion[] = [...snippets, ...keywords.split(" ").map((label) => ({ label, type: "keyword", boost: -1 }))];
+const keywords =
+  "async await break case catch class const continue default delete do else export extends false finally for function if in instanceof let new null of return static super switch this throw true try typeof undefined var void while yield";
+const {
+  Math,
+  JSON,
+  Number,
+  String,
+  Object,
+  Array,
+  Map,
+  Set,
+  Promise,
+  Date,
+  console,
+  Infinity,
+  NaN,
+  parseInt,
+  parseFloat,
+  structuredClone,
+} = globalThis;
+const globals = {
+  Math,
+  JSON,
+  Number,
+  String,
+  Object,
+  Array,
+  Map,
+  Set,
+  Promise,
+  Date,
+  console,
+  Infinity,
+  NaN,
+  parseInt,
+  parseFloat,
+  structuredClone,
+};
+const words: readonly Completion[] = [
+  ...snippets,
+  ...keywords.split(" ").map((label) => ({ label, type: "keyword", boost: -1 })),
+];
 
 /** Completion, and explanations at the pointer or with F1. look brings the project up to date. */
 export function assist(file: string, look: (state: EditorState) => Project): Extension {
   const names = ifNotIn(texts, (context) => complete(look(context.state), file, context));
   const others = ifNotIn(texts, notMember(completeFromList(words)));
   const about: About = (state, pos, side) => {
-    const project = look(state), found = project.entryAt(file, pos, side);
-    return found ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: aboutEntry(found.entry, project) }) } : null;
+    const project = look(state);
+    const found = project.entryAt(file, pos, side);
+    return found
+      ? { pos: found.from, end: found.to, above: true, create: () => ({ dom: aboutEntry(found.entry, project) }) }
+      : null;
   };
   return [
-    autocompletion({ override: [names, others, ifNotIn(texts, scopeCompletionSource(globals))], icons: false, maxRenderedOptions: 60 }),
+    autocompletion({
+      override: [names, others, ifNotIn(texts, scopeCompletionSource(globals))],
+      icons: false,
+      maxRenderedOptions: 60,
+    }),
     explain(about),
   ];
 }
 
 function complete(project: Project, file: string, context: CompletionContext): CompletionResult | null {
-  const word = context.matchBefore(/[\w$]*/), from = word?.from ?? context.pos;
+  const word = context.matchBefore(/[\w$]*/);
+  const from = word?.from ?? context.pos;
   const members = project.membersAt(file, context.pos);
   if (members) {
     const hidden = context.state.sliceDoc(from, context.pos).startsWith("_");
-    const options = members.filter(({ name }) => hidden || !name.startsWith("_")).map((entry) => optionOf(entry, project));
+    const options = members
+      .filter(({ name }) => hidden || !name.startsWith("_"))
+      .map((entry) => optionOf(entry, project));
     return options.length > 0 ? { from, options, validFor: /^[\w$]*$/ } : null;
   }
   if (!context.explicit && from === context.pos) return null;
-  return { from, options: project.namesAt(file, context.pos).map((entry) => optionOf(entry, project)), validFor: /^[\w$]*$/ };
+  return {
+    from,
+    options: project.namesAt(file, context.pos).map((entry) => optionOf(entry, project)),
+    validFor: /^[\w$]*$/,
+  };
 }
 
 /** A source that has nothing to say after a point. */
-const notMember = (source: CompletionSource): CompletionSource => (context) => {
-  const word = context.matchBefore(/\.?[\w$]*/);
-  return word?.text.startsWith(".") || (!context.explicit && !word?.text) ? null : source(context);
-};
+const notMember =
+  (source: CompletionSource): CompletionSource =>
+  (context) => {
+    const word = context.matchBefore(/\.?[\w$]*/);
+    return word?.text.startsWith(".") || (!context.explicit && !word?.text) ? null : source(context);
+  };
 
-const optionOf = (entry: Entry, project: Project): Completion => ({ label: entry.name, type: entry.kind, info: () => aboutEntry(entry, project) });
+const optionOf = (entry: Entry, project: Project): Completion => ({
+  label: entry.name,
+  type: entry.kind,
+  info: () => aboutEntry(entry, project),
+});
 
 /** A name explained: how it is declared, what its comment says, and what the types mean. */
 function aboutEntry(entry: Entry, project: Project): HTMLElement {
@@ -56,7 +122,11 @@ function aboutEntry(entry: Entry, project: Project): HTMLElement {
   if (doc.returns?.text) rows.push(h("dt", {}, "gives"), h("dd", {}, doc.returns.text));
   return aboutElement(
     h("code", {}, entry.signature()),
-    ...doc.text.split("\n\n").filter((text) => text !== "").map((text) => h("p", {}, text)),
+    ...doc.text
+      .split("\n\n")
+      .filter((text) => text !== "")
+      .map((text) => h("p", {}, text)),
     rows.length > 0 && h("dl", {}, ...rows),
-    ...project.meanings(entry).map(({ name, text }) => h("code", { class: "meaning" }, `${name} = ${text}`)));
+    ...project.meanings(entry).map(({ name, text }) => h("code", { class: "meaning" }, `${name} = ${text}`)),
+  );
 }

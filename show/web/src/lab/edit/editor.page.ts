@@ -19,8 +19,14 @@ class EditorPage {
   versions: Versions | undefined;
 
   constructor() {
-    this.editor = new Editor({ changed: () => this.changes++, jump: (turn) => this.jumps.push(turn), run: () => this.runs++ });
-    const before = document.createElement("button"), after = document.createElement("button"), place = document.createElement("div");
+    this.editor = new Editor({
+      changed: () => this.changes++,
+      jump: (turn) => this.jumps.push(turn),
+      run: () => this.runs++,
+    });
+    const before = document.createElement("button");
+    const after = document.createElement("button");
+    const place = document.createElement("div");
     before.textContent = "Before";
     after.textContent = "After";
     place.className = "editor-place";
@@ -67,12 +73,25 @@ class EditorPage {
   /** The files through a zip file and a link, and back. */
   async around(starter: Files): Promise<{ zip: Files; link: Files; length: number }> {
     const { files } = this.editor;
-    const link = await encodeShare({ game: "hexabomb", map: "tiny", seed: "7", turn: 3, files: changedFiles(files, starter) });
-    return { zip: await unzip(zip(files, "mybot")), link: sharedFiles((await decodeShare(link)).files, starter), length: link.length };
+    const link = await encodeShare({
+      game: "hexabomb",
+      map: "tiny",
+      seed: "7",
+      turn: 3,
+      files: changedFiles(files, starter),
+    });
+    return {
+      zip: await unzip(zip(files, "mybot")),
+      link: sharedFiles((await decodeShare(link)).files, starter),
+      length: link.length,
+    };
   }
 
   private take(files: Promise<Files | undefined>): void {
-    files.then((found) => (this.opened = found), (problem: Error) => this.said.push(problem.message));
+    files.then(
+      (found) => (this.opened = found),
+      (problem: Error) => this.said.push(problem.message),
+    );
   }
 }
 

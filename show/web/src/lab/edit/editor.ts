@@ -8,7 +8,14 @@ import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language
 import { forceLinting, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Prec, type Extension } from "@codemirror/state";
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 import { h, setText } from "../../ui/dom";
 import { plural } from "../../ui/format";
 import type { Files } from "../files";
@@ -31,7 +38,8 @@ export interface EditorHost {
 }
 
 /** What is said below a file. */
-const hintOf = (name: string): string => `Esc, then Tab leaves the code. ${isCode(name) ? "Ctrl+Space completes, F1 explains the word at the cursor, " : ""}Ctrl+F finds.`;
+const hintOf = (name: string): string =>
+  `Esc, then Tab leaves the code. ${isCode(name) ? "Ctrl+Space completes, F1 explains the word at the cursor, " : ""}Ctrl+F finds.`;
 const isCode = (name: string): boolean => /\.([cm]?js|py)$/.test(name);
 const leaving = "Tab now leaves the code.";
 let made = 0; // how many editors
@@ -93,7 +101,8 @@ export class Editor {
     if (!this.names.includes(file)) return;
     this.open(file);
     if (line === undefined) return;
-    const { doc } = this.view.state, at = doc.line(Math.min(Math.max(1, Math.trunc(line) || 1), doc.lines)).from;
+    const { doc } = this.view.state;
+    const at = doc.line(Math.min(Math.max(1, Math.trunc(line) || 1), doc.lines)).from;
     this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
     this.focus();
   }
@@ -101,7 +110,8 @@ export class Editor {
   /** Tells what a run found wrong, in place of what was told before. */
   problems(list: readonly Problem[]): void {
     this.known = list.slice(0, 100);
-    for (const [name, state] of this.states) this.states.set(name, state.update({ effects: this.problemsOf(name) }).state);
+    for (const [name, state] of this.states)
+      this.states.set(name, state.update({ effects: this.problemsOf(name) }).state);
     this.view.dispatch({ effects: this.problemsOf(this.shown) });
     forceLinting(this.view);
     this.drawProblems();
@@ -152,21 +162,41 @@ export class Editor {
   }
 
   private stateOf(name: string, text: string): EditorState {
-    const code = /\.[cm]?js$/.test(name) ? this.script(name) : name.endsWith(".py") ? [pythonCode(name, () => this.files), problemMarks] : [];
+    const code = /\.[cm]?js$/.test(name)
+      ? this.script(name)
+      : name.endsWith(".py")
+        ? [pythonCode(name, () => this.files), problemMarks]
+        : [];
     return EditorState.create({ doc: text, extensions: [this.common(name), code] });
   }
 
   /** What all files have. */
   private common(name: string): Extension {
     return [
-      Prec.high(keymap.of([
-        { key: "Mod-Enter", run: () => this.run() },
-        { key: "Mod-s", preventDefault: true, run: () => true }, // the browser would save the page
-      ])),
-      lineNumbers(), highlightSpecialChars(), highlightActiveLine(), highlightActiveLineGutter(), history(),
-      indentUnit.of("  "), EditorState.tabSize.of(2), bracketMatching(), highlightSelectionMatches(), search({ top: true }),
+      Prec.high(
+        keymap.of([
+          { key: "Mod-Enter", run: () => this.run() },
+          { key: "Mod-s", preventDefault: true, run: () => true }, // the browser would save the page
+        ]),
+      ),
+      lineNumbers(),
+      highlightSpecialChars(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      history(),
+      indentUnit.of("  "),
+      EditorState.tabSize.of(2),
+      bracketMatching(),
+      highlightSelectionMatches(),
+      search({ top: true }),
       matchMedia("(max-width: 700px)").matches ? EditorView.lineWrapping : [],
-      EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, "aria-description": hintOf(name), spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+      EditorView.contentAttributes.of({
+        "aria-label": `Text of ${name}`,
+        "aria-description": hintOf(name),
+        spellcheck: "false",
+        autocapitalize: "off",
+        autocorrect: "off",
+      }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) this.host.changed();
       }),
@@ -177,7 +207,15 @@ export class Editor {
         blur: (_, view) => this.tabLeaves(view, false),
       }),
       theme,
-      keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...completionKeymap, ...defaultKeymap, indentWithTab]),
+      keymap.of([
+        ...closeBracketsKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...lintKeymap,
+        ...completionKeymap,
+        ...defaultKeymap,
+        indentWithTab,
+      ]),
       Prec.lowest(keymap.of([{ key: "Escape", run: (view) => this.tabLeaves(view, true) }])),
     ];
   }
@@ -203,8 +241,20 @@ export class Editor {
   }
 
   private tab(name: string): HTMLElement {
-    const tab = h("button", { type: "button", role: "tab", id: `${this.id}-tab-${this.names.indexOf(name)}`, "aria-controls": this.code.id, "aria-selected": "false", "data-file": name, tabindex: -1 },
-      h("span", {}, name), h("span", { class: "badge", hidden: true }));
+    const tab = h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `${this.id}-tab-${this.names.indexOf(name)}`,
+        "aria-controls": this.code.id,
+        "aria-selected": "false",
+        "data-file": name,
+        tabindex: -1,
+      },
+      h("span", {}, name),
+      h("span", { class: "badge", hidden: true }),
+    );
     tab.addEventListener("click", () => this.open(name));
     return tab;
   }
@@ -214,7 +264,8 @@ export class Editor {
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const { names } = this, next = names[(names.indexOf(this.shown) + by + names.length) % names.length];
+    const { names } = this;
+    const next = names[(names.indexOf(this.shown) + by + names.length) % names.length];
     if (next === undefined) return;
     this.open(next);
     this.tabs.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
@@ -225,7 +276,8 @@ export class Editor {
     this.list.hidden = this.known.length === 0;
     this.list.replaceChildren(...this.known.map((problem) => this.problem(problem)));
     for (const tab of this.tabs.children) {
-      const badge = tab.querySelector(".badge"), n = this.known.filter(({ file }) => file === tab.getAttribute("data-file")).length;
+      const badge = tab.querySelector(".badge");
+      const n = this.known.filter(({ file }) => file === tab.getAttribute("data-file")).length;
       if (!(badge instanceof HTMLElement)) continue;
       badge.hidden = n === 0;
       badge.textContent = n === 0 ? "" : String(n);
@@ -234,9 +286,17 @@ export class Editor {
   }
 
   private problem(problem: Problem): HTMLElement {
-    const { file, line } = problem, words = problemText(problem);
-    if (!this.names.includes(file) || !(line >= 1)) return h("li", {}, h("span", {}, file ? `${file}: ${words}` : words));
-    const button = h("button", { type: "button", title: "Go to the line" }, h("span", { class: "place" }, `${file}:${line}`), " ", words);
+    const { file, line } = problem;
+    const words = problemText(problem);
+    if (!this.names.includes(file) || !(line >= 1))
+      return h("li", {}, h("span", {}, file ? `${file}: ${words}` : words));
+    const button = h(
+      "button",
+      { type: "button", title: "Go to the line" },
+      h("span", { class: "place" }, `${file}:${line}`),
+      " ",
+      words,
+    );
     button.addEventListener("click", () => this.show(file, line));
     return h("li", {}, button);
   }
@@ -245,6 +305,7 @@ export class Editor {
 /** The bot first, then other scripts, then the rest, each by name. */
 function inOrder(names: readonly string[]): string[] {
   const isScript = (name: string): boolean => /\.(js|py)$/.test(name) && !/\.test\.js$|^test_/.test(name);
-  const rank = (name: string): number => (/^bot\.(js|py)$/.test(name) ? 0 : name.includes("/") ? 3 : isScript(name) ? 1 : 2);
+  const rank = (name: string): number =>
+    /^bot\.(js|py)$/.test(name) ? 0 : name.includes("/") ? 3 : isScript(name) ? 1 : 2;
   return [...names].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }

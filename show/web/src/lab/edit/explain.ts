@@ -11,16 +11,24 @@ export function explain(about: About): Extension {
     hoverTooltip((view, pos, side) => about(view.state, pos, side), { hoverTime: 250 }),
     explained,
     keymap.of([
-      { key: "F1", preventDefault: true, run: (view) => {
-        const { state } = view, { head } = state.selection.main;
-        view.dispatch({ effects: show.of(about(state, head, 1) ?? about(state, head, -1) ?? unknown(state, head)) });
-        return true;
-      } },
-      { key: "Escape", run: (view) => {
-        if (!view.state.field(explained)) return false;
-        view.dispatch({ effects: show.of(null) });
-        return true;
-      } },
+      {
+        key: "F1",
+        preventDefault: true,
+        run: (view) => {
+          const { state } = view;
+          const { head } = state.selection.main;
+          view.dispatch({ effects: show.of(about(state, head, 1) ?? about(state, head, -1) ?? unknown(state, head)) });
+          return true;
+        },
+      },
+      {
+        key: "Escape",
+        run: (view) => {
+          if (!view.state.field(explained)) return false;
+          view.dispatch({ effects: show.of(null) });
+          return true;
+        },
+      },
     ]),
   ];
 }
@@ -38,10 +46,14 @@ const explained = StateField.define<Tooltip | null>({
 });
 
 /** An explanation: code, then what is said about it. */
-export const aboutElement = (...content: (HTMLElement | false)[]): HTMLElement => h("div", { class: "about", role: "status" }, ...content);
+export const aboutElement = (...content: (HTMLElement | false)[]): HTMLElement =>
+  h("div", { class: "about", role: "status" }, ...content);
 
 function unknown(state: EditorState, pos: number): Tooltip {
-  const word = state.wordAt(pos), name = word ? state.sliceDoc(word.from, word.to) : "";
-  const text = name ? `Nothing is known about ${name}: F1 explains the names of the bot's files.` : "F1 explains a name: put the cursor on one.";
+  const word = state.wordAt(pos);
+  const name = word ? state.sliceDoc(word.from, word.to) : "";
+  const text = name
+    ? `Nothing is known about ${name}: F1 explains the names of the bot's files.`
+    : "F1 explains a name: put the cursor on one.";
   return { pos: word?.from ?? pos, above: true, create: () => ({ dom: aboutElement(h("p", {}, text)) }) };
 }

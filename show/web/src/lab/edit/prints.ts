@@ -9,7 +9,12 @@ export class Prints {
   readonly element = h("section", { class: "prints", "aria-label": "Prints", tabindex: 0 });
   private readonly title = h("h3", {}, "Prints");
   private readonly all = h("button", { type: "button", class: "chip", "aria-pressed": "false" }, "All turns");
-  private readonly filter = h("input", { type: "search", class: "prints-filter", placeholder: "Filter", "aria-label": "Only lines with this text" });
+  private readonly filter = h("input", {
+    type: "search",
+    class: "prints-filter",
+    placeholder: "Filter",
+    "aria-label": "Only lines with this text",
+  });
   private readonly list = h("ol", { class: "prints-lines" });
   private readonly note = h("p", { class: "prints-note" });
   private lines: readonly Print[] = [];
@@ -43,8 +48,11 @@ export class Prints {
   }
 
   private draw(): void {
-    const { allTurns, turn } = this, text = this.filter.value.toLowerCase();
-    const found = this.lines.filter((line) => (allTurns || line.turn === turn) && (text === "" || line.text.toLowerCase().includes(text)));
+    const { allTurns, turn } = this;
+    const text = this.filter.value.toLowerCase();
+    const found = this.lines.filter(
+      (line) => (allTurns || line.turn === turn) && (text === "" || line.text.toLowerCase().includes(text)),
+    );
     // Of too many lines those up to the shown turn are told, for they are what is looked at.
     const until = allTurns ? found.filter((line) => line.turn <= turn).length : 0;
     const from = Math.max(0, Math.min(found.length, Math.max(until, most)) - most);
@@ -52,7 +60,14 @@ export class Prints {
     this.list.replaceChildren(...shown.map((line) => this.row(line)));
     setText(this.title, allTurns ? "Prints of all turns" : `Prints of turn ${turn}`);
     const left = found.length - shown.length;
-    setText(this.note, found.length === 0 ? this.nothing(text !== "") : left > 0 ? `${plural(left, "more line")} not shown: filter them, or go to another turn.` : "");
+    setText(
+      this.note,
+      found.length === 0
+        ? this.nothing(text !== "")
+        : left > 0
+          ? `${plural(left, "more line")} not shown: filter them, or go to another turn.`
+          : "",
+    );
     this.note.hidden = this.note.textContent === "";
   }
 
@@ -63,9 +78,15 @@ export class Prints {
   }
 
   private row({ turn, text, error }: Print): HTMLElement {
-    const words = h("span", { class: "text" }, text), kind = error ? "error" : "output";
+    const words = h("span", { class: "text" }, text);
+    const kind = error ? "error" : "output";
     if (!this.allTurns) return h("li", { "data-kind": kind }, words);
-    const go = h("button", { type: "button", title: `Go to turn ${turn}` }, h("span", { class: "turn" }, String(turn)), words);
+    const go = h(
+      "button",
+      { type: "button", title: `Go to turn ${turn}` },
+      h("span", { class: "turn" }, String(turn)),
+      words,
+    );
     go.addEventListener("click", () => this.jump(turn));
     return h("li", { "data-kind": kind, "data-now": turn === this.turn }, go);
   }

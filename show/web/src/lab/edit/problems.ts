@@ -10,20 +10,29 @@ const setProblems = StateEffect.define<readonly Problem[]>();
 const ofRun = StateField.define<readonly Diagnostic[]>({
   create: () => [],
   update(diagnostics, { effects, changes, docChanged, startState, state }) {
-    for (const effect of effects) if (effect.is(setProblems)) return effect.value.filter(({ line }) => line >= 1).map((problem) => diagnosticOf(state, problem));
+    for (const effect of effects)
+      if (effect.is(setProblems))
+        return effect.value.filter(({ line }) => line >= 1).map((problem) => diagnosticOf(state, problem));
     if (!docChanged) return diagnostics;
-    return diagnostics.filter(({ from, to }) => !changes.touchesRange(startState.doc.lineAt(from).from, startState.doc.lineAt(to).to))
-      .map((diagnostic) => ({ ...diagnostic, from: changes.mapPos(diagnostic.from, 1), to: changes.mapPos(diagnostic.to, -1) }));
+    return diagnostics
+      .filter(({ from, to }) => !changes.touchesRange(startState.doc.lineAt(from).from, startState.doc.lineAt(to).to))
+      .map((diagnostic) => ({
+        ...diagnostic,
+        from: changes.mapPos(diagnostic.from, 1),
+        to: changes.mapPos(diagnostic.to, -1),
+      }));
   },
 });
 
-export const problemsEffect = (problems: readonly Problem[]): StateEffect<readonly Problem[]> => setProblems.of(problems);
+export const problemsEffect = (problems: readonly Problem[]): StateEffect<readonly Problem[]> =>
+  setProblems.of(problems);
 
 export const problemMarks: Extension = [
   ofRun,
   linter((view) => [...view.state.field(ofRun), ...unreadable(view.state)], {
     delay: 400,
-    needsRefresh: (update) => update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setProblems))),
+    needsRefresh: (update) =>
+      update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setProblems))),
   }),
   lintGutter(),
 ];
@@ -42,12 +51,20 @@ function diagnosticOf({ doc }: EditorState, problem: Problem): Diagnostic {
 
 /** The first place that cannot be read. */
 function unreadable(state: EditorState): Diagnostic[] {
-  const found: Diagnostic[] = [], title = state.facet(language)?.name === "python" ? "Python" : "JavaScript";
-  ensureSyntaxTree(state, state.doc.length, 200)?.iterate({ // one that was only begun is broken where it ends
+  const found: Diagnostic[] = [];
+  const title = state.facet(language)?.name === "python" ? "Python" : "JavaScript";
+  ensureSyntaxTree(state, state.doc.length, 200)?.iterate({
+    // one that was only begun is broken where it ends
     enter({ type, from, to }) {
       if (type.isError && found.length === 0) {
-        const rest = state.sliceDoc(to > from ? from : to, to + 20).trimStart(), what = rest === "" ? "the end" : `'${/^(?:[\w$]+|\S)/.exec(rest)?.[0] ?? ""}'`;
-        found.push({ from, to: Math.min(Math.max(to, from + 1), state.doc.length), severity: "error", message: `This cannot be read as ${title}: ${what} is not expected here.` });
+        const rest = state.sliceDoc(Math.min(from, to), to + 20).trimStart();
+        const what = rest === "" ? "the end" : `'${/^(?:[\w$]+|\S)/.exec(rest)?.[0] ?? ""}'`;
+        found.push({
+          from,
+          to: Math.min(Math.max(to, from + 1), state.doc.length),
+          severity: "error",
+          message: `This cannot be read as ${title}: ${what} is not expected here.`,
+        });
       }
       return found.length === 0;
     },

@@ -3,12 +3,20 @@ import { test } from "node:test";
 import { nameIn, wordsOf } from "./python";
 
 test("words of all files in Python are completed, each once", () => {
-  assert.deepEqual(wordsOf({ "bot.py": "free = free_cells(state)  # x2 ab", "sub/board.py": "def free_cells(state):", "README.md": "words" }), ["def", "free", "free_cells", "state"]);
+  assert.deepEqual(
+    wordsOf({
+      "bot.py": "free = free_cells(state)  # x2 ab",
+      "sub/board.py": "def free_cells(state):",
+      "README.md": "words",
+    }),
+    ["def", "free", "free_cells", "state"],
+  );
 });
 
 test("a name is explained by what stands at its definition", () => {
   const files = {
-    "bot.py": 'from board import free_cells\n\nREACH, GAIN = 4, 8  # of our bombs\n\n\ndef main() -> None:\n    x = free_cells(state)\n    if main == x:\n        pass\n',
+    "bot.py":
+      "from board import free_cells\n\nREACH, GAIN = 4, 8  # of our bombs\n\n\ndef main() -> None:\n    x = free_cells(state)\n    if main == x:\n        pass\n",
     "board.py": `# The directions
 # of the board.
 DIRECTIONS = {"x+": (1, 0)}
@@ -28,7 +36,10 @@ class Client(Base):  # of the server
     "notes.md": "def nothing(): pass",
   };
   const told = (name: string) => nameIn(files, "bot.py", name);
-  assert.deepEqual(told("free_cells"), { code: "def free_cells(state: State,\n               taken: Optional[Set[Cell]] = None) -> Set[Cell]", text: "The cells that are free." });
+  assert.deepEqual(told("free_cells"), {
+    code: "def free_cells(state: State,\n               taken: Optional[Set[Cell]] = None) -> Set[Cell]",
+    text: "The cells that are free.",
+  });
   assert.deepEqual(told("main"), { code: "def main() -> None", text: "" });
   assert.deepEqual(told("Client"), { code: "class Client(Base)", text: "Speaks." });
   assert.deepEqual(told("GAIN"), { code: "REACH, GAIN = 4, 8", text: "of our bombs" });

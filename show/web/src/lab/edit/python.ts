@@ -1,5 +1,11 @@
 // Python in the editor: colours, indents, completion of words, and what the files say about names.
-import { autocompletion, closeBrackets, completeFromList, ifNotIn, type CompletionSource } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  closeBrackets,
+  completeFromList,
+  ifNotIn,
+  type CompletionSource,
+} from "@codemirror/autocomplete";
 import { globalCompletion, localCompletionSource, python } from "@codemirror/lang-python";
 import { indentOnInput, indentUnit } from "@codemirror/language";
 import { Prec, type EditorState, type Extension } from "@codemirror/state";
@@ -15,26 +21,46 @@ const texts = ["String", "FormatString", "Comment"];
 export function pythonCode(file: string, files: () => Files): Extension {
   const words: CompletionSource = (context) => completeFromList(wordsOf(files()))(context);
   const override = [localCompletionSource, globalCompletion, ifNotIn(texts, words)];
-  return [python(), Prec.high(indentUnit.of("    ")), closeBrackets(), indentOnInput(), autocompletion({ override, icons: false, maxRenderedOptions: 60 }), explain((state, pos) => about(state, pos, file, files()))];
+  return [
+    python(),
+    Prec.high(indentUnit.of("    ")),
+    closeBrackets(),
+    indentOnInput(),
+    autocompletion({ override, icons: false, maxRenderedOptions: 60 }),
+    explain((state, pos) => about(state, pos, file, files())),
+  ];
 }
 
 function about(state: EditorState, pos: number, file: string, files: Files): Tooltip | null {
-  const word = state.wordAt(pos), found = word && nameIn(files, file, state.sliceDoc(word.from, word.to));
+  const word = state.wordAt(pos);
+  const found = word && nameIn(files, file, state.sliceDoc(word.from, word.to));
   if (!word || !found) return null;
   const { code, text } = found;
-  return { pos: word.from, end: word.to, above: true, create: () => ({ dom: aboutElement(h("code", {}, code), text !== "" && h("p", {}, text)) }) };
+  return {
+    pos: word.from,
+    end: word.to,
+    above: true,
+    create: () => ({ dom: aboutElement(h("code", {}, code), text !== "" && h("p", {}, text)) }),
+  };
 }
 
 /** How a name is defined in the files, in this one first, and what is said about it there. */
 export function nameIn(files: Files, file: string, name: string): { code: string; text: string } | undefined {
   if (!/^\w+$/.test(name)) return undefined;
   const names = [file, ...Object.keys(files).filter((other) => other !== file && other.endsWith(".py"))];
-  const definition = new RegExp(`^[ \\t]*(?:(?:async )?def ${name}\\([^]*?|class ${name}\\b[^\\n]*):[ \\t]*(?:#.*)?$`, "m");
-  const assignment = new RegExp(`((?:^#.*\\n)*)^((?:[\\w, ]*, *)?${name}\\b(?:[ \\w,]*|:[^=\\n]*)=(?!=)[^#\\n]*)(#.*)?$`, "m");
+  const definition = new RegExp(
+    `^[ \\t]*(?:(?:async )?def ${name}\\([\\s\\S]*?|class ${name}\\b[^\\n]*):[ \\t]*(?:#.*)?$`,
+    "m",
+  );
+  const assignment = new RegExp(
+    `((?:^#.*\\n)*)^((?:[\\w, ]*, *)?${name}\\b(?:[ \\w,]*|:[^=\\n]*)=(?!=)[^#\\n]*)(#.*)?$`,
+    "m",
+  );
   for (const text of names.map((other) => files[other] ?? "")) {
     const [found] = definition.exec(text) ?? [];
     if (found !== undefined) {
-      const [, , doc = ""] = /^\s*[rRuU]?("""|''')([^]*?)\1/.exec(text.slice(text.indexOf(found) + found.length)) ?? [];
+      const [, , doc = ""] =
+        /^\s*[rRuU]?("""|''')([\s\S]*?)\1/.exec(text.slice(text.indexOf(found) + found.length)) ?? [];
       return { code: found.replace(/:[ \t]*(#.*)?$/, "").trim(), text: joined(doc) };
     }
     const [, before = "", code, after = ""] = assignment.exec(text) ?? [];
@@ -43,7 +69,11 @@ export function nameIn(files: Files, file: string, name: string): { code: string
   return undefined;
 }
 
-const joined = (text: string): string => text.split(/\s+/).filter((word) => word !== "").join(" ");
+const joined = (text: string): string =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .join(" ");
 
 /** The words of three letters and more in the files in Python. */
 export function wordsOf(files: Files): string[] {

@@ -4,23 +4,50 @@ import { test } from "node:test";
 import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "./share";
 
 const starter = { "bot.js": "let a = 1;\n", "board.js": "let b;\n", "gone.js": "x" };
-const packed = (value: unknown): string => `1${deflateRawSync(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")}`;
+const packed = (value: unknown): string =>
+  `1${deflateRawSync(typeof value === "string" ? value : JSON.stringify(value)).toString("base64url")}`;
 
 test("a link carries what was put in, in letters that need no escape", async () => {
-  const state: Shared = { game: "hexabomb", map: "tiny", seed: "18446744073709551615", turn: 42, files: { "bot.js": "ü💣 <script>\n", "gone.js": null } };
+  const state: Shared = {
+    game: "hexabomb",
+    map: "tiny",
+    seed: "18446744073709551615",
+    turn: 42,
+    files: { "bot.js": "ü💣 <script>\n", "gone.js": null },
+  };
   const value = await encodeShare(state);
   assert.match(value, /^2[\w-]+$/);
   assert.deepEqual(await decodeShare(value), state);
-  assert.deepEqual(await decodeShare(await encodeShare({ game: "bomberman", files: {} })), { game: "bomberman", files: {} });
-  const match: Shared = { game: "bomberman", language: "python", turns: 0, own: "human", opponents: ["builtin:hunter", "human"], files: {} };
+  assert.deepEqual(await decodeShare(await encodeShare({ game: "bomberman", files: {} })), {
+    game: "bomberman",
+    files: {},
+  });
+  const match: Shared = {
+    game: "bomberman",
+    language: "python",
+    turns: 0,
+    own: "human",
+    opponents: ["builtin:hunter", "human"],
+    files: {},
+  };
   assert.deepEqual(await decodeShare(await encodeShare(match)), match);
 });
 
 test("a link with one letter changed is refused wherever that is, and none gives another bot", async () => {
-  const value = await encodeShare({ game: "hexabomb", map: "tiny", seed: "7", files: { "bot.js": "const GAIN = 8, RANGE = 4;\n" } });
-  for (let at = 1; at < value.length - 1; at++) { // the last letter has bits that are not used
+  const value = await encodeShare({
+    game: "hexabomb",
+    map: "tiny",
+    seed: "7",
+    files: { "bot.js": "const GAIN = 8, RANGE = 4;\n" },
+  });
+  for (let at = 1; at < value.length - 1; at++) {
+    // the last letter has bits that are not used
     const other = value.slice(0, at) + (value[at] === "x" ? "y" : "x") + value.slice(at + 1);
-    await assert.rejects(decodeShare(other), { message: "it is damaged, or holds more than a bot may" }, `letter ${at}`);
+    await assert.rejects(
+      decodeShare(other),
+      { message: "it is damaged, or holds more than a bot may" },
+      `letter ${at}`,
+    );
   }
 });
 
@@ -30,7 +57,8 @@ test("a link of before the checksum is opened", async () => {
 });
 
 test("only what differs from the starter is in it", () => {
-  const files = { "bot.js": "let a = 2;\n", "board.js": "let b;\n", "new.js": "c" }, changed = changedFiles(files, starter);
+  const files = { "bot.js": "let a = 2;\n", "board.js": "let b;\n", "new.js": "c" };
+  const changed = changedFiles(files, starter);
   assert.deepEqual(changed, { "bot.js": "let a = 2;\n", "new.js": "c", "gone.js": null });
   assert.deepEqual(sharedFiles(changed, starter), files);
 });
@@ -40,34 +68,81 @@ for (const [what, value, message] of [
   ["other letters", "1abc%20", "it is damaged: it was cut, or changed on its way"],
   ["another form", "3abc", "it is of a newer laboratory"],
   ["no compression", "1abcd", "it is damaged, or holds more than a bot may"],
-  ["cut", packed({ game: "hexabomb", files: { "bot.js": "let a = 1; let b = 2;" } }).slice(0, 30), "it is damaged, or holds more than a bot may"],
-  ["a bomb", packed(`{"game":"x","files":{"a.js":"${" ".repeat(200_000_000)}"}}`), "it is damaged, or holds more than a bot may"],
+  [
+    "cut",
+    packed({ game: "hexabomb", files: { "bot.js": "let a = 1; let b = 2;" } }).slice(0, 30),
+    "it is damaged, or holds more than a bot may",
+  ],
+  [
+    "a bomb",
+    packed(`{"game":"x","files":{"a.js":"${" ".repeat(200_000_000)}"}}`),
+    "it is damaged, or holds more than a bot may",
+  ],
   ["no JSON", packed("hello"), "it is damaged: what it holds cannot be read"],
   ["a list", packed([]), "the link holds no bot"],
   ["no object", packed(null), "the link holds no bot"],
   ["no game", packed({ files: {} }), "the link does not say which game"],
   ["a game with markup", packed({ game: "<b>", files: {} }), "the link does not say which game"],
-  ["another language", packed({ game: "hexabomb", language: "cobol", files: {} }), "the link's language is not known here"],
+  [
+    "another language",
+    packed({ game: "hexabomb", language: "cobol", files: {} }),
+    "the link's language is not known here",
+  ],
   ["a map that is a path", packed({ game: "hexabomb", map: "../x", files: {} }), "the link's map is not a name"],
   ["a seed that is an object", packed({ game: "hexabomb", seed: {}, files: {} }), "the link's seed is not a number"],
   ["a seed as a number", packed({ game: "hexabomb", seed: 3, files: {} }), "the link's seed is not a number"],
   ["a turn below zero", packed({ game: "hexabomb", turn: -1, files: {} }), "the link's turn is not a number"],
   ["turns as text", packed({ game: "hexabomb", turns: "3", files: {} }), "the link's turns are not a number"],
   ["too many turns", packed({ game: "hexabomb", turns: 65536, files: {} }), "the link's turns are not a number"],
-  ["a seat of somebody else", packed({ game: "hexabomb", own: "builtin:hunter", files: {} }), "the link does not say who plays"],
-  ["opponents that are text", packed({ game: "hexabomb", opponents: "human", files: {} }), "the link's opponents are not known here"],
-  ["an opponent that is a command", packed({ game: "hexabomb", opponents: ["./bot"], files: {} }), "the link's opponents are not known here"],
-  ["too many opponents", packed({ game: "hexabomb", opponents: Array(17).fill("human"), files: {} }), "the link's opponents are not known here"],
+  [
+    "a seat of somebody else",
+    packed({ game: "hexabomb", own: "builtin:hunter", files: {} }),
+    "the link does not say who plays",
+  ],
+  [
+    "opponents that are text",
+    packed({ game: "hexabomb", opponents: "human", files: {} }),
+    "the link's opponents are not known here",
+  ],
+  [
+    "an opponent that is a command",
+    packed({ game: "hexabomb", opponents: ["./bot"], files: {} }),
+    "the link's opponents are not known here",
+  ],
+  [
+    "too many opponents",
+    packed({ game: "hexabomb", opponents: Array(17).fill("human"), files: {} }),
+    "the link's opponents are not known here",
+  ],
   ["no files", packed({ game: "hexabomb" }), "the link holds no files"],
   ["a file that is a number", packed({ game: "hexabomb", files: { "a.js": 1 } }), "a file in the link is not text"],
-  ["a file outside", packed({ game: "hexabomb", files: { "../a.js": "" } }), "../a.js is not the name of a file in the folder"],
-  ["a prototype", packed('{"game":"hexabomb","files":{"__proto__":"x"}}'), "__proto__ is not the name of a file in the folder"],
-  ["too large a file", packed({ game: "hexabomb", files: { "a.js": " ".repeat(1_000_001) } }), "a.js has more than 1 MB"],
-  ["too many files", packed({ game: "hexabomb", files: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`${i}.js`, ""])) }), "there are more than 100 files"],
+  [
+    "a file outside",
+    packed({ game: "hexabomb", files: { "../a.js": "" } }),
+    "../a.js is not the name of a file in the folder",
+  ],
+  [
+    "a prototype",
+    packed('{"game":"hexabomb","files":{"__proto__":"x"}}'),
+    "__proto__ is not the name of a file in the folder",
+  ],
+  [
+    "too large a file",
+    packed({ game: "hexabomb", files: { "a.js": " ".repeat(1_000_001) } }),
+    "a.js has more than 1 MB",
+  ],
+  [
+    "too many files",
+    packed({ game: "hexabomb", files: Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`${i}.js`, ""])) }),
+    "there are more than 100 files",
+  ],
 ] satisfies [string, string, string][]) {
   test(`refused with words: ${what}`, () => assert.rejects(decodeShare(value), { message }));
 }
 
 test("what else stands in a link is left out", async () => {
-  assert.deepEqual(await decodeShare(packed({ game: "hexabomb", files: {}, more: [1], constructor: 3 })), { game: "hexabomb", files: {} });
+  assert.deepEqual(await decodeShare(packed({ game: "hexabomb", files: {}, more: [1], constructor: 3 })), {
+    game: "hexabomb",
+    files: {},
+  });
 });

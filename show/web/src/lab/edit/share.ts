@@ -66,30 +66,49 @@ function checked(value: unknown): Shared {
   if (!isName(game)) throw new Error("the link does not say which game");
   if (language !== undefined && language !== "python") throw new Error("the link's language is not known here");
   if (map !== undefined && !isName(map)) throw new Error("the link's map is not a name");
-  if (seed !== undefined && !(typeof seed === "string" && /^\d{1,20}$/.test(seed))) throw new Error("the link's seed is not a number");
-  if (turn !== undefined && !(typeof turn === "number" && Number.isInteger(turn) && turn >= 0 && turn < 1e9)) throw new Error("the link's turn is not a number");
-  if (turns !== undefined && !(typeof turns === "number" && Number.isInteger(turns) && turns >= 0 && turns <= 65535)) throw new Error("the link's turns are not a number");
+  if (seed !== undefined && !(typeof seed === "string" && /^\d{1,20}$/.test(seed)))
+    throw new Error("the link's seed is not a number");
+  if (turn !== undefined && !(typeof turn === "number" && Number.isInteger(turn) && turn >= 0 && turn < 1e9))
+    throw new Error("the link's turn is not a number");
+  if (turns !== undefined && !(typeof turns === "number" && Number.isInteger(turns) && turns >= 0 && turns <= 65535))
+    throw new Error("the link's turns are not a number");
   if (own !== undefined && own !== "human") throw new Error("the link does not say who plays");
   if (opponents !== undefined && !areOpponents(opponents)) throw new Error("the link's opponents are not known here");
   if (!isRecord(files)) throw new Error("the link holds no files");
-  const collection = new Collection(), gone: Record<string, null> = {};
+  const collection = new Collection();
+  const gone: Record<string, null> = {};
   for (const [path, text] of Object.entries(files)) {
     if (text !== null && typeof text !== "string") throw new Error("a file in the link is not text");
     collection.add(path, text ?? "");
     if (text === null) gone[path] = null;
   }
-  return { game, ...(language !== undefined && { language }), files: { ...collection.files, ...gone }, ...(map !== undefined && { map }), ...(seed !== undefined && { seed }), ...(turn !== undefined && { turn }),
-    ...(turns !== undefined && { turns }), ...(own !== undefined && { own }), ...(opponents !== undefined && { opponents }) };
+  return {
+    game,
+    ...(language !== undefined && { language }),
+    files: { ...collection.files, ...gone },
+    ...(map !== undefined && { map }),
+    ...(seed !== undefined && { seed }),
+    ...(turn !== undefined && { turn }),
+    ...(turns !== undefined && { turns }),
+    ...(own !== undefined && { own }),
+    ...(opponents !== undefined && { opponents }),
+  };
 }
 
 const areOpponents = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length <= mostOpponents && value.every((one) => typeof one === "string" && /^(human|builtin:[\w.-]{1,100})$/.test(one));
+  Array.isArray(value) &&
+  value.length <= mostOpponents &&
+  value.every((one) => typeof one === "string" && /^(human|builtin:[\w.-]{1,100})$/.test(one));
 const isName = (value: unknown): value is string => typeof value === "string" && /^[\w.-]{1,100}$/.test(value);
 
 /** The files that differ from the starter's, for a link. */
 export function changedFiles(files: Files, starter: Files): Shared["files"] {
-  const changed = Object.entries(files).filter(([name, text]) => !Object.hasOwn(starter, name) || starter[name] !== text);
-  const gone = Object.keys(starter).filter((name) => !Object.hasOwn(files, name)).map((name): [string, null] => [name, null]);
+  const changed = Object.entries(files).filter(
+    ([name, text]) => !Object.hasOwn(starter, name) || starter[name] !== text,
+  );
+  const gone = Object.keys(starter)
+    .filter((name) => !Object.hasOwn(files, name))
+    .map((name): [string, null] => [name, null]);
   return Object.fromEntries<string | null>([...changed, ...gone]);
 }
 

@@ -19,7 +19,10 @@ export class VersionList {
   private renamed = ""; // the version that gets a name
   private doubted = ""; // the version that is about to be removed
 
-  constructor(private readonly versions: Versions, private readonly host: VersionHost) {
+  constructor(
+    private readonly versions: Versions,
+    private readonly host: VersionHost,
+  ) {
     this.element.append(this.note, this.list);
     versions.watch(() => {
       if (this.renamed === "") this.draw(); // a field that is written in stays
@@ -30,10 +33,13 @@ export class VersionList {
   /** Shows the versions as they are now. */
   draw(): void {
     const all = this.versions.list(this.host.game);
-    const passing = this.versions.passing ? `This browser keeps no versions (${this.versions.passing}): they are gone when the page is closed.` : "";
+    const passing = this.versions.passing
+      ? `This browser keeps no versions (${this.versions.passing}): they are gone when the page is closed.`
+      : "";
     setText(this.note, passing || (all.length === 0 ? "Each version that you run is kept here." : ""));
     this.note.hidden = this.note.textContent === "";
-    const held = document.activeElement, label = this.list.contains(held) ? held?.getAttribute("aria-label") : undefined;
+    const held = document.activeElement;
+    const label = this.list.contains(held) ? held?.getAttribute("aria-label") : undefined;
     const id = held?.closest("[data-id]")?.getAttribute("data-id") ?? "";
     this.list.replaceChildren(...all.map((version) => this.row(version)));
     if (!label || this.focus(id, label.split(":", 1)[0] ?? "")) return;
@@ -41,25 +47,47 @@ export class VersionList {
   }
 
   private row(version: Version): HTMLElement {
-    const { id, result, files } = version, time = new Date(version.time), label = titleOf(version);
+    const { id, result, files } = version;
+    const time = new Date(version.time);
+    const label = titleOf(version);
     const act = (text: string, run: () => void): HTMLElement => {
       const button = h("button", { type: "button", class: "chip", "aria-label": `${text}: ${label}` }, text);
       button.addEventListener("click", run);
       return button;
     };
     const head = id === this.renamed ? this.nameForm(version) : h("strong", {}, label);
-    return h("li", { "data-id": id },
-      h("div", { class: "versions-about" }, head, h("time", { datetime: time.toISOString() }, timeText(time)), result !== "" && h("span", { class: "result" }, result)),
-      h("div", { class: "versions-acts" },
+    return h(
+      "li",
+      { "data-id": id },
+      h(
+        "div",
+        { class: "versions-about" },
+        head,
+        h("time", { datetime: time.toISOString() }, timeText(time)),
+        result !== "" && h("span", { class: "result" }, result),
+      ),
+      h(
+        "div",
+        { class: "versions-acts" },
         act("Restore", () => this.host.restore({ ...files })),
         act("Rename", () => this.rename(id)),
         act("Save as file", () => saveFile(`${folderOf(label)}.zip`, zip(files, folderOf(label)))),
-        id === this.doubted ? act("Really remove", () => void this.versions.remove(id)) : act("Remove", () => this.doubt(id))));
+        id === this.doubted
+          ? act("Really remove", () => void this.versions.remove(id))
+          : act("Remove", () => this.doubt(id)),
+      ),
+    );
   }
 
   /** A field for the name; Enter takes it, Escape does not. */
   private nameForm({ id, name }: Version): HTMLElement {
-    const field = h("input", { type: "text", value: name, maxlength: 100, "aria-label": "Name of the version", placeholder: "Name" });
+    const field = h("input", {
+      type: "text",
+      value: name,
+      maxlength: 100,
+      "aria-label": "Name of the version",
+      placeholder: "Name",
+    });
     const form = h("form", {}, field, h("button", { type: "submit", class: "chip" }, "OK"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();

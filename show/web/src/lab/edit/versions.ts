@@ -39,7 +39,11 @@ export class Versions {
   private kept: Version[]; // the oldest first
   private readonly heard: (() => void)[] = [];
 
-  private constructor(private store: Store | undefined, versions: Version[], failure: string) {
+  private constructor(
+    private store: Store | undefined,
+    versions: Version[],
+    failure: string,
+  ) {
     this.kept = numbered(versions.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1)));
     this.failure = failure;
   }
@@ -76,7 +80,15 @@ export class Versions {
     const newest = this.list(game)[0];
     if (newest && sameFiles(newest.files, files)) return newest;
     const time = Math.max(Date.now(), (this.kept.at(-1)?.time ?? 0) + 1);
-    const version: Version = { id: `${time}-${Math.random().toString(36).slice(2, 10)}`, game, number: 1 + (newest?.number ?? 0), time, name: "", result: "", files: { ...files } };
+    const version: Version = {
+      id: `${time}-${Math.random().toString(36).slice(2, 10)}`,
+      game,
+      number: 1 + (newest?.number ?? 0),
+      time,
+      name: "",
+      result: "",
+      files: { ...files },
+    };
     this.kept.push(version);
     await this.save((store) => store.put(version));
     await this.dropOldest(version);
@@ -103,7 +115,8 @@ export class Versions {
   }
 
   private async change(id: string, to: Partial<Version>): Promise<void> {
-    const at = this.kept.findIndex((version) => version.id === id), old = this.kept[at];
+    const at = this.kept.findIndex((version) => version.id === id);
+    const old = this.kept[at];
     if (!old) return;
     const version = (this.kept[at] = { ...old, ...to });
     await this.save((store) => store.put(version));
@@ -132,7 +145,8 @@ export class Versions {
   }
 }
 
-const sizeOf = ({ files }: Version): number => Object.entries(files).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
+const sizeOf = ({ files }: Version): number =>
+  Object.entries(files).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
 
 /** Versions, the oldest first; those that were kept before versions had numbers get theirs. */
 function numbered(versions: readonly (Omit<Version, "number"> & { number?: number })[]): Version[] {
@@ -148,7 +162,14 @@ function numbered(versions: readonly (Omit<Version, "number"> & { number?: numbe
 function isVersion(value: Version): boolean {
   const { id, game, number, time, name, result, files } = value;
   const isText = [id, game, name, result].every((text) => typeof text === "string");
-  return isText && (number === undefined || Number.isInteger(number)) && Number.isFinite(time) && typeof files === "object" && files !== null && Object.values(files).every((text) => typeof text === "string");
+  return (
+    isText &&
+    (number === undefined || Number.isInteger(number)) &&
+    Number.isFinite(time) &&
+    typeof files === "object" &&
+    files !== null &&
+    Object.values(files).every((text) => typeof text === "string")
+  );
 }
 
 /** The browser's database. */
@@ -166,7 +187,8 @@ function storeOf(database: IDBDatabase): Store {
   database.onversionchange = () => database.close();
   const act = <T>(mode: IDBTransactionMode, ask: (versions: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      const transaction = database.transaction("versions", mode), request = ask(transaction.objectStore("versions"));
+      const transaction = database.transaction("versions", mode);
+      const request = ask(transaction.objectStore("versions"));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);
     });

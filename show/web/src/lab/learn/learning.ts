@@ -12,7 +12,11 @@ export interface LearningHost extends LearnHost {
 export class Learning {
   /** Where the lessons are; it is hidden while nobody learns. */
   readonly element = h("div", { class: "learning", hidden: true });
-  readonly button = h("button", { type: "button", class: "act", "aria-pressed": "false", title: "Eight short lessons" }, "Learn");
+  readonly button = h(
+    "button",
+    { type: "button", class: "act", "aria-pressed": "false", title: "Eight short lessons" },
+    "Learn",
+  );
   private panel: LearnPanel | undefined;
   private loading = false;
 

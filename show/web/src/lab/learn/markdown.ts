@@ -7,7 +7,10 @@ export interface Span {
   text: string;
 }
 
-export type Block = { kind: "paragraph"; spans: Span[] } | { kind: "list"; items: Span[][] } | { kind: "code"; text: string };
+export type Block =
+  | { kind: "paragraph"; spans: Span[] }
+  | { kind: "list"; items: Span[][] }
+  | { kind: "code"; text: string };
 
 const fence = "```";
 
@@ -65,18 +68,18 @@ export function spansOf(line: string): Span[] {
   return spans;
 }
 
-const inline = (spans: readonly Span[]): (Node | string)[] => spans.map(({ kind, text }) => (kind === "text" ? text : h(kind, {}, text)));
+const inline = (spans: readonly Span[]): (Node | string)[] =>
+  spans.map(({ kind, text }) => (kind === "text" ? text : h(kind, {}, text)));
 
 /** A block of code, and what it is called for those who hear it: keys scroll it. */
-export const codeBlock = (text: string, name = "Code"): HTMLElement => h("pre", { tabindex: 0, role: "group", "aria-label": name }, h("code", {}, text));
+export const codeBlock = (text: string, name = "Code"): HTMLElement =>
+  h("pre", { tabindex: 0, role: "group", "aria-label": name }, h("code", {}, text));
 
 /** A text as elements. */
 export function render(text: string): HTMLElement[] {
   return parse(text).map((block) => {
-    switch (block.kind) {
-      case "paragraph": return h("p", {}, ...inline(block.spans));
-      case "list": return h("ul", {}, ...block.items.map((item) => h("li", {}, ...inline(item))));
-      case "code": return codeBlock(block.text);
-    }
+    if (block.kind === "paragraph") return h("p", {}, ...inline(block.spans));
+    if (block.kind === "list") return h("ul", {}, ...block.items.map((item) => h("li", {}, ...inline(item))));
+    return codeBlock(block.text);
   });
 }

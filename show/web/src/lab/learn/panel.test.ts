@@ -43,21 +43,39 @@ class FakeElement extends EventTarget {
 
   /** All elements with a tag that are shown. */
   all(tag: string): FakeElement[] {
-    return this.children.flatMap((child) => (typeof child === "string" || child.hidden ? [] : [...(child.tag === tag ? [child] : []), ...child.all(tag)]));
+    return this.children.flatMap((child) =>
+      typeof child === "string" || child.hidden ? [] : [...(child.tag === tag ? [child] : []), ...child.all(tag)],
+    );
   }
 }
 
 const real = Object.getOwnPropertyDescriptor(globalThis, "document");
-before(() => Object.defineProperty(globalThis, "document", { configurable: true, value: { createElement: (tag: string) => new FakeElement(tag) } }));
+before(() =>
+  Object.defineProperty(globalThis, "document", {
+    configurable: true,
+    value: { createElement: (tag: string) => new FakeElement(tag) },
+  }),
+);
 after(() => {
   if (real) Object.defineProperty(globalThis, "document", real);
   else Reflect.deleteProperty(globalThis, "document");
 });
 
 const lesson = (number: number) => ({
-  number, title: `Title ${number}`, text: `Text \`${number}\` <b>`, board: "a0 . .", task: "Do it.", hint: "Look.", start: `start ${number}`, solution: `solution ${number}`,
+  number,
+  title: `Title ${number}`,
+  text: `Text \`${number}\` <b>`,
+  board: "a0 . .",
+  task: "Do it.",
+  hint: "Look.",
+  start: `start ${number}`,
+  solution: `solution ${number}`,
 });
-const lessons: Lessons = { files: { "board.js": "helpers" }, frame: ["// before\n", "\n// after"], lessons: [lesson(1), lesson(2), lesson(3)] };
+const lessons: Lessons = {
+  files: { "board.js": "helpers" },
+  frame: ["// before\n", "\n// after"],
+  lessons: [lesson(1), lesson(2), lesson(3)],
+};
 
 /** A store in memory. */
 function memory(content: Record<string, string> = {}): Store & { content: Record<string, string> } {
@@ -66,14 +84,22 @@ function memory(content: Record<string, string> = {}): Store & { content: Record
 
 const key = "blastyard.lab.lessons";
 const none: Store = {
-  getItem: () => { throw new Error("no storage"); },
-  setItem: () => { throw new Error("no storage"); },
+  getItem: () => {
+    throw new Error("no storage");
+  },
+  setItem: () => {
+    throw new Error("no storage");
+  },
 };
 
 /** A panel, what it has asked of its host, and how to click. */
 function made(store: Store) {
   const asked: (string | Files)[] = [];
-  const panel = new LearnPanel(lessons, { open: (files) => asked.push(files), run: () => asked.push("run"), changed: () => asked.push("changed") }, new Progress(store));
+  const panel = new LearnPanel(
+    lessons,
+    { open: (files) => asked.push(files), run: () => asked.push("run"), changed: () => asked.push("changed") },
+    new Progress(store),
+  );
   const element = panel.element as unknown as FakeElement;
   const click = (name: string): void => {
     const found = element.all("button").filter((b) => b.textContent.includes(name));
@@ -93,13 +119,17 @@ test("a lesson is read, opened, run, and the next one follows", () => {
   click("Run");
   click("Open the solution");
   assert.deepEqual(asked.splice(0), [
-    { "board.js": "helpers", "bot.js": "// before\nstart 1\n// after" }, "run",
+    { "board.js": "helpers", "bot.js": "// before\nstart 1\n// after" },
+    "run",
     { "board.js": "helpers", "bot.js": "// before\nsolution 1\n// after" },
   ]);
   panel.verdict({ lesson: 1, done: false, text: "You have 5 cells; the task is 12." });
   assert.equal(status(), "You have 5 cells; the task is 12.");
   assert.equal(store.content[key], undefined);
-  assert.equal(element.all("button").some((b) => b.textContent === "Next lesson"), false);
+  assert.equal(
+    element.all("button").some((b) => b.textContent === "Next lesson"),
+    false,
+  );
   panel.verdict({ lesson: 1, done: true, text: "You have 12 cells." });
   assert.equal(status(), "Done. You have 12 cells.");
   assert.equal(store.content[key], "[1]");
@@ -127,7 +157,8 @@ test("what comes of another lesson counts, and is not told here", () => {
 test("what was done before is remembered, and the panel begins with what is left", () => {
   assert.equal(made(memory({ [key]: "[1,2]" })).panel.lesson, 3);
   assert.equal(made(memory({ [key]: "[1,2,3]" })).panel.lesson, 1);
-  for (const bad of ["", "{}", "[", '["1", null, 1.5]', "null"]) assert.equal(made(memory({ [key]: bad })).panel.lesson, 1, bad);
+  for (const bad of ["", "{}", "[", '["1", null, 1.5]', "null"])
+    assert.equal(made(memory({ [key]: bad })).panel.lesson, 1, bad);
 });
 
 test("without a store it is known for this visit", () => {
@@ -138,7 +169,8 @@ test("without a store it is known for this visit", () => {
 
 test("two pages do not lose what the other has added", () => {
   const store = memory();
-  const here = new Progress(store), there = new Progress(store);
+  const here = new Progress(store);
+  const there = new Progress(store);
   here.add(2);
   there.add(1);
   assert.equal(store.content[key], "[1,2]");

@@ -24,7 +24,11 @@ export class LearnPanel {
   private readonly chips: readonly HTMLButtonElement[]; // of the lessons
   private current: Lesson;
 
-  constructor(private readonly lessons: Lessons, private readonly host: LearnHost, private readonly progress = new Progress()) {
+  constructor(
+    private readonly lessons: Lessons,
+    private readonly host: LearnHost,
+    private readonly progress = new Progress(),
+  ) {
     this.current = this.firstLeft();
     this.chips = lessons.lessons.map(({ number }) => button("", "chip", () => this.show(number)));
     this.list.append(...this.chips.map((chip) => h("li", {}, chip)));
@@ -84,13 +88,22 @@ export class LearnPanel {
       h("h3", {}, `${number}. ${title}`),
       ...render(text),
       h("div", { class: "task" }, h("h4", {}, "Task"), ...render(task)),
-      h("div", { class: "buttons" },
+      h(
+        "div",
+        { class: "buttons" },
         button("Open the code", "act", () => this.open(start)),
-        button("Run", "primary", () => this.host.run()), this.next),
+        button("Run", "primary", () => this.host.run()),
+        this.next,
+      ),
       this.result,
       folded("The board", codeBlock(board, "The board in letters")),
       folded("Hint", ...render(hint)),
-      folded("A solution", codeBlock(solution, "The code of a solution"), button("Open the solution", "act", () => this.open(solution))));
+      folded(
+        "A solution",
+        codeBlock(solution, "The code of a solution"),
+        button("Open the solution", "act", () => this.open(solution)),
+      ),
+    );
   }
 
   private open(part: string): void {
@@ -102,7 +115,8 @@ export class LearnPanel {
     const done = lessons.filter(({ number }) => this.progress.has(number)).length;
     setText(this.count, `${done} of ${lessons.length} done`);
     for (const [i, { number, title }] of lessons.entries()) {
-      const chip = this.chips[i], has = this.progress.has(number);
+      const chip = this.chips[i];
+      const has = this.progress.has(number);
       if (!chip) continue;
       setText(chip, `${has ? "✓ " : ""}${number}. ${title}`);
       chip.setAttribute("aria-pressed", String(number === this.current.number));
@@ -117,4 +131,5 @@ function button(text: string, kind: string, act: () => void): HTMLButtonElement 
   return made;
 }
 
-const folded = (title: string, ...content: HTMLElement[]): HTMLElement => h("details", {}, h("summary", {}, title), ...content);
+const folded = (title: string, ...content: HTMLElement[]): HTMLElement =>
+  h("details", {}, h("summary", {}, title), ...content);

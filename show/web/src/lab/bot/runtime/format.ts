@@ -6,11 +6,15 @@ const long = 100; // how many elements are shown
 
 const quoted = (text: string): string => {
   const mark = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes("`") ? "`" : "'";
-  const escaped = text.replace(/[\\\n\r\t\b\f\v]/g, (c) => `\\${{ "\n": "n", "\r": "r", "\t": "t", "\b": "b", "\f": "f", "\v": "v" }[c] ?? c}`);
+  const escaped = text.replace(
+    /[\\\n\r\t\b\f\v]/g,
+    (c) => `\\${{ "\n": "n", "\r": "r", "\t": "t", "\b": "b", "\f": "f", "\v": "v" }[c] ?? c}`,
+  );
   return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;
 };
 
-const simple = (value: unknown): string => (Object.is(value, -0) ? "-0" : typeof value === "bigint" ? `${value}n` : String(value));
+const simple = (value: unknown): string =>
+  Object.is(value, -0) ? "-0" : typeof value === "bigint" ? `${value}n` : String(value);
 
 /** Makes texts of values. stackOf gives the stack of an error as its author shall see it. */
 export class Formatter {
@@ -23,13 +27,17 @@ export class Formatter {
     const words: string[] = [];
     if (typeof first === "string") {
       rest = values.slice(1);
-      words.push(values.length === 1 ? first : first.replace(/%([sdifjoOc%])/g, (mark, kind) => {
-        if (kind === "%") return "%";
-        if (rest.length === 0) return mark;
-        const [value] = rest;
-        rest = rest.slice(1);
-        return this.argument(kind, value);
-      }));
+      words.push(
+        values.length === 1
+          ? first
+          : first.replace(/%([sdifjoOc%])/g, (mark, kind) => {
+              if (kind === "%") return "%";
+              if (rest.length === 0) return mark;
+              const [value] = rest;
+              rest = rest.slice(1);
+              return this.argument(kind, value);
+            }),
+      );
     }
     for (const value of rest) words.push(typeof value === "string" ? value : this.inspect(value));
     return words.join(" ");
@@ -37,13 +45,25 @@ export class Formatter {
 
   private argument(kind: string, value: unknown): string {
     switch (kind) {
-      case "d": return typeof value === "object" ? "NaN" : simple(typeof value === "bigint" ? value : Number(value));
-      case "i": return typeof value === "object" ? "NaN" : simple(typeof value === "bigint" ? value : parseInt(String(value)));
-      case "f": return simple(parseFloat(String(value)));
-      case "j": return String(JSON.stringify(value));
-      case "c": return "";
-      case "s": return typeof value === "string" ? value : typeof value === "object" && value !== null ? this.inspect(value, 0) : simple(value);
-      default: return this.inspect(value, 4);
+      case "d":
+        return typeof value === "object" ? "NaN" : simple(typeof value === "bigint" ? value : Number(value));
+      case "i":
+        // biome-ignore lint/correctness/useParseIntRadix: Node writes 16 for "0x10"
+        return typeof value === "object" ? "NaN" : simple(typeof value === "bigint" ? value : parseInt(String(value)));
+      case "f":
+        return simple(parseFloat(String(value)));
+      case "j":
+        return String(JSON.stringify(value));
+      case "c":
+        return "";
+      case "s":
+        return typeof value === "string"
+          ? value
+          : typeof value === "object" && value !== null
+            ? this.inspect(value, 0)
+            : simple(value);
+      default:
+        return this.inspect(value, 4);
     }
   }
 
@@ -69,7 +89,8 @@ export class Formatter {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
     if (value instanceof RegExp) return String(value);
     if (value instanceof Promise) return "Promise";
-    const kind = kindOf(value), list = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+    const kind = kindOf(value);
+    const list = Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
     if (depth < 0) return `[${kind === "" ? (list ? "Array" : "Object") : kind.replace(/\(.*/, "").trim()}]`;
     const within = (inner: unknown): string => this.show(inner, depth - 1, above);
     const parts: string[] = [];
@@ -97,14 +118,22 @@ export class Formatter {
       const property = Object.getOwnPropertyDescriptor(value, key);
       if (!property?.enumerable || (list && typeof key === "string" && /^\d+$/.test(key))) continue;
       const label = typeof key === "symbol" ? `[${String(key)}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
-      const shown = "value" in property ? within(property.value) : property.get ? (property.set ? "[Getter/Setter]" : "[Getter]") : "[Setter]";
+      const shown =
+        "value" in property
+          ? within(property.value)
+          : property.get
+            ? property.set
+              ? "[Getter/Setter]"
+              : "[Getter]"
+            : "[Setter]";
       parts.push(`${label}: ${shown}`);
     }
     return arranged(kind, parts, list);
   }
 
   private error(error: Error, depth: number, above: readonly object[]): string {
-    const text = this.stackOf(error), parts: string[] = [];
+    const text = this.stackOf(error);
+    const parts: string[] = [];
     for (const key of [...Object.keys(error), ...(Object.hasOwn(error, "cause") ? ["cause"] : [])]) {
       const label = Object.keys(error).includes(key) ? key : `[${key}]`;
       parts.push(`${label}: ${this.show(Reflect.get(error, key), depth - 1, above)}`);
@@ -118,11 +147,13 @@ const indented = (text: string): string => `  ${text.replaceAll("\n", "\n  ")}`;
 
 /** The parts of an object in its braces: on one line if they fit; elements of a list that are short share lines. */
 function arranged(kind: string, parts: readonly string[], list: boolean): string {
-  const [open, close] = list ? ["[", "]"] : ["{", "}"], begin = kind === "" ? open : `${kind} ${open}`;
+  const [open, close] = list ? ["[", "]"] : ["{", "}"];
+  const begin = kind === "" ? open : `${kind} ${open}`;
   if (parts.length === 0) return `${begin}${close}`;
   const line = parts.join(", ");
   if (begin.length + line.length <= width && !line.includes("\n")) return `${begin} ${line} ${close}`;
-  if (!list || parts.some((part) => part.length > 16 && !part.startsWith("... "))) return `${begin}\n${parts.map(indented).join(",\n")}\n${close}`;
+  if (!list || parts.some((part) => part.length > 16 && !part.startsWith("... ")))
+    return `${begin}\n${parts.map(indented).join(",\n")}\n${close}`;
   const lines: string[] = [];
   let last = "";
   for (const part of parts) {
@@ -142,10 +173,12 @@ function kindOf(value: object): string {
   const name = typeof prototype.constructor === "function" ? String(prototype.constructor.name) : "Object";
   if (Array.isArray(value)) return name === "Array" ? "" : `${name}(${value.length})`;
   if (value instanceof Map || value instanceof Set) return `${name}(${value.size})`;
-  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) return `${name}(${(value as unknown as ArrayLike<unknown>).length})`;
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView))
+    return `${name}(${(value as unknown as ArrayLike<unknown>).length})`;
   return name === "Object" ? "" : name;
 }
 
+// biome-ignore lint/complexity/noBannedTypes: a class is a function that cannot be called
 function functionText(value: Function): string {
   const isClass = /^class\b/.test(Function.prototype.toString.call(value));
   const name = typeof value.name === "string" && value.name !== "" ? value.name : undefined;

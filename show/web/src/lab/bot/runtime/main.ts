@@ -20,7 +20,9 @@ interface DedicatedWorkerScope extends EventTarget {
   clearTimeout(id: number | undefined): void;
 }
 
-const post = scope.postMessage.bind(scope), later = scope.setTimeout.bind(scope), forget = scope.clearTimeout.bind(scope);
+const post = scope.postMessage.bind(scope);
+const later = scope.setTimeout.bind(scope);
+const forget = scope.clearTimeout.bind(scope);
 
 class Runtime {
   private readonly bodies = new Map<string, Body>();
@@ -72,7 +74,8 @@ class Runtime {
   /** Runs the bot's first file. */
   private load(env: Record<string, string>): void {
     const world = {
-      inbox: this.inbox, formatter: this.formatter,
+      inbox: this.inbox,
+      formatter: this.formatter,
       print: (line: string, error: boolean) => this.voice.output(line, error),
       exit: (code: number) => this.exit(code),
       readsInput: () => void (this.voice.stdio = true),
@@ -84,11 +87,16 @@ class Runtime {
         this.exit(1);
       },
     };
-    const process = (this.process = new Process(world, this.entry)), timers = this.timers.globals();
+    const process = (this.process = new Process(world, this.entry));
+    const timers = this.timers.globals();
     Object.assign(process.env, env);
     this.node = nodeModules(world, process, timers);
     this.modules.set("netorcai.js", { exports: netorcai(world) });
-    Object.defineProperty(globalThis, "console", { value: newConsole(process, world), configurable: true, writable: true });
+    Object.defineProperty(globalThis, "console", {
+      value: newConsole(process, world),
+      configurable: true,
+      writable: true,
+    });
     Object.assign(globalThis, timers, { process, global: globalThis });
     this.require(this.entry, "node");
   }
@@ -100,8 +108,10 @@ class Runtime {
     const body = this.bodies.get(file);
     if (body === undefined) throw new Error(`Cannot find module '${file}', which ${by} needs`);
     if (typeof body === "string") return this.modules.set(file, { exports: JSON.parse(body) }).get(file)?.exports;
-    if (typeof body === "object") throw Object.assign(new SyntaxError(body.text.replace(/^SyntaxError: /, "")), { [told]: body });
-    const folder = file.split("/").slice(0, -1), module = { exports: {}, id: file, filename: `/${file}` };
+    if (typeof body === "object")
+      throw Object.assign(new SyntaxError(body.text.replace(/^SyntaxError: /, "")), { [told]: body });
+    const folder = file.split("/").slice(0, -1);
+    const module = { exports: {}, id: file, filename: `/${file}` };
     this.modules.set(file, module);
     const main = file === this.entry ? module : this.modules.get(this.entry);
     const require = Object.assign((name: string) => this.find(String(name), folder, file), { main });
@@ -117,8 +127,11 @@ class Runtime {
     const file = this.fileAt(name, folder);
     if (isPath && file !== undefined) return this.require(file, by);
     if (isPath) throw new Error(`Cannot find module '${name}', which ${by} needs: it is not among the bot's files`);
-    if (file !== undefined) throw new Error(`There is no module ${name}; to load the file of your bot, write require("./${name}")`);
-    throw new Error(`The page has no module ${name}: modules of Node and packages are not available here, except ${[...this.node.keys()].join(", ")}; write your bot without it`);
+    if (file !== undefined)
+      throw new Error(`There is no module ${name}; to load the file of your bot, write require("./${name}")`);
+    throw new Error(
+      `The page has no module ${name}: modules of Node and packages are not available here, except ${[...this.node.keys()].join(", ")}; write your bot without it`,
+    );
   }
 
   /** The file that a path means, from a folder. */
@@ -128,14 +141,17 @@ class Runtime {
       if (step === "..") steps.pop();
       else if (step !== "" && step !== ".") steps.push(step);
     }
-    const base = steps.join("/"), tries = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, [...steps, "index.js"].join("/")];
+    const base = steps.join("/");
+    const tries = [base, `${base}.js`, `${base}.cjs`, `${base}.json`, [...steps, "index.js"].join("/")];
     return tries.find((at) => this.modules.has(at) || this.bodies.has(at));
   }
 
   /** Ends the program because of what was thrown; without a stack it was thrown at a place. */
   private fail(thrown: unknown, at?: ReturnType<typeof placeOf>): void {
     if (this.voice.ended) return; // process.exit throws, too
-    let text: string, stack: string | undefined, place = at;
+    let text: string;
+    let stack: string | undefined;
+    let place = at;
     const broken = thrown instanceof Error ? (Reflect.get(thrown, told) as Problem | undefined) : undefined;
     if (thrown instanceof Error) {
       text = `${thrown.name}: ${thrown.message}`;
@@ -143,7 +159,7 @@ class Runtime {
       place = firstPlace(this.parts, String(thrown.stack)) ?? at;
     } else text = typeof thrown === "string" ? thrown : this.formatter.inspect(thrown);
     place = broken ?? place ?? { file: this.entry, line: 0, column: 0 };
-    for (const line of (broken ? text : stack ?? `Uncaught ${text}`).split("\n")) this.voice.print(line, true);
+    for (const line of (broken ? text : (stack ?? `Uncaught ${text}`)).split("\n")) this.voice.print(line, true);
     if (!broken) this.voice.problem({ file: place.file, line: place.line, column: place.column, text });
     this.end(`its program failed: ${text}${place.line > 0 ? ` (${place.file}:${place.line})` : ""}`);
   }
@@ -177,8 +193,13 @@ class Runtime {
 
   /** The stack of an error in the author's files, with its first line, which Firefox leaves out. */
   private stackOf(error: Error): string {
-    const head = `${error.name}${error.message === "" ? "" : `: ${error.message}`}`, stack = ownStack(this.parts, String(error.stack ?? ""));
-    return stack.startsWith(error.name) ? stack : stack === "" ? head : `${head}\n${stack.replace(/^(?!\s)/gm, "    at ")}`;
+    const head = `${error.name}${error.message === "" ? "" : `: ${error.message}`}`;
+    const stack = ownStack(this.parts, String(error.stack ?? ""));
+    return stack.startsWith(error.name)
+      ? stack
+      : stack === ""
+        ? head
+        : `${head}\n${stack.replace(/^(?!\s)/gm, "    at ")}`;
   }
 }
 
@@ -186,4 +207,7 @@ class Runtime {
 const told = Symbol("told");
 
 const runtime = new Runtime();
-Reflect.set(globalThis, hook, { define: (file: string, body: Body) => runtime.define(file, body), start: (start: Start) => runtime.start(start) });
+Reflect.set(globalThis, hook, {
+  define: (file: string, body: Body) => runtime.define(file, body),
+  start: (start: Start) => runtime.start(start),
+});

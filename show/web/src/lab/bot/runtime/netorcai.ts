@@ -38,9 +38,15 @@ export function messageOf(line: string): Message {
   switch (type) {
     case "start":
       return {
-        message_type: "GAME_STARTS", player_id: rest.player, nb_players: rest.players - rest.special_players,
-        nb_special_players: rest.special_players, nb_turns_max: rest.turns, milliseconds_before_first_turn: rest.turn_ms,
-        milliseconds_between_turns: rest.turn_ms, players_info: [], initial_game_state: state,
+        message_type: "GAME_STARTS",
+        player_id: rest.player,
+        nb_players: rest.players - rest.special_players,
+        nb_special_players: rest.special_players,
+        nb_turns_max: rest.turns,
+        milliseconds_before_first_turn: rest.turn_ms,
+        milliseconds_between_turns: rest.turn_ms,
+        players_info: [],
+        initial_game_state: state,
       };
     case "turn":
       return { message_type: "TURN", turn_number: rest.turn, players_info: [], game_state: state };
@@ -86,7 +92,9 @@ export function netorcai(world: World): object {
 
     act(actions: unknown): void {
       if (!Array.isArray(actions)) {
-        throw new TypeError(`act got ${world.formatter.inspect(actions, 0).slice(0, 80)}, expected a list of actions: what does chooseActions return?`);
+        throw new TypeError(
+          `act got ${world.formatter.inspect(actions, 0).slice(0, 80)}, expected a list of actions: what does chooseActions return?`,
+        );
       }
       if (!this.closed) world.answer(JSON.stringify(actions));
     }
@@ -109,5 +117,13 @@ export function netorcai(world: World): object {
     if (error instanceof NetorcaiError) world.refuse(error.message);
     else world.fail(error);
   };
-  return { Client, NetorcaiError, Kicked, MAX_SIZE: 16_777_215, encodeFrame: absent("encodeFrame"), decodeFrames: absent("decodeFrames"), fail };
+  return {
+    Client,
+    NetorcaiError,
+    Kicked,
+    MAX_SIZE: 16_777_215,
+    encodeFrame: absent("encodeFrame"),
+    decodeFrames: absent("decodeFrames"),
+    fail,
+  };
 }

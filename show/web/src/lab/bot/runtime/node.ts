@@ -158,7 +158,10 @@ export class Process extends Emitter {
     { bigint: () => BigInt(Math.round(performance.now() * 1e6)) },
   );
 
-  constructor(private readonly world: World, entry: string) {
+  constructor(
+    private readonly world: World,
+    entry: string,
+  ) {
     super();
     this.argv = ["node", `/${entry}`];
     this.stdin = new Input(world);
@@ -186,15 +189,24 @@ export class Process extends Emitter {
 
 export function newConsole(process: Process, { formatter }: World): object {
   let indent = "";
-  const counts = new Map<string, number>(), times = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const times = new Map<string, number>();
   const write = (error: boolean, values: readonly unknown[]): void => {
     const text = formatter.format(values);
-    process[error ? "stderr" : "stdout"].write(`${indent === "" ? text : indent + text.replaceAll("\n", `\n${indent}`)}\n`);
+    process[error ? "stderr" : "stdout"].write(
+      `${indent === "" ? text : indent + text.replaceAll("\n", `\n${indent}`)}\n`,
+    );
   };
-  const log = (...values: unknown[]): void => write(false, values), error = (...values: unknown[]): void => write(true, values);
-  const since = (label: string): string => `${label}: ${(performance.now() - (times.get(label) ?? performance.now())).toFixed(3)}ms`;
+  const log = (...values: unknown[]): void => write(false, values);
+  const error = (...values: unknown[]): void => write(true, values);
+  const since = (label: string): string =>
+    `${label}: ${(performance.now() - (times.get(label) ?? performance.now())).toFixed(3)}ms`;
   return {
-    log, info: log, debug: log, error, warn: error,
+    log,
+    info: log,
+    debug: log,
+    error,
+    warn: error,
     dir: (value: unknown) => log(formatter.inspect(value)),
     table: (value: unknown) => log(value),
     trace: (...values: unknown[]) => error(`Trace: ${formatter.format(values)}`),
@@ -241,7 +253,9 @@ export class Timers {
       setTimeout: (task: Timed, time?: number, ...values: unknown[]) => this.start(false, task, time, values),
       setInterval: (task: Timed, time?: number, ...values: unknown[]) => this.start(true, task, time, values),
       setImmediate: (task: Timed, ...values: unknown[]) => this.start(false, task, 0, values),
-      clearTimeout: clear, clearInterval: clear, clearImmediate: clear,
+      clearTimeout: clear,
+      clearInterval: clear,
+      clearImmediate: clear,
     };
   }
 
@@ -290,6 +304,12 @@ export function nodeModules(world: World, process: Process, timers: object): Map
     ["process", process],
     ["readline", { createInterface: () => new LineReader(world) }],
     ["timers", timers],
-    ["util", { format: (...values: unknown[]) => formatter.format(values), inspect: (value: unknown) => formatter.inspect(value) }],
+    [
+      "util",
+      {
+        format: (...values: unknown[]) => formatter.format(values),
+        inspect: (value: unknown) => formatter.inspect(value),
+      },
+    ],
   ]);
 }

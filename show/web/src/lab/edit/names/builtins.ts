@@ -1,7 +1,19 @@
 // What the language itself gives for lists, maps, sets and texts.
 
 /** What a member gives: the list itself, one of its elements, a list of what its function gives; else the name of a type. */
-export type Gives = "same" | "element" | "mapped" | "value" | "keys" | "values" | "entries" | "number" | "boolean" | "string" | "strings" | "nothing";
+export type Gives =
+  | "same"
+  | "element"
+  | "mapped"
+  | "value"
+  | "keys"
+  | "values"
+  | "entries"
+  | "number"
+  | "boolean"
+  | "string"
+  | "strings"
+  | "nothing";
 
 export interface Builtin {
   name: string;
@@ -11,10 +23,14 @@ export interface Builtin {
   text: string;
 }
 
-const table = (lines: string): readonly Builtin[] => lines.trim().split("\n").map((line) => {
-  const [, name = "", params, gives = "", text = ""] = /^\s*(\w+)(\(.*?\))? → (\w+): (.*)$/.exec(line) ?? [];
-  return { name, params, gives: gives as Gives, text };
-});
+const table = (lines: string): readonly Builtin[] =>
+  lines
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [, name = "", params, gives = "", text = ""] = /^\s*(\w+)(\(.*?\))? → (\w+): (.*)$/.exec(line) ?? [];
+      return { name, params, gives: gives as Gives, text };
+    });
 
 export const builtins: Readonly<Record<string, readonly Builtin[]>> = {
   Array: table(`

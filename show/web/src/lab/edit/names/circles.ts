@@ -1,5 +1,6 @@
 // Sources may lead in circles, or be huge: a question about them is given up there, and has no answer.
-const deepest = 60, most = 20_000; // how deep one question may go, and how many steps it may take
+const deepest = 60;
+const most = 20_000; // how deep one question may go, and how many steps it may take
 
 class TooDeep extends Error {}
 

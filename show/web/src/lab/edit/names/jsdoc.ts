@@ -33,20 +33,24 @@ export interface Doc {
 /** What a comment with its marks says. */
 export function parseComment(comment: string): Doc {
   if (comment.startsWith("//")) return { ...nothing, text: comment.replace(/^\/\/+\s*/, "") };
-  const lines = comment.replace(/^\/\*+|\*+\/$/g, "").split("\n").map((line) => line.replace(/^\s*\*? ?/, "").trimEnd());
+  const lines = comment
+    .replace(/^\/\*+|\*+\/$/g, "")
+    .split("\n")
+    .map((line) => line.replace(/^\s*\*? ?/, "").trimEnd());
   const [text = "", ...tags] = lines.join("\n").split(/(?:^|\n)\s*@(?=[a-z])/);
-  const params: Param[] = [], typedefs: { name: string; type: Type | undefined; text: string }[] = [];
+  const params: Param[] = [];
+  const typedefs: { name: string; type: Type | undefined; text: string }[] = [];
   let doc: Doc = { ...nothing, text: flowing(text), params, typedefs };
   for (const tag of tags) {
-    const [, name = "", rest = ""] = /^([a-z]+)\s*([^]*)$/i.exec(tag) ?? [];
+    const [, name = "", rest = ""] = /^([a-z]+)\s*([\s\S]*)$/i.exec(tag) ?? [];
     const { type, after } = braced(rest);
     if (name === "type") doc = { ...doc, type, text: doc.text || flowing(after) };
     else if (name === "returns" || name === "return") doc = { ...doc, returns: { type, text: flowing(after) } };
     else if (name === "param") {
-      const [, open, param = "", text = ""] = /^(\[)?([\w$]+)[^\s\]]*\]?([^]*)$/.exec(after) ?? [];
+      const [, open, param = "", text = ""] = /^(\[)?([\w$]+)[^\s\]]*\]?([\s\S]*)$/.exec(after) ?? [];
       if (param) params.push({ name: param, type, text: flowing(text), optional: open !== undefined });
     } else if (name === "typedef") {
-      const [, typedef = "", text = ""] = /^([\w$]+)([^]*)$/.exec(after) ?? [];
+      const [, typedef = "", text = ""] = /^([\w$]+)([\s\S]*)$/.exec(after) ?? [];
       if (typedef) typedefs.push({ name: typedef, type, text: flowing(text) });
     }
   }
@@ -56,7 +60,12 @@ export function parseComment(comment: string): Doc {
 export const nothing: Doc = { text: "", params: [], returns: undefined, type: undefined, typedefs: [] };
 
 /** Lines that belong together as one; an empty line stays. */
-const flowing = (text: string): string => text.trim().split(/\n\s*\n/).map((part) => part.replace(/\s*\n\s*/g, " ").trim()).join("\n\n");
+const flowing = (text: string): string =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((part) => part.replace(/\s*\n\s*/g, " ").trim())
+    .join("\n\n");
 
 /** A type in braces at the beginning, and what follows it. */
 function braced(text: string): { type: Type | undefined; after: string } {
@@ -64,7 +73,8 @@ function braced(text: string): { type: Type | undefined; after: string } {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === "{") depth++;
-    else if (text[at] === "}" && --depth === 0) return { type: parseType(text.slice(1, at)), after: text.slice(at + 1).trim() };
+    else if (text[at] === "}" && --depth === 0)
+      return { type: parseType(text.slice(1, at)), after: text.slice(at + 1).trim() };
   }
   return { type: undefined, after: text };
 }
@@ -250,6 +260,8 @@ export function namedIn(type: Type): (Type & { is: "name" })[] {
   }
 }
 
-const fieldText = ({ name, optional, type }: Field): string => `${name}${optional && name !== "[…]" ? "?" : ""}: ${typeText(type)}`;
+const fieldText = ({ name, optional, type }: Field): string =>
+  `${name}${optional && name !== "[…]" ? "?" : ""}: ${typeText(type)}`;
 
-const functionText = ({ params, returns }: Type & { is: "function" }): string => `(${params.map(fieldText).join(", ")}) => ${typeText(returns)}`;
+const functionText = ({ params, returns }: Type & { is: "function" }): string =>
+  `(${params.map(fieldText).join(", ")}) => ${typeText(returns)}`;

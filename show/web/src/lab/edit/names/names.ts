@@ -23,14 +23,18 @@ export class Names {
   readonly types: Types;
   readonly values: Values;
 
-  constructor(private readonly sources: Sources, private readonly circles: Circles) {
+  constructor(
+    private readonly sources: Sources,
+    private readonly circles: Circles,
+  ) {
     this.types = new Types(sources, circles);
     this.values = new Values(sources, this.types, circles, (of, name) => this.member(of, name)?.shape);
   }
 
   /** What a name is at its place. */
   at(file: string, node: SyntaxNode): Entry | undefined {
-    const { sources, values } = this, outer = node.parent;
+    const { sources, values } = this;
+    const outer = node.parent;
     switch (node.name) {
       case "VariableName": {
         const target = sources.definition(file, node);
@@ -39,8 +43,10 @@ export class Names {
       case "VariableDefinition":
         return this.ofDefinition(file, node);
       case "PropertyName":
-        if (outer?.name === "MemberExpression" && outer.firstChild) return this.member(values.of(file, outer.firstChild), sources.text(file, node));
-        if (outer?.name === "PatternProperty" && outer.parent) return this.member(values.ofTarget(file, outer.parent), sources.text(file, node));
+        if (outer?.name === "MemberExpression" && outer.firstChild)
+          return this.member(values.of(file, outer.firstChild), sources.text(file, node));
+        if (outer?.name === "PatternProperty" && outer.parent)
+          return this.member(values.ofTarget(file, outer.parent), sources.text(file, node));
         return undefined;
       case "PropertyDefinition":
         return outer ? this.ofProperty(file, outer, sources.text(file, node)) : undefined;
@@ -55,7 +61,9 @@ export class Names {
 
   /** What a definition of a name is. */
   ofDefinition(file: string, target: SyntaxNode): Entry {
-    const { sources, values } = this, name = sources.text(file, target), outer = target.parent;
+    const { sources, values } = this;
+    const name = sources.text(file, target);
+    const outer = target.parent;
     if (outer && (outer.name === "FunctionDeclaration" || outer.name === "ClassDeclaration")) {
       return this.ofThing({ file, node: outer, name }, sources.docOf(file, outer));
     }
@@ -69,22 +77,31 @@ export class Names {
       const doc = { ...nothing, text: sources.paramOf(file, target)?.text ?? "" };
       return { name, kind: "variable", signature: () => name + typed(shape), doc, shape };
     }
-    const statement = outer?.name === "VariableDeclaration" ? outer : undefined, word = statement?.firstChild?.name ?? "const";
+    const statement = outer?.name === "VariableDeclaration" ? outer : undefined;
+    const word = statement?.firstChild?.name ?? "const";
     const doc = statement ? sources.docOf(file, statement) : nothing;
     if (isCalled(shape)) return this.ofThing({ ...shape.thing, name }, doc);
     const value = statement && this.valueText(file, target, shape);
-    return { name, kind: statement && word === "const" ? "constant" : "variable", signature: () => `${word} ${name}${value ?? typed(shape)}`, doc, shape };
+    return {
+      name,
+      kind: statement && word === "const" ? "constant" : "variable",
+      signature: () => `${word} ${name}${value ?? typed(shape)}`,
+      doc,
+      shape,
+    };
   }
 
   /** The value of a constant, where that is short and says more than its type. */
   private valueText(file: string, target: SyntaxNode, shape: Shape | undefined): string | undefined {
-    const value = initializer(target), text = value ? this.sources.text(file, value) : "";
+    const value = initializer(target);
+    const text = value ? this.sources.text(file, value) : "";
     const says = shape?.is === "thing" || value?.name === "Number" || value?.name === "String";
     return says && text.length <= 60 && !text.includes("\n") ? ` = ${text}` : undefined;
   }
 
   private ofThing(of: Thing, doc: Doc): Entry {
-    const { file, node, name } = of, shape = thing(file, node, name);
+    const { file, node, name } = of;
+    const shape = thing(file, node, name);
     if (isClass(node)) return { name, kind: "class", signature: () => `class ${name}`, doc, shape };
     const kind = node.name === "MethodDeclaration" || node.name === "Property" ? "method" : "function";
     return { name, kind, signature: () => this.signature(of, doc), doc, shape };
@@ -92,7 +109,8 @@ export class Names {
 
   private signature({ file, node, name }: Thing, doc: Doc): string {
     const params = paramsOf(node).map((param, i) => {
-      const text = this.sources.text(file, param), isPattern = param.name !== "VariableDefinition";
+      const text = this.sources.text(file, param);
+      const isPattern = param.name !== "VariableDefinition";
       const said = doc.params.find((each) => each.name === text) ?? (isPattern ? doc.params[i] : undefined);
       return `${isPattern && said ? said.name : text}${said?.optional ? "?" : ""}${said?.type ? `: ${typeText(said.type)}` : ""}`;
     });
@@ -102,11 +120,14 @@ export class Names {
 
   /** What a property of an object literal, or a member of a class, is. */
   private ofProperty(file: string, property: SyntaxNode, name: string): Entry {
-    const { sources, values } = this, doc = sources.docOf(file, property);
-    if (property.name === "MethodDeclaration" && property.getChild("get")) return ofValue(name, doc, values.result(thing(file, property, name)));
+    const { sources, values } = this;
+    const doc = sources.docOf(file, property);
+    if (property.name === "MethodDeclaration" && property.getChild("get"))
+      return ofValue(name, doc, values.result(thing(file, property, name)));
     if (property.getChild("ParamList")) return this.ofThing({ file, node: property, name }, doc);
     const value = after(property, ":") ?? after(property, "Equals");
-    if (!value && property.name === "Property" && property.firstChild) { // short for name: name
+    if (!value && property.name === "Property" && property.firstChild) {
+      // short for name: name
       const target = sources.definition(file, property.firstChild);
       if (target) return this.ofDefinition(file, target);
     }
@@ -140,7 +161,8 @@ export class Names {
   }
 
   private ofBuiltin(of: Shape | undefined, builtin: Builtin): Entry {
-    const { name, params, text } = builtin, doc = { ...nothing, text };
+    const { name, params, text } = builtin;
+    const doc = { ...nothing, text };
     if (params === undefined) return ofValue(name, doc, this.types.given(of, builtin));
     return { name, kind: "method", signature: () => name + params, doc, shape: undefined };
   }
@@ -164,7 +186,8 @@ export class Names {
   }
 
   private membersOfClass({ file, node }: Thing, isStatic: boolean): Entry[] {
-    const body = node.getChild("ClassBody"), found = new Map<string, Entry>();
+    const body = node.getChild("ClassBody");
+    const found = new Map<string, Entry>();
     const parent = node.getChild("extends")?.nextSibling;
     const base = parent ? this.values.of(file, parent) : undefined;
     const inherited = base?.is === "thing" ? this.circles.deeper(() => this.membersOfClass(base.thing, isStatic)) : [];
@@ -181,11 +204,14 @@ export class Names {
 
   /** The fields that a constructor sets. */
   private assigned(file: string, constructor: SyntaxNode): Entry[] {
-    const body = constructor.getChild("Block"), found: Entry[] = [];
+    const body = constructor.getChild("Block");
+    const found: Entry[] = [];
     for (const statement of body ? childrenOf(body) : []) {
-      const assignment = statement.getChild("AssignmentExpression"), target = assignment?.firstChild;
+      const assignment = statement.getChild("AssignmentExpression");
+      const target = assignment?.firstChild;
       if (target?.name !== "MemberExpression" || target.firstChild?.name !== "this" || !target.lastChild) continue;
-      const doc = this.sources.docOf(file, statement), shape = this.values.told(file, doc, assignment?.lastChild ?? undefined);
+      const doc = this.sources.docOf(file, statement);
+      const shape = this.values.told(file, doc, assignment?.lastChild ?? undefined);
       found.push(ofValue(this.sources.text(file, target.lastChild), doc, shape));
     }
     return found;
@@ -195,8 +221,13 @@ export class Names {
   private exports(file: string): Entry[] {
     const root = this.sources.root(file);
     for (const statement of root ? childrenOf(root) : []) {
-      const assignment = statement.getChild("AssignmentExpression"), object = assignment?.lastChild;
-      if (assignment?.firstChild && object?.name === "ObjectExpression" && this.sources.text(file, assignment.firstChild) === "module.exports") {
+      const assignment = statement.getChild("AssignmentExpression");
+      const object = assignment?.lastChild;
+      if (
+        assignment?.firstChild &&
+        object?.name === "ObjectExpression" &&
+        this.sources.text(file, assignment.firstChild) === "module.exports"
+      ) {
         return this.properties(file, object);
       }
     }
@@ -212,14 +243,24 @@ export class Names {
 }
 
 /** Whether a value is a function or a class, which is told like one that is declared by its name. */
-const isCalled = (shape: Shape | undefined): shape is Shape & { is: "thing" } => shape?.is === "thing" && shape.thing.node.name !== "ObjectExpression";
+const isCalled = (shape: Shape | undefined): shape is Shape & { is: "thing" } =>
+  shape?.is === "thing" && shape.thing.node.name !== "ObjectExpression";
 
-const ofValue = (name: string, doc: Doc, shape: Shape | undefined): Entry => ({ name, kind: "property", signature: () => name + typed(shape), doc, shape });
+const ofValue = (name: string, doc: Doc, shape: Shape | undefined): Entry => ({
+  name,
+  kind: "property",
+  signature: () => name + typed(shape),
+  doc,
+  shape,
+});
 
 const ofField = ({ name, type, optional }: Field, file: string): Entry => ({
   name,
   kind: type.is === "function" ? "method" : "property",
-  signature: () => type.is === "function" ? `${name}${typeText(type).replace(" => ", ": ")}` : `${name}${optional ? "?" : ""}: ${typeText(type)}`,
+  signature: () =>
+    type.is === "function"
+      ? `${name}${typeText(type).replace(" => ", ": ")}`
+      : `${name}${optional ? "?" : ""}: ${typeText(type)}`,
   doc: nothing,
   shape: ofType(type, file),
 });

@@ -28,14 +28,18 @@ export class Project {
    * undefined: then any name may.
    */
   membersAt(file: string, pos: number): Entry[] | undefined {
-    const { names } = this, node = this.sources.root(file)?.resolveInner(pos, -1), outer = node?.parent;
+    const { names } = this;
+    const node = this.sources.root(file)?.resolveInner(pos, -1);
+    const outer = node?.parent;
     if (!node || !outer) return undefined;
     if (outer.name === "MemberExpression" && outer.firstChild && outer.firstChild.to < pos) {
       const of = outer.firstChild;
       return this.circles.ask(() => names.members(names.values.of(file, of))) ?? [];
     }
-    const pattern = [node, outer, outer.name === "PatternProperty" ? outer.parent : undefined].find((each) => each?.name === "ObjectPattern");
-    return pattern ? this.circles.ask(() => names.members(names.values.ofTarget(file, pattern))) ?? [] : undefined;
+    const pattern = [node, outer, outer.name === "PatternProperty" ? outer.parent : undefined].find(
+      (each) => each?.name === "ObjectPattern",
+    );
+    return pattern ? (this.circles.ask(() => names.members(names.values.ofTarget(file, pattern))) ?? []) : undefined;
   }
 
   /** The names that the source declares and that can be used at a place, the nearest first. */
@@ -55,7 +59,7 @@ export class Project {
     if (file === undefined) return [];
     const types = shape?.is === "type" ? [shape.type] : [...doc.params.map(({ type }) => type), doc.returns?.type];
     const found = new Map<string, string>();
-    for (const type of types.flatMap((each) => each ? namedIn(each) : [])) {
+    for (const type of types.flatMap((each) => (each ? namedIn(each) : []))) {
       const meant = this.circles.ask(() => this.names.types.named(ofType(type, file)));
       if (meant?.is === "type") found.set(type.name, typeText(meant.type));
     }

@@ -23,7 +23,10 @@ export const ofType = (type: Type | undefined, file: string): Shape | undefined 
 /** A value of a type of the language itself. */
 export const simple = (name: string): Shape => ({ is: "type", type: { is: "name", name, args: [] }, file: "" });
 
-export const thing = (file: string, node: SyntaxNode, name: string): Shape => ({ is: "thing", thing: { file, node, name } });
+export const thing = (file: string, node: SyntaxNode, name: string): Shape => ({
+  is: "thing",
+  thing: { file, node, name },
+});
 
 /** The type of a value; undefined where none can be told. */
 export function typeOf(shape: Shape | undefined): Type | undefined {

@@ -54,14 +54,17 @@ export class Sources {
 
   /** What the comment of a declaration says: before it, or after a constant in its line. */
   docOf(file: string, node: SyntaxNode): Doc {
-    const before = this.docBefore(file, node), after = node.nextSibling;
+    const before = this.docBefore(file, node);
+    const after = node.nextSibling;
     if (before !== nothing || node.name !== "VariableDeclaration" || after?.name !== "LineComment") return before;
     return this.text(file, { from: node.to, to: after.from }).includes("\n") ? nothing : this.doc(file, after);
   }
 
   docBefore(file: string, node: SyntaxNode): Doc {
     const before = node.prevSibling;
-    return before?.name === "BlockComment" && this.text(file, before).startsWith("/**") ? this.doc(file, before) : nothing;
+    return before?.name === "BlockComment" && this.text(file, before).startsWith("/**")
+      ? this.doc(file, before)
+      : nothing;
   }
 
   doc(file: string, comment: SyntaxNode): Doc {
@@ -72,7 +75,11 @@ export class Sources {
   paramOf(file: string, target: SyntaxNode): Param | undefined {
     const of = target.parent?.parent;
     if (!of) return undefined;
-    const { params } = this.docOf(file, declarationOf(of)), name = this.text(file, target);
-    return params.find((param) => param.name === name) ?? (target.name === "VariableDefinition" ? undefined : params[paramIndex(of, target)]);
+    const { params } = this.docOf(file, declarationOf(of));
+    const name = this.text(file, target);
+    return (
+      params.find((param) => param.name === name) ??
+      (target.name === "VariableDefinition" ? undefined : params[paramIndex(of, target)])
+    );
   }
 }

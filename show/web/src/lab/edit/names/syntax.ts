@@ -26,7 +26,8 @@ export const after = (node: SyntaxNode, sign: string): SyntaxNode | undefined =>
 export const initializer = (target: SyntaxNode): SyntaxNode | undefined =>
   target.nextSibling?.name === "Equals" ? code(target.nextSibling.nextSibling) : undefined;
 
-const isTarget = (node: SyntaxNode): boolean => node.name === "VariableDefinition" || node.name === "ObjectPattern" || node.name === "ArrayPattern";
+const isTarget = (node: SyntaxNode): boolean =>
+  node.name === "VariableDefinition" || node.name === "ObjectPattern" || node.name === "ArrayPattern";
 
 /** The definitions of the names that can be used at a place, the nearest first. */
 export function* definitionsAround(place: SyntaxNode | null | undefined): Generator<SyntaxNode> {
@@ -71,7 +72,8 @@ function* targetsIn(node: SyntaxNode): Generator<SyntaxNode> {
 export const paramsOf = (of: SyntaxNode): SyntaxNode[] => childrenOf(of.getChild("ParamList") ?? of).filter(isTarget);
 
 /** The place of a parameter among those of its function. */
-export const paramIndex = (of: SyntaxNode, param: SyntaxNode): number => paramsOf(of).findIndex((each) => each.from === param.from);
+export const paramIndex = (of: SyntaxNode, param: SyntaxNode): number =>
+  paramsOf(of).findIndex((each) => each.from === param.from);
 
 /** The place of an element in a pattern. */
 export const indexIn = (pattern: SyntaxNode, target: SyntaxNode): number =>
@@ -79,11 +81,15 @@ export const indexIn = (pattern: SyntaxNode, target: SyntaxNode): number =>
 
 /** What the comment of a function stands before: the function, or what is declared with it as its value. */
 export function declarationOf(of: SyntaxNode): SyntaxNode {
-  const outer = of.parent, isValue = of.name === "ArrowFunction" || of.name === "FunctionExpression";
-  return isValue && outer && ["VariableDeclaration", "Property", "PropertyDeclaration"].includes(outer.name) ? outer : of;
+  const outer = of.parent;
+  const isValue = of.name === "ArrowFunction" || of.name === "FunctionExpression";
+  return isValue && outer && ["VariableDeclaration", "Property", "PropertyDeclaration"].includes(outer.name)
+    ? outer
+    : of;
 }
 
-export const isClass = (node: SyntaxNode): boolean => node.name === "ClassDeclaration" || node.name === "ClassExpression";
+export const isClass = (node: SyntaxNode): boolean =>
+  node.name === "ClassDeclaration" || node.name === "ClassExpression";
 
 export function enclosingClass(node: SyntaxNode): SyntaxNode | undefined {
   let at = node.parent;

@@ -5,23 +5,40 @@ import { ofType, simple, type Shape } from "./shapes";
 import type { Sources } from "./sources";
 import { childrenOf } from "./syntax";
 
-const lists = new Set(["Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable", "Iterator", "IterableIterator", "Generator", "AsyncGenerator", "AsyncIterable"]);
+const lists = new Set([
+  "Array",
+  "ReadonlyArray",
+  "Set",
+  "ReadonlySet",
+  "Iterable",
+  "Iterator",
+  "IterableIterator",
+  "Generator",
+  "AsyncGenerator",
+  "AsyncIterable",
+]);
 
 export class Types {
-  constructor(private readonly sources: Sources, private readonly circles: Circles) {}
+  constructor(
+    private readonly sources: Sources,
+    private readonly circles: Circles,
+  ) {}
 
   /** A type that has a name as that name's type, or as the class of that name. */
   unnamed(of: Shape | undefined): Shape | undefined {
     if (of?.is !== "type" || of.type.is !== "name") return of;
-    const { sources } = this, { name, file: from } = of.type;
-    const file = (from === undefined ? undefined : sources.module(from)) ?? of.file, root = sources.root(file);
+    const { sources } = this;
+    const { name, file: from } = of.type;
+    const file = (from === undefined ? undefined : sources.module(from)) ?? of.file;
+    const root = sources.root(file);
     if (!root) return undefined;
     for (const node of childrenOf(root)) {
       if (node.name === "BlockComment") {
         const typedef = sources.doc(file, node).typedefs.find((each) => each.name === name);
         if (typedef) return ofType(typedef.type, file);
       }
-      if (node.name === "ClassDeclaration" && sources.nameOf(file, node) === name) return { is: "instance", of: { file, node, name } };
+      if (node.name === "ClassDeclaration" && sources.nameOf(file, node) === name)
+        return { is: "instance", of: { file, node, name } };
     }
     return of;
   }
@@ -73,7 +90,11 @@ export class Types {
   }
 
   /** What a built-in member gives; mapped: what the function gives that it is called with. */
-  given(of: Shape | undefined, { gives }: Builtin, mapped: () => Shape | undefined = () => undefined): Shape | undefined {
+  given(
+    of: Shape | undefined,
+    { gives }: Builtin,
+    mapped: () => Shape | undefined = () => undefined,
+  ): Shape | undefined {
     switch (gives) {
       case "same":
         return of;

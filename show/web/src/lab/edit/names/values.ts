@@ -5,12 +5,27 @@ import type { Circles } from "./circles";
 import type { Doc } from "./jsdoc";
 import { awaited, ofType, simple, thing, type Shape } from "./shapes";
 import type { Sources } from "./sources";
-import { after, childrenOf, code, declarationOf, enclosingClass, indexIn, initializer, paramIndex, returned } from "./syntax";
+import {
+  after,
+  childrenOf,
+  code,
+  declarationOf,
+  enclosingClass,
+  indexIn,
+  initializer,
+  paramIndex,
+  returned,
+} from "./syntax";
 import type { Types } from "./types";
 
 export class Values {
   /** memberOf tells what is known of a member of a value. */
-  constructor(private readonly sources: Sources, private readonly types: Types, private readonly circles: Circles, private readonly memberOf: (of: Shape | undefined, name: string) => Shape | undefined) {}
+  constructor(
+    private readonly sources: Sources,
+    private readonly types: Types,
+    private readonly circles: Circles,
+    private readonly memberOf: (of: Shape | undefined, name: string) => Shape | undefined,
+  ) {}
 
   /** What is known of what a name or a pattern is set to. */
   ofTarget(file: string, target: SyntaxNode): Shape | undefined {
@@ -29,7 +44,9 @@ export class Values {
           return values && this.types.element(this.of(file, values));
         }
         case "PatternProperty":
-          return outer.parent ? this.memberOf(this.ofTarget(file, outer.parent), this.sources.keyOf(file, outer)) : undefined;
+          return outer.parent
+            ? this.memberOf(this.ofTarget(file, outer.parent), this.sources.keyOf(file, outer))
+            : undefined;
         case "ObjectPattern":
           return this.ofTarget(file, outer); // the rest
         case "ArrayPattern": {
@@ -51,13 +68,19 @@ export class Values {
   private ofParam(file: string, target: SyntaxNode): Shape | undefined {
     const said = this.sources.paramOf(file, target);
     if (said?.type) return ofType(said.type, file);
-    const of = target.parent?.parent, call = of?.parent?.parent, callee = call?.firstChild;
+    const of = target.parent?.parent;
+    const call = of?.parent?.parent;
+    const callee = call?.firstChild;
     if (of?.parent?.name !== "ArgList" || callee?.name !== "MemberExpression" || !callee.firstChild) return undefined;
-    const list = this.of(file, callee.firstChild), method = this.sources.text(file, callee.lastChild ?? callee);
-    const index = paramIndex(of, target), kind = this.types.builtinKind(list);
+    const list = this.of(file, callee.firstChild);
+    const method = this.sources.text(file, callee.lastChild ?? callee);
+    const index = paramIndex(of, target);
+    const kind = this.types.builtinKind(list);
     if (kind === "Map") return index < 2 ? this.types.keyValue(list)[index === 0 ? 1 : 0] : undefined;
     if (kind !== "Array" && kind !== "Set") return undefined;
-    return index === (method === "reduce" ? 1 : 0) || (index === 1 && method === "sort") ? this.types.element(list) : undefined;
+    return index === (method === "reduce" ? 1 : 0) || (index === 1 && method === "sort")
+      ? this.types.element(list)
+      : undefined;
   }
 
   /** What is known of an expression. */
@@ -82,7 +105,8 @@ export class Values {
         case "CallExpression":
           return this.ofCall(file, node);
         case "NewExpression": {
-          const made = node.getChild("VariableName"), shape = made && this.of(file, made);
+          const made = node.getChild("VariableName");
+          const shape = made && this.of(file, made);
           if (shape?.is === "thing") return { is: "instance", of: shape.thing };
           return made && !shape ? ofType({ is: "name", name: sources.text(file, made), args: [] }, file) : undefined;
         }
@@ -92,7 +116,8 @@ export class Values {
           return this.told(file, sources.docBefore(file, node), node.firstChild?.nextSibling ?? undefined);
         case "ArrayExpression": {
           const first = code(node.firstChild?.nextSibling);
-          if (first?.name === "Spread") return { is: "list", of: first.nextSibling ? types.element(this.of(file, first.nextSibling)) : undefined };
+          if (first?.name === "Spread")
+            return { is: "list", of: first.nextSibling ? types.element(this.of(file, first.nextSibling)) : undefined };
           return { is: "list", of: first && this.of(file, first) };
         }
         case "ConditionalExpression":
@@ -118,18 +143,26 @@ export class Values {
 
   /** What is known of values with a sign between them: of a choice that of the first one of which anything is. */
   private ofOperation(file: string, node: SyntaxNode): Shape | undefined {
-    const parts = childrenOf(node), [left, , right, , other] = parts;
+    const parts = childrenOf(node);
+    const [left, , right, , other] = parts;
     const sign = parts.find((part) => part.name === "LogicOp");
     if (!sign && parts.some((part) => part.name === "CompareOp")) return simple("boolean");
     if (!sign) return this.sum([left, right].map((part) => part && this.of(file, part)));
-    const values = node.name === "ConditionalExpression" ? [right, other] : this.sources.text(file, sign) === "&&" ? [right] : [left, right];
+    const values =
+      node.name === "ConditionalExpression"
+        ? [right, other]
+        : this.sources.text(file, sign) === "&&"
+          ? [right]
+          : [left, right];
     return this.first(file, values);
   }
 
   /** What numbers, or texts, give with a sign between them. */
   private sum(shapes: readonly (Shape | undefined)[]): Shape | undefined {
     const text = shapes.find((shape) => this.types.builtinKind(shape) === "string");
-    return text ?? shapes.find((shape) => shape?.is === "type" && shape.type.is === "name" && shape.type.name === "number");
+    return (
+      text ?? shapes.find((shape) => shape?.is === "type" && shape.type.is === "name" && shape.type.name === "number")
+    );
   }
 
   private first(file: string, values: Iterable<SyntaxNode | undefined>): Shape | undefined {
@@ -141,25 +174,33 @@ export class Values {
   }
 
   private ofCall(file: string, node: SyntaxNode): Shape | undefined {
-    const { sources, types } = this, callee = node.firstChild, args = node.getChild("ArgList");
+    const { sources, types } = this;
+    const callee = node.firstChild;
+    const args = node.getChild("ArgList");
     if (!callee) return undefined;
     if (callee.name === "VariableName" && sources.text(file, callee) === "require") {
-      const path = args?.getChild("String"), module = path ? sources.module(sources.text(file, path).slice(1, -1)) : undefined;
+      const path = args?.getChild("String");
+      const module = path ? sources.module(sources.text(file, path).slice(1, -1)) : undefined;
       return module === undefined ? undefined : { is: "module", file: module };
     }
     if (callee.name === "MemberExpression" && callee.firstChild && callee.lastChild?.name === "PropertyName") {
-      const of = this.of(file, callee.firstChild), kind = types.builtinKind(of), method = sources.text(file, callee.lastChild);
-      const builtin = kind && builtins[kind]?.find((each) => each.name === method), change = args?.firstChild?.nextSibling;
-      if (builtin) return types.given(of, builtin, () => change ? this.result(this.of(file, change)) : undefined);
+      const of = this.of(file, callee.firstChild);
+      const kind = types.builtinKind(of);
+      const method = sources.text(file, callee.lastChild);
+      const builtin = kind && builtins[kind]?.find((each) => each.name === method);
+      const change = args?.firstChild?.nextSibling;
+      if (builtin) return types.given(of, builtin, () => (change ? this.result(this.of(file, change)) : undefined));
     }
     return this.result(this.of(file, callee));
   }
 
   /** What a call gives. */
   result(called: Shape | undefined): Shape | undefined {
-    if (called?.is === "type") return called.type.is === "function" ? ofType(called.type.returns, called.file) : undefined;
+    if (called?.is === "type")
+      return called.type.is === "function" ? ofType(called.type.returns, called.file) : undefined;
     if (called?.is !== "thing") return undefined;
-    const { file, node } = called.thing, { returns } = this.sources.docOf(file, declarationOf(node));
+    const { file, node } = called.thing;
+    const { returns } = this.sources.docOf(file, declarationOf(node));
     if (returns?.type) return awaited(ofType(returns.type, file));
     if (node.getChild("Star")) return undefined;
     return this.circles.deeper(() => {

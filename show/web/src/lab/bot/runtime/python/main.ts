@@ -45,7 +45,8 @@ const longest = 250; // milliseconds that a bot computes before the worker looks
 const nowhere = "https://pyodide.invalid/"; // where Pyodide believes its files to be
 
 /** Modules that bots use: those that are known when the snapshot is made are there at once. */
-const usual = "import collections, copy, dataclasses, enum, functools, heapq, itertools, json, math, random, re, time, traceback, typing";
+const usual =
+  "import collections, copy, dataclasses, enum, functools, heapq, itertools, json, math, random, re, time, traceback, typing";
 
 const scope = globalThis as unknown as {
   postMessage(said: Said | { snapshot: Bytes } | { booted: true } | { failed: string }, ports?: Transferable[]): void;
@@ -53,23 +54,37 @@ const scope = globalThis as unknown as {
   close(): void;
   addEventListener(name: "message", listener: (event: MessageEvent) => void, options?: { once: boolean }): void;
 };
-const post = scope.postMessage.bind(scope), close = scope.close.bind(scope), later = scope.setTimeout.bind(scope);
+const post = scope.postMessage.bind(scope);
+const close = scope.close.bind(scope);
+const later = scope.setTimeout.bind(scope);
 
 /** Pyodide from bytes: what it would fetch is there already. */
 async function boot({ info, module, stdlib, snapshot }: Boot): Promise<Pyodide> {
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = () => Promise.resolve(new Response(stdlib));
-  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
+  WebAssembly.instantiateStreaming = async (_, imports) => ({
+    module,
+    instance: await WebAssembly.instantiate(module, imports),
+  });
   const print = (line: string): void => voice.print(line, true); // what the interpreter itself has to say
   const pyodide = await loadPyodide({
-    indexURL: nowhere, lockFileContents: { info, packages: {} }, env: { HOME: home, PYTHONHASHSEED: "0" }, stdin: () => null, stdout: print, stderr: print,
+    indexURL: nowhere,
+    lockFileContents: { info, packages: {} },
+    env: { HOME: home, PYTHONHASHSEED: "0" },
+    stdin: () => null,
+    stdout: print,
+    stderr: print,
     ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
   });
   WebAssembly.instantiateStreaming = instantiateStreaming;
   removeAbsent();
   const lines = new Lines(print);
   const log = (...values: unknown[]): void => lines.write(`${values.map(String).join(" ")}\n`);
-  Object.defineProperty(globalThis, "console", { value: { log, info: log, debug: log, warn: log, error: log }, configurable: true, writable: true });
+  Object.defineProperty(globalThis, "console", {
+    value: { log, info: log, debug: log, warn: log, error: log },
+    configurable: true,
+    writable: true,
+  });
   return pyodide;
 }
 
@@ -83,14 +98,19 @@ class Runtime {
   private begun = false;
   private since = 0; // when the bot has begun to compute; Infinity: it shall pause
 
-  constructor(private readonly pyodide: Pyodide, private readonly files: Files) {
+  constructor(
+    private readonly pyodide: Pyodide,
+    private readonly files: Files,
+  ) {
     const { FS } = pyodide;
     for (const [name, text] of Object.entries({ ...files, "netorcai.py": netorcai })) {
       FS.mkdirTree([home, ...name.split("/").slice(0, -1)].join("/"));
       FS.writeFile(`${home}/${name}`, text);
     }
     pyodide.runPython(running, { filename: "run.py" });
-    const names = Object.keys(files).filter((name) => name.endsWith(".py")).sort();
+    const names = Object.keys(files)
+      .filter((name) => name.endsWith(".py"))
+      .sort();
     for (const problem of JSON.parse(pyodide.globals.get("check")(JSON.stringify(names)))) {
       this.told.add(keyOf(problem));
       voice.problem(problem);
@@ -111,7 +131,8 @@ class Runtime {
 
   /** Runs the bot's first file to its end. */
   private async run(env: Record<string, string>): Promise<void> {
-    const now = performance.now.bind(performance), runtime = this;
+    const now = performance.now.bind(performance);
+    const runtime = this;
     const resumes = <T>(value: T): T => {
       this.since = now();
       return value;
@@ -161,24 +182,28 @@ class Runtime {
   }
 }
 
-scope.addEventListener("message", async ({ data: order }: MessageEvent<Boot>) => {
-  let runtime: Runtime | undefined;
-  try {
-    const pyodide = await boot(order);
-    if (!order.snapshot) {
-      pyodide.runPython(usual);
-      const snapshot = pyodide.makeMemorySnapshot();
-      return post({ snapshot }, [snapshot.buffer]);
+scope.addEventListener(
+  "message",
+  async ({ data: order }: MessageEvent<Boot>) => {
+    let runtime: Runtime | undefined;
+    try {
+      const pyodide = await boot(order);
+      if (!order.snapshot) {
+        pyodide.runPython(usual);
+        const snapshot = pyodide.makeMemorySnapshot();
+        return post({ snapshot }, [snapshot.buffer]);
+      }
+      scope.addEventListener("message", ({ data }: MessageEvent<Files | string>) => {
+        if (data === stop) {
+          post({ stopped: true });
+          close();
+        } else if (typeof data === "string") runtime?.hear(data);
+        else runtime ??= new Runtime(pyodide, data);
+      });
+      post({ booted: true });
+    } catch (problem) {
+      post({ failed: String(problem) });
     }
-    scope.addEventListener("message", ({ data }: MessageEvent<Files | string>) => {
-      if (data === stop) {
-        post({ stopped: true });
-        close();
-      } else if (typeof data === "string") runtime?.hear(data);
-      else runtime ??= new Runtime(pyodide, data);
-    });
-    post({ booted: true });
-  } catch (problem) {
-    post({ failed: String(problem) });
-  }
-}, { once: true });
+  },
+  { once: true },
+);

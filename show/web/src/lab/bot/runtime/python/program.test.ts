@@ -4,10 +4,15 @@ import { entryOf, isPython } from "./program";
 
 test("a folder is in Python where its bot.toml says so, or where it has bot.py only", () => {
   for (const [files, want] of [
-    [{ "bot.toml": 'command = "python3 bot.py"\n' }, true], [{ "bot.toml": "command = 'python -u main.py'\n" }, true],
+    [{ "bot.toml": 'command = "python3 bot.py"\n' }, true],
+    [{ "bot.toml": "command = 'python -u main.py'\n" }, true],
     [{ "bot.toml": '# command = "python3 bot.py"\ncommand = "node bot.js"\n', "bot.py": "" }, false],
-    [{ "bot.py": "" }, true], [{ "bot.py": "", "bot.js": "" }, false], [{}, false], [{ "bot.toml": 'command = "pythonic"' }, false],
-  ] as const) assert.equal(isPython(files), want, JSON.stringify(files));
+    [{ "bot.py": "" }, true],
+    [{ "bot.py": "", "bot.js": "" }, false],
+    [{}, false],
+    [{ "bot.toml": 'command = "pythonic"' }, false],
+  ] as const)
+    assert.equal(isPython(files), want, JSON.stringify(files));
 });
 
 test("the file that bot.toml names is run first", () => {

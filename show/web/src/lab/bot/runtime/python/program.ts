@@ -21,6 +21,7 @@ export function isPython(files: Files): boolean {
 
 /** The file that is run first: the one that bot.toml names, else bot.py. */
 export function entryOf(files: Files): string {
-  const [, named] = /^\s*command\s*=\s*["']python3?\s+(?:-\w+\s+)*(?:\.\/)?([^\s"']+)/m.exec(files["bot.toml"] ?? "") ?? [];
+  const [, named] =
+    /^\s*command\s*=\s*["']python3?\s+(?:-\w+\s+)*(?:\.\/)?([^\s"']+)/m.exec(files["bot.toml"] ?? "") ?? [];
   return named ?? "bot.py";
 }
