@@ -1,14 +1,13 @@
 package train
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/hexabomb"
 )
 
@@ -71,13 +70,8 @@ func ReadConfig(line []byte) (*Config, error) {
 
 // decode reads a line of JSON strictly. Its errors say where the fault is.
 func decode(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+	if err := jsonerror.Strict(line, into); err != nil {
 		return fmt.Errorf("%s: %w", excerpt(line), err)
-	}
-	if d.More() {
-		return fmt.Errorf("%s: more than one JSON value in the line", excerpt(line))
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func TestBadMemory(t *testing.T) {
 		`{"memory":{"fd":1}}`:                       "memory: fd is 1, expected 3 or more",
 		`{"memory":{"name":"x"}}`:                   `expected {"memory":{"fd":N}}`,
 		`{"memory":{}}`:                             `expected {"memory":{"fd":N}}`,
-		`{"memories":1}`:                            `unknown field "memories"`,
+		`{"memories":1}`:                            `there is no key "memories"`,
 		`{}`:                                        `memory: it is missing in "{}`,
 		`s`:                                         `invalid character 's'`,
 	} {

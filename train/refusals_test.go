@@ -12,10 +12,10 @@ import (
 // Every mistake in a config is one error that names the field, the value and what was expected.
 func TestBadConfigs(t *testing.T) {
 	for _, c := range []struct{ config, want string }{
-		{``, `EOF`},
+		{``, `the JSON ends too early`},
 		{`hello`, `"hello": invalid character`},
-		{`[]`, `cannot unmarshal array`},
-		{`{"game":"hexabomb","matches":1,"colour":"red"}`, `unknown field "colour"`},
+		{`[]`, `the JSON value is a list, expected an object`},
+		{`{"game":"hexabomb","matches":1,"colour":"red"}`, `there is no key "colour"`},
 		{`{"game":"hexabomb","matches":1} {}`, `more than one JSON value`},
 		{`{"game":"go","matches":1}`, `game is "go", expected "hexabomb", "bomberman"`},
 		{`{"mode":"dance"}`, `mode is "dance"`},
@@ -70,8 +70,8 @@ func TestBadRequests(t *testing.T) {
 	for line, want := range map[string]string{
 		`{}`:                                      `do is ""`,
 		`{"do":"dance"}`:                          `do is "dance", expected "reset", "raw"`,
-		`{"do":5}`:                                `cannot unmarshal number`,
-		`{"do":"reset"`:                           `unexpected EOF`,
+		`{"do":5}`:                                `do is a number, expected a text`,
+		`{"do":"reset"`:                           `the JSON ends too early`,
 		`{"do":"reset","matches":[3]}`:            `matches[0] is 3, expected 0 to 2`,
 		`{"do":"reset","matches":[0,-1]}`:         `matches[1] is -1`,
 		`{"do":"reset","matches":[1,1]}`:          `names a match twice`,

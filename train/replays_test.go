@@ -132,7 +132,7 @@ func TestDatasetFaults(t *testing.T) {
 		`{"mode":"dataset","replays":["x"],"batch":5}`:                             "x",
 		`{"mode":"dataset","replays":["x"],"batch":5,"players":"me"}`:              `players is "me", expected "all", "winner"`,
 		`{"mode":"dataset","replays":["x"],"batch":5,"observation":"smell"}`:       `observation is "smell"`,
-		`{"mode":"dataset","replays":["x"],"batch":5,"observations":"planes"}`:     "unknown field",
+		`{"mode":"dataset","replays":["x"],"batch":5,"observations":"planes"}`:     `there is no key "observations"; did you mean observation?`,
 		fmt.Sprintf(`{"mode":"dataset","replays":[%q],"batch":2e6}`, goldenReplay): "batch",
 	} {
 		if _, err := modeOf([]byte(config), "test"); err == nil || !strings.HasPrefix(err.Error(), "config: ") || !strings.Contains(err.Error(), want) {

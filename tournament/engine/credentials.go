@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"blastyard/internal/jsonerror"
 )
 
 // credentials are what another machine needs to play matches of an event: DIR/worker.creds. Whoever has them can add
@@ -47,7 +49,7 @@ func readCredentials(path string) (*credentials, error) {
 		return nil, fmt.Errorf("engine: credentials: %w", err)
 	}
 	c := new(credentials)
-	if err := json.Unmarshal(text, c); err != nil {
+	if err := jsonerror.Decode(text, c); err != nil {
 		return nil, fmt.Errorf("engine: credentials: %s: %w", path, err)
 	}
 	if len(c.Event) != idLength {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"blastyard/internal/filelock"
+	"blastyard/internal/jsonerror"
 	"blastyard/tournament/event"
 )
 
@@ -68,7 +69,7 @@ func readIdentity(dir string) (*identity, error) {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	id := new(identity)
-	if err := json.Unmarshal(text, id); err != nil {
+	if err := jsonerror.Decode(text, id); err != nil {
 		return nil, fmt.Errorf("engine: %s: %w", path, err)
 	}
 	if id.First == nil || id.Event == nil || len(id.ID) != idLength {

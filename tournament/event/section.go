@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"blastyard/internal/nearest"
 )
 
 // section reads the values of one table of a document. What is wrong is kept in problems; a value that is wrong or
@@ -240,41 +242,9 @@ func (s *section) done() {
 		}
 		known := slices.Sorted(maps.Keys(s.read))
 		hint := "expected one of " + strings.Join(known, ", ")
-		if near := nearest(key, known); near != "" {
+		if near := nearest.Word(key, known); near != "" {
 			hint = "did you mean " + near + "?"
 		}
 		s.failed(key, errors.New("there is no such key; "+hint))
 	}
-}
-
-// nearest is the one among words that differs from a word by a letter or two; "" if there is none.
-func nearest(word string, words []string) string {
-	best, least := "", 3
-	for _, w := range words {
-		if d := distance(word, w); d < least && d < len(w) {
-			best, least = w, d
-		}
-	}
-	return best
-}
-
-// distance is how many letters are changed, added or removed between two words.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			changed := diagonal
-			if a[i] != b[j] {
-				changed++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(changed, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

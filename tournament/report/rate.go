@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/tournament"
 )
 
@@ -90,13 +91,8 @@ func Rate(in io.Reader) (*tournament.Standings, error) {
 
 // readRated reads and checks a line.
 func readRated(line []byte) (m ratedMatch, err error) {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&m); err != nil {
+	if err := jsonerror.Strict(line, &m); err != nil {
 		return m, fmt.Errorf("%w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return m, errors.New("there is more than one JSON value, expected one a line")
 	}
 	if len(m.Players) < 2 || len(m.Players) > tournament.MaxRated {
 		return m, fmt.Errorf("players has %d names, expected 2 to %d", len(m.Players), tournament.MaxRated)

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
 	"blastyard/tournament/internal/archive"
@@ -180,7 +181,7 @@ func (c *Client) do(ctx context.Context, method, path string, body io.Reader, to
 		}
 		return &AnswerError{answer.StatusCode, refusal.Error}
 	}
-	if err := json.Unmarshal(text, to); err != nil {
+	if err := jsonerror.Decode(text, to); err != nil {
 		return fmt.Errorf("submission: the server's answer: %w", err)
 	}
 	return nil

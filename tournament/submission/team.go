@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 
 	"blastyard/arena/entrant"
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/regular"
 )
 
@@ -105,7 +106,7 @@ func (t *Teams) read() error {
 		return fmt.Errorf("submission: teams: %w", err)
 	}
 	var f teamFile
-	if err := json.Unmarshal(text, &f); err != nil {
+	if err := jsonerror.Decode(text, &f); err != nil {
 		return fmt.Errorf("submission: teams: %s: %w", t.path, err)
 	}
 	if f.Version != teamsVersion {
