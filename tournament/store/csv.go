@@ -14,7 +14,7 @@ import (
 	"blastyard/tournament"
 )
 
-// csvFiles are what WriteCSV can write, by name: the columns, and what gives the rows.
+// csvFiles are the files that WriteCSV can write, by name, with their columns and the source of their rows.
 var csvFiles = map[string]struct {
 	columns string
 	rows    func(s *Store, ctx context.Context, put func(cells ...any) error) error
@@ -31,10 +31,10 @@ var csvFiles = map[string]struct {
 	"replays": {"replay bytes match try", (*Store).replayFileRows},
 }
 
-// CSVFiles are the names that WriteCSV knows, in alphabetical order.
+// CSVFiles returns the names that WriteCSV accepts, in alphabetical order.
 func CSVFiles() []string { return slices.Sorted(maps.Keys(csvFiles)) }
 
-// WriteCSV writes everything of a kind, with the names of the columns in the first line. Times are in RFC 3339, in UTC.
+// WriteCSV writes all rows of a file, after a line with the names of the columns. Times are in RFC 3339, in UTC.
 func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
 	file, known := csvFiles[name]
 	if !known {
@@ -55,7 +55,7 @@ func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
 	if err == nil {
 		err = out.Error()
 	}
-	return told(err, "CSV")
+	return wrap(err, "CSV")
 }
 
 // csvTime is Unix time in milliseconds; 0: not known.
@@ -80,7 +80,8 @@ func csvRow(cells []any) []string {
 	return row
 }
 
-// csvText is a text that no spreadsheet takes for a formula: names and last words come from strangers.
+// csvText makes a text safe: names and last words come from strangers, and a spreadsheet must not read them as
+// formulas.
 func csvText(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text
@@ -112,7 +113,7 @@ func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) err
 	}
 }
 
-// everybody are the names of all entrants, in alphabetical order.
+// everybody returns the names of all entrants, in alphabetical order.
 func (s *Store) everybody() []string {
 	return slices.Sorted(slices.Values(s.entrants()))
 }
