@@ -119,7 +119,8 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 		dispatchWake: make(chan struct{}, 1), organisers: map[string]*event.Bot{},
 		versions: map[string]tournament.Entry{}, took: map[int]time.Duration{}, pending: map[int]int64{},
 		out: map[string]*queuedJob{}, outByNeed: map[string]int{}, needs: map[string]worker.Need{},
-		workers: map[string]*knownWorker{}, stuck: map[tournament.ID]int{}, tools: map[string][]string{}, life: strconv.FormatInt(time.Now().UnixNano(), 36)}
+		workers: map[string]*knownWorker{}, stuck: map[tournament.ID]int{},
+		tools: map[string][]string{}, life: strconv.FormatInt(time.Now().UnixNano(), 36)}
 	e.event.Schedule.Entrants = f.First.Schedule.Entrants // later entrants are in the log
 	for i := range e.event.Bots {
 		b := &e.event.Bots[i]
