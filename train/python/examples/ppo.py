@@ -39,7 +39,7 @@ class Eye:
         batch, channels, height, width = planes.shape
         if len(self.around) != height * width:
             self.around = around(height, width)
-        flat = np.zeros((batch, height * width + 1, channels), np.uint8)  # the last place stands for all that is off the grid
+        flat = np.zeros((batch, height * width + 1, channels), np.uint8)  # the last place is off the grid
         flat[:, :-1] = planes.reshape(batch, channels, -1).transpose(0, 2, 1)
         at = flat[:, :, self.mine].max(axis=2).argmax(axis=1)
         return flat[np.arange(batch)[:, None], self.around[at]].reshape(batch, -1)

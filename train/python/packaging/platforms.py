@@ -19,7 +19,7 @@ class Platform(NamedTuple):
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """The files of both programs: the arena, and the program for competitions, which the arena finds beside itself."""
+        """The files of the arena and of the program for competitions, which the arena finds beside itself."""
         ending = ".exe" if self.system == "windows" else ""
         return ("blastyard" + ending, "blastyard-tournament" + ending)
 
