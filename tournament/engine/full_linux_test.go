@@ -81,8 +81,7 @@ func TestFullDisk(t *testing.T) {
 	ev := testEvent(6, 40)
 	want, matches := undisturbed(t, ev.Schedule)
 	o := Options{Dir: filepath.Join(disk, "store"), Event: ev, Jobs: 1, LeastSpace: 1, AckWait: testAckWait,
-		Grace:  time.Second,
-		Player: &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return 5 * time.Millisecond }}}
+		Grace: time.Second, Player: &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return 5 * time.Millisecond }}}
 	e := open(t, o)
 	stop := runBeside(t, e)
 	until(t, "some matches are played", func() bool { return e.Progress().Played > 0 })

@@ -183,9 +183,8 @@ func (e *Engine) setPaused(free int64) {
 	was := e.paused
 	e.paused = ""
 	if free < e.o.LeastSpace || e.storeFull.Load() {
-		e.paused = fmt.Sprintf("the disk of %s is nearly full: %d MB are free, expected %d: make room, and play "+
-			"goes on",
-			e.folder.path, free>>20, max(e.o.LeastSpace, leastSpace)>>20)
+		e.paused = fmt.Sprintf("the disk of %s is nearly full: %d MB are free, expected %d: make room, and "+
+			"play goes on", e.folder.path, free>>20, max(e.o.LeastSpace, leastSpace)>>20)
 	}
 	switch {
 	case was == "" && e.paused != "":

@@ -90,8 +90,8 @@ func TestWork(t *testing.T) {
 	t.Cleanup(stop)
 	wg.Go(func() {
 		err := Work(ctx, WorkOptions{Creds: e.CredentialsPath(), Name: "other", Jobs: 2, AckWait: testAckWait,
-			Dir: t.TempDir(),
-			Log: testLog(t), Player: func(got *event.Event, a worker.Archives, r worker.Replays) (Player, error) {
+			Dir: t.TempDir(), Log: testLog(t),
+			Player: func(got *event.Event, a worker.Archives, r worker.Replays) (Player, error) {
 				if got.Digest() != ev.Digest() {
 					t.Error("the worker has another event")
 				}

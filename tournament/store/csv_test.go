@@ -105,8 +105,7 @@ func TestStandingsAsCSV(t *testing.T) {
 	rows := read(t, b.String())
 	for i, want := range []map[string]string{
 		{"rank": "1", "entrant": "'+1", "points": "2.5", "strength": "-0.25", "rank_1": "2", "rank_3": "0",
-			"failed: crashed": "1",
-			"failed: late":    "0", "tie-break: wins": "2"},
+			"failed: crashed": "1", "failed: late": "0", "tie-break: wins": "2"},
 		{"rank": "2", "entrant": "Bob", "rank_3": "4", "failed: crashed": "0", "failed: late": "7",
 			"tie-break: points": ""},
 	} {

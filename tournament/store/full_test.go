@@ -25,8 +25,7 @@ func TestNoRoom(t *testing.T) {
 	record := func(seq int) []Logged {
 		words := strings.Repeat("words ", 500) + string(rune('a'+seq))
 		r := tournament.Result{ID: tournament.ID{Block: seq}, Entrants: []int{0, 1}, Ranks: []int{1, 2},
-			Scores:  []int{0, 0},
-			Reasons: []string{"crashed", ""}, Words: []string{words, ""}}
+			Scores: []int{0, 0}, Reasons: []string{"crashed", ""}, Words: []string{words, ""}}
 		return []Logged{{Seq: uint64(seq), Record: tournament.Record{Results: []tournament.Result{r}}}}
 	}
 	limit("1") // as few as there are now
