@@ -99,7 +99,8 @@ func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) err
 			for p, name := range m.Names {
 				err := put(m.ID, m.Try, m.Round, m.Map, m.Seed, m.Void, p, name, at(m.Versions, p), m.Ranks[p],
 					m.Scores[p], at(m.Reasons, p), at(m.Late, p), at(m.Host, p), at(m.Refused, p), m.Turns,
-					at(m.Used, p), m.Took, m.Voids, m.Marked, m.State, m.Replay, m.Worker, csvTime(m.Ended), at(m.Words, p))
+					at(m.Used, p), m.Took, m.Voids, m.Marked, m.State, m.Replay, m.Worker, csvTime(m.Ended),
+					at(m.Words, p))
 				if err != nil {
 					return err
 				}
