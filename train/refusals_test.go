@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Every mistake in a config is one error that names the field, the value and what was expected.
+// TestBadConfigs: every mistake in a config is one error that names the field, the value and what was expected.
 func TestBadConfigs(t *testing.T) {
 	for _, c := range []struct{ config, want string }{
 		{``, `the JSON ends too early`},
@@ -62,7 +62,7 @@ func TestBadConfigs(t *testing.T) {
 	}
 }
 
-// A wrong request is one error and changes nothing.
+// TestBadRequests: a wrong request is one error and changes nothing.
 func TestBadRequests(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":3}`)
 	c.step()
@@ -102,7 +102,7 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// What begins no request ends the service, with an answer.
+// TestGarbage: a byte that begins no request gets an answer and ends the service.
 func TestGarbage(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":1}`)
 	for garbage, want := range map[string]string{
@@ -135,7 +135,8 @@ func (f *faulty) play(actions []uint8) {
 	f.world.play(actions)
 }
 
-// A fault of this program in a match is an answer and the end, on whatever goroutine it happens.
+// TestFaultInAMatch: a fault of this program in a match gives an answer and ends the service, on whatever goroutine it
+// happens.
 func TestFaultInAMatch(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":64,"threads":4}`)
 	e := c.server.episodes
@@ -154,7 +155,7 @@ func TestFaultInAMatch(t *testing.T) {
 	}
 }
 
-// The memory of a layout: no array overlaps another, each begins at a multiple of 64.
+// TestLayout: no arrays of a layout overlap, and each begins at a multiple of 64.
 func TestLayout(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"yard","matches":3,"special":true,"opponents":{"2":"idle"}}`)
 	end := 0

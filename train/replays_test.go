@@ -31,7 +31,7 @@ func servingRows(t *testing.T, config string) (*rows, *arrays) {
 	return r, a
 }
 
-// answersOf are the answers to lines of requests.
+// answersOf returns the answers to lines of requests.
 func answersOf(t *testing.T, r *rows, requests string) []string {
 	t.Helper()
 	var out bytes.Buffer
@@ -100,7 +100,7 @@ func TestDatasetRows(t *testing.T) {
 	}
 }
 
-// TestDatasetFaults: a replay that is cut or cannot be read is named, and the others are read.
+// TestDatasetFaults: an error names a replay that is cut or unreadable, and the others are read.
 func TestDatasetFaults(t *testing.T) {
 	text, err := os.ReadFile(goldenReplay)
 	if err != nil {

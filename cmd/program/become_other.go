@@ -11,8 +11,8 @@ import (
 	"blastyard/cmd/internal/command"
 )
 
-// become runs another program with the streams of this one and ends as it does. Ctrl-C reaches both; this one waits
-// until the other one has ended.
+// become runs another program with the streams of this one, and ends with its exit code. Ctrl-C reaches both; this
+// program waits for the end of the other.
 func become(path string, argv []string) error {
 	cmd := exec.Command(path)
 	cmd.Args, cmd.Stdin, cmd.Stdout, cmd.Stderr = argv, os.Stdin, os.Stdout, os.Stderr

@@ -17,7 +17,8 @@ import (
 	"blastyard/originals/bomberman/dropin"
 )
 
-// withBotFolders makes paths of the bot folders host and join, which stand for commands only right behind bomberman.
+// withBotFolders turns the bot folders host and join into paths. These words are commands only directly after
+// bomberman.
 func withBotFolders(args []string) []string {
 	if len(args) == 0 || args[0] != "bomberman" {
 		return args
@@ -79,7 +80,7 @@ are replaced. The rules: blastyard bomberman --rules.`,
 func bombermanFlags(cmd *cobra.Command, o *dropin.Options, rules *bool) {
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.SetNormalizeFunc(flagerror.Aliases(map[string]string{"no-timeout": "nolimit"})) // the name of all other commands
+	f.SetNormalizeFunc(flagerror.Aliases(map[string]string{"no-timeout": "nolimit"})) // as in other commands
 	f.StringArrayVarP(&o.Bots, "bot", "b", nil, "the folder of a bot; may be repeated, and several may follow")
 	f.IntVarP(&o.Console, "console", "c", 0, "players at this keyboard")
 	f.BoolVarP(rules, "rules", "r", false, "print the rules and write them to "+console.RulesFile)

@@ -82,7 +82,7 @@ func (o *bombermanHostOptions) validate() error {
 	return nil
 }
 
-// errHostEnd is the cause of an end by the command end.
+// errHostEnd is the cause if the command end ends the host.
 var errHostEnd = errors.New("end")
 
 func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) error {

@@ -58,7 +58,7 @@ machine, without PORT ` + strconv.Itoa(netconsole.DefaultPort) + `.`,
 	return cmd
 }
 
-// userName is the name of who has logged in to this machine, without a Windows domain.
+// userName returns the name of the user of this machine, without a Windows domain.
 func userName() string {
 	u, err := user.Current()
 	if err != nil || u.Username == "" {

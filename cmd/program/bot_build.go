@@ -10,7 +10,7 @@ import (
 	"blastyard/internal/errortext"
 )
 
-// botBuildOptions is the command line of bot build.
+// botBuildOptions are the flags of bot build.
 type botBuildOptions struct {
 	file  string
 	quiet bool
@@ -58,8 +58,8 @@ Without a folder or a file, the bot of this folder is built.`,
 	return cmd
 }
 
-// entrants are those whom the command line names. wrong are the errors of folders without a bot: the others can be
-// built all the same.
+// entrants returns the entrants of the command line. wrong has an error for each folder without a bot; the others can
+// still be built.
 func (o *botBuildOptions) entrants(folders []string) (list []entrant.Entrant, wrong []error, err error) {
 	for _, folder := range folders {
 		e, err := entrant.Parse(folder, entrant.Options{})

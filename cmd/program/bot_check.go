@@ -21,7 +21,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// checkOptions is the command line of bot check.
+// checkOptions are the flags of bot check.
 type checkOptions struct {
 	rules       string
 	spec        string
@@ -75,7 +75,7 @@ bomberman. The exit code is 1 if there is a fault.`,
 	return cmd
 }
 
-// gameOf guesses which game a bot plays: a folder with a bot.json and no command of a bot.toml plays 2016-Bomberman.
+// gameOf guesses the game of a bot: a folder with a bot.json and without a command in a bot.toml plays 2016-Bomberman.
 func gameOf(spec string) string {
 	if e, err := entrant.Parse(spec, entrant.Options{}); err == nil && e.Protocol == entrant.Rounds {
 		return games.Bomberman().Name
@@ -110,7 +110,7 @@ func (o *checkOptions) validate() error {
 	return options.CheckSandbox(o.sandbox, o.env)
 }
 
-// opponent is the bot of --games.
+// opponent returns the bot for --games.
 func (o *checkOptions) opponent() string {
 	switch {
 	case o.against != "":
@@ -122,7 +122,7 @@ func (o *checkOptions) opponent() string {
 	}
 }
 
-// run checks the bot and prints the report. A fault is the exit code 1.
+// run checks the bot and prints the report. A fault gives exit code 1.
 func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 	cfg := checkup.Config{Arena: blastyard.Arena(), Game: o.gameName,
 		Rules: o.rules, Bot: arena.Seat{Bot: o.spec}, Env: o.env,

@@ -70,7 +70,7 @@ func listStarters(out io.Writer) {
 	}
 }
 
-// findStarter is the starter that is asked for.
+// findStarter returns the requested starter.
 func findStarter(game, language, protocol string) (s bots.Starter, err error) {
 	if language == "" && len(bots.Languages(game)) > 0 {
 		return s, usagef("--lang is missing, expected one of %s", strings.Join(bots.Languages(game), ", "))
@@ -89,7 +89,7 @@ func findStarter(game, language, protocol string) (s bots.Starter, err error) {
 	return s, nil
 }
 
-// newBot makes a bot's folder and says what to do next.
+// newBot creates a bot's folder and prints the next steps.
 func newBot(out io.Writer, program, dir string, starter bots.Starter) error {
 	name := filepath.Base(dir)
 	if err := bots.CheckName(name); err != nil {

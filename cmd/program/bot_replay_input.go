@@ -125,7 +125,7 @@ func (o *inputOptions) validate(command []string) error {
 	return nil
 }
 
-// serve is the server of a bot that connects.
+// serve runs the server to which a bot connects.
 func (o *inputOptions) serve(ctx context.Context) error {
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", o.listen)
 	if err != nil {

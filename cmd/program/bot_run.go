@@ -20,9 +20,9 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// botRunOptions is the command line of bot run.
+// botRunOptions are the flags of bot run.
 type botRunOptions struct {
-	name     string // of the built-in bot
+	name     string // name of the built-in bot
 	host     string
 	port     int
 	nickname string
@@ -63,7 +63,7 @@ not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 	return cmd
 }
 
-// complete fills in what was left out, and checks the rest.
+// complete fills in missing options, and checks the others.
 func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	name, is := strings.CutPrefix(spec, arena.BuiltinPrefix)
 	switch {
@@ -141,13 +141,13 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// seatedBot knows its id.
+// seatedBot is a bot that knows its id.
 type seatedBot struct {
 	*remote.Bot
 	player int
 }
 
-// Start notes the bot's id.
+// Start stores the bot's id.
 func (b *seatedBot) Start(m netorcai.GameStarts) error {
 	b.player = m.PlayerID
 	return b.Bot.Start(m)

@@ -47,7 +47,7 @@ language need. For each missing part, a line says what does not work without it 
 	return cmd
 }
 
-// playShortMatch plays a match.
+// playShortMatch plays a short match.
 func playShortMatch(ctx context.Context) error {
 	_, err := blastyard.Play(ctx, arena.Config{Map: "tiny", Turns: 10,
 		Seats: []arena.Seat{{Bot: arena.BuiltinPrefix + "random"}, {Bot: arena.BuiltinPrefix + "idle"}}})

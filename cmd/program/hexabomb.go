@@ -19,8 +19,8 @@ import (
 // exitHexabombUsage is the original's exit code for wrong usage.
 const exitHexabombUsage = 255
 
-// newHexabombCommand is the game logic with the original's options, texts and exit codes. Unlike elsewhere, wrong usage
-// exits with 255, and errors go to standard output.
+// newHexabombCommand returns the game logic with the original's options, texts and exit codes. Unlike in other
+// commands, wrong usage exits with 255, and errors go to standard output.
 func newHexabombCommand() *cobra.Command {
 	var host, port, rules string
 	cmd := &cobra.Command{
@@ -47,19 +47,19 @@ played, over netorcai 2 all the same.`,
 	options.String(cmd.Flags(), &host, "hostname", "h", "127.0.0.1", "the server's host")
 	options.String(cmd.Flags(), &port, "port", "p", strconv.Itoa(netorcai.DefaultPort), "the server's port, 1 to 65535")
 	rulesFlag(cmd.Flags(), &rules)
-	cmd.Flags().Bool("help", false, "this text") // without a letter: -h is the host
+	cmd.Flags().Bool("help", false, "this text") // without -h, which is the host
 	cmd.Flags().SetNormalizeFunc(options.UniquePrefix)
 	cmd.SetFlagErrorFunc(hexabombUsage)
 	return cmd
 }
 
-// hexabombUsage says on standard output what is wrong with a command line, and what one looks like.
+// hexabombUsage prints an error of the command line and the usage to standard output.
 func hexabombUsage(cmd *cobra.Command, err error) error {
 	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n%s", errortext.Line(err), cmd.UsageString())
 	return command.Exit{Code: exitHexabombUsage}
 }
 
-// hexabombFailed says on standard output why the game logic ends, where the line of what failed is still open.
+// hexabombFailed prints why the game logic ends to standard output, after the open line of the step that failed.
 func hexabombFailed(out io.Writer, err error) error {
 	if err == nil {
 		return nil
@@ -69,7 +69,7 @@ func hexabombFailed(out io.Writer, err error) error {
 }
 
 func runHexabomb(cmd *cobra.Command, mapName, host, port, rules string) error {
-	number, err := strconv.ParseUint(port, 10, 16) // no sign, unlike Atoi
+	number, err := strconv.ParseUint(port, 10, 16) // unlike Atoi it accepts no sign
 	if err != nil || number == 0 {
 		return fmt.Errorf("--port is %q, expected 1 to 65535", port)
 	}

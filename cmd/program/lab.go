@@ -19,7 +19,7 @@ import (
 	"blastyard/show/web"
 )
 
-// labOptions is the command line of lab.
+// labOptions are the flags of lab.
 type labOptions struct {
 	page   pageOptions
 	out    string
@@ -27,7 +27,7 @@ type labOptions struct {
 	python string
 }
 
-// pyodide is the version of Pyodide that the laboratory was tried with.
+// pyodide is the version of Pyodide with which the laboratory was tested.
 const pyodide = "0.29.3"
 
 func newLabCommand() *cobra.Command {
@@ -65,7 +65,7 @@ when somebody chooses Python.`,
 	return cmd
 }
 
-// checkFile checks what goes with -o.
+// checkFile checks the options for -o.
 func (o *labOptions) checkFile(given func(flag string) bool) error {
 	switch {
 	case o.python != "":
@@ -78,7 +78,7 @@ func (o *labOptions) checkFile(given func(flag string) bool) error {
 	return nil
 }
 
-// write writes the page as one file.
+// write writes the page as a single file.
 func (o *labOptions) write(stdout io.Writer) error {
 	write := func(w io.Writer) error { return web.Lab(w, dist.Files()) }
 	if o.out == "-" {
@@ -99,7 +99,7 @@ func (o *labOptions) serve(ctx context.Context, note func(string, ...any)) error
 	}, note)
 }
 
-// pythonFiles are the files of Pyodide; nil: none are asked for.
+// pythonFiles returns the files of Pyodide; nil: they were not requested.
 func (o *labOptions) pythonFiles() (fs.FS, error) {
 	if o.python == "" {
 		return nil, nil

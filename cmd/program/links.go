@@ -14,10 +14,11 @@ import (
 	"blastyard/internal/shellquote"
 )
 
-// A program that is called by the name of an original is that program: scripts and test suites start it by its name.
+// originals are the programs that this program becomes when it is called by their names: scripts and test suites start
+// them by name.
 var originals = map[string]func() *cobra.Command{"netorcai": newNetorcaiCommand, "hexabomb": newHexabombCommand}
 
-// commandNamed is what a program does that was called by the name: blastyard, or an original.
+// commandNamed returns the command for the name by which the program was called: blastyard, or an original.
 func commandNamed(program string) *cobra.Command {
 	name := strings.TrimSuffix(filepath.Base(program), ".exe")
 	newCommand := originals[name]
@@ -33,10 +34,10 @@ func commandNamed(program string) *cobra.Command {
 	return cmd
 }
 
-// calledAs is the annotation of the root command with the word by which this program was called.
+// calledAs is the annotation of the root command with the name by which this program was called.
 const calledAs = "called as"
 
-// program is the word that calls this program in command lines that are printed to be typed.
+// program returns the word that calls this program in printed command lines.
 func program(cmd *cobra.Command) string { return cmp.Or(cmd.Root().Annotations[calledAs], "blastyard") }
 
 func newInstallLinksCommand() *cobra.Command {

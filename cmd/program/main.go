@@ -18,29 +18,29 @@ import (
 	"blastyard/internal/usage"
 )
 
-// version is what make dist names; empty in other builds.
+// version is set by make dist; it is empty in other builds.
 var version string
 
-// software is what this program is called in files, with its version.
+// software returns the name of this program in files, with its version.
 func software() string { return "blastyard " + command.VersionName(version) }
 
-// Main runs the command line of the process and ends the process; it does not return. A program of one's own with more
-// games calls it first: program.Main(mygame.Kind()).
+// Main runs the command line of the process and ends the process; it does not return. A program with further games
+// calls it first: program.Main(mygame.Kind()).
 func Main(kinds ...*game.Kind) {
 	games.Add(kinds...)
-	harness.BecomeBot() // which does not return where this program was started to watch over a bot
+	harness.BecomeBot() // does not return if this process was started to supervise a bot
 	command.Main(commandNamed(os.Args[0]), rewritten(os.Args[1:]))
 }
 
-// Run carries out one command line and returns its exit code. It leaves nothing running.
+// Run runs a command line and returns its exit code. It leaves nothing running.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return command.Run(ctx, newRootCommand(), rewritten(args), stdin, stdout, stderr)
 }
 
-// rewritten is a command line with the words in places where cobra understands them.
+// rewritten returns a command line with the words in the order that cobra understands.
 func rewritten(args []string) []string { return tournamentFirst(withBotFolders(args)) }
 
-// usagef is what is wrong with a command line that makes no sense.
+// usagef returns an error of wrong usage.
 func usagef(format string, args ...any) error { return usage.Errorf(format, args...) }
 
 func newRootCommand() *cobra.Command {

@@ -50,7 +50,7 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
 	return cmd
 }
 
-// readMapAs reads a map in a form that is named, or else found out.
+// readMapAs reads a map in the given form, or in the form that it detects.
 func readMapAs(path, from string, stdin io.Reader) (*maps.Map, error) {
 	var format maps.Format
 	if from != "" {

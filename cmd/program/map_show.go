@@ -22,8 +22,8 @@ import (
 // mapShowOptions are the flags of map show.
 type mapShowOptions struct {
 	output   string
-	format   string // svg or png, whatever the ending of output
-	svg, png string // the old names of output
+	format   string // svg or png; otherwise the extension of output decides
+	svg, png string // old names of output
 	width    int
 	dark     bool
 	force    bool
@@ -61,7 +61,7 @@ JSON export of the editor Tiled. With -o the command writes the board to a pictu
 	return cmd
 }
 
-// oneMap wants one argument, a map.
+// oneMap requires one argument, a map.
 func oneMap(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return usagef("expected one argument, a map's name or file, but there are %d", len(args))
@@ -95,7 +95,7 @@ func (o *mapShowOptions) run(name string) error {
 			o.draw(o.png, func(w io.Writer) error { return picture.PNG(w, render, f, look) }))
 	}
 	opt := o.terminal()
-	if o.width == 0 && opt.Width == 0 { // not a terminal
+	if o.width == 0 && opt.Width == 0 { // standard output is no terminal
 		opt.Width = min(max(80, mapview.Columns(m)), maxColumns)
 	}
 	fmt.Fprintln(o.out, terminal.Draw(f, opt))
@@ -108,7 +108,7 @@ func (o *mapShowOptions) run(name string) error {
 	return nil
 }
 
-// named makes --svg or --png of --output.
+// named turns --svg or --png into --output.
 func (o *mapShowOptions) named() error {
 	format := cmp.Or(o.format, strings.ToLower(strings.TrimPrefix(filepath.Ext(o.output), ".")))
 	switch {
@@ -127,7 +127,7 @@ func (o *mapShowOptions) named() error {
 	return nil
 }
 
-const maxColumns = 1000 // for a board that is printed whole
+const maxColumns = 1000 // for a board that is printed as a whole
 
 // draw writes a picture, unless no file is named.
 func (o *mapShowOptions) draw(path string, write func(io.Writer) error) error {

@@ -12,7 +12,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// openMap finds a map by its name or file. A map that is not there is wrong usage, a file that holds none is a failure.
+// openMap opens a map by its name or file. A missing map is wrong usage; a file without a map is a failure.
 func openMap(name string) (*maps.Map, error) {
 	m, err := maps.Open(name)
 	if errors.Is(err, maps.ErrUnknown) || errors.Is(err, fs.ErrNotExist) {

@@ -21,7 +21,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// netorcaiOptions are the flags: the original's, and a file for a replay of the game.
+// netorcaiOptions are the original's flags, and a file for a replay of the game.
 type netorcaiOptions struct {
 	options.Options
 	replay string
@@ -29,8 +29,8 @@ type netorcaiOptions struct {
 
 var invalidOption = options.Invalid
 
-// newNetorcaiCommand is the netorcai server with the original's options, prompt, texts and exit codes. Unlike
-// elsewhere, wrong usage exits with 1, and the log and what is wrong with the command line go to standard output.
+// newNetorcaiCommand returns the netorcai server with the original's options, prompt, texts and exit codes. Unlike in
+// other commands, wrong usage exits with 1, and the log and errors of the command line go to standard output.
 func newNetorcaiCommand() *cobra.Command {
 	var o netorcaiOptions
 	cmd := &cobra.Command{
@@ -75,7 +75,7 @@ shortened as long as they are unambiguous.`,
 	return cmd
 }
 
-// netorcaiUsage prints the usage to standard output, after what is wrong with the options if the original says so.
+// netorcaiUsage prints the usage to standard output, after an error of the options if the original prints it.
 func netorcaiUsage(cmd *cobra.Command, err error) error {
 	if text := options.WrongUsage(cmd.Flags(), err); text != "" {
 		fmt.Fprintln(cmd.OutOrStdout(), plain.Line(text))
@@ -94,8 +94,8 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 		return command.Exit{Code: command.Failure}
 	}
 	if o.Fast && os.Getenv("GOMAXPROCS") == "" {
-		// The turns go one by one, and each is much waking and little computing: with one processor nobody is woken on
-		// another, which the players beside need. Measured: 10 to 20 % more turns a second on two processors.
+		// A turn has many wake-ups and little computation. With one processor no goroutine is woken on another
+		// processor, which the players need. Measured: 10 to 20 % more turns a second on two processors.
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
 	cfg.Log = log
@@ -115,7 +115,7 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 		return command.Exit{Code: command.Failure}
 	}
 	log.Info("Listening incoming connections", "port", port)
-	if text := o.Waits(&cfg.Settings); text != "" && !o.Quiet { // beside the log, whose lines are the original's
+	if text := o.Waits(&cfg.Settings); text != "" && !o.Quiet { // separate from the log, whose lines are the original's
 		fmt.Fprintln(stderr, text)
 	}
 	err = serveNetorcai(ctx, s, ln, console, log)
@@ -125,11 +125,11 @@ func (o *netorcaiOptions) run(ctx context.Context, stdin io.Reader, stdout, stde
 	return err
 }
 
-// serveNetorcai leads a game with the prompt beside it.
+// serveNetorcai runs a game, with the prompt beside it.
 func serveNetorcai(
 	ctx context.Context, s *server.Server, ln net.Listener, console *prompt.Console, log *slog.Logger,
 ) error {
-	// The server is stopped after the line that says why, so the lines that follow from it come behind.
+	// The server stops after the line that says why, so that the lines that follow from the stop come later.
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	defer context.AfterFunc(ctx, func() {

@@ -10,8 +10,8 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// prepareReplay makes a server write a replay where one is asked for; finish ends it, and
-// fails where it is not whole.
+// prepareReplay makes a server write a replay if one is requested. finish ends the replay, and fails if it is not
+// complete.
 func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func() error, err error) {
 	if o.replay == "" {
 		return func() error { return nil }, nil

@@ -12,7 +12,7 @@ import (
 	"blastyard/show/serve"
 )
 
-// pageOptions are those of a command that shows a page until Ctrl-C.
+// pageOptions are the options of a command that shows a page until Ctrl-C.
 type pageOptions struct {
 	listen    string
 	noBrowser bool
@@ -37,12 +37,12 @@ func (o *pageOptions) serve(ctx context.Context, c serve.Config, note func(strin
 	return nil
 }
 
-// notesTo writes each note as a line.
+// notesTo returns a function that writes each note as a line.
 func notesTo(w io.Writer) func(string, ...any) {
 	return func(format string, args ...any) { fmt.Fprintln(w, plain.Line(fmt.Sprintf(format, args...))) }
 }
 
-// announce says where a page is.
+// announce prints the address of a page.
 func announce(p *serve.Page, note func(string, ...any)) {
 	if p.Warning != "" {
 		note("%s", p.Warning)
@@ -50,7 +50,7 @@ func announce(p *serve.Page, note func(string, ...any)) {
 	note("watch at %s", p.URL)
 }
 
-// openPage says where a page is and, unless noBrowser, opens it in a browser.
+// openPage prints the address of a page and, unless noBrowser is set, opens it in a browser.
 func openPage(ctx context.Context, p *serve.Page, noBrowser bool, note func(string, ...any)) {
 	announce(p, note)
 	if noBrowser {
@@ -65,7 +65,7 @@ func pageFailed(note func(string, ...any)) func(error) {
 	return func(err error) { note("the page has ended: %v", err) }
 }
 
-// stays waits at a page until ctx ends.
+// stays serves a page until ctx ends.
 func stays(ctx context.Context, p *serve.Page, note func(string, ...any)) {
 	note("the page stays at %s until Ctrl-C", p.URL)
 	<-ctx.Done()

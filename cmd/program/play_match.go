@@ -36,29 +36,29 @@ import (
 	"blastyard/show/terminal"
 )
 
-// playing is a match, or a series of them, that the command plays: what is played, and where it is seen.
+// playing is a match, or a series of matches, that the command plays and shows.
 type playing struct {
 	*arena.Prepared
 	opt     *options.Options
 	persons *human.Persons
 	out     io.Writer
 	notes   *lines.Notes
-	tty     *os.File // standard output where it is a terminal that is to be drawn on
-	errTTY  bool     // standard error is a terminal: progress of a series can be overwritten
+	tty     *os.File // standard output if it is a terminal to draw on
+	errTTY  bool     // standard error is a terminal, so the progress of a series can be overwritten
 	page    *live.Page
-	drops   *catalog.Drops // replays that are dropped on the page
-	// branches are matches of the page that are played on.
+	drops   *catalog.Drops // replays that users drop on the page
+	// branches are matches of the page that are continued.
 	branches *branch.Branches
-	shown    string // the replay of the match that was played; "": there is none
-	inPage   bool   // the match is seen in a browser that was opened, and not drawn in the terminal
+	shown    string // replay of the played match; "": there is none
+	inPage   bool   // the match is shown in an opened browser, and not drawn in the terminal
 
 	results *resultfile.File   // of a series; nil: none
-	before  []resultfile.Match // of a series that goes on: what was played already
+	before  []resultfile.Match // matches of a continued series that were played before
 
-	progressAt time.Time // when the progress of a series was last shown
+	progressAt time.Time // last time the progress of a series was shown
 }
 
-// preparePlay checks the command line, and finds what is played and where it is seen.
+// preparePlay checks the command line, and prepares what is played and shown.
 func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error) {
 	p := &playing{opt: o, out: cmd.OutOrStdout(), notes: &lines.Notes{Out: cmd.ErrOrStderr()}}
 	defer func() {
@@ -121,7 +121,7 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	return p, nil
 }
 
-// run plays, and says how it ended.
+// run plays and reports the result.
 func (p *playing) run(ctx context.Context) error {
 	defer p.Close()
 	defer p.closeResults()
@@ -169,8 +169,8 @@ func (p *playing) runMatch(ctx context.Context) error {
 	return both(p.printResult(result, end, recorder), lost)
 }
 
-// sinks are those that hear of match i whatever it is drawn on: what is printed, the replay, the page. The recorder is
-// nil where no replay is written.
+// sinks returns the sinks of match i besides the drawing: printed lines, the replay, the page. recorder is nil if no
+// replay is written.
 func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	one, number := *p.opt, 0
 	if one.Series() {
@@ -190,8 +190,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 			sinks = append(sinks, recording.Sink())
 		}
 		sinks = append(sinks, livepage.New(p.page, livepage.Options{Explain: games.All(), Recorded: recording.Replay,
-			Replay: recording.Open,
-			Begun:  func(m *live.Match) { p.persons.ShownAt(m) }}))
+			Replay: recording.Open, Begun: func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
 	full := !p.opt.Quiet && !p.opt.Series()
 	if !p.Local || full && (p.tty == nil || p.inPage) {
@@ -201,7 +200,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	return sinks, recorder
 }
 
-// lost is what was to be recorded and was not, or not all of it. Only what was asked for makes the command fail.
+// lost returns an error if the recording is missing or incomplete. The command fails only if a recording was requested.
 func (p *playing) lost(recorder *record.Recorder, result *arena.Result) error {
 	var lost error
 	if recorder != nil && recorder.Err() != nil {
@@ -221,7 +220,7 @@ func (p *playing) lost(recorder *record.Recorder, result *arena.Result) error {
 	return lost
 }
 
-// both is two errors as one of one line; either may be nil.
+// both joins two errors in one line; either may be nil.
 func both(a, b error) error {
 	if a == nil || b == nil {
 		return cmp.Or(a, b)
@@ -229,8 +228,8 @@ func both(a, b error) error {
 	return fmt.Errorf("%w; %w", a, b)
 }
 
-// interrupted says in a few words why a match did not come to its end: it was ended from outside, or the machine failed
-// it.
+// interrupted describes in a few words why a match did not come to its end: it was ended from outside, or the machine
+// failed.
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && !harness.HostFault(err) {
 		return errors.New("interrupted")
@@ -239,16 +238,16 @@ func interrupted(ctx context.Context, err error) error {
 		return err
 	}
 	var config *arena.ConfigError
-	if errors.As(err, &config) { // a port that is taken, say
+	if errors.As(err, &config) { // for example a port that is in use
 		return options.InFlags(err)
 	}
 	return errors.New(arena.Why(err))
 }
 
-// replayDir is where replays go unless something else is asked for.
+// replayDir is the default folder of replays.
 const replayDir = "replays"
 
-// replayFile is where the replay of match i goes; "" for nowhere. A series writes replays only when it is told where.
+// replayFile returns the path of the replay of match i; "" for none. A series writes replays only if a place is given.
 func (p *playing) replayFile(i int) string {
 	switch {
 	case p.opt.Replay == options.NoReplay, p.opt.Replay == "" && p.opt.Series():
@@ -266,7 +265,7 @@ func replayPath(game string, seed uint64, now time.Time) string {
 	return filepath.Join(replayDir, fmt.Sprintf("%s-%s-%d%s", game, now.Format("20060102-150405"), seed, replay.Ending))
 }
 
-// checkReplay refuses a replay that cannot be written, before the match.
+// checkReplay reports before the match that a replay cannot be written.
 func (p *playing) checkReplay() error {
 	file := p.replayFile(0)
 	if p.opt.Replay == "" || file == "" {
@@ -281,7 +280,7 @@ func (p *playing) checkReplay() error {
 	return nil
 }
 
-// explained is what explains a match that was recorded.
+// explained returns the explanation of a recorded match.
 func (p *playing) explained(recorder *record.Recorder) (*explain.Report, error) {
 	if !p.opt.Explain {
 		return nil, nil

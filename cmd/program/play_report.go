@@ -12,7 +12,7 @@ import (
 	"blastyard/show/report"
 )
 
-// printResult prints how a match ended. What is missing for --explain is told, and the command fails.
+// printResult prints the end of a match. If something is missing for --explain, it says so and the command fails.
 func (p *playing) printResult(r *arena.Result, end *report.Last, recorder *record.Recorder) error {
 	explained, missing := p.explained(recorder)
 	m := report.Match{Prepared: p.Prepared, Result: r, End: end, Repeat: p.opt.Repeat(p.Prepared)}
@@ -29,7 +29,7 @@ func (p *playing) printResult(r *arena.Result, end *report.Last, recorder *recor
 	return missing
 }
 
-// printSeries prints how a series ended.
+// printSeries prints the end of a series.
 func (p *playing) printSeries(sum *arena.Summary, keeper *resultfile.Keeper) error {
 	s := report.Series{Prepared: p.Prepared, Summary: sum, Planned: p.opt.Games, Matches: keeper.Matches(),
 		Results: p.resultsPath(), Repeat: p.opt.Repeat(p.Prepared)}
@@ -43,11 +43,11 @@ func (p *playing) printSeries(sum *arena.Summary, keeper *resultfile.Keeper) err
 	return nil
 }
 
-// again gives the command that shows what a program did again; "" where no replay is written, or a command line cannot
-// name the program.
+// again returns a function with the command line that shows what a program did; "" if no replay is written, or if a
+// command line cannot name the program.
 func (p *playing) again(recorder *record.Recorder) func(*arena.PlayerInfo) string {
 	return func(player *arena.PlayerInfo) string {
-		asked := p.Config.Seats // as they were asked for: a bots file may name folders for commands
+		asked := p.Config.Seats // as requested: a bots file may name folders for commands
 		elsewhere := player.Seat < len(asked) && asked[player.Seat].Dir != ""
 		if recorder == nil || recorder.Path() == "" || recorder.Err() != nil || player.Bot == "" || elsewhere ||
 			!player.Program {

@@ -15,18 +15,19 @@ import (
 	"blastyard/replay"
 )
 
-// goOn opens the file of a series that goes on, and makes the command line the one that began it.
+// goOn opens the file of a series to continue, and restores the command line that began it.
 func (p *playing) goOn(flags *pflag.FlagSet) (err error) {
 	if p.results, p.before, err = resultfile.Open(p.opt.Resume); err != nil {
 		return fmt.Errorf("--resume: %w", err)
 	}
-	if p.results.Header.Failed == "" { // the file is older than --failed
+	if p.results.Header.Failed == "" { // the file is older than the option --failed
 		p.opt.Failed = match.FailedKeep.String()
 	}
 	return p.opt.GoOn(flags, p.results.Header.Repeat)
 }
 
-// openResults begins the file of results of a series, or checks that the one that goes on is about the same series.
+// openResults creates the file of results of a series. For a continued series, it checks that the file is of the same
+// series.
 func (p *playing) openResults() error {
 	h := p.resultHeader()
 	switch {
@@ -53,7 +54,7 @@ func (p *playing) openResults() error {
 	return nil
 }
 
-// resultHeader says what the series plays.
+// resultHeader describes the series.
 func (p *playing) resultHeader() resultfile.Header {
 	c := &p.Config
 	h := resultfile.Header{Software: software(), Started: time.Now().UTC().Truncate(time.Second), Game: p.Kind.Name,
@@ -75,7 +76,7 @@ func (p *playing) closeResults() {
 	}
 }
 
-// resultsPath is the file of results; "" where there is none.
+// resultsPath returns the path of the file of results; "" if there is none.
 func (p *playing) resultsPath() string {
 	if p.results == nil {
 		return ""
@@ -83,7 +84,7 @@ func (p *playing) resultsPath() string {
 	return p.results.Path()
 }
 
-// sayHowToGoOn says where the results of a series that was broken off are.
+// sayHowToGoOn says where the results of an interrupted series are.
 func (p *playing) sayHowToGoOn(played int) {
 	if p.results != nil && p.results.Err() == nil {
 		p.notes.Print("%d of %d games are in %s; to go on: blastyard play --resume %s", played, p.opt.Games,

@@ -12,19 +12,19 @@ import (
 	"blastyard/show/report"
 )
 
-// series is the series that the options ask for, or the one of which they ask for a game.
+// series returns the series of the options, or the one of which a single game is requested.
 func (p *playing) series() arena.Series {
 	s := arena.Series{Matches: p.opt.Games}
 	switch {
 	case p.opt.Seeds() > 1:
 		s.Seed = func(i int) uint64 { return p.opt.Seed + uint64(i) }
 	case p.opt.Only == 0 && !p.opt.Series():
-		s.Seed = func(int) uint64 { return p.Config.Seed } // a match that is no series has the seed itself
+		s.Seed = func(int) uint64 { return p.Config.Seed } // a match outside a series uses the seed itself
 	}
 	return s
 }
 
-// runSeries plays all matches and reports the sums. What was played of a series that is broken off is reported, too.
+// runSeries plays all matches and reports the sums, also those of an interrupted series.
 func (p *playing) runSeries(ctx context.Context) error {
 	var mu sync.Mutex
 	recorders := map[int]*record.Recorder{}
@@ -36,7 +36,7 @@ func (p *playing) runSeries(ctx context.Context) error {
 	var lost error
 	jobs := p.opt.Jobs
 	if jobs == 0 && p.page != nil {
-		jobs = 1 // one after the other, to be looked at
+		jobs = 1 // one after the other, for watching
 	}
 	keeper := resultfile.NewKeeper(p.results, p.before, func(i int) string {
 		if r := recorder(i); r != nil && r.Err() == nil {
@@ -84,7 +84,7 @@ func (p *playing) runSeries(ctx context.Context) error {
 
 const seriesProgressEvery = 100 * time.Millisecond
 
-// progress shows how a series stands.
+// progress shows the progress of a series.
 func (p *playing) progress(s *arena.Summary) {
 	if !p.errTTY || time.Since(p.progressAt) < seriesProgressEvery && s.Matches < p.opt.Games {
 		return

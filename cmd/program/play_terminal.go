@@ -24,7 +24,7 @@ type drawn struct {
 	playing *playing
 	frames  scenes.Frames
 	to      chan viewer.Frame
-	ended   <-chan struct{} // the watcher has gone
+	ended   <-chan struct{} // closed when the watcher has quit
 }
 
 // Begin implements arena.Sink.
@@ -49,7 +49,7 @@ func (d *drawn) send(next viewer.Frame) {
 	}
 }
 
-// drawing plays a match, and draws it where there is a terminal. When the watcher quits before the match has ended, the
+// drawing plays a match, and draws it if there is a terminal. If the watcher quits before the end of the match, the
 // match is interrupted.
 func (p *playing) drawing(ctx context.Context, recorder *record.Recorder,
 	play func(context.Context, ...arena.Sink) error) error {
@@ -80,7 +80,7 @@ func (p *playing) drawing(ctx context.Context, recorder *record.Recorder,
 	return playErr
 }
 
-// draw lets the person at the terminal play, or shows the match where there is none.
+// draw lets a person at the terminal play, or shows the match if nobody plays there.
 func (p *playing) draw(ctx context.Context, frames <-chan viewer.Frame) error {
 	opt := tui.WatchOptions{Out: p.tty, Pace: p.opt.Delay}
 	h := p.persons.AtTerminal()
@@ -91,7 +91,7 @@ func (p *playing) draw(ctx context.Context, frames <-chan viewer.Frame) error {
 		Absent: p.persons.Absent, Foot: p.persons.Addresses(p.page.URL)})
 }
 
-// openPage opens the page where matches are seen: where it is asked for, and for a single match at a terminal.
+// openPage opens the page for matches if it is requested, and for a single match at a terminal.
 func (p *playing) openPage(ctx context.Context) error {
 	if p.opt.Listen == "" && p.tty == nil && !p.persons.Any() {
 		return nil

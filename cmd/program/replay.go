@@ -36,15 +36,15 @@ exit code is 1.`,
 	return cmd
 }
 
-// recording is a replay that a command was given.
+// recording is a replay that a command reads.
 type recording struct {
 	path string
 	*replay.Replay
 	playback *playback.Playback
-	damage   error // why this is only a part of the match; nil: it is all there
+	damage   error // why this is only a part of the match; nil: it is complete
 }
 
-// openRecording reads a replay and prepares to show it. What a reader should know of it is printed to notes.
+// openRecording reads a replay and prepares to show it. It prints warnings about it to notes.
 func openRecording(path string, notes io.Writer) (*recording, error) {
 	r, err := replay.Open(path)
 	if r == nil {
@@ -61,14 +61,14 @@ func openRecording(path string, notes io.Writer) (*recording, error) {
 	return &recording{path: path, Replay: r, playback: p, damage: err}, nil
 }
 
-// noteRules says so where a replay was made by other rules than this program has.
+// noteRules prints a note if a replay was made by other rules than those of this program.
 func noteRules(notes io.Writer, path string, h *replay.Header) {
 	if other := h.OtherRules(games.All()); other != "" {
 		fmt.Fprintf(notes, "%s: %s\n", plain.Line(path), other)
 	}
 }
 
-// checkTurn checks a turn that a flag asks for.
+// checkTurn checks a turn that a flag names.
 func (r *recording) checkTurn(flag string, turn int) error {
 	if turn < 0 || turn > r.playback.Len() {
 		return usagef("%s is %d, expected 0 to %d", flag, turn, r.playback.Len())
@@ -76,7 +76,7 @@ func (r *recording) checkTurn(flag string, turn int) error {
 	return nil
 }
 
-// oneReplay wants a single FILE.
+// oneReplay requires a single FILE.
 func oneReplay(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
 		return usagef("%d arguments, expected the file of one replay", len(args))

@@ -55,7 +55,7 @@ func fingerprint(file string) (replay.Fingerprint, error) {
 	return f, nil
 }
 
-// someFiles wants at least one FILE.
+// someFiles requires at least one FILE.
 func someFiles(_ *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usagef("expected at least one file")

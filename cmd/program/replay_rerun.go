@@ -148,7 +148,7 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
 	return x, nil
 }
 
-// command is the command line that forks in the same way.
+// command returns the command line that forks in the same way.
 func (o *rerunOptions) command(path string, player int) string {
 	text := fmt.Sprintf("blastyard replay rerun %s --player %d --bot %s --fork --from %d", shellquote.Quote(path),
 		player,
@@ -162,7 +162,7 @@ func (o *rerunOptions) command(path string, player int) string {
 	return text
 }
 
-// continueMatch plays a match on, and prints how it ended.
+// continueMatch continues a match and prints its end.
 func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error {
 	end := &report.Last{}
 	r, err := x.Continue(ctx, end)

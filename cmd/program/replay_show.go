@@ -24,7 +24,7 @@ type showOptions struct {
 	json    bool
 	out     io.Writer
 	notes   io.Writer
-	tty     *os.File // out where it is a terminal
+	tty     *os.File // out if it is a terminal
 }
 
 func newReplayShowCommand() *cobra.Command {
@@ -90,7 +90,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 	return cmp.Or(err, r.damage)
 }
 
-// showTurn draws the board after a turn, and below it what the board does not show.
+// showTurn draws the board after a turn, and prints below it what the board does not show.
 func (o *showOptions) showTurn(r *recording) error {
 	if err := r.checkTurn("--turn", o.turn); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (o *showOptions) options() terminal.Options {
 	return terminal.OptionsFor(o.tty, os.Environ())
 }
 
-// result prints how a match ended, or stood when the replay ended.
+// result prints the end of a match, or its state at the end of the replay.
 func (o *showOptions) result(r *recording) error {
 	last, err := r.playback.Frame(r.playback.Len())
 	if err != nil {

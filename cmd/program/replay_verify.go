@@ -38,7 +38,7 @@ Replays of games whose rules this program does not know cannot be checked.`,
 	}
 }
 
-// verifyReplay checks one file and says what came of it.
+// verifyReplay checks a file and prints the result.
 func verifyReplay(cmd *cobra.Command, file string) bool {
 	r, err := replay.Open(file)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// tournamentProgram plays competitions. It is a program of its own, so that this one is built quickly.
+// tournamentProgram plays competitions. It is a separate program, so that building this one is quick.
 const tournamentProgram = "blastyard-tournament"
 
 func newTournamentCommand() *cobra.Command {
@@ -40,20 +40,20 @@ func newTournamentCommand() *cobra.Command {
 	}
 }
 
-// tournamentFirst puts the word tournament first if help or completions are asked for a command below it, so that its
-// program answers.
+// tournamentFirst moves the word tournament to the front if the command line requests help or completions of a command
+// below it, so that its program answers.
 func tournamentFirst(args []string) []string {
 	if len(args) < 2 || args[1] != "tournament" {
 		return args
 	}
 	completes := args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd
-	if args[0] == "help" || completes && len(args) > 2 { // else the word itself is completed
+	if args[0] == "help" || completes && len(args) > 2 { // otherwise the word itself is completed
 		return slices.Concat([]string{"tournament", args[0]}, args[2:])
 	}
 	return args
 }
 
-// findTournament finds the program beside this one, or on the PATH.
+// findTournament returns the path of the program beside this one, or on the PATH.
 func findTournament() (string, error) {
 	if self, err := os.Executable(); err == nil {
 		if self, err = filepath.EvalSymlinks(self); err == nil {
@@ -69,10 +69,11 @@ func findTournament() (string, error) {
 		"build it in the sources with 'go build ./cmd/" + tournamentProgram + "' and put it there")
 }
 
-// sourceFile is where this file was when it was compiled; with -trimpath it is no absolute path.
+// sourceFile is the path of this file when it was compiled; with -trimpath it is not absolute.
 var _, sourceFile, _, _ = runtime.Caller(0)
 
-// tournamentSource is the folder of the program's source in the clone from which this program was built; "" for none.
+// tournamentSource returns the folder of the program's source in the clone from which this program was built; "" if
+// there is none.
 func tournamentSource() string {
 	folder := filepath.Join(filepath.Dir(sourceFile), "..", tournamentProgram)
 	if _, err := os.Stat(filepath.Join(folder, "main.go")); err != nil || !filepath.IsAbs(folder) {
@@ -84,8 +85,8 @@ func tournamentSource() string {
 	return folder
 }
 
-// buildTournament builds the program from its source and returns its path in Go's cache. "go run" cannot start it: that
-// would make 1 of every other exit code, and SIGTERM would end only the go command.
+// buildTournament builds the program from its source and returns its path in Go's cache. It does not use "go run",
+// which would turn every other exit code into 1 and would not pass on SIGTERM.
 func buildTournament(ctx context.Context, source string, notes io.Writer) (string, error) {
 	echo := "echo"
 	if runtime.GOOS == "windows" {
@@ -95,7 +96,7 @@ func buildTournament(ctx context.Context, source string, notes io.Writer) (strin
 		fmt.Fprintf(notes, "building %s; the first time takes a minute or two\n", tournamentProgram)
 	})
 	defer note.Stop()
-	for range 2 { // the first time it is in a temporary folder
+	for range 2 { // the first run gives a path in a temporary folder
 		cmd := exec.CommandContext(ctx, "go", "run", "-exec", echo, ".")
 		cmd.Dir, cmd.Stderr = source, notes
 		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }

@@ -24,7 +24,7 @@ to standard output, and arrays lie in memory that both share. The command ends w
 		Example: `  echo '{"game":"hexabomb","map":"tiny","matches":1}' | blastyard train`,
 		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			signal.Ignore(os.Interrupt) // Control-C at a terminal is for the parent, which decides
+			signal.Ignore(os.Interrupt) // Ctrl-C at a terminal is for the parent, which decides
 			served, gone := make(chan error, 1), train.ParentGone(cmd.Context())
 			go func() { served <- train.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), software()) }()
 			select {
@@ -37,7 +37,7 @@ to standard output, and arrays lie in memory that both share. The command ends w
 	}
 }
 
-// sayTrain is what remains to be said of the end of the service: the parent says itself what it was told.
+// sayTrain returns the error of the service unless the parent has already received and reported it.
 func sayTrain(cmd *cobra.Command, err error) error {
 	if fault, ok := errors.AsType[*train.PanicError](err); ok {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s\n", fault.Stack)

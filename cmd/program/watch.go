@@ -23,7 +23,7 @@ import (
 	"blastyard/show/web"
 )
 
-// watchOptions is the command line of watch.
+// watchOptions are the flags of watch.
 type watchOptions struct {
 	netorcai  string
 	page      pageOptions
@@ -84,21 +84,21 @@ lets in. The page stays until Ctrl-C. Without arguments the folder ` + replayDir
 	return cmd
 }
 
-// A replay is to take little memory beyond what it needs: the collector runs early, and more often above a limit, to
-// which comes what the open replays hold (see runtime/debug).
+// Limits of memory. The garbage collector runs early and, above a limit, more often, so that a replay takes little
+// memory beyond what it needs. The size of open replays is added to the limit (see runtime/debug).
 const (
 	watchGC     = 30
 	watchMemory = 36 << 20
 )
 
-// watchBranches is how many matches that were played on, and are over, are still shown.
+// watchBranches is the number of finished continued matches that are still shown.
 const watchBranches = 10
 
-// files shows a replay, or all in a folder.
+// files shows a replay, or all replays in a folder.
 func (o *watchOptions) files(ctx context.Context, path string, note func(string, ...any)) error {
 	debug.SetGCPercent(watchGC)
 	debug.SetMemoryLimit(watchMemory)
-	var sizes [2]atomic.Int64 // of what is open of the replays, and of those that were dropped on the page
+	var sizes [2]atomic.Int64 // bytes of open replays, and of those that were dropped on the page
 	held := func(i int) func(int64) {
 		return func(bytes int64) {
 			sizes[i].Store(bytes)

@@ -59,7 +59,8 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestRateBlocks: matches of a block count as one piece of luck, so they leave more doubt than so many single ones.
+// TestRateBlocks: the matches of a block count as one sample, so they leave more doubt than the same number of single
+// matches.
 func TestRateBlocks(t *testing.T) {
 	width := func(block func(i int) string) float64 {
 		var lines strings.Builder

@@ -1,4 +1,4 @@
-// Package command is what the programs have in common: how one carries out a command line, and says what went wrong.
+// Package command is the common part of the programs: how they run a command line and report errors.
 package command
 
 import (
@@ -24,11 +24,11 @@ const (
 	Usage   = 2
 )
 
-// Main carries out a command line with the standard streams of this process, and ends the process. SIGINT, SIGTERM and
-// SIGHUP end the context of the command.
+// Main runs a command line with the standard streams of this process, and ends the process. SIGINT, SIGTERM and SIGHUP
+// end the context of the command.
 func Main(root *cobra.Command, args []string) {
 	end := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // nohup
+	if !signal.Ignored(syscall.SIGHUP) { // as set by nohup
 		end = append(end, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), end...)
@@ -37,7 +37,7 @@ func Main(root *cobra.Command, args []string) {
 	os.Exit(code)
 }
 
-// Run carries out one command line and returns its exit code. It leaves nothing running.
+// Run runs a command line and returns its exit code. It leaves nothing running.
 func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(stdin)
@@ -70,7 +70,7 @@ func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
 	return Failure
 }
 
-// Exit is an error that ends the program with a code of its own. Without Err nothing more is said.
+// Exit is an error that ends the program with its own exit code. If Err is nil, no message is printed.
 type Exit struct {
 	Code int
 	Err  error
@@ -84,5 +84,5 @@ func (e Exit) Error() string {
 	return e.Err.Error()
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e Exit) Unwrap() error { return e.Err }

@@ -8,7 +8,7 @@ import (
 	"blastyard/internal/newfile"
 )
 
-// WriteNewFile writes a file in one go; one that is there already stays, unless force says otherwise.
+// WriteNewFile writes a file completely. It does not replace an existing file unless force is set.
 func WriteNewFile(path string, force bool, write func(io.Writer) error) error {
 	err := newfile.Write(path, force, write)
 	if errors.Is(err, newfile.ErrExists) {

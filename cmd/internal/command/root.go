@@ -12,8 +12,8 @@ import (
 )
 
 // SetUp makes root the command of a program: a group with the commands help and version, completions, and errors in
-// this project's words. The commands below it check the values of their options before anything else, but for those
-// that asIs names: they check theirs themselves. version is as for VersionName.
+// this project's words. The subcommands check the values of their options first, except those in asIs, which do it
+// themselves. version is as for VersionName.
 func SetUp(root *cobra.Command, version string, asIs ...string) {
 	root.Version = VersionName(version)
 	root.SilenceErrors, root.SilenceUsage = true, true
@@ -30,7 +30,7 @@ func SetUp(root *cobra.Command, version string, asIs ...string) {
 	}
 }
 
-// checkValues makes a command and those below it check the values of their options before anything else.
+// checkValues makes a command and its subcommands check the values of their options first.
 func checkValues(cmd *cobra.Command) {
 	checkArgs := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
@@ -47,7 +47,7 @@ func checkValues(cmd *cobra.Command) {
 	}
 }
 
-// Group is what a command that only has subcommands does: it helps.
+// Group runs a command that only has subcommands: it prints the help.
 func Group(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usage.Errorf("unknown command %q", args[0])
@@ -55,7 +55,7 @@ func Group(cmd *cobra.Command, args []string) error {
 	return cmd.Help()
 }
 
-// NoArgs refuses arguments as wrong usage.
+// NoArgs rejects arguments as wrong usage.
 func NoArgs(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usage.Errorf("unexpected argument %q", args[0])
@@ -63,10 +63,10 @@ func NoArgs(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// OneArg wants one argument.
+// OneArg requires one argument.
 func OneArg(what string) cobra.PositionalArgs { return numArgs(1, "one: "+what) }
 
-// TwoArgs wants two.
+// TwoArgs requires two arguments.
 func TwoArgs(what string) cobra.PositionalArgs { return numArgs(2, "two: "+what) }
 
 func numArgs(n int, what string) cobra.PositionalArgs {
@@ -78,7 +78,7 @@ func numArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// newHelp helps with a command, and refuses what is none.
+// newHelp returns the command that prints the help of a command, and rejects unknown commands.
 func newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:     "help [COMMAND]",
@@ -96,7 +96,8 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// flagError is what is wrong with the options of a command. If a word before them is not a command, that is said first.
+// flagError returns the error about the options of a command. If a word before them is not a command, it reports that
+// first.
 func flagError(cmd *cobra.Command, err error) error {
 	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasSubCommands() {
 		return usage.Errorf("unknown command %q", words[0])

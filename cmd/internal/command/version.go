@@ -11,7 +11,7 @@ import (
 	"blastyard/cmd/internal/command/about"
 )
 
-// VersionName is the version of this program: the one that make dist has given it, or what Go knows of the build.
+// VersionName returns the version of this program: the one that make dist has set, or what Go knows of the build.
 func VersionName(given string) string {
 	if given != "" {
 		return given

@@ -19,8 +19,8 @@ import (
 	"blastyard/tournament/report"
 )
 
-// New is the command of the program blastyard-tournament. arg0 is how it was called; version is as for
-// command.VersionName.
+// New returns the command of the program blastyard-tournament. arg0 is the name by which it was called; version is as
+// for command.VersionName.
 func New(arg0, version string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "tournament",
@@ -38,8 +38,8 @@ stopped.`,
 	return root
 }
 
-// program calls this program in command lines that are printed to be typed. Where blastyard has started it, arg0 is
-// what blastyard was called, and the word tournament.
+// program returns the words that call this program in printed command lines. If blastyard has started it, arg0 consists
+// of the name of blastyard and the word tournament.
 func program(arg0 string) string {
 	if blastyard, is := strings.CutSuffix(arg0, " tournament"); is {
 		return shellquote.Program(blastyard) + " tournament"

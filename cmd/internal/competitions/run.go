@@ -22,7 +22,7 @@ func eventFlags(f *pflag.FlagSet, p *control.Play) {
 	f.BoolVarP(&p.Quiet, "quiet", "q", false, "do not tell how it goes")
 }
 
-// takeEvent reads the command line.
+// takeEvent reads the arguments.
 func takeEvent(cmd *cobra.Command, p *control.Play, path string) error {
 	p.Path, p.Out, p.Notes = path, cmd.OutOrStdout(), cmd.ErrOrStderr()
 	if p.Jobs < -1 {
@@ -83,7 +83,7 @@ unfinished matches to the event.`,
 			o.Log = slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
 			err := engine.Work(cmd.Context(), o)
 			if cmd.Context().Err() != nil {
-				return nil //nolint:nilerr // Ctrl-C is how a worker ends
+				return nil //nolint:nilerr // Ctrl-C is the normal end of a worker
 			}
 			return err
 		},

@@ -16,7 +16,7 @@ import (
 
 const aboutStore = `EVENT is an event.toml, its folder, or the folder of its store. The event may be running.`
 
-// eventArg is what the commands about a store want.
+// eventArg is the argument of the commands for a store.
 var eventArg = command.OneArg("the event, or its store")
 
 func newStandingsCommand() *cobra.Command {

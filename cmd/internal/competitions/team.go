@@ -106,7 +106,7 @@ func listTeams(out io.Writer, teams *submission.Teams) error {
 	return err
 }
 
-// tokenVariable is the variable of the environment that may hold a team's token.
+// tokenVariable is the environment variable that may contain a team's token.
 const tokenVariable = "BLASTYARD_TOKEN"
 
 func newSubmitCommand() *cobra.Command {

@@ -1,4 +1,4 @@
-// Package machine has the checks of a machine: what matches and their page need, and what keeps bots apart.
+// Package machine checks a machine: what matches and their page need, and what isolates bots.
 package machine
 
 import (
@@ -17,8 +17,8 @@ import (
 	"blastyard/show/terminal"
 )
 
-// Checks are those of what matches and their page need. play plays a short match of built-in bots over a
-// server, as bots need it; out is where matches are shown, perhaps a terminal.
+// Checks returns the checks of what matches and their page need. play plays a short match of built-in bots over a
+// server, as bots do; out is where matches are shown, which may be a terminal.
 func Checks(play func(context.Context) error, out io.Writer) []doctor.Check {
 	return []doctor.Check{
 		{Name: "match", Look: func(ctx context.Context) doctor.Finding { return lookMatch(ctx, play) }},
@@ -68,7 +68,7 @@ func lookMatch(ctx context.Context, play func(context.Context) error) doctor.Fin
 	return doctor.Finding{Verdict: doctor.OK, Detail: "a short one was played"}
 }
 
-// lookLoopback opens a port and connects to it.
+// lookLoopback checks that it can open a port and connect to it.
 func lookLoopback(ctx context.Context) doctor.Finding {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err == nil {
@@ -123,7 +123,7 @@ func lookTerminal(out io.Writer) doctor.Finding {
 	return found
 }
 
-// lookFolder writes a file into a folder and removes it.
+// lookFolder checks that it can write a file into a folder.
 func lookFolder(dir, means, fix string) doctor.Finding {
 	f, err := os.CreateTemp(dir, ".blastyard-doctor-*")
 	if err == nil {
@@ -138,7 +138,7 @@ func lookFolder(dir, means, fix string) doctor.Finding {
 	return doctor.Finding{Verdict: doctor.OK, Detail: "can be written to"}
 }
 
-// lookProcesses finds out whether programs can be started as bots. On Linux that takes a file that names this program.
+// lookProcesses checks that programs can be started as bots. On Linux this needs a file that names this program.
 func lookProcesses(system, itself string) doctor.Finding {
 	if system != "linux" {
 		return doctor.Finding{Verdict: doctor.OK, Detail: "can be started"}
@@ -178,7 +178,7 @@ func lookCores(context.Context) doctor.Finding {
 	return f
 }
 
-// littleMemory is what a match with a few bots of large languages easily needs, in bytes.
+// littleMemory is what a match with a few bots of large languages can need, in bytes.
 const littleMemory = 1 << 30
 
 func lookMemory(context.Context) doctor.Finding {
@@ -194,7 +194,7 @@ func lookMemory(context.Context) doctor.Finding {
 	return doctor.Finding{Verdict: doctor.OK, Detail: fmt.Sprintf("%.1f GB", float64(total)/1e9)}
 }
 
-// coarseClock is a step of the clock that makes times of turns worthless.
+// coarseClock is a step of the clock at which times of turns are useless.
 const coarseClock = 2 * time.Millisecond
 
 // lookClock measures the smallest step of the clock.

@@ -2,7 +2,7 @@ package machine
 
 import "golang.org/x/sys/unix"
 
-// totalMemory is the memory that there is, in bytes; 0: not known.
+// totalMemory returns the memory of the machine in bytes; 0: not known.
 func totalMemory() uint64 {
 	n, err := unix.SysctlUint64("hw.memsize")
 	if err != nil {

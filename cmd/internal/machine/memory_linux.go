@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// totalMemory is the memory that there is, in bytes, or what a container may use of it; 0: not known.
+// totalMemory returns the memory of the machine, or the part that a container may use, in bytes; 0: not known.
 func totalMemory() uint64 {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
@@ -20,7 +20,7 @@ func totalMemory() uint64 {
 			total = kilo << 10
 		}
 	}
-	limit, _ := os.ReadFile("/sys/fs/cgroup/memory.max") // a number, or max
+	limit, _ := os.ReadFile("/sys/fs/cgroup/memory.max") // a number, or the word max
 	if n, err := strconv.ParseUint(strings.TrimSpace(string(limit)), 10, 64); err == nil {
 		total = min(total, n)
 	}

@@ -2,5 +2,5 @@
 
 package machine
 
-// totalMemory is 0: not known.
+// totalMemory returns 0: not known.
 func totalMemory() uint64 { return 0 }

@@ -8,7 +8,7 @@ import (
 
 var physicalMemory = windows.NewLazySystemDLL("kernel32.dll").NewProc("GetPhysicallyInstalledSystemMemory")
 
-// totalMemory is the memory that there is, in bytes; 0: not known.
+// totalMemory returns the memory of the machine in bytes; 0: not known.
 func totalMemory() uint64 {
 	var kilo uint64
 	if physicalMemory.Find() != nil {

@@ -1,9 +1,9 @@
-// Package archive turns the folder of a bot into one file and back. The file is a tar archive in zstd whose bytes
-// depend on nothing but the names and contents of the files and on which are programs: the same folder has the same
-// SHA-256 on every machine.
+// Package archive packs the folder of a bot into a file and unpacks it. The file is a tar archive compressed with zstd.
+// Its bytes depend only on the names and contents of the files and on which of them are programs: the same folder has
+// the same SHA-256 on every machine.
 //
-// What others send may be hostile. Nothing is written outside of the folder that it is unpacked into, no more than
-// Limits allow, and nothing but plain files and folders whose names every system understands.
+// Archives of others may be hostile. Unpacking writes nothing outside of the target folder, no more than Limits allow,
+// and only plain files and folders whose names are valid on every system.
 package archive
 
 import (
@@ -11,15 +11,15 @@ import (
 	"unicode/utf8"
 )
 
-// Limits bound what an archive holds. The zero value of each field is its default.
+// Limits limit the content of an archive. The zero value of each field means its default.
 type Limits struct {
-	Packed    int64 `json:"packed,omitempty"`     // bytes of the archive; 0: DefaultPacked
-	Bytes     int64 `json:"bytes,omitempty"`      // bytes of all files; 0: DefaultBytes
+	Packed    int64 `json:"packed,omitempty"`     // size of the archive in bytes; 0: DefaultPacked
+	Bytes     int64 `json:"bytes,omitempty"`      // total bytes of all files; 0: DefaultBytes
 	FileBytes int64 `json:"file_bytes,omitempty"` // bytes of one file; 0: Bytes
-	Files     int   `json:"files,omitempty"`      // files and folders; 0: DefaultFiles
+	Files     int   `json:"files,omitempty"`      // number of files and folders; 0: DefaultFiles
 	Depth     int   `json:"depth,omitempty"`      // folders above a file; 0: DefaultDepth
 	Path      int   `json:"path,omitempty"`       // bytes of a file's path; 0: DefaultPath
-	Ratio     int64 `json:"ratio,omitempty"`      // unpacked bytes for each packed one; 0: DefaultRatio
+	Ratio     int64 `json:"ratio,omitempty"`      // unpacked bytes for each packed byte; 0: DefaultRatio
 }
 
 // The defaults of Limits.
@@ -53,10 +53,11 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// free is how many bytes are unpacked before Limits.Ratio counts: a small file may well be nothing but blanks.
+// free is how many bytes are unpacked before Limits.Ratio applies: a small file may consist of blanks.
 const free = 16 << 20
 
-// Refusal is the error about an archive or a folder that is not accepted. All other errors are this machine's.
+// Refusal is the error about an archive or a folder that is not accepted. All other errors are failures of this
+// machine.
 type Refusal struct {
 	File string // its path; "": the archive as a whole
 	Why  string
@@ -73,7 +74,7 @@ func refuse(file, why string, args ...any) error {
 	return &Refusal{File: file, Why: fmt.Sprintf(why, args...)}
 }
 
-// shortened is a name for a message.
+// shortened shortens a name for a message.
 func shortened(name string) string {
 	const most = 100
 	if len(name) <= most {
@@ -86,7 +87,7 @@ func shortened(name string) string {
 	return name[:cut] + "…"
 }
 
-// size is a number of bytes for people.
+// size formats a number of bytes for people.
 func size(n int64) string {
 	switch {
 	case n >= 10<<20:

@@ -42,8 +42,8 @@ func put(t testing.TB, files map[string]string) string {
 	return dir
 }
 
-// files are the files below a folder with their contents, "*" in front of those that are programs. An empty folder ends
-// with a slash.
+// files returns the files below a folder with their contents; those of programs begin with "*". The name of an empty
+// folder ends with a slash.
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -84,7 +84,7 @@ func files(t testing.TB, dir string) map[string]string {
 
 func equal(t testing.TB, got, want map[string]string) {
 	t.Helper()
-	if runtime.GOOS == "windows" { // which knows no programs by their mode
+	if runtime.GOOS == "windows" { // its modes do not mark programs
 		plain := map[string]string{}
 		for name, text := range want {
 			plain[strings.TrimPrefix(name, "*")] = text
@@ -130,7 +130,8 @@ func TestPackAndUnpack(t *testing.T) {
 	}
 }
 
-// The bytes are those of the files: not of their times, of the order in which they were made, or of what tools leave.
+// TestPackIsDeterministic: the archive depends on the files only, and not on their times, on the order in which they
+// were created, or on files that tools leave.
 func TestPackIsDeterministic(t *testing.T) {
 	a, b := put(t, bot), t.TempDir()
 	names := slices.Sorted(maps.Keys(bot))
@@ -165,7 +166,7 @@ func TestPackIsDeterministic(t *testing.T) {
 	if _, third := pack(t, b); third == first {
 		t.Error("other files have the same hash")
 	}
-	// It may change with a new version of zstd only: the same folder then counts as another version of a bot.
+	// Only a new version of zstd may change it: the same folder then counts as another version of a bot.
 	const known = "e2f9662b78660c2f685baa410d497dd6b9f31bd1bc39da9a5ae8a1ea3d3b6eed"
 	if first != known {
 		t.Errorf("the hash is %s, expected %s", first, known)

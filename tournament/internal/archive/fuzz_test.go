@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// FuzzUnpackAny: whatever the bytes are, nothing is written outside of the folder, no limit is passed, what is refused
-// is a Refusal, and what is accepted packs and unpacks to the same.
+// FuzzUnpackAny: whatever the bytes are, nothing is written outside of the folder, no limit is exceeded, every refusal
+// is a Refusal, and an accepted archive stays the same when it is packed and unpacked again.
 func FuzzUnpackAny(f *testing.F) {
 	entries := []entry{{name: "bot/bot.toml", text: "x"}, {name: "bot/run.sh", text: "#!/bin/sh\n", mode: 0o755}, {name: "bot/src/", mode: 0o755}}
 	for _, data := range [][]byte{
@@ -19,7 +19,7 @@ func FuzzUnpackAny(f *testing.F) {
 	}
 	l := Limits{Packed: 1 << 16, Bytes: 1 << 16, Files: 20, Depth: 5, Path: 100}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		dir, err := unpackAny(t, data, l) // which looks outside of the folder
+		dir, err := unpackAny(t, data, l) // also checks outside of the folder
 		got, size := files(t, dir), 0
 		for _, text := range got {
 			size += len(text)
@@ -41,7 +41,7 @@ func FuzzUnpackAny(f *testing.F) {
 			if !errors.As(err, &r) {
 				t.Fatal(err)
 			}
-			return // stripped to a name that is passed over, or to nothing
+			return // nothing remains, or only a name that is ignored
 		}
 		again := t.TempDir()
 		if second, err := Unpack(&packed, again, Limits{}); err != nil || second != hash {

@@ -20,7 +20,7 @@ import (
 	"blastyard/internal/stage"
 )
 
-// entry is a file of an archive under test. A name that ends with a slash is a folder.
+// entry is a file of a test archive. A name that ends with a slash is a folder.
 type entry struct {
 	name, text string
 	mode       fs.FileMode
@@ -100,7 +100,7 @@ func zstdOf(t testing.TB, data []byte) []byte {
 	return w.EncodeAll(data, nil)
 }
 
-// unpackAny unpacks into a folder inside of another one, in which nothing else may appear.
+// unpackAny unpacks into a folder within another one, and checks that nothing else appears there.
 func unpackAny(t testing.TB, data []byte, l Limits) (dir string, err error) {
 	t.Helper()
 	outer := t.TempDir()
@@ -123,7 +123,7 @@ func unpackAny(t testing.TB, data []byte, l Limits) (dir string, err error) {
 	return dir, err
 }
 
-// The same files in each form unpack to the same, and so have the same hash as the folder itself.
+// TestAllFormsAreTheSameBot: the same files unpack to the same folder from each format, and so have the same hash.
 func TestAllFormsAreTheSameBot(t *testing.T) {
 	entries := []entry{
 		{name: "bot.toml", text: "command = \"./run.sh\"\n", mode: 0o644}, {name: "run.sh", text: "#!/bin/sh\n", mode: 0o755},
@@ -137,7 +137,7 @@ func TestAllFormsAreTheSameBot(t *testing.T) {
 	}
 	below = append(below, entry{name: "__MACOSX/my bot/._run.sh", text: "left"}, entry{name: "my bot/.git/HEAD", text: "left"},
 		entry{name: "my bot/.git/hooks/link", kind: tar.TypeSymlink, link: "/etc/passwd"})
-	noModes := make([]entry, len(entries)) // as from Windows: a program shows in its first bytes
+	noModes := make([]entry, len(entries)) // as from Windows: the first bytes mark a program
 	copy(noModes, entries)
 	for i := range noModes {
 		noModes[i].mode = 0o644
@@ -170,7 +170,7 @@ func TestAllFormsAreTheSameBot(t *testing.T) {
 	equal(t, files(t, dir), map[string]string{"bot.toml": "x", "src/a.txt": "a"})
 }
 
-// hostileNames are names that are refused in every form.
+// hostileNames are names that are refused in every format.
 var hostileNames = []struct{ name, want string }{
 	{"../evil", `its path contains ".."`},
 	{"a/../../evil", `its path contains ".."`},
@@ -200,7 +200,7 @@ func TestHostileNames(t *testing.T) {
 		forms["tar"] = rawTar(c.name)
 		for form, data := range forms {
 			if data == nil {
-				continue // a name that does not fit in a plain header
+				continue // the name does not fit in a plain header
 			}
 			dir, err := unpackAny(t, data, Limits{})
 			var r *Refusal
@@ -221,7 +221,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// rawTar is a tar with one small file, whose name package tar might refuse to write.
+// rawTar returns a tar with one small file, whose name package tar might refuse to write.
 func rawTar(name string) []byte {
 	if len(name) > 100 {
 		return nil
@@ -286,10 +286,10 @@ func TestHostileEntries(t *testing.T) {
 	}
 }
 
-// directory is where the list of files of a zip with one file begins.
+// directory returns where the list of files of a zip with one file begins.
 func directory(zip []byte) int { return bytes.Index(zip, []byte("PK\x01\x02")) }
 
-// overlapping is a zip whose two files are the same packed bytes, as in bombs that need no nesting.
+// overlapping returns a zip whose two files share their packed bytes, as in bombs without nesting.
 func overlapping(t testing.TB) []byte {
 	one := zipOf(t, entry{name: "a", text: strings.Repeat("x", 1000)})
 	at := directory(one)
@@ -304,7 +304,7 @@ func overlapping(t testing.TB) []byte {
 	return append(append(bytes.Clone(one[:at]), list...), tail...)
 }
 
-// lying is a zip whose file has more bytes than its header says.
+// lying returns a zip whose file has more bytes than its header says.
 func lying(t testing.TB) []byte {
 	data := zipOf(t, entry{name: "a", text: strings.Repeat("x", 1000)})
 	binary.LittleEndian.PutUint32(data[directory(data)+24:], 10)
@@ -318,7 +318,7 @@ func encrypted(t testing.TB) []byte {
 	return data
 }
 
-// Each limit holds in each form, whatever the headers say, and little is written before it does.
+// TestLimits: each limit holds in each format, whatever the headers say, and little is written before it applies.
 func TestLimits(t *testing.T) {
 	big := strings.Repeat("x", 10_000)
 	noise := make([]byte, 3000)
@@ -366,7 +366,7 @@ func many(n int) []entry {
 	return list
 }
 
-// zeros is a reader of so many bytes.
+// zeros is a reader of this many zero bytes.
 type zeros int64
 
 func (z *zeros) Read(p []byte) (int, error) {
@@ -379,7 +379,7 @@ func (z *zeros) Read(p []byte) (int, error) {
 	return int(n), nil
 }
 
-// A bomb is refused by its ratio, before it has filled what the limits allow.
+// TestBombs: a bomb is refused because of its ratio before it fills the other limits.
 func TestBombs(t *testing.T) {
 	stage.Plain(t, "packs hundreds of megabytes")
 	const unpacked = 100 << 20
@@ -409,7 +409,7 @@ func TestBombs(t *testing.T) {
 	if err := zw.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// Behind the end of the tar, where nobody looks for files.
+	// After the end of the tar, where readers do not look for files.
 	behind := append(tarOf(t, entry{name: "a", text: "x"}), make([]byte, 60<<20)...)
 	for form, data := range map[string][]byte{
 		"tar.gz": packedTar.Bytes(), "zip": packedZip.Bytes(), "behind the end": gzipOf(t, behind), "in zstd": zstdOf(t, behind),
@@ -425,13 +425,13 @@ func TestBombs(t *testing.T) {
 			}
 		}
 	}
-	// Blanks within reason are no bomb.
+	// A moderate number of blanks is no bomb.
 	if _, err := unpackAny(t, gzipOf(t, tarOf(t, entry{name: "table", text: strings.Repeat(" ", 8<<20)})), Limits{}); err != nil {
 		t.Error(err)
 	}
 }
 
-// A million files are refused: their names are not even all read.
+// TestMillionFiles: a million files are refused before all their names are read.
 func TestMillionFiles(t *testing.T) {
 	stage.Only(t, "unpacks a million files")
 	var out bytes.Buffer
@@ -463,7 +463,7 @@ func TestMillionFiles(t *testing.T) {
 	if n := len(files(t, dir)); n > DefaultFiles {
 		t.Errorf("%d files are left", n)
 	}
-	// A zip whose list is long: 47 bytes for each of them, all of which say to be at the beginning.
+	// A zip with a long list: 47 bytes for each file, and all files claim to be at the start.
 	one := zipOf(t, entry{name: "a"})
 	at, end := directory(one), bytes.Index(one, []byte("PK\x05\x06"))
 	list := bytes.Repeat(one[at:end], 1_000_000)
@@ -477,7 +477,7 @@ func TestMillionFiles(t *testing.T) {
 	}
 }
 
-// Of what Pack wrote, too, nothing is believed.
+// TestUnpackRefuses: Unpack also trusts nothing in an archive that claims to come from Pack.
 func TestUnpackRefuses(t *testing.T) {
 	for _, c := range []struct {
 		data []byte
@@ -494,7 +494,7 @@ func TestUnpackRefuses(t *testing.T) {
 			t.Errorf("%v, expected %q", err, c.want)
 		}
 	}
-	// A reader that fails is no fault of the archive.
+	// A failure of the reader is no fault of the archive.
 	whole := zstdOf(t, tarOf(t, entry{name: "a", text: strings.Repeat("x", 1000)}))
 	broken := errors.New("the disk is gone")
 	for n := range len(whole) {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// ignored are files and folders that tools leave in the folder of a bot. They are not packed and not unpacked. What a
-// bot needs in order to run, such as node_modules, is not among them: its build has no network.
+// ignored are files and folders that tools leave in the folder of a bot. They are neither packed nor unpacked. Files
+// that a bot needs to run, such as node_modules, are not among them: its build has no network.
 var ignored = []string{
 	".git", ".hg", ".svn", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", "__pycache__", ".venv", "venv", ".idea",
 	".vscode", ".gradle", ".mypy_cache", ".pytest_cache",
@@ -20,14 +20,14 @@ var ignored = []string{
 // isIgnored reports whether a file, or a folder above it, is ignored.
 func isIgnored(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
-		if slices.Contains(ignored, part) || strings.HasPrefix(part, "._") { // the latter are written by macOS
+		if slices.Contains(ignored, part) || strings.HasPrefix(part, "._") { // macOS writes the latter
 			return true
 		}
 	}
 	return false
 }
 
-// reserved are names that stand for devices on Windows, with any ending.
+// reserved are the names of devices on Windows, with any extension.
 var reserved = []string{"con", "prn", "aux", "nul", "conin$", "conout$"}
 
 func isReserved(part string) bool {
@@ -43,7 +43,7 @@ func isReserved(part string) bool {
 	return serial && utf8.RuneCountInString(port) == 1 && strings.ContainsAny(port, "0123456789¹²³")
 }
 
-// clean returns a name in its shortest form, or why it is refused. "." is the folder itself.
+// clean returns a name in its shortest form, or says why the name is refused. "." is the folder itself.
 func clean(name string, l *Limits) (string, error) {
 	switch {
 	case !utf8.ValidString(name):
@@ -70,7 +70,7 @@ func clean(name string, l *Limits) (string, error) {
 	return name, nil
 }
 
-// unportable says why a name is not one on every system; "": it is.
+// unportable says why a name is not valid on every system; "": it is valid.
 func unportable(part string) string {
 	for _, r := range part {
 		switch {
@@ -91,10 +91,10 @@ func unportable(part string) string {
 	return ""
 }
 
-// folded is a name as a system sees it that does not tell upper from lower case, nor the forms of an accent.
+// folded returns a name as seen by a system that ignores case and the forms of accents.
 func folded(name string) string { return norm.NFKC.String(strings.ToLower(strings.ToUpper(name))) }
 
-// names are the files and folders of an archive so far.
+// names are the files and folders of an archive that were added so far.
 type names struct {
 	seen map[string]seen // by folded path
 }
@@ -104,7 +104,7 @@ type seen struct {
 	folder bool
 }
 
-// add takes a file or a folder, and the folders above it. A folder may come more than once.
+// add adds a file or a folder, and the folders above it. A folder may be added more than once.
 func (n *names) add(name string, folder bool) (added int, err error) {
 	if n.seen == nil {
 		n.seen = map[string]seen{}

@@ -16,14 +16,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// PackFile writes the archive of a folder to a file that is complete or not there at all. It returns the file's
-// SHA-256 in hexadecimal.
+// PackFile writes the archive of a folder to a file. On an error it leaves no file. It returns the file's SHA-256 in
+// hexadecimal.
 func PackFile(path, folder string, l Limits) (hash string, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".archive-*")
 	if err != nil {
 		return "", fmt.Errorf("archive: pack %s: %w", folder, err)
 	}
-	defer os.Remove(f.Name()) // where it was not renamed
+	defer os.Remove(f.Name()) // if it was not renamed
 	hash, err = Pack(f, folder, l)
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return "", err
@@ -34,7 +34,8 @@ func PackFile(path, folder string, l Limits) (hash string, err error) {
 	return hash, nil
 }
 
-// Pack writes the archive of a folder, and returns its SHA-256 in hexadecimal. What Unpack would refuse is a *Refusal.
+// Pack writes the archive of a folder, and returns its SHA-256 in hexadecimal. If Unpack would refuse the archive, the
+// error is a *Refusal.
 func Pack(w io.Writer, folder string, l Limits) (hash string, err error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -43,7 +44,7 @@ func Pack(w io.Writer, folder string, l Limits) (hash string, err error) {
 	defer root.Close()
 	sum := sha256.New()
 	out := &counter{w: io.MultiWriter(w, sum)}
-	// One goroutine and one version of the encoder: the same bytes on every machine.
+	// One goroutine and one version of the encoder give the same bytes on every machine.
 	z, err := zstd.NewWriter(out, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedDefault))
 	if err != nil {
 		return "", fmt.Errorf("archive: pack: %w", err)
@@ -105,7 +106,7 @@ func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 	return p.file(name)
 }
 
-// folder adds a folder that is empty: the others are known by their files.
+// folder adds an empty folder. Other folders follow from their files.
 func (p *packer) folder(name string) error {
 	list, err := fs.ReadDir(p.root.FS(), name)
 	if err != nil {
@@ -156,12 +157,12 @@ func header(name string, kind byte, size, mode int64) *tar.Header {
 	return &tar.Header{Name: name, Typeflag: kind, Size: size, Mode: mode, ModTime: time.Unix(0, 0)}
 }
 
-// isProgram tells by its first bytes whether a file can be started. Windows, and most zips, do not say so.
+// isProgram recognises a program by its first bytes. Windows, and most zips, have no mode that says so.
 func isProgram(start []byte) bool {
 	return bytes.HasPrefix(start, []byte("#!")) || bytes.HasPrefix(start, []byte("\x7fELF"))
 }
 
-// counter counts what is written.
+// counter counts written bytes.
 type counter struct {
 	w io.Writer
 	n int64

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// total counts what an archive holds.
+// total counts the content of an archive.
 type total struct {
 	files int
 	size  int64
@@ -23,7 +23,7 @@ func (t *total) entries(n int, l *Limits) error {
 	return nil
 }
 
-// bytes takes n more bytes of a file that has had so many.
+// bytes adds n bytes to a file that had this many before.
 func (t *total) bytes(name string, had, n int64, l *Limits) error {
 	if t.size += n; had+n > l.FileBytes {
 		return refuse(name, "it has more than %s", size(l.FileBytes))
@@ -34,13 +34,13 @@ func (t *total) bytes(name string, had, n int64, l *Limits) error {
 	return nil
 }
 
-// target is the folder that an archive is unpacked into.
+// target is the folder into which an archive is unpacked.
 type target struct {
 	root    *os.Root
 	limits  Limits
 	names   names
 	total   total
-	foreign bool // not of Pack: what tools have left is passed over, and which files are programs shows in them
+	foreign bool // not from Pack: files of tools are ignored; the first bytes of a file mark a program
 	buffer  []byte
 }
 
@@ -52,7 +52,7 @@ func newTarget(dir string, l Limits, foreign bool) (*target, error) {
 	return &target{root: root, limits: l, foreign: foreign, buffer: make([]byte, 64<<10)}, nil
 }
 
-// folder makes a folder, as the archive names it.
+// folder creates a folder of the archive.
 func (t *target) folder(name string) error {
 	name, skip, err := t.name(name, true)
 	if err != nil || skip {
@@ -61,7 +61,7 @@ func (t *target) folder(name string) error {
 	return t.makeFolder(name)
 }
 
-// file writes a file, as the archive names it.
+// file writes a file of the archive.
 func (t *target) file(name string, program bool, content io.Reader) error {
 	name, skip, err := t.name(name, false)
 	if err != nil || skip {
@@ -87,7 +87,7 @@ func (t *target) file(name string, program bool, content io.Reader) error {
 	return errors.Join(err, f.Close())
 }
 
-// name checks a name and takes it; skip says that it is passed over.
+// name checks and adds a name; skip: the file is ignored.
 func (t *target) name(name string, folder bool) (cleaned string, skip bool, err error) {
 	if t.foreign && isIgnored(name) {
 		return "", true, nil
@@ -117,7 +117,7 @@ func (t *target) makeFolder(name string) error {
 	return nil
 }
 
-// copy writes the content of a file. What the archive says of its size is not believed.
+// copy writes the content of a file. It does not trust the size that the archive claims.
 func (t *target) copy(f io.Writer, name string, program bool, content io.Reader) (isProg bool, err error) {
 	for had := int64(0); ; {
 		n, err := content.Read(t.buffer)
@@ -142,7 +142,7 @@ func (t *target) copy(f io.Writer, name string, program bool, content io.Reader)
 	}
 }
 
-// damaged is the error about content that cannot be read.
+// damaged is the error about unreadable content.
 func damaged(name string, err error) error {
 	var r *Refusal
 	var p *fs.PathError
@@ -152,7 +152,7 @@ func damaged(name string, err error) error {
 	return refuse(name, "the archive is damaged: %v", err)
 }
 
-// strip moves everything one folder up where all is in one folder, as in zips of a folder.
+// strip moves everything one folder up if all files are in one folder, as in zips of a folder.
 func (t *target) strip() error {
 	list, err := fs.ReadDir(t.root.FS(), ".")
 	if err != nil {
@@ -161,7 +161,7 @@ func (t *target) strip() error {
 	if len(list) != 1 || !list[0].IsDir() {
 		return nil
 	}
-	const aside = ".unpacked" // may be in the folder, too: it is moved first
+	const aside = ".unpacked" // if the folder contains this name, too, it is moved first
 	err = t.root.Rename(list[0].Name(), aside)
 	if err != nil {
 		return fmt.Errorf("archive: unpack: %w", err)

@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// Of a folder, too, only plain files are packed: a link could bring any file of the machine into the archive.
+// TestPackRefusesLinksAndPipes: Pack only accepts plain files, because a link could bring any file of the machine into
+// the archive.
 func TestPackRefusesLinksAndPipes(t *testing.T) {
 	for _, c := range []struct {
 		name string

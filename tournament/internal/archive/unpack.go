@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Unpack unpacks what Pack wrote into an empty folder, and returns its SHA-256 in hexadecimal. An archive that is not
-// accepted is a *Refusal; the folder then holds a part of it.
+// Unpack unpacks an archive of Pack into an empty folder, and returns its SHA-256 in hexadecimal. If the archive is not
+// accepted, the error is a *Refusal, and the folder contains a part of the archive.
 func Unpack(r io.Reader, dir string, l Limits) (hash string, err error) {
 	l = l.filled()
 	t, err := newTarget(dir, l, false)
@@ -27,10 +27,10 @@ func Unpack(r io.Reader, dir string, l Limits) (hash string, err error) {
 	in := newSource(io.TeeReader(r, sum), &l)
 	err = in.zstd(t)
 	if err == nil {
-		_, err = io.Copy(io.Discard, in) // the hash is of all bytes
+		_, err = io.Copy(io.Discard, in) // the hash covers all bytes
 	}
 	switch {
-	case in.failed != nil: // whatever the decoder made of it
+	case in.failed != nil: // this is the cause, whatever the decoder says
 		return "", fmt.Errorf("archive: read: %w", in.failed)
 	case err != nil:
 		return "", err
@@ -38,9 +38,10 @@ func Unpack(r io.Reader, dir string, l Limits) (hash string, err error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// UnpackAny unpacks what others made into an empty folder: a zip, a tar, a tar.gz or a tar.zst; which one it is shows
-// in its bytes. Where all files are in one folder it is left out. What version control and systems leave, such as .git
-// and __MACOSX, is passed over. An archive that is not accepted is a *Refusal; the folder then holds a part of it.
+// UnpackAny unpacks an archive of others into an empty folder: a zip, a tar, a tar.gz or a tar.zst, recognised by its
+// bytes. If all files are in one folder, UnpackAny leaves out that folder. It ignores files of version control and
+// systems, such as .git and __MACOSX. If the archive is not accepted, the error is a *Refusal, and the folder contains
+// a part of the archive.
 func UnpackAny(f *os.File, dir string, l Limits) error {
 	l = l.filled()
 	info, err := f.Stat()
@@ -84,7 +85,7 @@ func UnpackAny(f *os.File, dir string, l Limits) error {
 	return t.strip()
 }
 
-// source is the packed stream. It counts, so that bombs show.
+// source is the packed stream. It counts bytes to detect bombs.
 type source struct {
 	r        io.Reader
 	n        int64
@@ -107,7 +108,7 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpacking counts what a decoder makes of the source. It bounds what is passed over, too.
+// unpacking counts the bytes that a decoder makes of the source. It limits ignored files, too.
 type unpacking struct {
 	r io.Reader
 	s *source
@@ -124,7 +125,7 @@ func (u *unpacking) Read(p []byte) (int, error) {
 }
 
 func (s *source) check() error {
-	most := 4*s.limits.Bytes + int64(s.limits.Files)*entryRatio*1024 // headers, and what is passed over
+	most := 4*s.limits.Bytes + int64(s.limits.Files)*entryRatio*1024 // headers and ignored files
 	switch {
 	case s.unpacked > most:
 		return refuse("", "it unpacks to more than %s", size(most))
@@ -134,7 +135,7 @@ func (s *source) check() error {
 	return nil
 }
 
-// zstdMemory bounds the window of a decoder, in bytes. Level 19 of the zstd command needs 8 MiB.
+// zstdMemory limits the window of a decoder, in bytes. Level 19 of the zstd command needs 8 MiB.
 const zstdMemory = 32 << 20
 
 func (s *source) zstd(t *target) error {
@@ -155,10 +156,10 @@ func (s *source) gzip(t *target) error {
 	return unpackTar(&unpacking{z, s}, t)
 }
 
-// entryRatio is how many entries there may be for each file that is allowed: those that are passed over count here.
+// entryRatio is how many entries are allowed for each allowed file; ignored entries count, too.
 const entryRatio = 10
 
-// tooMany refuses an archive with very many entries, of whatever kind.
+// tooMany refuses an archive with too many entries of any kind.
 func tooMany(entries int, l *Limits) error {
 	if entries > entryRatio*l.Files {
 		return refuse("", "there are more than %d files and folders", l.Files)
@@ -172,12 +173,12 @@ func unpackTar(r io.Reader, t *target) error {
 		h, err := in.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			_, err = io.Copy(io.Discard, r) // what is behind the end counts as well
+			_, err = io.Copy(io.Discard, r) // bytes after the end count, too
 			if err != nil {
 				return damaged("", err)
 			}
 			return nil
-		case err != nil && !errors.Is(err, tar.ErrInsecurePath): // package names says more clearly what is wrong
+		case err != nil && !errors.Is(err, tar.ErrInsecurePath): // names.go describes the error better
 			return damaged("", err)
 		}
 		if err := tooMany(entries, &t.limits); err != nil {
@@ -201,7 +202,7 @@ func tarEntry(in io.Reader, h *tar.Header, t *target) error {
 		return t.file(h.Name, h.Mode&0o111 != 0, in)
 	case tar.TypeDir:
 		return t.folder(h.Name)
-	case tar.TypeXGlobalHeader: // of git archive
+	case tar.TypeXGlobalHeader: // written by git archive
 		return nil
 	case tar.TypeSymlink, tar.TypeLink:
 		return refuse(h.Name, "it is a link: put there what it points to")

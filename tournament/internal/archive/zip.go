@@ -13,14 +13,14 @@ import (
 
 // unpackZip unpacks a zip of n bytes.
 func unpackZip(f io.ReaderAt, n int64, t *target) error {
-	// The list of files is read as a whole: a long one would take much memory.
+	// The list of files is read as a whole, so a long one would take much memory.
 	list := &metered{r: f, most: 128<<10 + int64(t.limits.Files)*entryRatio*512}
 	z, err := zip.NewReader(list, n)
 	list.open.Store(true)
 	switch {
 	case list.over:
 		return refuse("", "there are more than %d files and folders", t.limits.Files)
-	case err != nil && !errors.Is(err, zip.ErrInsecurePath): // package names says more clearly what is wrong
+	case err != nil && !errors.Is(err, zip.ErrInsecurePath): // names.go describes the error better
 		return damaged("", err)
 	}
 	if err := tooMany(len(z.File), &t.limits); err != nil {
@@ -38,7 +38,7 @@ func unpackZip(f io.ReaderAt, n int64, t *target) error {
 	return nil
 }
 
-// checkOverlap refuses files that share packed bytes: a small zip can unpack to very much that way.
+// checkOverlap refuses files that share packed bytes, because a small zip could unpack to a huge size that way.
 func checkOverlap(files []*zip.File) error {
 	type span struct {
 		from, to int64
@@ -65,7 +65,7 @@ func checkOverlap(files []*zip.File) error {
 func zipEntry(f *zip.File, s *source, t *target) error {
 	name := f.Name
 	if !strings.Contains(name, "/") {
-		name = strings.ReplaceAll(name, `\`, "/") // old programs of Windows write so
+		name = strings.ReplaceAll(name, `\`, "/") // old Windows programs write this
 	}
 	if isIgnored(name) {
 		return nil
@@ -90,7 +90,7 @@ func zipEntry(f *zip.File, s *source, t *target) error {
 	return t.file(name, f.Mode()&0o111 != 0, &unpacking{content, s})
 }
 
-// metered bounds what is read until it is open.
+// metered limits the bytes that are read until it is open.
 type metered struct {
 	r       io.ReaderAt
 	n, most int64

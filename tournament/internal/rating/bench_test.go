@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// million is a million matches of 6 of 24 entrants, in blocks of 6, with ties of up to three.
+// million returns a million matches of 6 of 24 entrants, in blocks of 6, with ties of up to three.
 func million() *Data {
 	l := league{entrants: 24, seats: 6, blocks: 1_000_000 / 6, ties: []float64{0.3, 0.1}, spread: 0.8}
 	d, _ := l.play(rand.New(rand.NewPCG(1, 2)))
 	return d
 }
 
-// BenchmarkFit fits a million matches and makes their intervals.
+// BenchmarkFit fits a million matches and computes their intervals.
 func BenchmarkFit(b *testing.B) {
 	d := million()
 	b.Run("fit", func(b *testing.B) {
@@ -34,7 +34,7 @@ func BenchmarkFit(b *testing.B) {
 	})
 }
 
-// TestDataIsSmall: a million matches of six take less than 40 MB, in blocks or alone.
+// TestDataIsSmall: a million matches of six take less than 40 MB, in blocks or singly.
 func TestDataIsSmall(t *testing.T) {
 	heap := func() int64 {
 		runtime.GC()

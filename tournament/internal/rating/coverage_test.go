@@ -9,19 +9,19 @@ import (
 	teststage "blastyard/internal/stage"
 )
 
-// league is how simulated events are played.
+// league says how simulated events are played.
 type league struct {
 	name     string
 	entrants int
 	seats    int
-	blocks   int       // each of so many matches as there are seats
-	repeats  float64   // the chance that a block plays its first result again and again: matches are not independent
+	blocks   int       // blocks have as many matches as seats
+	repeats  float64   // probability that a block repeats its first result, so that matches are not independent
 	ties     []float64 // δ(2), δ(3), …
-	spread   float64   // of the true strengths
-	slack    float64   // by how much claims may be wrong, relatively
+	spread   float64   // standard deviation of the true strengths
+	slack    float64   // tolerated relative error of claims
 }
 
-// draw is a match by the model: the ranks of these players.
+// draw draws a match from the model, and returns the ranks of these players.
 func (l league) draw(rng *rand.Rand, strengths []float64, players []int) []int {
 	ranks := make([]int, len(players))
 	left := make([]int, len(players))
@@ -29,7 +29,7 @@ func (l league) draw(rng *rand.Rand, strengths []float64, players []int) []int {
 		left[i] = i
 	}
 	for rank := 1; len(left) > 0; {
-		var sets []int // bits of left
+		var sets []int // each set is a mask of items of left
 		var weights []float64
 		sum := 0.0
 		for set := 1; set < 1<<len(left); set++ {
@@ -64,7 +64,7 @@ func (l league) draw(rng *rand.Rand, strengths []float64, players []int) []int {
 	return ranks
 }
 
-// play is a whole event: its data and the true strengths.
+// play simulates a whole event, and returns its data and the true strengths.
 func (l league) play(rng *rand.Rand) (*Data, []float64) {
 	strengths := make([]float64, l.entrants)
 	for i := range strengths {
@@ -74,7 +74,7 @@ func (l league) play(rng *rand.Rand) (*Data, []float64) {
 	d := new(Data)
 	deck := rng.Perm(l.entrants)
 	for block := range l.blocks {
-		if len(deck) < l.seats { // everybody plays about as often
+		if len(deck) < l.seats { // everybody plays about equally often
 			for _, e := range rng.Perm(l.entrants) {
 				if !slices.Contains(deck, e) {
 					deck = append(deck, e)
@@ -97,13 +97,13 @@ func (l league) play(rng *rand.Rand) (*Data, []float64) {
 	return d, strengths
 }
 
-// TestIntervalsCover: the 95 % intervals hold the true strength in 93 to 97 of 100 cases. Of the claims that one is
-// better than another with more than 90 %, as many are right as Better says.
+// TestIntervalsCover: the 95 % intervals contain the true strength in 93 to 97 of 100 cases. Claims that one entrant is
+// better than another with more than 90 % are right as often as Better says.
 func TestIntervalsCover(t *testing.T) {
 	for _, l := range []league{
 		{"pairs", 8, 2, 170, 0.5, []float64{0.6}, 0.8, 0.03},
 		{"few pairs", 6, 2, 45, 0.3, []float64{0.4}, 0.6, 0.03},
-		{"hardly any pairs", 5, 2, 15, 0.3, []float64{0.4}, 0.6, 0.12}, // claims of so little are too bold
+		{"hardly any pairs", 5, 2, 15, 0.3, []float64{0.4}, 0.6, 0.12}, // claims from so little data are too bold
 		{"one pair", 2, 2, 40, 0.4, []float64{0.4}, 0.5, 0.03},
 		{"unequal pairs", 8, 2, 170, 0.3, []float64{0.4}, 1.6, 0.03},
 		{"fours", 10, 4, 80, 0.4, []float64{0.5, 0.2, 0.1}, 0.8, 0.03},

@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// MaxSeats is how many may play in a match.
+// MaxSeats is the maximum number of players of a match.
 const MaxSeats = 255
 
-// maxEntrants keeps an entrant and a flag in 16 bits.
+// maxEntrants is the limit that lets an entrant and a flag fit in 16 bits.
 const maxEntrants = 1 << 15
 
-// tied flags a seat that shares the place of the seat before it.
+// tied is the flag of a seat that shares the place of the seat before it.
 const tied = 1 << 15
 
-// Data is the matches of an event, in little memory: 2 bytes a seat and 5 bytes a match. A block takes 8 more. Its
-// zero value is empty. It is for one goroutine at a time.
+// Data stores the matches of an event in little memory: 2 bytes a seat and 5 bytes a match, and 8 more for each block.
+// Its zero value is empty. Only one goroutine may use it at a time.
 type Data struct {
-	seats   []uint16 // of all matches, each from its best place to its last; with the flag tied
+	seats   []uint16 // of all matches, each from its best place to its last; may have the flag tied
 	sizes   []uint8  // seats of each match
-	blocks  []int32  // of each match, dense numbers by first sight
-	numbers []int    // of the blocks, by dense number
+	blocks  []int32  // of each match; blocks are numbered in the order of their first match
+	numbers []int    // original number of each block
 	seen    map[int]int32
 	last    int // the block of the last match
-	n       int // entrants: the highest index and 1
+	n       int // number of entrants: the highest index plus 1
 	order   []int
 }
 
-// Add adds a match. The players are indexes of entrants, all different; ranks are theirs, the lowest the best, and
-// equal ones share a place. Matches of one block are not independent of each other, and are resampled
-// together. They should come one after the other: what is between two parts of a block makes these look like two blocks
-// of an entrant.
+// Add adds a match. The players are indexes of entrants, all different. The lowest rank is the best, and players with
+// equal ranks share a place. Matches of a block are not independent of each other, so they are resampled together. Add
+// the matches of a block one after the other: if other blocks come between them, an entrant's number of blocks is
+// counted too high.
 func (d *Data) Add(block int, players, ranks []int) error {
 	if len(players) != len(ranks) || len(players) < 2 || len(players) > MaxSeats {
 		return fmt.Errorf("rating: a match has %d players and %d ranks: expected 2 to %d of both",
@@ -49,7 +49,7 @@ func (d *Data) Add(block int, players, ranks []int) error {
 		d.order = append(d.order, i)
 		d.n = max(d.n, p+1)
 	}
-	// By player where they are tied: the same results make the same data whoever sat where.
+	// Tied players are sorted by player: the same results give the same data in whatever seats they sat.
 	slices.SortFunc(d.order, func(a, b int) int {
 		if ranks[a] != ranks[b] {
 			return compare(ranks[a], ranks[b])
@@ -75,8 +75,8 @@ func compare(a, b int) int {
 	return 1
 }
 
-// dense numbers the blocks by first sight. Matches of a block mostly follow each other, and blocks mostly ascend: a map
-// is made only where they do not.
+// dense numbers the blocks in the order of their first match. The matches of a block mostly follow each other, and
+// blocks mostly ascend; only if not, dense uses a map.
 func (d *Data) dense(block int) int32 {
 	if len(d.blocks) > 0 && block == d.last {
 		return d.blocks[len(d.blocks)-1]
@@ -105,8 +105,8 @@ func (d *Data) dense(block int) int32 {
 	return b
 }
 
-// Matches is how many there are.
+// Matches returns the number of matches.
 func (d *Data) Matches() int { return len(d.sizes) }
 
-// Blocks is how many there are.
+// Blocks returns the number of blocks.
 func (d *Data) Blocks() int { return len(d.numbers) }

@@ -12,35 +12,36 @@ import (
 // DefaultPrior is the weight of the prior of Fit. See FitPrior.
 const DefaultPrior = 0.5
 
-// ErrUndefined is in the error of a fit without prior where no finite strengths are the likeliest: somebody won or lost
-// everything, or two groups never met.
+// ErrUndefined is wrapped by the error of a fit without a prior if no finite strengths are the likeliest: an entrant
+// won or lost everything, or two groups never met.
 var ErrUndefined = errors.New("rating: the results determine no finite strengths")
 
 // Limits of the search. Newton's method takes about six steps.
 const (
 	maxSteps    = 100
-	precision   = 1e-10 // of the last step
-	tiny        = 1e-6  // a step at which rounding may begin to be felt
-	maxStrength = 300   // beyond, worths are no numbers
+	precision   = 1e-10 // length of the last step
+	tiny        = 1e-6  // step length at which rounding errors may begin to matter
+	maxStrength = 300   // larger strengths overflow
 )
 
-// Model is how strong the entrants of an event are.
+// Model has the strengths of the entrants of an event.
 type Model struct {
-	Strengths []float64 // by index of the entrant; natural logarithms of the worths; their mean is 0
-	Ties      []float64 // by s: δ(s) of the package's formula; 0 where no s entrants ever shared a place
+	Strengths []float64 // natural logarithm of the worth of each entrant, by index; their mean is 0
+	Ties      []float64 // by s: δ(s) of the package's formula; 0 if no s entrants ever shared a place
 
 	prior      float64
 	at         *parameters
-	curvature  *matrix // the negative second derivatives at the fit
-	covariance *matrix // of the strengths, by the resamples of Intervals; nil: none were made
+	curvature  *matrix // negative second derivatives at the fit
+	covariance *matrix // of the strengths, from the resamples of Intervals; nil: there are none
 }
 
-// Fit finds the strengths of n entrants that make the results likeliest, with the default prior.
+// Fit returns the strengths of n entrants that make the results likeliest, with the default prior.
 func Fit(d *Data, n int) (*Model, error) { return FitPrior(d, n, DefaultPrior) }
 
-// FitPrior is Fit with a weight w of the prior. It keeps everything finite: it is as if each entrant had won w and lost
-// w matches of two against one of mean strength, and as if w of 2w places had been shared by each number s of equal
-// entrants that shared a place at least once. With w = 0 there is no prior; then ErrUndefined may come.
+// FitPrior is Fit with weight w of the prior. The prior keeps all numbers finite: it acts as if each entrant had won w
+// and lost w matches of two against an entrant of mean strength, and as if s equal entrants had shared w of 2w places,
+// for each number s of entrants that shared a place at least once. With w = 0 there is no prior; the error may then be
+// ErrUndefined.
 func FitPrior(d *Data, n int, w float64) (*Model, error) {
 	if n < d.n || w < 0 || math.IsNaN(w) {
 		return nil, fmt.Errorf("rating: fit of %d entrants with a prior of %v: expected %d or more, and 0 or more",
@@ -62,7 +63,7 @@ func FitPrior(d *Data, n int, w float64) (*Model, error) {
 	return m, nil
 }
 
-// centre moves the strengths so that their mean is 0.
+// centre shifts the strengths so that their mean is 0.
 func centre(strengths []float64) {
 	sum := 0.0
 	for _, s := range strengths {
@@ -73,16 +74,16 @@ func centre(strengths []float64) {
 	}
 }
 
-// fit is the search for the likeliest parameters. The likelihood is concave in them.
+// fit searches for the likeliest parameters. The log-likelihood is a concave function of them.
 type fit struct {
 	d     *Data
 	prior float64
 	at    *parameters
-	tally []float64 // by parameter: what was seen: the sum of shares of places, the number of shared places
+	tally []float64 // by parameter: its observed value, the sum of shares of places or the number of shared places
 	sets  *sets
-	whole bool // sets hold the whole event, not only a chunk of it
+	whole bool // sets has the whole event, not only a chunk of it
 
-	log       float64 // likelihood at at
+	log       float64 // log-likelihood at the parameters at
 	gradient  []float64
 	curvature *matrix
 }
@@ -105,14 +106,14 @@ func newFit(d *Data, n int, prior float64) *fit {
 	}
 	f.at.values = make([]float64, len(f.tally))
 	for t, s := range f.at.ties {
-		// δ at which s equal entrants share a place as often as not, roughly scaled by how often they did.
+		// Start at the δ at which s equal entrants share a place half the time, roughly scaled by how often they did.
 		f.at.values[n+t] = math.Log(float64(s) * (shared[s] + 1) / (shared[1] + 1))
 	}
 	return f
 }
 
-// stages calls do for each place that was decided in a match: who was left, and how many of them, the first ones,
-// shared the place. The last one left is no decision.
+// stages calls do for each place that was decided in a match. left are the entrants that were left, and the first share
+// of them shared the place. The last entrant that is left decides nothing.
 func (d *Data) stages(do func(left []uint16, share int)) {
 	at := 0
 	for _, size := range d.sizes {
@@ -126,7 +127,7 @@ func (d *Data) stages(do func(left []uint16, share int)) {
 	}
 }
 
-// climb is Newton's method; a step that does not lead up is halved.
+// climb is Newton's method; it halves a step that does not lead up.
 func (f *fit) climb() error {
 	f.evaluate()
 	previous := math.Inf(1)
@@ -150,7 +151,7 @@ func (f *fit) climb() error {
 			if largest < maxStrength {
 				f.evaluate()
 			}
-			// Near the top rounding decides; a tiny step is taken whatever it brings.
+			// Near the maximum, rounding errors dominate, so a tiny step is accepted anyway.
 			if largest < maxStrength && (f.log >= before || f.length(step)*size < tiny) {
 				break
 			}
@@ -159,7 +160,7 @@ func (f *fit) climb() error {
 			}
 		}
 		length := f.length(step)
-		if length < precision || length < tiny && length > previous/2 { // or there is only rounding left
+		if length < precision || length < tiny && length > previous/2 { // or only rounding errors are left
 			return nil
 		}
 		previous = length
@@ -167,7 +168,7 @@ func (f *fit) climb() error {
 	return fmt.Errorf("rating: the fit did not converge in %d steps: %w", maxSteps, ErrUndefined)
 }
 
-// length is the largest move of a step, the common move of all strengths left out: only the prior holds that one.
+// length returns the largest change of a step, without the common shift of all strengths, which only the prior bounds.
 func (f *fit) length(step []float64) (length float64) {
 	moves := slices.Clone(step)
 	centre(moves[:f.at.n])
@@ -177,8 +178,8 @@ func (f *fit) length(step []float64) (length float64) {
 	return length
 }
 
-// fill puts the sets of the matches from a on, whose seats begin at from, into f.sets, as many as there is room for. It
-// returns where it stopped.
+// fill adds the sets of the matches from a on, whose seats begin at from, to f.sets until it is full. It returns the
+// position at which it stopped.
 func (f *fit) fill(a, from int) (b, to int) {
 	f.sets.clear()
 	for b, to = a, from; b < f.d.Matches() && f.sets.len() < maxSets; b++ {
@@ -189,7 +190,7 @@ func (f *fit) fill(a, from int) (b, to int) {
 	return b, to
 }
 
-// evaluate computes the likelihood with its derivatives.
+// evaluate computes the log-likelihood with its derivatives.
 func (f *fit) evaluate() {
 	size := len(f.at.values)
 	f.log, f.gradient, f.curvature = 0, slices.Clone(f.tally), newMatrix(size)
@@ -211,10 +212,10 @@ func (f *fit) evaluate() {
 	f.curvature.mirror()
 }
 
-// parts is into how many sums the sets are split. It is fixed, so that sums are the same on all machines.
+// parts is the number of partial sums. It is fixed, so that sums are equal on all machines.
 const parts = 8
 
-// addSets adds what the sets contribute to the likelihood.
+// addSets adds the contributions of the sets to the log-likelihood.
 func (f *fit) addSets(w *worths) {
 	sums := make([]*sum, parts)
 	var group sync.WaitGroup
@@ -248,21 +249,21 @@ func (f *fit) addSets(w *worths) {
 	}
 }
 
-// sum is a part of the sum over all sets, of the logarithms of their weights and the derivatives of those.
+// sum is a partial sum over sets, of the logarithms of their weights and of the derivatives.
 type sum struct {
 	p         *parameters
 	st        stage
 	log       float64
 	gradient  []float64
-	curvature *matrix // its lower triangle
+	curvature *matrix // lower triangle only
 }
 
 func newSum(p *parameters) *sum {
 	return &sum{p: p, gradient: make([]float64, len(p.values)), curvature: newMatrix(len(p.values))}
 }
 
-// add adds a set that was there so many times. The second derivatives are covariances: of the shares of a place, and
-// of how many share it.
+// add adds a set that occurred this many times. The second derivatives are covariances of the shares of a place and of
+// the number of entrants that share it.
 func (u *sum) add(w *worths, set []uint16, times float64) {
 	st, n := &u.st, u.p.n
 	st.look(w, set, true)
@@ -291,7 +292,7 @@ func (u *sum) add(w *worths, set []uint16, times float64) {
 	}
 }
 
-// addPrior adds the prior, or without one what keeps the mean of the strengths where it is.
+// addPrior adds the prior. Without a prior, it adds a term that keeps the mean of the strengths where it is.
 func (f *fit) addPrior() {
 	n := f.at.n
 	for i := range f.at.values {

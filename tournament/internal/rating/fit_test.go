@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// of is the data of matches, each a block of its own: players and ranks in turn.
+// of returns the data of matches, each in its own block: an item has players and ranks in turn.
 func of(t *testing.T, matches ...[]int) *Data {
 	t.Helper()
 	d := new(Data)
@@ -33,7 +33,7 @@ func fitted(t *testing.T, d *Data, n int) *Model {
 	return m
 }
 
-// repeat is a match so many times.
+// repeat returns a match repeated this many times.
 func repeat(times int, match ...[]int) (all [][]int) {
 	for range times {
 		all = append(all, match...)
@@ -41,7 +41,7 @@ func repeat(times int, match ...[]int) (all [][]int) {
 	return all
 }
 
-// TestPairFit: of two entrants the likeliest strengths and δ can be written down.
+// TestPairFit: for two entrants, the likeliest strengths and δ have a closed form.
 func TestPairFit(t *testing.T) {
 	matches := slices.Concat(repeat(9, []int{0, 1}, []int{1, 2}), repeat(4, []int{0, 1}, []int{2, 1}),
 		repeat(6, []int{1, 0}, []int{1, 1}))
@@ -58,7 +58,7 @@ func TestPairFit(t *testing.T) {
 	}
 }
 
-// TestHopelessFits: what has no likeliest strengths without a prior has finite ones with it, and wide intervals.
+// TestHopelessFits: results without likeliest strengths get finite ones from the prior, and wide intervals.
 func TestHopelessFits(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -122,8 +122,8 @@ func TestFitInChunks(t *testing.T) {
 	}
 }
 
-// TestFitIsRepeatable: the same matches in another order, with the players of each in another order, give the same
-// strengths; the same seed gives the same intervals.
+// TestFitIsRepeatable: the same matches in another order, also of the players of a match, give the same strengths; the
+// same seed gives the same intervals.
 func TestFitIsRepeatable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	l := league{entrants: 9, seats: 3, blocks: 60, ties: []float64{0.5, 0.2}, spread: 0.7}
@@ -167,7 +167,7 @@ func TestFitIsRepeatable(t *testing.T) {
 	}
 }
 
-// TestBlockNumbers: whatever their order, equal numbers of blocks are one block.
+// TestBlockNumbers: in whatever order blocks come, equal numbers mean the same block.
 func TestBlockNumbers(t *testing.T) {
 	for _, c := range []struct {
 		numbers []int

@@ -5,22 +5,22 @@ import (
 	"math/rand/v2"
 )
 
-// Interval holds the true strength in 95 of 100 cases.
+// Interval contains the true strength in 95 of 100 cases.
 type Interval struct{ Low, High float64 }
 
-// Numbers of the intervals.
+// Parameters of the intervals.
 const (
-	maxBundles = 1000              // what is drawn: blocks, or where there are more, bundles of them
-	ownBlocks  = 8                 // of an entrant, that weigh as much as what the model says of the spread
-	normal975  = 1.959963984540054 // a normal variable is below with a chance of 0.975
+	maxBundles = 1000              // maximum number of units to draw: blocks or, if there are more, bundles of blocks
+	ownBlocks  = 8                 // number of an entrant's blocks that weigh as much as the model's spread
+	normal975  = 1.959963984540054 // 97.5 % quantile of the normal distribution
 )
 
-// Intervals are the 95 % intervals of the strengths of a model that was fitted to d. Each resample draws as many blocks
-// as there are, some several times and some not at all, and moves the fit by the step of Newton's method that these
-// blocks ask for; the spread of the strengths over the resamples makes the intervals. The same seed gives the same
-// ones. Where an entrant played only a few blocks they say too little of its luck: its draws are then partly, and where
-// it played none wholly, from what the model says of the luck of matches, scaled by how much blocks of this event vary
-// beside it.
+// Intervals returns the 95 % intervals of the strengths of a model that was fitted to d. Each resample draws as many
+// blocks as there are, with repetition, and moves the fit by the step of Newton's method for these blocks. The
+// intervals follow from the spread of the strengths over the resamples. The same seed gives the same intervals. If an
+// entrant played only a few blocks, they say too little about its luck. Its draws then come partly from the model's
+// luck of matches, scaled by how much more the blocks of this event vary; if it played none, they come wholly from the
+// model.
 func (m *Model) Intervals(d *Data, resamples int, seed uint64) []Interval {
 	b := m.bundle(d)
 	r := m.newResampler(b, seed)
@@ -48,8 +48,8 @@ func (m *Model) Intervals(d *Data, resamples int, seed uint64) []Interval {
 	return intervals
 }
 
-// Better is the likelihood that entrant i is stronger than entrant j, by the resamples of Intervals; 0.5 before that
-// was called.
+// Better returns the likelihood that entrant i is stronger than entrant j, from the resamples of Intervals; 0.5 before
+// Intervals was called.
 func (m *Model) Better(i, j int) float64 {
 	if m.covariance == nil || i == j {
 		return 0.5
@@ -61,12 +61,12 @@ func (m *Model) Better(i, j int) float64 {
 	return math.Erfc((m.Strengths[j]-m.Strengths[i])/math.Sqrt(2*variance)) / 2
 }
 
-// bundles are the blocks of an event, bundled where there are many: how far each pulls the parameters.
+// bundles are the blocks of an event, bundled if there are many, with their pull on the parameters.
 type bundles struct {
-	pulls  [][]float64 // by bundle and parameter: the gradient of the likelihood of its matches
-	blocks []float64   // by parameter: the blocks it has a part in
-	all    int         // blocks
-	free   float64     // parameters of the model that the results determine
+	pulls  [][]float64 // by bundle and parameter: the gradient of the log-likelihood of its matches
+	blocks []float64   // by parameter: number of blocks that involve it
+	all    int         // number of blocks
+	free   float64     // number of parameters of the model that the results determine
 }
 
 // bundle computes the pulls of all blocks at the fit.
@@ -80,7 +80,7 @@ func (m *Model) bundle(d *Data) *bundles {
 	for t := range m.at.ties {
 		b.blocks[n+t] = float64(b.all)
 	}
-	last := make([]int32, n) // the last block in which an entrant was seen, and 1
+	last := make([]int32, n) // the last block in which an entrant was seen, plus 1
 	f := &fit{d: d, sets: newSets(n), at: m.at}
 	w := m.at.worths()
 	tie := make([]int, MaxSeats+1)
@@ -108,11 +108,11 @@ func (m *Model) bundle(d *Data) *bundles {
 	return b
 }
 
-// expected is what the model expects of each set, one number after the other: the share of each member, then the chance
-// of each number that may share the place.
+// expected is what the model expects of each set: for each set the share of each member, then the probability of each
+// number of entrants that may share the place.
 type expected struct {
 	values []float64
-	n      int // entrants
+	n      int // number of entrants
 	ties   int
 }
 
@@ -126,7 +126,7 @@ func expectations(w *worths, s *sets) *expected {
 	return e
 }
 
-// pull adds what was seen in a match, less what was expected.
+// pull adds the difference between what happened in a match and what was expected.
 func (e *expected) pull(pull []float64, s *sets, seats []uint16, tie []int) {
 	key := s.hash(seats)
 	for len(seats) > 1 {
@@ -151,15 +151,15 @@ func (e *expected) pull(pull []float64, s *sets, seats []uint16, tie []int) {
 	}
 }
 
-// resampler draws how far strengths move.
+// resampler draws changes of the strengths.
 type resampler struct {
 	m      *Model
 	b      *bundles
 	rng    *rand.Rand
 	factor *matrix   // L with L·Lᵀ = curvature
 	mean   []float64 // of the pulls
-	own    []float64 // by parameter: what the draws of blocks weigh
-	model  []float64 // by parameter: what the draws from the model weigh
+	own    []float64 // by parameter: weight of the draws of blocks
+	model  []float64 // by parameter: weight of the draws from the model
 	times  []float64 // by bundle: how often it was drawn
 	noise  []float64
 	moved  []float64
@@ -170,7 +170,7 @@ func (m *Model) newResampler(b *bundles, seed uint64) *resampler {
 	r := &resampler{m: m, b: b, rng: rand.New(rand.NewPCG(seed, uint64(len(b.pulls)))), mean: make([]float64, size),
 		own: make([]float64, size), model: make([]float64, size), times: make([]float64, len(b.pulls)),
 		noise: make([]float64, size), moved: make([]float64, size)}
-	r.factor, _ = m.curvature.cholesky() // it was one in the fit
+	r.factor, _ = m.curvature.cholesky() // this succeeded in the fit already
 	for _, pull := range b.pulls {
 		for i, p := range pull {
 			r.mean[i] += p / float64(len(b.pulls))
@@ -186,9 +186,9 @@ func (m *Model) newResampler(b *bundles, seed uint64) *resampler {
 	return r
 }
 
-// correction is by how much the variance of resampled pulls is too small, because the parameters were fitted to these
-// very blocks. In theory it lies between none and that of all free parameters; half of them is what TestIntervalsCover
-// finds to be right.
+// correction is how much larger the variance of resampled pulls should be, because the parameters were fitted to the
+// same blocks. In theory it lies between no correction and one for all free parameters. TestIntervalsCover shows that
+// half of that is right.
 func (b *bundles) correction() float64 {
 	blocks := float64(b.all)
 	if blocks < 2 {
@@ -197,8 +197,8 @@ func (b *bundles) correction() float64 {
 	return min(blocks/max(1, blocks-b.free/2), 2)
 }
 
-// spread is by how much blocks vary more than matches that know nothing of each other would: 1 as long as there are
-// few blocks, and then more and more what they say.
+// spread is how much more blocks vary than independent matches would. It is 1 while there are few blocks, and
+// approaches the observed value as they become more.
 func (r *resampler) spread(correction float64) float64 {
 	seen, expect := 0.0, 0.0
 	for i := range r.m.at.n {
@@ -215,7 +215,7 @@ func (r *resampler) spread(correction float64) float64 {
 	return (ownBlocks + blocks*correction*seen/expect) / (ownBlocks + blocks)
 }
 
-// draw returns how far a resample moves the strengths, in a slice that the next draw uses again.
+// draw returns the change of the strengths in a resample, in a slice that the next draw reuses.
 func (r *resampler) draw() []float64 {
 	clear(r.times)
 	for range r.times {
@@ -236,7 +236,7 @@ func (r *resampler) draw() []float64 {
 	r.factor.times(r.noise)
 	prior := math.Sqrt(r.m.prior)
 	for i := range r.moved {
-		// The prior's matches, won and lost, are drawn like others.
+		// The wins and losses of the prior are drawn like others.
 		p := r.m.at.priorWin(i)
 		luck := prior * (r.rng.NormFloat64()*(1-p) - r.rng.NormFloat64()*p)
 		r.moved[i] = r.own[i]*(r.moved[i]+luck) + r.model[i]*r.noise[i]

@@ -2,16 +2,16 @@ package rating
 
 import "math"
 
-// parameters are what a fit finds: the strengths, and the logarithm of δ(s) for each number s of entrants that shared
-// a place somewhere in the event.
+// parameters are what a fit finds: the strengths, and the logarithm of δ(s) for each number s of entrants that shared a
+// place somewhere in the event.
 type parameters struct {
-	n      int   // entrants
+	n      int   // number of entrants
 	ties   []int // the numbers s, ascending
 	values []float64
 }
 
-// priorLead is by how much a parameter leads what the prior sets it against: an entrant of mean strength, or for the
-// tie of s, that s equal entrants do not share a place. priorWin is the chance that it wins there.
+// priorLead is the lead of a parameter over its opponent in the prior: an entrant of mean strength or, for the tie of
+// s, the event that s equal entrants do not share a place. priorWin is its probability of winning there.
 func (p *parameters) priorLead(i int) float64 {
 	if i < p.n {
 		return p.values[i]
@@ -21,7 +21,7 @@ func (p *parameters) priorLead(i int) float64 {
 
 func (p *parameters) priorWin(i int) float64 { return WinOf(p.priorLead(i)) }
 
-// worths are the parameters as the likelihood needs them.
+// worths has the parameters in the form that the likelihood needs.
 type worths struct {
 	p     *parameters
 	alpha []float64   // worth of each entrant
@@ -44,19 +44,19 @@ func (p *parameters) worths() *worths {
 	return w
 }
 
-// stage is the chances of who takes the next place among a set of entrants, and how they depend on the strengths.
+// stage has the probabilities of who takes the next place in a set of entrants, and their dependence on the strengths.
 type stage struct {
-	log    float64     // of the sum of the weights of all choices
-	expect []float64   // by member: the mean of its share of the place: 1/s where s share it
-	square []float64   // by member: the mean of the square of that
-	each   [][]float64 // by tie and member: the chance that it shares a place with s-1 others
-	mass   []float64   // by tie: the chance that s share the place
-	pairs  []float64   // by two members: the mean of the product of their shares
+	log    float64     // of the sum of the weights of all outcomes
+	expect []float64   // by member: mean of its share of the place, which is 1/s if s share it
+	square []float64   // by member: mean of the squared share
+	each   [][]float64 // by tie and member: probability that it shares a place with s-1 others
+	mass   []float64   // by tie: probability that s share the place
+	pairs  []float64   // by two members: mean of the product of their shares
 
 	poly, less, lesser []float64
 }
 
-// look computes the chances of a set, and, if asked, what the curvature needs.
+// look computes the probabilities of a set and, if asked, the values for the curvature.
 func (st *stage) look(w *worths, set []uint16, curvature bool) {
 	k := len(set)
 	st.expect, st.square = resized(st.expect, k), resized(st.square, k)
@@ -99,8 +99,8 @@ func (st *stage) look(w *worths, set []uint16, curvature bool) {
 	st.log = math.Log(sum)
 }
 
-// share adds the choices in which s members share the place, and returns the sum of their weights. That is δ(s) times
-// the elementary symmetric polynomial of degree s of the roots of the worths.
+// share adds the outcomes in which s members share the place, and returns the sum of their weights: δ(s) times the
+// elementary symmetric polynomial of degree s of the roots of the worths.
 func (st *stage) share(w *worths, t, s int, set []uint16, curvature bool) float64 {
 	root, delta := w.roots[t], w.delta[t]
 	poly := resized(st.poly, s+1)
@@ -134,7 +134,7 @@ func (st *stage) share(w *worths, t, s int, set []uint16, curvature bool) float6
 	return st.mass[t]
 }
 
-// without sets less to the polynomials, to a degree, of all but the one with root b.
+// without sets less to the polynomials, up to a degree, of all roots except b.
 func without(less, poly []float64, b float64, degree int) {
 	less[0] = 1
 	for d := 1; d <= degree; d++ {

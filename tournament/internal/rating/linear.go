@@ -2,7 +2,7 @@ package rating
 
 import "math"
 
-// matrix is a square one.
+// matrix is a square matrix.
 type matrix struct {
 	n int
 	a []float64 // row by row
@@ -21,8 +21,8 @@ func (m *matrix) mirror() {
 	}
 }
 
-// cholesky is the lower triangle L with L·Lᵀ = m, of the lower triangle of m. It is not ok where m is not positive
-// definite.
+// cholesky returns the lower triangle L with L·Lᵀ = m. It reads only the lower triangle of m. ok is false if m is not
+// positive definite.
 func (m *matrix) cholesky() (l *matrix, ok bool) {
 	l = newMatrix(m.n)
 	for i := range m.n {
@@ -46,7 +46,7 @@ func (m *matrix) cholesky() (l *matrix, ok bool) {
 	return l, true
 }
 
-// solve turns b to the x with L·Lᵀ·x = b, of a triangle L.
+// solve replaces b by the x with L·Lᵀ·x = b; m is the triangle L.
 func (m *matrix) solve(b []float64) {
 	for i := range m.n {
 		row := m.row(i)
@@ -64,7 +64,7 @@ func (m *matrix) solve(b []float64) {
 	}
 }
 
-// times turns z to L·z, of a triangle L.
+// times replaces z by L·z; m is the triangle L.
 func (m *matrix) times(z []float64) {
 	for i := m.n - 1; i >= 0; i-- {
 		row, sum := m.row(i), 0.0

@@ -10,13 +10,13 @@ import (
 const (
 	onlineMu    = 25.0
 	onlineSigma = onlineMu / 3
-	onlineBeta  = onlineSigma / 2 // how far luck of a match goes
-	onlineTau   = onlineMu / 300  // what a sigma grows by with each match: bots get better
-	onlineKappa = 0.0001          // no sigma shrinks by more than its root in a match
+	onlineBeta  = onlineSigma / 2 // how much luck influences a match
+	onlineTau   = onlineMu / 300  // growth of a sigma with each match, because bots change
+	onlineKappa = 0.0001          // lower limit of the factor by which a match reduces a squared sigma
 )
 
-// Online is a rating that goes on with each match: algorithm 4 of Weng and Lin (2011), Plackett–Luce, as openskill has
-// it. It depends on the order of the matches; the numbers of Fit do not. Its zero value has no entrants.
+// Online is a rating that is updated after each match: algorithm 4 of Weng and Lin (2011), Plackett–Luce, as in
+// openskill. Unlike Fit, it depends on the order of the matches. Its zero value has no entrants.
 type Online struct {
 	mu, sigma []float64
 	seats     []onlineSeat
@@ -24,7 +24,7 @@ type Online struct {
 
 type onlineSeat struct{ player, rank, ties int }
 
-// Grow makes room for n entrants; new ones begin at the same rating.
+// Grow makes room for n entrants; new entrants start with the same rating.
 func (o *Online) Grow(n int) {
 	for len(o.mu) < n {
 		o.mu = append(o.mu, onlineMu)
@@ -32,22 +32,22 @@ func (o *Online) Grow(n int) {
 	}
 }
 
-// Len is how many entrants there are.
+// Len returns the number of entrants.
 func (o *Online) Len() int { return len(o.mu) }
 
-// Mu is how strong an entrant seems. It begins at 25.
+// Mu returns the estimated strength of an entrant. It starts at 25.
 func (o *Online) Mu(player int) float64 { return o.mu[player] }
 
-// Sigma is how uncertain Mu is, as a standard deviation. It begins at 25/3.
+// Sigma returns the uncertainty of Mu as a standard deviation. It starts at 25/3.
 func (o *Online) Sigma(player int) float64 { return o.sigma[player] }
 
-// Strength is Mu on the scale of Fit's strengths, 0 being where all begin.
+// Strength returns Mu on the scale of Fit's strengths; 0 is the start.
 func (o *Online) Strength(player int) float64 {
-	// A match of two is decided by a logistic of the difference over c = √(2β²) once the sigmas are small.
+	// Once the sigmas are small, a logistic function of the difference over c = √(2β²) decides a match of two.
 	return (o.mu[player] - onlineMu) / (onlineBeta * math.Sqrt2)
 }
 
-// Add counts a match: players by index, and their ranks as for Data.Add. Entrants are made as they come.
+// Add counts a match. players are indexes, and ranks are as for Data.Add. New entrants are added.
 func (o *Online) Add(players, ranks []int) error {
 	if len(players) != len(ranks) || len(players) < 2 {
 		return fmt.Errorf("rating: a match has %d players and %d ranks: expected 2 or more of both",
@@ -74,7 +74,7 @@ func (o *Online) Add(players, ranks []int) error {
 	return nil
 }
 
-// update moves the ratings of the match's seats. c is the scale of the match.
+// update changes the ratings of the match's seats. c is the scale of the match.
 func (o *Online) update(c float64) {
 	var worth, left, omega, delta [MaxSeats + 1]float64
 	worths, lefts, omegas, deltas := worth[:], left[:], omega[:], delta[:]
@@ -84,7 +84,7 @@ func (o *Online) update(c float64) {
 	for i, s := range o.seats {
 		worths[i] = math.Exp(o.mu[s.player] / c)
 	}
-	for q, s := range o.seats { // those who were left when q took its place
+	for q, s := range o.seats { // those that were left when q took its place
 		for i, other := range o.seats {
 			if other.rank >= s.rank {
 				lefts[q] += worths[i]

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// reference is testdata/reference.json, which testdata/reference.py computed.
+// reference is the content of testdata/reference.json, which testdata/reference.py computed.
 type reference struct {
 	Fits []struct {
 		Name    string
@@ -40,7 +40,7 @@ func readReference(t *testing.T) (r reference) {
 	return r
 }
 
-// TestFitIsThatOfOthers: choix finds the same strengths, and where there are ties a brute-force search does.
+// TestFitIsThatOfOthers: choix finds the same strengths, and a brute-force search does if there are ties.
 func TestFitIsThatOfOthers(t *testing.T) {
 	r := readReference(t)
 	if len(r.Fits) < 6 {
@@ -72,7 +72,7 @@ func TestFitIsThatOfOthers(t *testing.T) {
 	}
 }
 
-// TestOnlineIsThatOfOpenskill: after each match, every rating is the one of openskill.
+// TestOnlineIsThatOfOpenskill: after each match, every rating equals that of openskill.
 func TestOnlineIsThatOfOpenskill(t *testing.T) {
 	r := readReference(t)
 	var o Online

@@ -2,25 +2,25 @@ package rating
 
 import "slices"
 
-// maxSets bounds the memory of a fit: so many different sets are held at a time. Tests make it smaller.
+// maxSets limits the memory of a fit: at most this many different sets are kept at a time. Tests make it smaller.
 var maxSets = 1 << 18
 
-// sets counts how often each set of entrants was left in the matches of a chunk. The likelihood of an event depends on
-// no more than these counts and the tallies, and matches of the same entrants share most of their sets.
+// sets counts how often each set of entrants was left in the matches of a chunk. The likelihood of an event depends
+// only on these counts and the tallies, and matches of the same entrants share most of their sets.
 type sets struct {
-	hashes  []uint64 // of each entrant; the hash of a set is the sum of those
+	hashes  []uint64 // of each entrant; the hash of a set is their sum
 	keys    []uint64 // by set
 	counts  []int32
-	starts  []int32  // into members, one more than there are sets
+	starts  []int32  // index in members of each set, and the end
 	members []uint16 // ascending
-	slots   []int32  // open addressing: a set's index and 1; 0: empty
+	slots   []int32  // open addressing: the index of a set plus 1; 0: empty
 }
 
 func newSets(n int) *sets {
 	s := &sets{hashes: make([]uint64, n), slots: make([]int32, 1<<10), starts: []int32{0}}
 	for i := range s.hashes {
-		// Up to 64 entrants a hash says exactly who is in the set. Of more, two of a million sets have the same
-		// hash in one event of 40 million.
+		// For up to 64 entrants, the hash identifies the set. For more, two of a million sets have the same hash in one
+		// of 40 million events.
 		if s.hashes[i] = 1 << (i % 64); n > 64 {
 			s.hashes[i] = mix(uint64(i) + 1)
 		}
@@ -45,7 +45,7 @@ func (s *sets) clear() {
 	s.keys, s.counts, s.starts, s.members = s.keys[:0], s.counts[:0], s.starts[:1], s.members[:0]
 }
 
-// hash is that of a match's seats.
+// hash returns the hash of the seats of a match.
 func (s *sets) hash(seats []uint16) (h uint64) {
 	for _, seat := range seats {
 		h += s.hashes[seat&^tied]
@@ -53,7 +53,7 @@ func (s *sets) hash(seats []uint16) (h uint64) {
 	return h
 }
 
-// find is the slot with this key, or the empty one where it belongs.
+// find returns the slot with this key, or the empty slot where the key belongs.
 func (s *sets) find(key uint64) int {
 	mask := len(s.slots) - 1
 	at := int(mix(key)) & mask
@@ -63,7 +63,7 @@ func (s *sets) find(key uint64) int {
 	return at
 }
 
-// index is the set with this key, which is there.
+// index returns the set with this key, which must exist.
 func (s *sets) index(key uint64) int { return int(s.slots[s.find(key)]) - 1 }
 
 // count counts the set of these seats once.
@@ -102,7 +102,7 @@ func (s *sets) add(seats []uint16) {
 	}
 }
 
-// sharing is how many of the seats share the best place.
+// sharing returns how many of the seats share the best place.
 func sharing(seats []uint16) int {
 	share := 1
 	for share < len(seats) && seats[share]&tied != 0 {

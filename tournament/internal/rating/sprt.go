@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// Verdict is what a sequential test says so far.
+// Verdict is the state of a sequential test.
 type Verdict int
 
 // The verdicts.
 const (
-	GoOn     Verdict = iota // too early to tell
-	AcceptH0                // the first entrant is not stronger: it is nearer to Elo0
-	AcceptH1                // the first entrant is stronger: it is nearer to Elo1
+	GoOn     Verdict = iota // not decided yet
+	AcceptH0                // the first entrant is not stronger: the difference is nearer to Elo0
+	AcceptH1                // the first entrant is stronger: the difference is nearer to Elo1
 )
 
 func (v Verdict) String() string {
@@ -29,21 +29,22 @@ func (v Verdict) String() string {
 }
 
 // SPRT is a sequential probability ratio test of two entrants: is the first one stronger than the second by Elo1
-// points rather than by Elo0? It looks at pairs of games with swapped seats, which are not independent, so it is told
-// how often a pair had each sum (generalised SPRT, Van den Bergh), as fastchess and OpenBench do.
+// points, or only by Elo0? It evaluates pairs of games with swapped seats. The games of a pair are not independent, so
+// the test counts how often pairs had each sum of points (generalised SPRT, Van den Bergh), as fastchess and OpenBench
+// do.
 type SPRT struct {
-	Elo0, Elo1  float64 // Elo1 is more
-	Alpha, Beta float64 // the chances to accept Elo1 where Elo0 is true, and Elo0 where Elo1 is true
+	Elo0, Elo1  float64 // Elo1 is greater
+	Alpha, Beta float64 // probabilities of accepting Elo1 if Elo0 is true, and Elo0 if Elo1 is true
 }
 
-// Pairs counts blocks of games of two entrants by what the first one made of them: Pairs[i] blocks of i half points. A
+// Pairs counts blocks of games of two entrants by the points of the first one: Pairs[i] blocks have i half points. A
 // pair of games has 0 to 4 half points (pentanomial), so there are 5 counts; a single game has 3.
 type Pairs []int
 
-// NewPairs counts blocks of so many games.
+// NewPairs returns empty counts for blocks of this many games.
 func NewPairs(games int) Pairs { return make(Pairs, 2*games+1) }
 
-// Add counts a block in which the first entrant made so many half points.
+// Add counts a block in which the first entrant got this many half points.
 func (p Pairs) Add(halfPoints int) error {
 	if halfPoints < 0 || halfPoints >= len(p) {
 		return fmt.Errorf("rating: %d half points of a block: expected 0 to %d", halfPoints, len(p)-1)
@@ -52,7 +53,7 @@ func (p Pairs) Add(halfPoints int) error {
 	return nil
 }
 
-// Blocks is how many were counted.
+// Blocks returns the number of counted blocks.
 func (p Pairs) Blocks() (n int) {
 	for _, count := range p {
 		n += count
@@ -60,7 +61,7 @@ func (p Pairs) Blocks() (n int) {
 	return n
 }
 
-// frequencies are the shares of the counts, with a little for what never happened, so that no chance is 0.
+// frequencies returns the shares of the counts. It replaces counts of 0 by a small number, so that no probability is 0.
 func (p Pairs) frequencies() (total float64, shares []float64) {
 	shares = make([]float64, len(p))
 	for i, count := range p {
@@ -73,8 +74,8 @@ func (p Pairs) frequencies() (total float64, shares []float64) {
 	return total, shares
 }
 
-// Elo is by how many Elo-like points the first entrant is stronger, with its 95 % interval. Infinite where it made all
-// points, or none.
+// Elo returns by how many Elo-like points the first entrant is stronger, with its 95 % interval. The result is infinite
+// if it got all points or none.
 func (p Pairs) Elo() (elo, low, high float64) {
 	total, shares := p.frequencies()
 	mean, variance := 0.0, 0.0
@@ -88,7 +89,7 @@ func (p Pairs) Elo() (elo, low, high float64) {
 	return eloOfScore(mean), eloOfScore(mean - d), eloOfScore(mean + d)
 }
 
-// score is the share of the points of a block with i half points.
+// score returns the share of points of a block with i half points.
 func (p Pairs) score(i int) float64 { return float64(i) / float64(len(p)-1) }
 
 func eloOfScore(score float64) float64 {
@@ -103,7 +104,7 @@ func eloOfScore(score float64) float64 {
 
 func scoreOfElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// LLR is the log-likelihood ratio of Elo1 to Elo0.
+// LLR returns the log-likelihood ratio of Elo1 to Elo0.
 func (s SPRT) LLR(p Pairs) float64 {
 	if p.Blocks() == 0 {
 		return 0
@@ -119,8 +120,8 @@ func (s SPRT) LLR(p Pairs) float64 {
 	return total * sum
 }
 
-// tilt finds t with Σ share·(score−mean)/(1+t·(score−mean)) = 0, between the two poles. The sum falls with t. Steps are
-// Newton's, or halve the interval where that leads out of it.
+// tilt finds t with Σ share·(score−mean)/(1+t·(score−mean)) = 0, between the two poles. The sum falls with t. tilt uses
+// Newton's steps, and bisects the interval if a step leaves it.
 func (p Pairs) tilt(shares []float64, mean float64) float64 {
 	low, high, t := -1/(1-mean), 1/mean, 0.0
 	for range 200 {
@@ -148,13 +149,13 @@ func (p Pairs) tilt(shares []float64, mean float64) float64 {
 	return t
 }
 
-// Bounds are the ratios at which the test ends: at or below the lower it accepts Elo0, at or above the upper Elo1.
+// Bounds returns the ratios at which the test ends: at or below lower it accepts Elo0, at or above upper Elo1.
 func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// Verdict is what the test says about these counts. It is only sound where it is asked after each block, in order, and
-// the first verdict that is no GoOn is kept.
+// Verdict returns the verdict on these counts. It is only valid if the test asks after each block, in order, and keeps
+// the first verdict other than GoOn.
 func (s SPRT) Verdict(p Pairs) Verdict {
 	lower, upper := s.Bounds()
 	switch llr := s.LLR(p); {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestLLRIsThatOfOthers: the ratio of the largest likelihoods is the one that a general optimiser finds.
+// TestLLRIsThatOfOthers: a general optimiser finds the same ratio of the largest likelihoods.
 func TestLLRIsThatOfOthers(t *testing.T) {
 	r := readReference(t)
 	if len(r.SPRT) < 4 {
@@ -19,8 +19,8 @@ func TestLLRIsThatOfOthers(t *testing.T) {
 	}
 }
 
-// TestSPRTErrors: where Elo0 is true Elo1 is accepted in at most alpha of all tests, and the other way round. The games
-// of a pair depend on each other.
+// TestSPRTErrors: if Elo0 is true, at most alpha of all tests accept Elo1, and vice versa. The games of a pair depend
+// on each other.
 func TestSPRTErrors(t *testing.T) {
 	const tests = 2000
 	for _, c := range []struct {
@@ -56,7 +56,7 @@ func TestSPRTErrors(t *testing.T) {
 	}
 }
 
-// simulate is the verdict of a test of an entrant that is stronger by elo. A third of the games are drawn.
+// simulate runs a test of an entrant that is stronger by elo, and returns the verdict. A third of the games are draws.
 func (s SPRT) simulate(t *testing.T, rng *rand.Rand, elo float64, independent bool) Verdict {
 	score := scoreOfElo(elo)
 	game := func() int { // half points: 0, 1 or 2, with the mean 2·score
@@ -100,7 +100,7 @@ func TestPairs(t *testing.T) {
 	if p.Blocks() != 6 {
 		t.Errorf("%d blocks, want 6", p.Blocks())
 	}
-	elo, low, high := p.Elo() // 17 of 24 points; the counts that are 0 are taken as 0.001
+	elo, low, high := p.Elo() // 17 of 24 points; counts of 0 are replaced by 0.001
 	if math.Abs(elo-154.1) > 0.5 || low > elo-50 || high < elo+50 {
 		t.Errorf("stronger by %v, from %v to %v, want about 154 in a wide interval", elo, low, high)
 	}

@@ -11,7 +11,7 @@ import (
 	"blastyard/tournament/internal/web"
 )
 
-// About is what an event is, for its pages. website is where they are, as readers call it; "": unknown.
+// About describes an event for its pages. website is their address for readers; "": unknown.
 func About(ev *event.Event, website string) web.About {
 	a := web.About{Name: ev.Name, Game: ev.Game, Format: string(ev.Schedule.Format), Players: ev.Schedule.Players,
 		Turns: ev.Turns, TurnTime: time.Duration(ev.TurnTime), Decides: decides(&ev.Schedule), Closes: ev.Closes,
@@ -28,7 +28,7 @@ func About(ev *event.Event, website string) web.About {
 	return a
 }
 
-// decides says in words when a schedule is over.
+// decides describes when a schedule is over.
 func decides(c *tournament.Config) string {
 	var parts []string
 	if c.Until.Top > 0 {

@@ -1,5 +1,5 @@
-// Package site joins the parts of an event that is served: the engine that plays it, the desk that takes submissions,
-// and the pages that show both.
+// Package site connects the parts of an event that is served: the engine that plays it, the desk that accepts
+// submissions, and the pages that show both.
 package site
 
 import (
@@ -23,18 +23,18 @@ import (
 	"blastyard/tournament/submission"
 )
 
-// DeskOptions are how an event takes submissions.
+// DeskOptions say how an event accepts submissions.
 type DeskOptions struct {
-	Store  string // the event's store; submissions are in a folder of it
+	Store  string // the event's store; one of its folders is for submissions
 	Unsafe bool   // see submission.Options
 	Frame  func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
 	Log    *slog.Logger
 }
 
-// SubmissionsOf is the folder of submissions and teams in the store of an event.
+// SubmissionsOf returns the folder for submissions and teams in the store of an event.
 func SubmissionsOf(store string) string { return filepath.Join(store, "submissions") }
 
-// NewDesk is where teams submit bots to an event that an engine plays.
+// NewDesk returns the desk at which teams submit bots to an event that an engine plays.
 func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk, error) {
 	d := desk{engine: e, format: ev.Schedule.Format}
 	return submission.New(submission.Options{
@@ -47,13 +47,13 @@ func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk
 	})
 }
 
-// desk is what a desk asks of an engine.
+// desk has the functions of an engine that a submission desk calls.
 type desk struct {
 	engine *engine.Engine
 	format tournament.Format
 }
 
-// enter makes a version of a bot play.
+// enter lets a version of a bot play.
 func (d *desk) enter(ctx context.Context, e tournament.Entry, archive string) error {
 	if why := d.refusal(e.Name); why != "" {
 		return &submission.RefusedEntry{Why: why}
@@ -70,8 +70,8 @@ func (d *desk) enter(ctx context.Context, e tournament.Entry, archive string) er
 	return nil
 }
 
-// refusal says why the event does not take a version of an entrant now; "": it does. Where the format compares all
-// matches with each other, the bots stay as they are once the first match was played.
+// refusal says why the event does not accept a version of an entrant now; "": it does. In a format that compares all
+// matches with each other, bots do not change after the first match.
 func (d *desk) refusal(name string) (why string) {
 	known := d.isEntrant(name)
 	d.engine.State(func(s *tournament.Schedule) {
@@ -98,7 +98,7 @@ func (d *desk) isEntrant(name string) (is bool) {
 	return is
 }
 
-// current is the version of an entrant that plays now.
+// current returns the version of an entrant that plays now.
 func (d *desk) current(ctx context.Context, name string) (version string, number int, err error) {
 	const page = 1000
 	for after := uint64(0); ; {
@@ -117,7 +117,7 @@ func (d *desk) current(ctx context.Context, name string) (version string, number
 	}
 }
 
-// played are the newest matches of an entrant.
+// played returns the newest matches of an entrant.
 func (d *desk) played(ctx context.Context, name string) ([]submission.Played, error) {
 	list, _, err := d.engine.Store().Matches(ctx, store.Query{Entrant: name, Newest: true, Limit: 100})
 	if errors.Is(err, store.ErrNoName) {
@@ -137,7 +137,7 @@ func (d *desk) played(ctx context.Context, name string) ([]submission.Played, er
 	return played, err
 }
 
-// at is an element of a list that may be shorter.
+// at returns an item of a list that may be shorter.
 func at(list []string, i int) string {
 	if i < len(list) {
 		return list[i]
@@ -145,7 +145,7 @@ func at(list []string, i int) string {
 	return ""
 }
 
-// open opens a replay, or what a bot printed.
+// open opens a replay or the output of a bot.
 func (d *desk) open(ctx context.Context, hash string) (io.ReadCloser, error) {
 	in, err := d.engine.Replay(ctx, hash)
 	if errors.Is(err, engine.ErrNotFound) {

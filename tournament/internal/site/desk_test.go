@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// parse reads an event of its text.
+// parse parses the text of an event.
 func parse(t *testing.T, text string) *event.Event {
 	t.Helper()
 	ev, err := event.Parse([]byte(text), t.TempDir())
@@ -53,7 +53,7 @@ func open(t *testing.T, ev *event.Event) (e *engine.Engine, dir string) {
 	return e, dir
 }
 
-// packed is the archive of a bot.
+// packed returns the archive of a bot.
 func packed(t *testing.T, text string) (path, hash string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -81,7 +81,7 @@ name = "bob"
 command = "builtin:random"
 `
 
-// In a format whose matches are compared with each other, a version enters before the first match only.
+// TestEnterARoundRobin: in a format that compares all matches, a version can only enter before the first match.
 func TestEnterARoundRobin(t *testing.T) {
 	ev := parse(t, roundRobin)
 	e, _ := open(t, ev)
@@ -142,7 +142,7 @@ func TestNothingEntersAnEventThatIsOver(t *testing.T) {
 	}
 }
 
-// The whole desk: a bad bot is reported, and the limits are those of the event's file.
+// TestNewDesk: the whole desk reports a bad bot, and uses the limits of the event's file.
 func TestNewDesk(t *testing.T) {
 	ev := parse(t, "closes = 2001-01-01T00:00:00Z\n"+roundRobin+"[submit]\nmax_files = 7\n")
 	e, dir := open(t, ev)

@@ -2,5 +2,5 @@ package site
 
 import "blastyard/tournament"
 
-// LiveID is what a match that is being played is called.
+// LiveID returns the id of a running match in the catalogue.
 func LiveID(l *Live, id tournament.ID) string { return l.id(id) }

@@ -12,16 +12,16 @@ import (
 	"blastyard/tournament"
 )
 
-// keptLive is how many matches that are over can still be watched live.
+// keptLive is the number of finished matches that can still be watched live.
 const keptLive = 20
 
-// Live shows the matches of programs while they are played in this process: Sinks is for engine.Options, Catalog for
+// Live shows matches of programs while this process plays them: pass Sinks to engine.Options, and Catalog to
 // web.Options.
 type Live struct {
 	matches *live.Matches
 
 	mu  sync.Mutex
-	ids map[tournament.ID]string // of those that are being played
+	ids map[tournament.ID]string // ids of running matches
 }
 
 // NewLive returns a Live without a match.
@@ -29,16 +29,16 @@ func NewLive() *Live {
 	return &Live{matches: live.NewMatches(keptLive), ids: map[tournament.ID]string{}}
 }
 
-// Catalog is the matches for a server.
+// Catalog returns the matches for a server.
 func (l *Live) Catalog() serve.Catalog { return l.matches.Catalog() }
 
-// Sinks watch a match.
+// Sinks returns the sinks that show a match.
 func (l *Live) Sinks(f tournament.Fixture) []arena.Sink {
 	p := &watched{live: l, fixture: f}
 	return []arena.Sink{&sink{Sink: livepage.New(p, livepage.Options{Explain: games.All()}), watched: p}}
 }
 
-// id is what a match that is being played is called in the catalogue; "": it cannot be watched.
+// id returns the id of a running match in the catalogue; "": it cannot be watched.
 func (l *Live) id(match tournament.ID) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -55,13 +55,13 @@ func (l *Live) set(match tournament.ID, id string) {
 	}
 }
 
-// watched is a match of an event on the page. It implements livepage.Page.
+// watched is a match of an event on a page. It implements livepage.Page.
 type watched struct {
 	live    *Live
 	fixture tournament.Fixture
 }
 
-// Begin shows the match with the letters and colours that its entrants have everywhere.
+// Begin shows the match with the usual letters and colours of its entrants.
 func (w *watched) Begin(h *viewer.Header) *live.Match {
 	for i := range min(len(h.Players), len(w.fixture.Entrants)) {
 		h.Players[i].Entrant = w.fixture.Entrants[i] + 1
@@ -72,7 +72,7 @@ func (w *watched) Begin(h *viewer.Header) *live.Match {
 	return m
 }
 
-// sink shows a match without what bots print and draw, which is for their teams.
+// sink shows a match without what bots print and draw, which only their teams may see.
 type sink struct {
 	*livepage.Sink
 	watched *watched

@@ -10,8 +10,8 @@ import (
 	"blastyard/tournament/store"
 )
 
-// OfOffline returns the source of an event whose store no engine has open. It does not change; Close is not needed
-// but allowed.
+// OfOffline returns the source of an event whose store no engine has open. The source does not change; calling Close is
+// allowed but not needed.
 func OfOffline(o *engine.Offline) *Source {
 	p := &offline{Offline: o, at: time.Now()}
 	p.snapshot = p.take()
@@ -20,14 +20,14 @@ func OfOffline(o *engine.Offline) *Source {
 	return s
 }
 
-// offline is a store that was read. It implements play.
+// offline is a store that was read without its lock. It implements play.
 type offline struct {
 	*engine.Offline
 	at       time.Time
 	snapshot *engine.Snapshot
 }
 
-// take makes the snapshot with the final standings.
+// take takes the snapshot with the final standings.
 func (p *offline) take() *engine.Snapshot {
 	s := &engine.Snapshot{At: p.at}
 	s.Final, s.Why = p.Schedule.Done()

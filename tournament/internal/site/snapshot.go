@@ -13,7 +13,7 @@ import (
 	"blastyard/tournament/internal/web"
 )
 
-// look makes a snapshot. Where the store does not answer, the snapshot is whole but for the latest matches.
+// look takes a snapshot. If the store does not answer, only the latest matches are missing from it.
 func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
 	from := s.engine.Snapshot()
 	snap := &web.Snapshot{At: time.Now(), Planned: 1}
@@ -47,7 +47,7 @@ func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
 	return snap, nil
 }
 
-// rounds are those of a stage, with the matches that were played.
+// rounds returns the rounds of a stage, with the played matches.
 func rounds(t *tournament.Schedule, stage int) []tournament.Round {
 	list := t.Rounds(stage)
 	for _, r := range list {
@@ -61,8 +61,8 @@ func rounds(t *tournament.Schedule, stage int) []tournament.Round {
 	return list
 }
 
-// upcoming are the matches that would be taken next: it takes them and gives them back. A ladder chooses its matches
-// only when they are played.
+// upcoming returns the matches that would be taken next: it takes them from the schedule and returns them. A ladder
+// chooses its matches only when they are played.
 func upcoming(t *tournament.Schedule, names []string) []web.Upcoming {
 	if t.Config(t.Stage()).Format == tournament.Ladder {
 		return nil
@@ -77,7 +77,7 @@ func upcoming(t *tournament.Schedule, names []string) []web.Upcoming {
 	return list
 }
 
-// expect says when the next matches are expected.
+// expect estimates when the next matches begin.
 func expect(snap *web.Snapshot) {
 	if snap.Progress.PerSecond <= 0 {
 		return
@@ -98,8 +98,8 @@ func namesOf(entrants []int, names []string) []string {
 	return list
 }
 
-// progress is how far the event is, for pages with the standings of a snapshot. These may be a moment old: the event is
-// over when its last match is among them, so that nobody is said to win who only leads.
+// progress returns the progress of the event for pages with the standings of a snapshot. The standings may be slightly
+// old: the event counts as over when they include its last match, so that a page never calls a mere leader the winner.
 func (s *Source) progress(p *engine.Progress, from *engine.Snapshot) web.Progress {
 	q := web.Progress{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, Left: p.Left,
 		Done: p.Done && from.Final, Why: p.Why}

@@ -6,7 +6,7 @@ import (
 	"blastyard/tournament/engine"
 )
 
-// TestOverWithItsStandings: pages say that an event is over when they have its final standings, and not before.
+// TestOverWithItsStandings: pages say that an event is over when they have its final standings, and not earlier.
 func TestOverWithItsStandings(t *testing.T) {
 	const why = "all matches are played"
 	over := engine.Progress{Played: 2, Planned: 2, Done: true, Why: why}

@@ -18,7 +18,7 @@ import (
 	"blastyard/tournament/store"
 )
 
-// How much a snapshot has of what is played next and was played last, and how often there is a new one at the most.
+// Numbers of next and last matches in a snapshot, and the minimum time between snapshots.
 const (
 	nextMatches   = 100
 	latestMatches = 20
@@ -35,21 +35,21 @@ type play interface {
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
 }
 
-// A Source is what the pages know of an event. It implements web.Source.
+// Source has the data for the pages of an event. It implements web.Source.
 type Source struct {
 	engine play
 	event  *event.Event
-	live   *Live // nil: no match can be watched while it is played
+	live   *Live // nil: running matches cannot be watched
 	cancel context.CancelFunc
 	done   sync.WaitGroup
 
 	mu      sync.Mutex
 	newest  *web.Snapshot
 	changed chan struct{}
-	problem error // with the newest try
+	problem error // error of the newest attempt
 }
 
-// Of returns the source of an event. It follows the engine until Close, which must be called before the engine's.
+// Of returns the source of an event. It follows the engine until Close, which must be called before the engine's Close.
 func Of(e *engine.Engine, ev *event.Event, live *Live) *Source { return of(e, ev, live) }
 
 func of(e play, ev *event.Event, live *Live) *Source {
@@ -60,13 +60,13 @@ func of(e play, ev *event.Event, live *Live) *Source {
 	return s
 }
 
-// Close ends the following.
+// Close stops following the engine.
 func (s *Source) Close() {
 	s.cancel()
 	s.done.Wait()
 }
 
-// follow looks at the engine each second: that is as often as pages can change.
+// follow checks the engine each second, which is as often as pages can change.
 func (s *Source) follow(ctx context.Context) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -89,12 +89,12 @@ func (s *Source) follow(ctx context.Context) {
 	}
 }
 
-// same reports whether pages of two snapshots are the same but for their time.
+// same reports whether pages of two snapshots differ only in their time.
 func same(a, b *web.Snapshot) bool {
 	x, y := *a, *b
 	x.At, y.At = time.Time{}, time.Time{}
 	x.Progress.Left, y.Progress.Left = 0, 0
-	quiet := func(list []web.Worker) []web.Worker { // when they were seen does not count
+	quiet := func(list []web.Worker) []web.Worker { // ignores when they were last seen
 		list = slices.Clone(list)
 		for i := range list {
 			list[i].Seen = time.Time{}
@@ -127,15 +127,15 @@ func (s *Source) Changed() <-chan struct{} {
 	return s.changed
 }
 
-// Health says what is wrong with the play, for web.Options.
+// Health returns the error of the play, for web.Options.
 func (s *Source) Health() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.problem
 }
 
-// found turns the errors of a store and an engine about what is not there into that of the pages.
-func found(err error) error {
+// pageError translates the errors of a store and an engine about missing things to the one of package web.
+func pageError(err error) error {
 	for _, missing := range []error{store.ErrNoMatch, store.ErrNoName, engine.ErrNotFound} {
 		if errors.Is(err, missing) {
 			return web.ErrNotFound
@@ -159,7 +159,7 @@ func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error)
 	}
 	list, next, err := s.engine.Store().Matches(ctx, to)
 	if err != nil {
-		return nil, found(err)
+		return nil, pageError(err)
 	}
 	page := &web.Matches{Next: next}
 	for i := range list {
@@ -168,7 +168,7 @@ func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error)
 	return page, nil
 }
 
-// matchOf is a match as all may see it: what bots printed is for their teams.
+// matchOf returns the public part of a match: the output of bots is only for their teams.
 func matchOf(m *store.Match) web.Match {
 	x := web.Match{Result: m.Result, Round: max(m.Round, 0), Map: m.Map, Seed: m.Seed, Names: m.Names}
 	x.Logs = nil
@@ -182,7 +182,7 @@ func matchOf(m *store.Match) web.Match {
 func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error) {
 	m, err := s.engine.Store().Match(ctx, id)
 	if err != nil {
-		return nil, found(err)
+		return nil, pageError(err)
 	}
 	x := matchOf(m)
 	return &x, nil
@@ -192,7 +192,7 @@ func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error
 func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error) {
 	e, err := s.engine.Store().Entrant(ctx, name)
 	if err != nil {
-		return nil, found(err)
+		return nil, pageError(err)
 	}
 	moments, err := s.engine.Store().History(ctx, name)
 	if err != nil {
@@ -222,12 +222,12 @@ func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error)
 	return x, nil
 }
 
-// Replay implements web.Source. Only a replay that a result names is one: the store has files of other kinds, which are
-// not for all.
+// Replay implements web.Source. It only opens replays that a result names, because the store has other files, which are
+// not public.
 func (s *Source) Replay(ctx context.Context, hash string) (io.ReadCloser, error) {
 	if _, err := s.engine.Store().ReplayMatch(ctx, hash); err != nil {
-		return nil, found(err)
+		return nil, pageError(err)
 	}
 	r, err := s.engine.Replay(ctx, hash)
-	return r, found(err)
+	return r, pageError(err)
 }

@@ -92,7 +92,7 @@ func get(t *testing.T, h http.Handler, path string, code int) string {
 	return w.Body.String()
 }
 
-// await waits for a snapshot of which something holds.
+// await waits for a snapshot that satisfies holds.
 func await(t *testing.T, s *site.Source, holds func(*web.Snapshot) bool) *web.Snapshot {
 	t.Helper()
 	end := time.After(deadline)
@@ -110,7 +110,7 @@ func await(t *testing.T, s *site.Source, holds func(*web.Snapshot) bool) *web.Sn
 }
 
 // TestEvent: the pages of an event that is really played, from before the first match to the winner of its final, and
-// those of its store afterwards.
+// the pages from its store afterwards.
 func TestEvent(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "store")
 	ev := play(t, dir, func(e *engine.Engine, ev *event.Event) {
@@ -162,7 +162,7 @@ func TestEvent(t *testing.T) {
 	}
 }
 
-// checkPages looks at all pages of the cup after its end.
+// checkPages checks all pages of the cup after its end.
 func checkPages(t *testing.T, pages http.Handler, snap *web.Snapshot) {
 	t.Helper()
 	for _, path := range []string{"/", "/cross-table", "/schedule", "/live", "/workers", "/projector", "/api/event", "/api/progress",
@@ -230,7 +230,7 @@ func TestOnlyReplays(t *testing.T) {
 	})
 }
 
-// TestLive: a match that is played is on the page with the letters of its entrants, under its id until it has ended.
+// TestLive: a running match is on the page with the letters of its entrants, under its id until it ends.
 func TestLive(t *testing.T) {
 	l := site.NewLive()
 	f := tournament.Fixture{ID: tournament.ID{Stage: 1, Block: 3, Match: 1}, Entrants: []int{7, 2}}
@@ -259,7 +259,7 @@ type onTurn struct {
 
 func (o *onTurn) Turn(*arena.Turn) { o.f() }
 
-// TestAbout: the pages say in words when an event is over.
+// TestAbout: the pages describe when an event is over.
 func TestAbout(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "event.toml")

@@ -13,10 +13,10 @@ import (
 	"blastyard/tournament/store"
 )
 
-// maxReplay is how many bytes a file may have.
+// maxReplay is the maximum size of a file in bytes.
 const maxReplay = 1 << 30
 
-// replay plays the replay of a match again, and compares it with the result.
+// replay replays the replay of a match, and compares it with the result.
 func (c *checker) replay(m *store.Match, f tournament.Fixture) error {
 	file, err := c.Open(m.Replay)
 	switch {
@@ -30,7 +30,7 @@ func (c *checker) replay(m *store.Match, f tournament.Fixture) error {
 	sum := sha256.New()
 	p, err := replay.Read(io.TeeReader(io.LimitReader(file, maxReplay), sum))
 	if err == nil {
-		_, err = io.Copy(sum, file) // what lies behind its end belongs to the hash
+		_, err = io.Copy(sum, file) // the hash covers bytes after the end of the replay
 	}
 	switch {
 	case err != nil:
@@ -81,10 +81,10 @@ func (c *checker) compareReplay(p *replay.Replay, m *store.Match, f tournament.F
 	return nil
 }
 
-// fewResamples do, for ranks do not depend on them.
+// fewResamples is enough, because ranks do not depend on resamples.
 const fewResamples = 10
 
-// standings compares how entrants stand by the results of the log with what the store has kept last.
+// standings compares the standings by the results of the log with those that the store has kept last.
 func (c *checker) standings(ctx context.Context) error {
 	c.report.Fingerprint = c.Schedule.Fingerprint()
 	_, played, _ := c.Schedule.Count()
@@ -100,7 +100,7 @@ func (c *checker) standings(ctx context.Context) error {
 			return err
 		}
 		if len(history) == 0 || history[len(history)-1].Matches != st.Matches {
-			continue // it is of an earlier time
+			continue // it is from an earlier time
 		}
 		if last := &history[len(history)-1]; last.Rank != e.Rank || last.Points != e.Points {
 			c.report.Faults = append(c.report.Faults, Fault{Name: e.Name, What: fmt.Sprintf(

@@ -8,7 +8,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// maxShown is how many faults a text holds.
+// maxShown is the maximum number of faults in a text.
 const maxShown = 20
 
 // WriteText writes the report for people.

@@ -1,6 +1,5 @@
-// Package verify checks an event afterwards: every replay that is kept is played again by the rules, matches of
-// built-in bots alone are played again as a whole, and results and standings in the store are compared with those of
-// the log.
+// Package verify checks a played event: it plays every kept replay again by the rules, plays matches of built-in bots
+// again, and compares the results and standings of the store with those of the log.
 package verify
 
 import (
@@ -20,27 +19,27 @@ import (
 	"blastyard/tournament/store"
 )
 
-// Options say what is checked.
+// Options say what to check.
 type Options struct {
 	Event    *event.Event
-	Schedule *tournament.Schedule // as the log has made it; nobody may change it meanwhile
-	Store    *store.Store         // what the pages show
+	Schedule *tournament.Schedule // built from the log; nobody may change it meanwhile
+	Store    *store.Store         // the data that the pages show
 
-	// Open opens a replay that is kept. Missing tells that an error of it means that it is not kept any more.
+	// Open opens a stored replay. Missing reports whether an error of Open means that the replay is no longer kept.
 	Open    func(hash string) (io.ReadCloser, error)
 	Missing func(error) bool
 
-	Jobs     int                   // matches at a time; 0: one a processor
-	Progress func(done, total int) // nil: nobody asks; calls are one at a time
+	Jobs     int                   // parallel matches; 0: one for each processor
+	Progress func(done, total int) // nil: not called; calls do not overlap
 }
 
-// Report is what was found.
+// Report has the findings.
 type Report struct {
-	Matches  int `json:"matches"`  // with a result that was not taken back
-	Replays  int `json:"replays"`  // that were played again
+	Matches  int `json:"matches"`  // matches with a result that is not void
+	Replays  int `json:"replays"`  // replays that were played again
 	Replayed int `json:"replayed"` // matches of built-in bots that were played again without a replay
-	Unkept   int `json:"unkept"`   // matches whose replay is not kept any more
-	// matches with programs that have no replay: only their results were compared
+	Unkept   int `json:"unkept"`   // matches whose replay is no longer kept
+	// matches with programs and without a replay: only their results were compared
 	Unchecked   int     `json:"unchecked"`
 	Faults      []Fault `json:"faults"`
 	Fingerprint string  `json:"fingerprint"` // of the results that count
@@ -49,10 +48,10 @@ type Report struct {
 // OK reports whether nothing is wrong.
 func (r *Report) OK() bool { return len(r.Faults) == 0 }
 
-// Fault is something that is not as it should be.
+// Fault is an inconsistency.
 type Fault struct {
-	ID   tournament.ID `json:"id,omitzero"`    // of the match,
-	Name string        `json:"name,omitempty"` // or of the entrant
+	ID   tournament.ID `json:"id,omitzero"`    // of a match
+	Name string        `json:"name,omitempty"` // of an entrant
 	What string        `json:"what"`
 }
 
@@ -77,7 +76,7 @@ type checker struct {
 	total  int
 }
 
-// Run checks an event. The error says why it could not be done; what is wrong with the event is in the report.
+// Run checks an event. The error says why the check failed; problems of the event are in the report.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	c := &checker{Options: o, report: &Report{Faults: []Fault{}}}
 	if c.Missing == nil {
@@ -109,10 +108,10 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return c.report, nil
 }
 
-// pageSize is how many matches are asked for, and played again, in one go.
+// pageSize is how many matches are read, and played again, together.
 const pageSize = 50
 
-// matches checks all matches, some at the same time.
+// matches checks all matches, several in parallel.
 func (c *checker) matches(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -158,10 +157,10 @@ func (c *checker) read(ctx context.Context) error {
 	}
 }
 
-// page checks some matches.
+// page checks a page of matches.
 func (c *checker) page(ctx context.Context, page []store.Match) error {
 	var again []*store.Match
-	var jobs [2][]tournament.Fixture // of each stage
+	var jobs [2][]tournament.Fixture // for each stage
 	for i := range page {
 		m := &page[i]
 		f, ok := c.compare(m)
@@ -179,7 +178,7 @@ func (c *checker) page(ctx context.Context, page []store.Match) error {
 		}
 	}
 	for stage, fixtures := range jobs {
-		if err := c.again(ctx, stage, fixtures, again); err != nil {
+		if err := c.playAgain(ctx, stage, fixtures, again); err != nil {
 			return err
 		}
 	}
@@ -202,9 +201,9 @@ func (c *checker) fault(id tournament.ID, format string, args ...any) {
 	c.count(func(r *Report) { r.Faults = append(r.Faults, Fault{ID: id, What: fmt.Sprintf(format, args...)}) })
 }
 
-// compare compares a match of the store with the schedule, and returns its fixture; ok: it is the same.
+// compare compares a match of the store with the schedule, and returns its fixture; ok: they are equal.
 func (c *checker) compare(m *store.Match) (f tournament.Fixture, ok bool) {
-	c.mu.Lock() // the schedule is for one goroutine
+	c.mu.Lock() // a schedule is for one goroutine at a time
 	f, known := c.Schedule.Fixture(m.ID)
 	r, has := c.Schedule.Result(m.ID)
 	c.mu.Unlock()
@@ -223,7 +222,7 @@ func (c *checker) compare(m *store.Match) (f tournament.Fixture, ok bool) {
 	return f, false
 }
 
-// differ says what differs between two results of a match that should be one; "": nothing.
+// differ describes the difference between two results of a match that should be equal; "": they are.
 func differ(a, b *tournament.Result) string {
 	same := func(a, b []int) bool {
 		for i := range max(len(a), len(b)) {
@@ -262,7 +261,7 @@ func (c *checker) builtins(f tournament.Fixture) bool {
 	return !slices.ContainsFunc(f.Entrants, func(e int) bool { return c.builtin(f.ID.Stage, e) == "" })
 }
 
-// builtin is the built-in bot of an entrant; "": it has none.
+// builtin returns the built-in bot of an entrant; "": it is a program.
 func (c *checker) builtin(stage, e int) string {
 	c.mu.Lock()
 	names := c.Schedule.Entrants(stage)
@@ -277,8 +276,8 @@ func (c *checker) builtin(stage, e int) string {
 	return c.Event.Bots[i].Entrant.Builtin
 }
 
-// again plays matches of built-in bots again and compares the results.
-func (c *checker) again(ctx context.Context, stage int, fixtures []tournament.Fixture, found []*store.Match) error {
+// playAgain plays matches of built-in bots again and compares the results.
+func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournament.Fixture, found []*store.Match) error {
 	if len(fixtures) == 0 {
 		return nil
 	}
@@ -306,5 +305,5 @@ func (c *checker) again(ctx context.Context, stage int, fixtures []tournament.Fi
 	return nil
 }
 
-// errReplay is in errors about what a replay holds.
+// errReplay is wrapped by errors about the content of a replay.
 var errReplay = errors.New("replay")

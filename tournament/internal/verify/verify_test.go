@@ -19,7 +19,7 @@ import (
 	"blastyard/tournament/store"
 )
 
-// files holds replays in memory.
+// files has replays in memory.
 type files map[string][]byte
 
 func (f files) Keep(_ context.Context, hash, path string) (err error) {
@@ -42,7 +42,7 @@ type played struct {
 	jobs    []store.Logged
 }
 
-// playEvent plays an event whose replays are kept by a rule.
+// playEvent plays an event. keep is its rule for replays.
 func playEvent(t *testing.T, keep string) *played {
 	t.Helper()
 	e := &event.Event{Name: "cup", Game: "hexabomb", Turns: 20, Order: "seeded", Sandbox: "off", Keep: event.Keep{Rule: keep},
@@ -83,7 +83,7 @@ func playEvent(t *testing.T, keep string) *played {
 	return p
 }
 
-// schedule is the event with some results.
+// schedule returns the schedule of the event with some results.
 func schedule(t *testing.T, e *event.Event, results []tournament.Result) *tournament.Schedule {
 	t.Helper()
 	s, err := tournament.New(e.Schedule)
@@ -98,7 +98,7 @@ func schedule(t *testing.T, e *event.Event, results []tournament.Result) *tourna
 	return s
 }
 
-// newStore is a store with some jobs.
+// newStore returns a store with some jobs.
 func (p *played) newStore(t *testing.T, jobs []store.Logged) *store.Store {
 	t.Helper()
 	s, err := store.Open(filepath.Join(t.TempDir(), "event.db"))
@@ -115,7 +115,7 @@ func (p *played) newStore(t *testing.T, jobs []store.Logged) *store.Store {
 	return s
 }
 
-// check verifies, and wants faults with these texts, in any order.
+// check runs Verify, and expects faults with these texts in any order.
 func (p *played) check(t *testing.T, want ...string) *Report {
 	t.Helper()
 	r, err := Run(t.Context(), p.Options)
@@ -152,7 +152,7 @@ func TestEventThatIsRight(t *testing.T) {
 	}
 }
 
-// TestWrongReplays: a replay that was changed, exchanged, cut or lost is found.
+// TestWrongReplays: verify finds a replay that was changed, exchanged, cut or lost.
 func TestWrongReplays(t *testing.T) {
 	p := playEvent(t, event.KeepAll)
 	a, b := p.results[0], p.results[3]
@@ -168,12 +168,12 @@ func TestWrongReplays(t *testing.T) {
 		t.Errorf("without a replay: %+v", r)
 	}
 	p.files[a.Replay] = whole
-	p.jobs[0].Record.Results[0].Replay = b.Replay // the result names that of another match
+	p.jobs[0].Record.Results[0].Replay = b.Replay // the result names the replay of another match
 	p.Store = p.newStore(t, p.jobs)
 	p.check(t, "match "+a.ID.String()+": replay")
 }
 
-// TestWrongResults: a result in the store that is not the log's is found, and so is one that no such match gives.
+// TestWrongResults: verify finds a result in the store that differs from the log, and one that the match cannot have.
 func TestWrongResults(t *testing.T) {
 	p := playEvent(t, event.KeepFailures)
 	right := p.jobs[0].Record.Results[1]
@@ -199,8 +199,8 @@ func TestWrongResults(t *testing.T) {
 	}
 }
 
-// TestStoreBehindTheLog: results that the store does not have, or has too many of, are found, and standings that the
-// results do not give.
+// TestStoreBehindTheLog: verify finds results that the store lost or invented, and standings that do not follow from
+// the results.
 func TestStoreBehindTheLog(t *testing.T) {
 	p := playEvent(t, event.KeepFailures)
 	all := p.Schedule

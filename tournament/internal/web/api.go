@@ -81,7 +81,7 @@ func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 	})
 }
 
-// list is a list that is not null in JSON.
+// list returns l, or an empty list instead of nil, which JSON would write as null.
 func list[T any](l []T) []T {
 	if l == nil {
 		return []T{}
@@ -110,14 +110,14 @@ func (b *builder) progressAnswer() progressAnswer {
 	return progressAnswer{p, b.snap.At}
 }
 
-// snapshotJSON serves JSON that depends on the snapshot only.
+// snapshotJSON serves JSON that depends only on the snapshot.
 func (s *Site) snapshotJSON(build func(*builder) any) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.serveCached(w, r, r.URL.Path, jsonType, func(b *builder) ([]byte, error) { return json.Marshal(build(b)) })
 	}
 }
 
-// stageJSON serves JSON of a stage: that of ?stage=N, else the newest one.
+// stageJSON serves JSON of a stage: the one of ?stage=N, or the newest one.
 func (s *Site) stageJSON(build func(i int, st *Stage) any) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		i, err := stageOf(r, s.o.Source.Snapshot())
@@ -134,7 +134,7 @@ func (s *Site) stageJSON(build func(i int, st *Stage) any) http.HandlerFunc {
 	}
 }
 
-// stageOf is the stage that a request asks for.
+// stageOf returns the stage that a request selects.
 func stageOf(r *http.Request, snap *Snapshot) (int, error) {
 	n := 0
 	if snap != nil {

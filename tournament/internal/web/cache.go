@@ -10,14 +10,14 @@ import (
 	"sync"
 )
 
-// A cache holds the answers that depend on the snapshot only, as they were made last. There are few of them: their keys
-// come from the site, never from readers.
+// A cache holds the newest answers that depend only on the snapshot. It stays small, because its keys come from the
+// site and never from readers.
 type cache struct {
 	mu   sync.Mutex
 	made map[string]*made
 }
 
-// made is an answer that was made, or is being made.
+// made is an answer that is ready or being made.
 type made struct {
 	snap *Snapshot
 	once sync.Once
@@ -29,7 +29,7 @@ type made struct {
 
 func newCache() *cache { return &cache{made: map[string]*made{}} }
 
-// get returns the answer of a key for a snapshot. It is made once, however many ask for it.
+// get returns the answer for a key and a snapshot. It makes each answer once, however many readers ask for it.
 func (c *cache) get(key string, snap *Snapshot, build func() ([]byte, error)) *made {
 	c.mu.Lock()
 	m := c.made[key]
@@ -46,7 +46,7 @@ func (c *cache) get(key string, snap *Snapshot, build func() ([]byte, error)) *m
 	return m
 }
 
-// serveCached serves an answer that depends on the snapshot only.
+// serveCached serves an answer that depends only on the snapshot.
 func (s *Site) serveCached(w http.ResponseWriter, r *http.Request, key, mime string,
 	build func(*builder) ([]byte, error)) {
 	b := s.builder(r)
@@ -67,10 +67,10 @@ func compress(body []byte) []byte {
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestSpeed)
 	if err != nil {
-		panic(err) // the level is one that exists
+		panic(err) // the level is valid
 	}
-	z.Write(body) //nolint:errcheck // a buffer takes all
-	z.Close()     //nolint:errcheck // likewise
+	z.Write(body) //nolint:errcheck // a buffer never fails
+	z.Close()     //nolint:errcheck // a buffer never fails
 	return out.Bytes()
 }
 
@@ -79,8 +79,7 @@ func tagOf(body []byte) string {
 	return `W/"` + hex.EncodeToString(sum[:8]) + `"`
 }
 
-// unchanged answers for a reader that has this version already; it sets the headers by which readers keep what they
-// got.
+// unchanged answers a reader that already has this version. It also sets the headers that let readers cache answers.
 func unchanged(w http.ResponseWriter, r *http.Request, tag string) bool {
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("ETag", tag)

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// The size of a chart, in units of its own.
+// The size of a chart in its own units.
 const (
 	chartWidth, chartHeight = 800.0, 260.0
 	chartLeft, chartBottom  = 56.0, 28.0
 	chartTop, chartRight    = 10.0, 12.0
-	chartPoints             = 400 // at most: more cannot be told apart
+	chartPoints             = 400 // maximum; more cannot be distinguished
 )
 
-// A plot is the area of a chart: what is at which place.
+// A plot maps ratings and matches to places in the area of a chart.
 type plot struct {
 	low, high, step float64 // of ratings
 	first, last     float64 // of matches
@@ -41,8 +41,8 @@ func newPlot(points []Point) *plot {
 	return p
 }
 
-// ratingChart draws a rating over the matches of the event, with its interval as a band. It is empty where there are
-// fewer than two points.
+// ratingChart draws a rating over the matches of the event, with its interval as a band. It is empty for fewer than two
+// points.
 func ratingChart(history []Point) template.HTML {
 	points := thin(history, chartPoints)
 	if len(points) < 2 {
@@ -74,10 +74,10 @@ func ratingChart(history []Point) template.HTML {
 	fmt.Fprintf(&b, `"/><text x="%g" y="%g">after %s</text>`, chartLeft, below, thousands(points[0].Matches))
 	fmt.Fprintf(&b, `<text x="%g" y="%g" text-anchor="end">%s of the event</text></svg>`, chartWidth-chartRight, below,
 		matchCount(end.Matches))
-	return template.HTML(b.String()) //nolint:gosec // only numbers are in it
+	return template.HTML(b.String()) //nolint:gosec // it contains only numbers
 }
 
-// thin keeps at most so many points, the first and the last among them, and leaves out those that are no numbers.
+// thin returns at most this many points, with the first and the last of them, and without those that are not numbers.
 func thin(history []Point, most int) []Point {
 	var all []Point
 	for _, p := range history {
@@ -95,7 +95,7 @@ func thin(history []Point, most int) []Point {
 	return list
 }
 
-// niceStep is the next round number from a size on: 1, 2 or 5 times a power of ten.
+// niceStep returns the smallest round number that is at least size: 1, 2 or 5 times a power of ten.
 func niceStep(size float64) float64 {
 	if size <= 0 {
 		return 10

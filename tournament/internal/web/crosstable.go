@@ -19,10 +19,10 @@ type crossRow struct {
 	Cells []crossCell
 }
 
-// A crossCell is how an entrant fared against another one. URL is the list of their matches, empty if there is none.
+// A crossCell says how an entrant fared against another one. URL is the list of their matches, or empty.
 type crossCell struct{ Class, Text, Title, URL string }
 
-// crossTable is the page of the cross table: a heat map with numbers.
+// crossTable returns the page of the cross table: a heat map with numbers.
 func (b *builder) crossTable() *page {
 	var views []crossView
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
@@ -34,7 +34,7 @@ func (b *builder) crossTable() *page {
 	return b.page("crosstable", "cross-table", "Cross table", views)
 }
 
-// crossOf is the cross table of a stage.
+// crossOf returns the cross table of a stage.
 func (b *builder) crossOf(stage int) crossView {
 	s, v := &b.snap.Stages[stage], crossView{}
 	if b.snap.Planned > 1 || len(b.snap.Stages) > 1 {
@@ -81,7 +81,7 @@ func (b *builder) crossCell(t *tournament.CrossTable, i, j int) crossCell {
 			between, p.Met, p.Wins, p.Draws, p.Losses, percent(p.Better))}
 }
 
-// shareOf is the share of the matches in which the first was before the second.
+// shareOf returns the share of the matches in which the first entrant was placed before the second.
 func shareOf(p tournament.PairCell) float64 {
 	if p.Met == 0 {
 		return 0.5

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A sheet writes CSV. Cells never begin with what a spreadsheet takes for a formula.
+// A sheet writes CSV. No cell begins like a formula of a spreadsheet.
 type sheet struct {
 	csv *csv.Writer
 	row []string
@@ -22,7 +22,7 @@ func newSheet(w io.Writer, head ...string) *sheet {
 	return s
 }
 
-// text adds a text of others.
+// text adds texts of strangers.
 func (s *sheet) text(values ...string) *sheet {
 	for _, v := range values {
 		v = clean(v)
@@ -58,7 +58,7 @@ func (s *sheet) time(t time.Time) *sheet {
 }
 
 func (s *sheet) end() {
-	s.csv.Write(s.row) //nolint:errcheck // Error of the writer tells
+	s.csv.Write(s.row) //nolint:errcheck // the writer remembers its error
 	s.row = s.row[:0]
 }
 
@@ -67,7 +67,7 @@ func (s *sheet) flush() error {
 	return s.csv.Error()
 }
 
-// getCSV serves a file of CSV.
+// getCSV serves a CSV file.
 func (s *Site) getCSV(w http.ResponseWriter, r *http.Request) {
 	b := s.builder(r)
 	write := map[string]func(io.Writer) error{
@@ -93,13 +93,13 @@ func (s *Site) getCSV(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", csvType)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+r.PathValue("name")+`"`)
 	if err := write(w); err != nil {
-		// The headers are gone: an answer that is cut is all that can say so.
+		// The headers are sent, so cutting the answer is the only way to report the error.
 		s.log.Warn("a file of CSV was cut", "path", r.URL.Path, "error", err)
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// patient gives a long answer time for each part of it.
+// patient returns a writer for a long answer, with a time limit for each part of it.
 func (s *Site) patient(w http.ResponseWriter, to io.Writer) io.Writer {
 	return writerFunc(func(p []byte) (int, error) {
 		s.deadline(http.NewResponseController(w), patience)
@@ -162,7 +162,7 @@ func (b *builder) entrantsCSV(w io.Writer) error {
 	return s.flush()
 }
 
-// matchesCSV writes all matches of a query, a line for each player.
+// matchesCSV writes all matches that a query selects, with a line for each player.
 func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
 	s := newSheet(w, "match", "try", "round", "map", "seed", "player", "name", "version", "rank", "score", "reason",
 		"late", "late_by_the_machine", "refused", "used_ms", "turns", "took_ms", "ended", "worker", "marked", "void",

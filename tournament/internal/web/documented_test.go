@@ -15,7 +15,7 @@ import (
 
 var fieldForm = regexp.MustCompile("`([a-z_]+)`")
 
-// documented are the fields that a section of docs/competitions-api.md names in its tables of fields.
+// documented returns the fields that a section of docs/competitions-api.md names in its tables.
 func documented(t *testing.T, text, section string) map[string]bool {
 	t.Helper()
 	_, rest, found := strings.Cut(text, "\n## "+section+"\n")
@@ -33,7 +33,7 @@ func documented(t *testing.T, text, section string) map[string]bool {
 		case inFields:
 			first, said, _ := strings.Cut(strings.TrimPrefix(line, "|"), "|")
 			names := fieldForm.FindAllStringSubmatch(first, -1)
-			if isList := strings.Contains(first, ","); !isList { // fields of what is in a list are named beside it
+			if isList := strings.Contains(first, ","); !isList { // items of a list are described beside it
 				names = append(names, fieldForm.FindAllStringSubmatch(said, -1)...)
 			}
 			for _, m := range names {
@@ -44,7 +44,7 @@ func documented(t *testing.T, text, section string) map[string]bool {
 	return fields
 }
 
-// fieldsOf are all fields in a JSON text, whatever their depth, but for those of a map by reason.
+// fieldsOf returns all fields of a JSON text at any depth, except those of a map by reason.
 func fieldsOf(t *testing.T, text string) map[string]bool {
 	t.Helper()
 	var v any
@@ -73,7 +73,7 @@ func fieldsOf(t *testing.T, text string) map[string]bool {
 	return fields
 }
 
-// words of the manual that look like fields and are values.
+// values are words of the manual that look like fields but are values.
 var values = []string{"crashed", "late", "finished", "timeout", "disconnected", "interrupted", "ladder", "swiss", "knockout",
 	"gauntlet", "sprt"}
 

@@ -43,7 +43,7 @@ type failureView struct {
 	Words  string
 }
 
-// entrant is the page of the entrant at a place of Snapshot.Names.
+// entrant returns the page of the entrant at a place of Snapshot.Names.
 func (b *builder) entrant(i int, e *Entrant) *page {
 	body := &entrantBody{
 		Who:   b.who(e.Name),
@@ -78,7 +78,7 @@ func (b *builder) entrant(i int, e *Entrant) *page {
 	return b.page("entrant", "standings", clean(e.Name), body)
 }
 
-// standingOf is how an entrant stands in the newest stage that it plays in; nil: in none.
+// standingOf returns the standing of an entrant in the newest stage in which it plays; nil: none.
 func (b *builder) standingOf(name string) *tournament.Standing {
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
 		if s := b.snap.Stages[i].Standings; s != nil {
@@ -110,7 +110,7 @@ func summaryOf(s *tournament.Standing, stage *Stage) string {
 
 func matchCount(n int) string { return thousands(n) + " " + english.Plural(n, "match") }
 
-// times says how long the answers took, against the limit.
+// times compares the time of the answers with the limit.
 func (b *builder) times(e *Entrant, s *tournament.Standing) string {
 	if e.Times.Turns == 0 {
 		return ""
@@ -145,7 +145,7 @@ func ranksOf(s *tournament.Standing) []rankView {
 	return list
 }
 
-// ordinal writes 1st, 2nd, 3rd, 4th.
+// ordinal formats a number as 1st, 2nd, 3rd, 4th.
 func ordinal(n int) string {
 	ending := "th"
 	if tens := n / 10 % 10; tens != 1 {

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	maxStreams  = 2048             // event streams at a time
-	eventPace   = time.Second      // between two events to a reader
-	heartbeat   = 15 * time.Second // of silent streams
-	patience    = 10 * time.Second // how long a write to a reader may take
-	retryMillis = 2000             // after which a browser connects again
+	maxStreams  = 2048             // parallel event streams
+	eventPace   = time.Second      // minimum time between two events to a reader
+	heartbeat   = 15 * time.Second // interval of signs of life on silent streams
+	patience    = 10 * time.Second // time limit of a write to a reader
+	retryMillis = 2000             // time after which a browser reconnects
 )
 
-// change is what an event says: enough to tell whether something is new.
+// change is the content of an event: enough to tell whether something is new.
 type change struct {
 	At      int64 `json:"at"` // Unix time in milliseconds
 	Stage   int   `json:"stage"`
@@ -34,8 +34,8 @@ func changeOf(s *Snapshot) change {
 		Planned: s.Progress.Planned, Running: len(s.Progress.Running), Done: s.Progress.Done}
 }
 
-// follow tells a reader whenever there is a newer snapshot, at most once a second. There is no queue: a reader that
-// falls behind hears of the newest one only.
+// follow tells a reader about newer snapshots, at most once a second. There is no queue: a reader that falls behind
+// only gets the newest one.
 func (s *Site) follow(w http.ResponseWriter, r *http.Request) {
 	select {
 	case s.streams <- struct{}{}:
@@ -46,7 +46,7 @@ func (s *Site) follow(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Connection", "close") // it has the deadlines of a stream
+	w.Header().Set("Connection", "close") // the connection has the deadlines of a stream
 	if r.Method == http.MethodHead {
 		return
 	}
@@ -55,7 +55,7 @@ func (s *Site) follow(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	defer context.AfterFunc(s.open, func() {
 		cancel()
-		s.deadline(control, 0) // a write that is stuck ends now
+		s.deadline(control, 0) // a blocked write ends now
 	})()
 	s.stream(gone, w, control)
 }
@@ -73,7 +73,7 @@ func (s *Site) stream(gone context.Context, w http.ResponseWriter, control *http
 		changed := s.o.Source.Changed()
 		data, err := json.Marshal(changeOf(s.o.Source.Snapshot()))
 		if err != nil {
-			panic(err) // numbers have a JSON form
+			panic(err) // numbers can always be encoded
 		}
 		if !write(fmt.Sprintf("event: changed\ndata: %s\n\n", data)) || !sleep(gone, s.pace) {
 			return
@@ -84,7 +84,7 @@ func (s *Site) stream(gone context.Context, w http.ResponseWriter, control *http
 	}
 }
 
-// waitFor returns when a channel is closed, and calls beat now and then until then; false if the reader is gone.
+// waitFor waits until a channel is closed, and calls beat regularly meanwhile. It returns false if the reader is gone.
 func waitFor(gone context.Context, changed <-chan struct{}, beat func() bool) bool {
 	ticks := time.NewTicker(heartbeat)
 	defer ticks.Stop()
@@ -108,7 +108,7 @@ func (s *Site) deadline(c *http.ResponseController, d time.Duration) {
 	}
 }
 
-// sleep returns false if the reader left meanwhile.
+// sleep returns false if the reader has gone meanwhile.
 func sleep(gone context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -30,7 +30,7 @@ import (
 
 const deadline = time.Minute
 
-// A listener of events reads them one by one.
+// A hearer reads events one by one.
 type hearer struct {
 	t     *testing.T
 	body  io.ReadCloser
@@ -56,7 +56,7 @@ func (r *rig) hear() *hearer {
 	return &hearer{r.t, res.Body, bufio.NewScanner(res.Body)}
 }
 
-// next is the next event; false at the end of the stream.
+// next returns the next event; false at the end of the stream.
 func (h *hearer) next() (c change, ok bool) {
 	for h.lines.Scan() {
 		if data, is := strings.CutPrefix(h.lines.Text(), "data: "); is {
@@ -69,7 +69,7 @@ func (h *hearer) next() (c change, ok bool) {
 	return c, false
 }
 
-// until reads events until so many matches were played.
+// until reads events until this many matches were played.
 func (h *hearer) until(played int) int {
 	for events := 1; ; events++ {
 		c, ok := h.next()
@@ -83,7 +83,7 @@ func (h *hearer) until(played int) int {
 	}
 }
 
-// TestEvents: a reader hears of the state at once, of each change that it can follow, and of the newest one always.
+// TestEvents: a reader gets the state at once, then each change that it can follow, and always the newest one.
 func TestEvents(t *testing.T) {
 	r := start(t, newFake(4, 10), nil)
 	h := r.hear()
@@ -106,7 +106,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestManyReaders: 200 readers, one of whom never reads, hold up neither the play nor each other.
+// TestManyReaders: 200 readers, one of which never reads, delay neither the play nor each other.
 func TestManyReaders(t *testing.T) {
 	r := start(t, newFake(24, 10), nil)
 	r.hear() // never reads
@@ -115,7 +115,7 @@ func TestManyReaders(t *testing.T) {
 		readers[i] = r.hear()
 	}
 	for played := 11; played <= 5000; played++ {
-		r.src.set(func(s *Snapshot) { s.Progress.Played = played }) // would block the test if a reader could
+		r.src.set(func(s *Snapshot) { s.Progress.Played = played }) // blocks the test if a reader can delay the play
 	}
 	var all sync.WaitGroup
 	for _, h := range readers {
@@ -130,7 +130,7 @@ func TestManyReaders(t *testing.T) {
 	}
 }
 
-// TestTooManyStreams: beyond the bound a reader is told to come back.
+// TestTooManyStreams: above the limit, a reader is told to come back later.
 func TestTooManyStreams(t *testing.T) {
 	r := start(t, newFake(2, 2), nil)
 	for range maxStreams {
@@ -147,7 +147,7 @@ func TestTooManyStreams(t *testing.T) {
 	}
 }
 
-// TestHealthAndMetrics: what machines ask.
+// TestHealthAndMetrics: the answers for monitoring.
 func TestHealthAndMetrics(t *testing.T) {
 	var wrong error
 	r := start(t, newFake(4, 10), func(o *Options) { o.Health = func() error { return wrong } })
@@ -168,7 +168,7 @@ func TestHealthAndMetrics(t *testing.T) {
 	}
 }
 
-// TestAccessLog: a line for each request, without its query and without control characters.
+// TestAccessLog: each request has a line, without its query and without control characters.
 func TestAccessLog(t *testing.T) {
 	var log lockedBuffer
 	r := start(t, newFake(4, 10), func(o *Options) { o.Log = textLog(&log) })
@@ -181,7 +181,7 @@ func TestAccessLog(t *testing.T) {
 	}
 }
 
-// TestLive: matches that are being played open in the viewer.
+// TestLive: running matches open in the viewer.
 func TestLive(t *testing.T) {
 	matches := live.NewMatches(2)
 	m := matches.Begin(&viewer.Header{Title: "now", Game: "tiny", Shape: viewer.Tree})
@@ -205,7 +205,7 @@ func TestLive(t *testing.T) {
 	m.End(&viewer.End{})
 }
 
-// serving runs Serve with a listener of its own.
+// serving runs Serve with its own listener.
 func serving(t *testing.T, site *Site, files TLS) (address string, stop func() error) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -226,14 +226,15 @@ func serving(t *testing.T, site *Site, files TLS) (address string, stop func() e
 	})
 }
 
-// TestServe: it serves until its context ends, event streams included; heads that are too long or never come are cut.
+// TestServe: the server runs until its context ends, and ends event streams; headers that are too long or never arrive
+// are cut off.
 func TestServe(t *testing.T) {
 	site, err := New(Options{Source: newFake(2, 4), About: fakeAbout()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	address, stop := serving(t, site, TLS{})
-	defer stop() //nolint:errcheck // it was looked at below
+	defer stop() //nolint:errcheck // checked below
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
 	res, err := client.Get("http://" + address + "/events")
@@ -260,7 +261,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// TestServeTLS: with a certificate; files that are wrong are named.
+// TestServeTLS: the server uses a certificate; errors name wrong files.
 func TestServeTLS(t *testing.T) {
 	site, err := New(Options{Source: newFake(2, 4), About: fakeAbout()})
 	if err != nil {
@@ -276,7 +277,7 @@ func TestServeTLS(t *testing.T) {
 		t.Errorf("a key that is not there: %v", err)
 	}
 	address, stop := serving(t, site, files)
-	defer stop() //nolint:errcheck // it was looked at below
+	defer stop() //nolint:errcheck // checked below
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}}}
 	defer client.CloseIdleConnections()
 	res, err := client.Get("https://" + address + "/")
@@ -298,7 +299,7 @@ func TestServeTLS(t *testing.T) {
 	}
 }
 
-// certificate makes a certificate for 127.0.0.1.
+// certificate creates a certificate for 127.0.0.1.
 func certificate(t *testing.T) (TLS, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -330,7 +331,7 @@ func certificate(t *testing.T) (TLS, *x509.CertPool) {
 	return files, pool
 }
 
-// BenchmarkReaders is what a change costs with 200 readers who fetch the standings of 24 entrants again.
+// BenchmarkReaders measures a change when 200 readers fetch the standings of 24 entrants again.
 func BenchmarkReaders(b *testing.B) {
 	src := newFake(24, 100)
 	site, err := New(Options{Source: src, About: fakeAbout()})

@@ -17,13 +17,13 @@ import (
 	"blastyard/show/playback"
 )
 
-// ExportOptions bound what ExportHTML writes. Zero fields take the defaults.
+// ExportOptions limit what ExportHTML writes. Zero fields mean their defaults.
 type ExportOptions struct {
-	Replays int // the newest so many are written, each as a page; 0: 300; -1: none
-	Matches int // the newest so many have pages; 0: 20,000. The CSV has all
+	Replays int // number of newest replays that get a page; 0: 300; -1: none
+	Matches int // number of newest matches that get a page; 0: 20,000. The CSV has all
 
-	Told    func(done, matches int)      // hears how far it is
-	Skipped func(hash string, why error) // hears of a replay that cannot be shown
+	Told    func(done, matches int)      // called with the progress
+	Skipped func(hash string, why error) // called for each replay that cannot be shown
 }
 
 const (
@@ -31,8 +31,8 @@ const (
 	exportMatches = 20_000
 )
 
-// ExportHTML writes the event into a folder, which must be new or empty, as static pages with the replays that are
-// kept. Every web space can serve the folder, from any address, and it opens from disk.
+// ExportHTML writes the event into a folder, which must be new or empty, as static pages with the stored replays. Any
+// web server can serve the folder at any address, and its pages also open from disk.
 func ExportHTML(ctx context.Context, src Source, about About, dir string, o ExportOptions) error {
 	if o.Replays == 0 {
 		o.Replays = exportReplays
@@ -69,7 +69,7 @@ func makeEmpty(dir string) error {
 	return nil
 }
 
-// An exporter writes the pages of one export.
+// An exporter writes the pages of an export.
 type exporter struct {
 	ctx   context.Context
 	src   Source
@@ -80,7 +80,7 @@ type exporter struct {
 	shown map[string]bool // replays that were written
 }
 
-// builder makes the pages of a folder so deep below the export.
+// builder returns the builder for pages at this depth below the export.
 func (e *exporter) builder(depth int) *builder {
 	root := ""
 	for range depth {
@@ -115,7 +115,7 @@ func (e *exporter) styles() error {
 	return e.write("style.css", body)
 }
 
-// snapshot writes the pages that depend on the snapshot only.
+// snapshot writes the pages that depend only on the snapshot.
 func (e *exporter) snapshot() error {
 	b := e.builder(0)
 	err := errors.Join(e.page("index.html", b.standings()), e.page("cross-table.html", b.crossTable()))
@@ -140,7 +140,7 @@ func (e *exporter) entrants() error {
 	return nil
 }
 
-// withPages leaves out failures in matches that have no page here.
+// withPages leaves out failures in matches without a page.
 func (e *exporter) withPages(list []Failure) []Failure {
 	var kept []Failure
 	for _, f := range list {
@@ -151,7 +151,7 @@ func (e *exporter) withPages(list []Failure) []Failure {
 	return kept
 }
 
-// matches writes the lists of matches, and a page and a replay of each.
+// matches writes the lists of matches, and the page and the replay of each match.
 func (e *exporter) matches() error {
 	q := Query{Stage: -1, Round: -1, Voids: true}
 	for n, done := 1, 0; ; n++ {
@@ -207,7 +207,7 @@ func (e *exporter) matchPages(list []Match) error {
 	return nil
 }
 
-// replay writes the page of a replay, where it is kept, public and not one too many.
+// replay writes the page of a replay if it is stored, public and within the limit.
 func (e *exporter) replay(hash string) error {
 	if !validHash(hash) || e.shown[hash] || len(e.shown) >= e.o.Replays || e.about.Public.After(e.snap.At) {
 		return nil
@@ -248,7 +248,7 @@ func (e *exporter) replayPage(w io.Writer, hash string) error {
 	}})
 }
 
-// sheets writes the files of CSV.
+// sheets writes the CSV files.
 func (e *exporter) sheets() error {
 	b := e.builder(0)
 	for name, write := range map[string]func(io.Writer) error{

@@ -17,7 +17,8 @@ import (
 
 var linkForm = regexp.MustCompile(`(?:href|src|data-watch|action)="([^"]*)"`)
 
-// TestExport: a folder whose pages link only to each other, relatively, without any script; with the replays.
+// TestExport: the pages of an export link only to each other, with relative links and without scripts, and include
+// replays.
 func TestExport(t *testing.T) {
 	src := newFake(24, 130)
 	src.replay = playedReplay(t)
@@ -60,7 +61,7 @@ func readSheet(path string) ([][]string, error) {
 	return csv.NewReader(f).ReadAll()
 }
 
-// checkLinks looks at the links of all pages but replays, and counts the pages.
+// checkLinks checks the links of all pages except replays, and counts the pages.
 func checkLinks(t *testing.T, dir string) (pages int) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
@@ -96,7 +97,7 @@ func checkLinks(t *testing.T, dir string) (pages int) {
 	return pages
 }
 
-// TestExportBounds: fewer matches and replays where that is asked for, none before they are public.
+// TestExportBounds: options limit matches and replays, and no replay is exported before it is public.
 func TestExportBounds(t *testing.T) {
 	src := newFake(4, 130)
 	src.replay = playedReplay(t)
@@ -120,7 +121,7 @@ func TestExportBounds(t *testing.T) {
 	}
 }
 
-// TestExportOfAFailingStore: an error says so; a replay that cannot be read is skipped.
+// TestExportOfAFailingStore: an error of the store is returned; a replay that cannot be read is skipped.
 func TestExportOfAFailingStore(t *testing.T) {
 	src := newFake(4, 10)
 	src.replay = []byte("no replay")

@@ -22,8 +22,8 @@ import (
 	"blastyard/tournament"
 )
 
-// TestMain serves the fake event until it is interrupted where BLASTYARD_FAKE_EVENT says where and how large, so that
-// its pages can be looked at: BLASTYARD_FAKE_EVENT=127.0.0.1:8099,24 go test ./tournament/internal/web
+// TestMain serves a fake event until it is interrupted if BLASTYARD_FAKE_EVENT has an address and a size. So its pages
+// can be viewed: BLASTYARD_FAKE_EVENT=127.0.0.1:8099,24 go test ./tournament/internal/web
 func TestMain(m *testing.M) {
 	address, size, asked := strings.Cut(os.Getenv("BLASTYARD_FAKE_EVENT"), ",")
 	if !asked {
@@ -57,7 +57,7 @@ func serveFake(address, size string) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	fmt.Printf("the event is at http://%s/\n", l.Addr())
-	go func() { // a match a second, so that the pages have something to follow
+	go func() { // play a match a second, so that the pages change
 		for sleep(ctx, time.Second) {
 			src.set(func(s *Snapshot) { s.Progress.Played++ })
 		}
@@ -65,29 +65,29 @@ func serveFake(address, size string) error {
 	return site.Serve(ctx, l, TLS{})
 }
 
-// fakeAbout is an event with everything said.
+// fakeAbout describes an event with all fields set.
 func fakeAbout() About {
 	return About{Name: "Winter Cup 2026", Game: "hexabomb", Format: "round-robin", Players: 2, Turns: 100,
 		TurnTime: 200 * time.Millisecond, Decides: "ends when the first 3 ranks are separated (95 %)",
 		Website: "http://arena.example.org/"}
 }
 
-// A fake is a Source whose event is made up: the lower its number, the stronger is an entrant.
+// A fake is a Source with a made-up event: an entrant is stronger the lower its number is.
 type fake struct {
 	mu      sync.Mutex
 	snap    *Snapshot
 	changed chan struct{}
 	matches []Match
-	replay  []byte // of all matches
-	err     error  // of all questions
-	asked   int    // questions to the store
+	replay  []byte // replay of all matches
+	err     error  // error of all calls
+	asked   int    // number of queries of the store
 }
 
 var fakeTime = time.Date(2026, 11, 22, 17, 30, 0, 0, time.FixedZone("CET", 3600))
 
 const fakeHash = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 
-// hostileNames are names that would do something to a page or a file.
+// hostileNames are names that could do harm in a page or a file.
 var hostileNames = []string{
 	`<script>window.harmed=1</script>`, `"><img src=x onerror=window.harmed=1>`, "\u202eevil\u202c", "a\x1b[2J\x00\nb",
 	"終端記号列制御文字向量子計算機械学習強化探索木", "=HYPERLINK(\"http://evil\")", "{{.}}", "a/../../b?c#d&e=f",
@@ -106,7 +106,7 @@ func fakeName(i int) string {
 	return fmt.Sprintf("team-%02d", i+1)
 }
 
-// newFake makes an event of n entrants in which so many matches of two were played.
+// newFake creates an event of n entrants with this many played matches of two.
 func newFake(n, matches int) *fake {
 	f := &fake{changed: make(chan struct{})}
 	s := &Snapshot{At: fakeTime, Planned: 1}
@@ -194,7 +194,7 @@ func fakeStage(names []string, matches int) Stage {
 	return Stage{Format: "round-robin", Standings: st, CrossTable: t}
 }
 
-// set changes the snapshot by a copy of it.
+// set changes a copy of the snapshot and makes it the newest.
 func (f *fake) set(change func(*Snapshot)) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// pages are the templates of the pages, each with the layout.
+// pages has the templates of the pages, each with the layout.
 var pages = parsePages()
 
 func parsePages() map[string]*template.Template {
@@ -34,21 +34,21 @@ func parsePages() map[string]*template.Template {
 	return set
 }
 
-// A builder makes pages of one snapshot.
+// A builder builds pages of one snapshot.
 type builder struct {
 	about   *About
 	snap    *Snapshot
 	numbers map[string]int // of entrants by name
 	link    links
-	team    bool            // there are pages of teams
-	shown   map[string]bool // of files: the replays that have a page; nil: all have
+	team    bool            // teams have pages
+	shown   map[string]bool // replays with a page, by hash; nil: all
 }
 
-// A page is what the layout needs.
+// A page has the data that the layout needs.
 type page struct {
 	Template string
 	Title    string
-	Here     string // which of the tabs it is
+	Here     string // the selected tab
 	Body     any
 
 	Link   links
@@ -56,7 +56,7 @@ type page struct {
 	What   string
 	How    string
 	When   []string
-	Breaks string // what decides
+	Breaks string // the tie-breaks
 	Tabs   []tab
 	Refill bool // its script replaces what has changed
 }
@@ -66,7 +66,7 @@ type tab struct {
 	Here       bool
 }
 
-// page begins a page.
+// page returns a page with the data of the layout.
 func (b *builder) page(name, here, title string, body any) *page {
 	p := &page{Template: name, Title: title, Here: here, Body: body, Link: b.link, Event: clean(b.about.Name),
 		What: b.what(), How: b.how(), When: b.when(), Breaks: b.breaks(), Refill: !b.link.Static}
@@ -101,7 +101,7 @@ func (p *page) render(w io.Writer) error {
 	return nil
 }
 
-// stage is the newest stage; nil before any.
+// stage returns the newest stage; nil before the first.
 func (b *builder) stage() *Stage {
 	if n := len(b.snap.Stages); n > 0 {
 		return &b.snap.Stages[n-1]
@@ -127,7 +127,7 @@ func roundsTitle(s *Snapshot) string {
 	return "Rounds"
 }
 
-// what says what is played.
+// what describes what is played.
 func (b *builder) what() string {
 	parts := []string{b.about.Format}
 	if s := b.stage(); s != nil && s.Format != "" {
@@ -151,7 +151,7 @@ func (b *builder) what() string {
 	return clean(strings.Join(parts, " · "))
 }
 
-// how says how far the event is.
+// how describes the progress of the event.
 func (b *builder) how() string {
 	p := &b.snap.Progress
 	text := thousands(p.Played) + " matches played"
@@ -184,7 +184,7 @@ func perSecond(n float64) string {
 	return fmt.Sprintf("%.2g", n)
 }
 
-// when says when the event ends, and what else has a time.
+// when lists the end and other times of the event.
 func (b *builder) when() []string {
 	var list []string
 	p := &b.snap.Progress
@@ -214,7 +214,7 @@ func (b *builder) when() []string {
 	return list
 }
 
-// breaks names the tie-breaks.
+// breaks lists the tie-breaks.
 func (b *builder) breaks() string {
 	if s := b.stage(); s != nil && s.Standings != nil && len(s.Standings.TieBreaks) > 0 {
 		return clean(strings.Join(s.Standings.TieBreaks, ", then "))
@@ -222,7 +222,7 @@ func (b *builder) breaks() string {
 	return "not known yet"
 }
 
-// formatTime writes a time for readers, in its own zone.
+// formatTime formats a time for readers, in its own zone.
 func formatTime(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -232,7 +232,7 @@ func formatTime(t time.Time) string {
 
 func isoTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// seconds writes milliseconds for readers.
+// seconds formats milliseconds for readers.
 func seconds(ms int64) string {
 	switch d := time.Duration(ms) * time.Millisecond; {
 	case d < time.Second:
@@ -246,7 +246,7 @@ func seconds(ms int64) string {
 	}
 }
 
-// percent writes a likelihood so that it never claims to be sure.
+// percent formats a likelihood. It never shows certainty.
 func percent(share float64) string {
 	switch {
 	case share > 0.999:
@@ -259,5 +259,5 @@ func percent(share float64) string {
 	return fmt.Sprintf("%.0f %%", 100*share)
 }
 
-// short is the beginning of a hash.
+// short returns the beginning of a hash.
 func short(hash string) string { return hash[:min(len(hash), 8)] }

@@ -9,15 +9,15 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Bounds of what one address may ask for: questions to the store and replays. A class behind one address fits.
+// Limits for one address on queries of the store and replays. A whole class of students may share an address.
 const (
 	questionsPerSecond = 100
 	questionsAtOnce    = 500
-	maxAddresses       = 10_000 // that are remembered
+	maxAddresses       = 10_000 // remembered addresses
 	forgetAfter        = time.Minute
 )
 
-// A limiter bounds how many expensive questions an address asks.
+// A limiter limits the expensive queries of an address.
 type limiter struct {
 	now func() time.Time
 
@@ -34,7 +34,7 @@ func newLimiter(now func() time.Time) *limiter {
 	return &limiter{now: now, addresses: map[netip.Addr]*asker{}}
 }
 
-// allows counts a question of an address; false where they are too many.
+// allows counts a query of an address; false: there were too many.
 func (l *limiter) allows(remote string) bool {
 	from, now := addressOf(remote), l.now()
 	l.mu.Lock()
@@ -49,7 +49,7 @@ func (l *limiter) allows(remote string) bool {
 	return a.AllowN(now, 1)
 }
 
-// forget drops addresses that have been quiet; of too many, any.
+// forget removes addresses that have been quiet. If too many remain, it removes any.
 func (l *limiter) forget(now time.Time) {
 	if len(l.addresses) < maxAddresses {
 		return
@@ -67,7 +67,8 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// addressOf is where a request comes from; of IPv6 the network of 64 bits, which one machine may have for itself.
+// addressOf returns the address of a request. For IPv6 it is the network of 64 bits, which may belong to a single
+// machine.
 func addressOf(remote string) netip.Addr {
 	ap, err := netip.ParseAddrPort(remote)
 	if err != nil {
@@ -82,7 +83,7 @@ func addressOf(remote string) netip.Addr {
 	return a
 }
 
-// limited refuses the questions of an address that asks too many.
+// limited refuses the requests of an address that sends too many.
 func (s *Site) limited(h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if s.limits.allows(r.RemoteAddr) {

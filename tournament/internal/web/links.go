@@ -9,9 +9,9 @@ import (
 	"blastyard/tournament"
 )
 
-// links are the addresses of pages. They are relative, so that the site works below any address, and as files.
+// links builds the addresses of pages. They are relative, so that the site works below any address and as files.
 type links struct {
-	root   string // of the site, as seen from the page: "" or "../"
+	root   string // of the site, relative to the page: "" or "../"
 	Static bool   // for files of ExportHTML
 }
 
@@ -21,7 +21,7 @@ func linksFrom(path string) links {
 	return links{root: strings.Repeat("../", max(depth, 0))}
 }
 
-// at is a page by its path without an ending.
+// at returns the address of a page by its path without a suffix.
 func (l links) at(page string) string {
 	if l.Static {
 		return l.root + page + ".html"
@@ -29,7 +29,7 @@ func (l links) at(page string) string {
 	return l.root + page
 }
 
-// Home is the standings.
+// Home returns the address of the standings.
 func (l links) Home() string {
 	switch {
 	case l.Static:
@@ -40,19 +40,19 @@ func (l links) Home() string {
 	return l.root
 }
 
-// Page is one of the pages without a number.
+// Page returns the address of one of the pages without a number.
 func (l links) Page(name string) string { return l.at(name) }
 
-// File is a style, a script, or a file of CSV or JSON.
+// File returns the address of a style, a script, or a CSV or JSON file.
 func (l links) File(name string) string { return l.root + name }
 
-// Entrant is the page of an entrant by its place in Snapshot.Names.
+// Entrant returns the address of an entrant's page by its place in Snapshot.Names.
 func (l links) Entrant(i int) string { return l.at("entrants/" + strconv.Itoa(i+1)) }
 
-// Match is the page of a match.
+// Match returns the address of the page of a match.
 func (l links) Match(id tournament.ID) string { return l.at("matches/" + id.String()) }
 
-// Replay is where a replay is watched.
+// Replay returns the address at which a replay can be watched.
 func (l links) Replay(hash string) string {
 	if l.Static {
 		return l.root + "replays/" + hash + ".html"
@@ -60,10 +60,11 @@ func (l links) Replay(hash string) string {
 	return l.root + "replays/" + hash + "/"
 }
 
-// Live is where a match is watched while it is played.
+// Live returns the address at which a running match can be watched.
 func (l links) Live(id string) string { return l.root + "live/watch/#match=" + url.QueryEscape(id) }
 
-// Matches is the list of matches that a query asks for; of files there is only the whole list, in pages from 1.
+// Matches returns the address of the list of matches for a query. Static files only have the whole list, in pages from
+// 1.
 func (l links) Matches(q Query) string {
 	if l.Static {
 		return l.at("matches")
@@ -75,7 +76,7 @@ func (l links) Matches(q Query) string {
 	return l.at("matches") + "?" + v.Encode()
 }
 
-// MatchesPage is a page of the whole list in files, from 1.
+// MatchesPage returns the address of a page of the whole list in static files, from 1.
 func (l links) MatchesPage(n int) string {
 	if n <= 1 {
 		return l.at("matches")
@@ -83,7 +84,7 @@ func (l links) MatchesPage(n int) string {
 	return l.at(fmt.Sprintf("matches-%d", n))
 }
 
-// values is the query as it stands in addresses.
+// values returns the query as parameters of an address.
 func (q Query) values() url.Values {
 	v := url.Values{}
 	set := func(name, value string) {
@@ -113,14 +114,14 @@ func (q Query) values() url.Values {
 	return v
 }
 
-// Bounds of what addresses may ask for.
+// Limits of the parameters in addresses.
 const (
 	maxValue = 200  // bytes of a value
-	maxRound = 1e6  // from 1
-	maxList  = 1000 // matches of one answer
+	maxRound = 1e6  // rounds in addresses count from 1
+	maxList  = 1000 // matches of an answer
 )
 
-// parseQuery reads a query; the error names the parameter.
+// parseQuery parses a query; the error names the parameter.
 func parseQuery(v url.Values) (Query, error) {
 	q := Query{Stage: -1, Round: -1}
 	for name, values := range v {
@@ -136,7 +137,7 @@ func parseQuery(v url.Values) (Query, error) {
 
 func (q *Query) set(name, value string) (err error) {
 	if value == "" {
-		return nil // as forms send what was left open
+		return nil // forms send empty values for fields that are not filled in
 	}
 	number := func(from, to int) int {
 		n, e := strconv.Atoi(value)

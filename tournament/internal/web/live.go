@@ -21,7 +21,7 @@ type upcomingView struct {
 	Players []who
 }
 
-// schedule is the page of the matches that come next.
+// schedule returns the page of the next matches.
 func (b *builder) schedule() *page {
 	body := &scheduleBody{Running: len(b.snap.Progress.Running), Live: b.link.Page("live")}
 	for _, u := range b.snap.Next[:min(len(b.snap.Next), PageSize)] {
@@ -64,7 +64,7 @@ type runningView struct {
 	URL     string
 }
 
-// live is the page of the matches that are being played.
+// live returns the page of the running matches.
 func (b *builder) live() *page {
 	body := &liveBody{}
 	for _, r := range b.snap.Progress.Running[:min(len(b.snap.Progress.Running), PageSize)] {
@@ -94,7 +94,7 @@ func (b *builder) running(r Running) runningView {
 	return v
 }
 
-// workers is the page of the machines that play.
+// workers returns the page of the machines that play.
 func (b *builder) workers() *page {
 	var list []Worker
 	for _, w := range b.snap.Progress.Workers {
@@ -109,10 +109,10 @@ func (b *builder) workers() *page {
 	return b.page("workers", "workers", english.Plural(len(list), "Worker"), list)
 }
 
-// message is a page that says something in a sentence.
+// message returns a page with a sentence.
 func (b *builder) message(title, text string) *page { return b.page("message", "", title, text) }
 
-// newBuilder makes pages of a snapshot for the reader at a path.
+// newBuilder returns a builder of pages of a snapshot for the reader at a path.
 func newBuilder(about *About, snap *Snapshot, link links, team bool) *builder {
 	if snap == nil {
 		snap = &Snapshot{At: time.Now(), Progress: Progress{Why: "the event has not begun"}}

@@ -10,10 +10,10 @@ import (
 	"blastyard/internal/english"
 )
 
-// finished is the reason of a player who was not stopped.
+// finished is the reason of a player that was not stopped.
 const finished = "finished"
 
-// reasons are what the list of matches can be filtered by.
+// reasons are the filters of the list of matches.
 var reasons = []string{"failed", "late", "timeout", "crashed", "disconnected", "illegal message", "interrupted"}
 
 type matchesBody struct {
@@ -26,9 +26,9 @@ type matchesBody struct {
 	Round    string
 	Rows     []matchView
 	Empty    string
-	First    string // address of the first page, where this is another
+	First    string // address of the first page, if this is another one
 	Next     string // address of the next page
-	Suffix   string // of the addresses of the same list in other forms
+	Suffix   string // query of the addresses of the same list in other formats
 }
 
 type choice struct {
@@ -43,8 +43,8 @@ type matchView struct {
 	Map      string // safe to show
 	Players  []playerView
 	Notes    []string
-	Replay   string // where it is watched; empty: it cannot be
-	NoReplay string // why
+	Replay   string // address of the replay; empty: it cannot be watched
+	NoReplay string // why it cannot be watched
 	Ended    time.Time
 	TookMS   int64
 	All      string
@@ -67,7 +67,7 @@ type playerView struct {
 	Words   string
 }
 
-// matches is a page of the list of matches.
+// matches returns a page of the list of matches.
 func (b *builder) matches(q Query, list *Matches) *page {
 	body := &matchesBody{Static: b.link.Static, Query: q, Action: b.link.Page("matches")}
 	for i, name := range b.snap.Names {
@@ -112,7 +112,7 @@ func (b *builder) matches(q Query, list *Matches) *page {
 	return b.page("matches", "matches", "Matches", body)
 }
 
-// match is the page of a match.
+// match returns the page of a match.
 func (b *builder) match(m *Match) *page {
 	v := b.matchView(m)
 	v.All = b.link.Page("matches")
@@ -146,7 +146,7 @@ func (b *builder) matchView(m *Match) *matchView {
 	return v
 }
 
-// zone is where the times of the event are told.
+// zone returns the time zone of the event.
 func (b *builder) zone() *time.Location {
 	for _, t := range []time.Time{b.about.Ends, b.about.Closes, b.about.Public, b.snap.At} {
 		if !t.IsZero() {
@@ -167,7 +167,7 @@ func (b *builder) playerView(m *Match, i int) playerView {
 	return p
 }
 
-// notesOf are what is special about a match.
+// notesOf lists what is special about a match.
 func notesOf(m *Match) []string {
 	var notes []string
 	for i := range m.Names {
@@ -187,7 +187,7 @@ func notesOf(m *Match) []string {
 	return notes
 }
 
-// at is list[i], or the zero value where the list is shorter: lists that say nothing are left out of results.
+// at returns list[i], or the zero value if the list is shorter: results leave out lists of default values.
 func at[T any](list []T, i int) T {
 	if i < len(list) {
 		return list[i]

@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// meters measure the site and the event, for Prometheus.
+// meters has the metrics of the site and the event for Prometheus.
 type meters struct {
 	site     *Site
 	registry *prometheus.Registry
@@ -22,7 +22,7 @@ type meters struct {
 	times    *prometheus.HistogramVec
 }
 
-// newMeters makes a registry of its own: two sites in one process do not meet.
+// newMeters creates its own registry, so that two sites in one process do not conflict.
 func newMeters(s *Site) *meters {
 	m := &meters{site: s, registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "blastyard_http_requests_total",
@@ -68,7 +68,7 @@ func (m *meters) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{ErrorHandling: promhttp.HTTPErrorOnError})
 }
 
-// A measured answer remembers what the log says of it.
+// A measured answer records what the log says about it.
 type measured struct {
 	http.ResponseWriter
 	meters *meters
@@ -103,22 +103,22 @@ func (m *measured) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets an http.ResponseController reach the answer.
+// Unwrap gives an http.ResponseController access to the answer.
 func (m *measured) Unwrap() http.ResponseWriter { return m.ResponseWriter }
 
-// Flush implements http.Flusher, for handlers of others.
+// Flush implements http.Flusher for handlers of other packages.
 func (m *measured) Flush() {
 	if f, is := m.ResponseWriter.(http.Flusher); is {
 		f.Flush()
 	}
 }
 
-// Hijack implements http.Hijacker, for handlers of others.
+// Hijack implements http.Hijacker for handlers of other packages.
 func (m *measured) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return http.NewResponseController(m.ResponseWriter).Hijack()
 }
 
-// end counts the request and writes it to the log: never its query nor its headers, where tokens may be.
+// end counts the request and logs it, without its query and headers, which may contain tokens.
 func (m *measured) end() {
 	code := m.code
 	if code == 0 {

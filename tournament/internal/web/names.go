@@ -9,19 +9,19 @@ import (
 	"blastyard/internal/plain"
 )
 
-// A who is an entrant as pages name it. Its letter and colour are the same on all pages and in all replays.
+// A who is an entrant as pages show it. It has the same letter and colour on all pages and in all replays.
 type who struct {
 	Name   string // safe to show
 	Letter string
-	Look   int    // of the colour
+	Look   int    // index of the colour
 	URL    string // of its page
 }
 
-// looks is how many colours there are.
+// looks is the number of colours.
 const looks = len(viewer.Palette)
 
-// who returns an entrant by its name. One that the schedule does not know, such as one who comes with the next
-// snapshot, has no letter and no page yet.
+// who returns an entrant by its name. An entrant that the schedule does not know, for example one that comes with the
+// next snapshot, has no letter and no page yet.
 func (b *builder) who(name string) who {
 	w := who{Name: clean(name), Letter: "?", Look: -1}
 	if i, known := b.numbers[name]; known {
@@ -47,7 +47,7 @@ func numbersOf(names []string) map[string]int {
 	return numbers
 }
 
-// clean makes a text of others safe for a line of a page: no control and no direction characters. The templates escape
+// clean removes control and direction characters from a text of strangers, for a line of a page. The templates escape
 // markup.
 func clean(text string) string { return strings.TrimSpace(plain.Stored(text)) }
 
@@ -60,7 +60,7 @@ func cleanLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// lookStyles are the rules of the colours of entrants.
+// lookStyles returns the CSS rules for the colours of entrants.
 func lookStyles() string {
 	var b strings.Builder
 	for i, c := range viewer.Palette {
@@ -74,13 +74,13 @@ func lookStyles() string {
 	return b.String()
 }
 
-// luminance is about how bright a colour is, 0 to 1.
+// luminance is the approximate brightness of a colour, 0 to 1.
 func luminance(r, g, b uint8) float64 {
-	linear := func(v uint8) float64 { f := float64(v) / 255; return f * f } // near enough to choose an ink
+	linear := func(v uint8) float64 { f := float64(v) / 255; return f * f } // precise enough to choose the text colour
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
 
-// thousands writes a number with a thin space before each three digits: 1 234 567.
+// thousands formats a number with a thin space before each group of three digits: 1 234 567.
 func thousands(n int) string {
 	s := strconv.Itoa(n)
 	from := 3

@@ -24,19 +24,19 @@ const (
 	csvType  = "text/csv; charset=utf-8"
 )
 
-// answer writes a body.
+// answer sends an answer with a body.
 func answer(w http.ResponseWriter, code int, mime string, body []byte) {
 	w.Header().Set("Content-Type", mime)
 	w.WriteHeader(code)
 	w.Write(body) //nolint:errcheck // the reader is gone
 }
 
-// fail answers with an error: JSON below /api/, else a page.
+// fail answers with an error: JSON below /api/, otherwise a page.
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, code int, why string) {
 	if strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/csv/") {
 		body, err := json.Marshal(map[string]string{"error": why})
 		if err != nil {
-			panic(err) // a string has a JSON form
+			panic(err) // a string can always be encoded
 		}
 		answer(w, code, jsonType, body)
 		return
@@ -44,7 +44,7 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, code int, why string
 	s.writePage(w, code, s.builder(r).message(http.StatusText(code), why))
 }
 
-// failed answers for an error of a Source.
+// failed answers with an error of a Source.
 func (s *Site) failed(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, ErrNotFound):
@@ -67,7 +67,7 @@ func (s *Site) writePage(w http.ResponseWriter, code int, p *page) {
 	answer(w, code, htmlType, body.Bytes())
 }
 
-// snapshotPage serves a page that depends on the snapshot only: it is made once for each.
+// snapshotPage serves a page that depends only on the snapshot; it is made once for each snapshot.
 func (s *Site) snapshotPage(build func(*builder) *page) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.serveCached(w, r, r.URL.Path, htmlType, func(b *builder) ([]byte, error) {
@@ -86,7 +86,7 @@ func (s *Site) getProjector(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// query reads the query of a list of matches. An entrant is a name, or its number after #.
+// query parses the query of a list of matches. An entrant is a name, or a number after #.
 func (s *Site) query(w http.ResponseWriter, r *http.Request) (Query, bool) {
 	q, err := parseQuery(r.URL.Query())
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Site) query(w http.ResponseWriter, r *http.Request) (Query, bool) {
 	return q, true
 }
 
-// entrantName is the name of an entrant that is given by its name, or by its number after #.
+// entrantName returns the name of an entrant, given by its name or by its number after #.
 func (s *Site) entrantName(text string) string {
 	number, is := strings.CutPrefix(text, "#")
 	if snap := s.o.Source.Snapshot(); is && snap != nil && !slices.Contains(snap.Names, text) {
@@ -121,7 +121,7 @@ func (s *Site) getMatches(w http.ResponseWriter, r *http.Request) {
 	s.writePage(w, http.StatusOK, s.builder(r).matches(q, list))
 }
 
-// matchOf finds the match of an address.
+// matchOf returns the match that an address names.
 func (s *Site) matchOf(r *http.Request) (*Match, error) {
 	id, err := tournament.ParseID(r.PathValue("id"))
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Site) getMatch(w http.ResponseWriter, r *http.Request) {
 	s.writePage(w, http.StatusOK, s.builder(r).match(m))
 }
 
-// entrantOf finds the entrant of an address: its place among the names of the event, from 1.
+// entrantOf returns the entrant that an address names by its place among the names of the event, from 1.
 func (s *Site) entrantOf(r *http.Request) (int, *Entrant, error) {
 	text := r.PathValue("number")
 	n, err := strconv.Atoi(text)
@@ -174,7 +174,7 @@ func (s *Site) getStatic(name string) http.HandlerFunc {
 func staticFile(name string) (body []byte, mime string) {
 	body, err := staticFiles.ReadFile("static/" + name)
 	if err != nil {
-		panic(err) // it is built in
+		panic(err) // it is embedded
 	}
 	if name == "style.css" {
 		body = append(body, lookStyles()...)
@@ -194,7 +194,7 @@ func (s *Site) getHealth(w http.ResponseWriter, r *http.Request) {
 	}
 	body, err := json.Marshal(map[string]string{"status": status})
 	if err != nil {
-		panic(err) // a string has a JSON form
+		panic(err) // a string can always be encoded
 	}
 	answer(w, code, jsonType, body)
 }

@@ -7,12 +7,12 @@ import (
 	"blastyard/tournament"
 )
 
-// What a projector has room for.
+// What fits on a projector.
 const (
 	projectorColumn = 12 // entrants in a column
 	projectorPage   = 2 * projectorColumn
-	projectorNext   = 8 // matches that are being played or come next,
-	projectorMany   = 3 // of which each has more players than this: half as many
+	projectorNext   = 8 // matches that are running or next
+	projectorMany   = 3 // if matches have more players than this, half as many fit
 )
 
 type projectorBody struct {
@@ -49,7 +49,7 @@ type projectorRow struct {
 	Sure   bool
 }
 
-// projector is a page for a large screen that nobody touches: its script shows its scenes in turns.
+// projector returns a page for a large unattended screen; its script shows its scenes in turn.
 func (b *builder) projector() *projectorBody {
 	body := &projectorBody{Link: b.link, Event: clean(b.about.Name), How: b.how(), Breaks: b.breaks(),
 		Website: clean(b.about.Website), Done: b.snap.Progress.Done, Verdict: b.verdict()}
@@ -87,7 +87,7 @@ func (b *builder) projector() *projectorBody {
 	return body
 }
 
-// latest chooses the result that is shown, and the replay where no match can be watched live.
+// latest chooses the result to show, and its replay if no match can be watched live.
 func (b *builder) latest(body *projectorBody) {
 	for i := range b.snap.Latest {
 		v := b.matchView(&b.snap.Latest[i])

@@ -19,20 +19,20 @@ import (
 	"blastyard/show/serve"
 )
 
-// Bounds of the replays that are being watched.
+// Limits of the replays that are being watched.
 const (
 	maxWatched = 256      // at a time
-	keptReady  = 16       // that nobody reads any more
-	maxReplay  = 64 << 20 // bytes of one
+	keptReady  = 16       // without a reader
+	maxReplay  = 64 << 20 // bytes of a replay
 	copyTime   = time.Minute
 )
 
 var errTooManyWatched = errors.New("web: too many replays are being watched")
 
-// A shelf has the replays that are being watched: each as a catalogue of its own, so that its address says all.
+// A shelf has the replays that are being watched. Each is a catalogue of its own, so that its address is complete.
 type shelf struct {
 	dir  string
-	own  bool // dir goes with the shelf
+	own  bool // remove dir with the shelf
 	open func(ctx context.Context, hash string) (io.ReadCloser, error)
 
 	mu      sync.Mutex
@@ -41,11 +41,11 @@ type shelf struct {
 	closed  bool
 }
 
-// watched is one of these replays.
+// watched is a replay of a shelf.
 type watched struct {
 	hash    string
 	readers int
-	last    int // of the clock, when somebody asked for it
+	last    int // clock of the shelf when it was last requested
 	once    sync.Once
 
 	path    string
@@ -66,7 +66,7 @@ func newShelf(dir string, open func(context.Context, string) (io.ReadCloser, err
 	return s, nil
 }
 
-// take returns a replay, which release must be called for.
+// take returns a replay. The caller must release it.
 func (s *shelf) take(hash string) (*watched, error) {
 	s.mu.Lock()
 	w := s.watched[hash]
@@ -91,7 +91,7 @@ func (s *shelf) take(hash string) (*watched, error) {
 	return w, nil
 }
 
-// release says that a reader no longer needs a replay. Those that nobody has needed for the longest time go.
+// release releases a replay that a reader no longer needs. It removes the least recently used replays.
 func (s *shelf) release(w *watched) {
 	var gone []*watched
 	s.mu.Lock()
@@ -114,7 +114,7 @@ func (s *shelf) release(w *watched) {
 	}
 }
 
-// idle is how many replays are ready that nobody reads. s.mu is held.
+// idle returns the number of ready replays without a reader. The caller holds s.mu.
 func (s *shelf) idle() (n int) {
 	for _, x := range s.watched {
 		if x.readers == 0 {
@@ -124,7 +124,7 @@ func (s *shelf) idle() (n int) {
 	return n
 }
 
-// drop forgets a replay. s.mu is held.
+// drop removes a replay. The caller holds s.mu.
 func (s *shelf) drop(w *watched) *watched {
 	if s.watched[w.hash] == w {
 		delete(s.watched, w.hash)
@@ -140,11 +140,11 @@ func (w *watched) close() {
 		w.catalog.Close()
 	}
 	if w.path != "" {
-		os.Remove(w.path) //nolint:errcheck // a file too many does no harm
+		os.Remove(w.path) //nolint:errcheck // a remaining file does no harm
 	}
 }
 
-// fetch copies a replay and opens the copy. It does not depend on the reader who asked first: others wait for it, too.
+// fetch copies a replay and opens the copy. It goes on if the first reader leaves, because others may wait for it.
 func (s *shelf) fetch(w *watched) error {
 	ctx, cancel := context.WithTimeout(context.Background(), copyTime)
 	defer cancel()
@@ -172,7 +172,7 @@ func (s *shelf) fetch(w *watched) error {
 	return err
 }
 
-// close forgets all replays, those that are being read, too.
+// close removes all replays, including those that are being watched.
 func (s *shelf) close() {
 	s.mu.Lock()
 	s.closed = true
@@ -184,11 +184,11 @@ func (s *shelf) close() {
 		w.close()
 	}
 	if s.own {
-		os.RemoveAll(s.dir) //nolint:errcheck // a folder too many does no harm
+		os.RemoveAll(s.dir) //nolint:errcheck // a remaining folder does no harm
 	}
 }
 
-// getReplay serves the viewer with a replay: the files of the page are the same for all.
+// getReplay serves the viewer with a replay. The other files of the viewer are the same for all replays.
 func (s *Site) getReplay(w http.ResponseWriter, r *http.Request) {
 	hash, rest := r.PathValue("hash"), r.PathValue("rest")
 	switch {
@@ -222,7 +222,7 @@ func (s *Site) getReplay(w http.ResponseWriter, r *http.Request) {
 	http.StripPrefix("/replays/"+hash, m.server).ServeHTTP(w, r)
 }
 
-// getReplayFile serves the file of a replay.
+// getReplayFile serves a replay file.
 func (s *Site) getReplayFile(w http.ResponseWriter, r *http.Request) {
 	hash := r.PathValue("hash")
 	from, err := s.o.Source.Replay(r.Context(), hash)
@@ -238,7 +238,7 @@ func (s *Site) getReplayFile(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// watchLive serves the viewer with the matches that are being played.
+// watchLive serves the viewer with the running matches.
 func (s *Site) watchLive(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.live == nil:
@@ -250,7 +250,7 @@ func (s *Site) watchLive(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// notPublic says from when on matches can be watched.
+// notPublic says when matches become public.
 func notPublic(from time.Time) string {
 	return "The matches of this event can be watched from " + formatTime(from) + " on."
 }

@@ -32,7 +32,7 @@ type placeView struct {
 	Wins   bool
 }
 
-// rounds is the page of the bracket of a knockout, and of the rounds of a Swiss event.
+// rounds returns the page of the bracket of a knockout or of the rounds of a Swiss event.
 func (b *builder) rounds() *page {
 	var views []roundsView
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {

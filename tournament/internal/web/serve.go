@@ -13,16 +13,16 @@ import (
 	"blastyard/show/serve"
 )
 
-// TLS are the files of a certificate and its key. Empty: plain HTTP.
+// TLS names the files of a certificate and its key. Empty: plain HTTP.
 type TLS struct{ Cert, Key string }
 
-// How long Serve waits for what readers send, and for answers under way at its end.
+// Time limits for what readers send, and for running answers at the end of Serve.
 const (
-	hearing = 10 * time.Second // for the head of a request
+	hearing = 10 * time.Second // for the headers of a request
 	grace   = 3 * time.Second
 )
 
-// Serve serves the site at l until ctx ends; then it ends the event streams, waits a little for answers under way, and
+// Serve serves the site at l until ctx ends. Then it ends the event streams, waits a little for running answers, and
 // closes l.
 func (s *Site) Serve(ctx context.Context, l net.Listener, t TLS) error {
 	h := &http.Server{

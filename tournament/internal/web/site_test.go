@@ -22,7 +22,7 @@ import (
 	"blastyard/arena/record"
 )
 
-// A rig is a site in a test.
+// A rig is a site under test.
 type rig struct {
 	t    *testing.T
 	site *Site
@@ -49,7 +49,7 @@ func start(t *testing.T, src *fake, change func(*Options)) *rig {
 	return &rig{t, site, src, s}
 }
 
-// get asks for an address; pairs of headers may follow.
+// get requests an address; pairs of headers may follow.
 func (r *rig) get(path string, headers ...string) (*http.Response, string) {
 	r.t.Helper()
 	return r.do(http.MethodGet, path, headers...)
@@ -79,7 +79,7 @@ func (r *rig) do(method, path string, headers ...string) (*http.Response, string
 	return res, string(body)
 }
 
-// want asks for an address that must answer with a status code.
+// want requests an address, and expects a status code.
 func (r *rig) want(path string, code int) string {
 	r.t.Helper()
 	res, body := r.get(path)
@@ -89,11 +89,12 @@ func (r *rig) want(path string, code int) string {
 	return body
 }
 
-// allPages are the addresses of one page of each kind.
+// allPages has the address of a page of each kind.
 var allPages = []string{"/", "/cross-table", "/matches", "/matches/1.1", "/entrants/3", "/schedule", "/live", "/workers",
 	"/rounds"}
 
-// TestEveryPageSaysWhatItIsAbout: the event, what is played, how far it is, when it ends, what decides, links to all.
+// TestEveryPageSaysWhatItIsAbout: each page names the event, the game, the progress, the end and the tie-breaks, and
+// links to all others.
 func TestEveryPageSaysWhatItIsAbout(t *testing.T) {
 	r := start(t, newFake(12, 40), nil)
 	for _, path := range allPages {
@@ -112,7 +113,7 @@ func TestEveryPageSaysWhatItIsAbout(t *testing.T) {
 	}
 }
 
-// TestPagesAreSafe: no page has a script or a style in it, and all have the headers that keep others out.
+// TestPagesAreSafe: no page has an inline script or style, and all have the security headers.
 func TestPagesAreSafe(t *testing.T) {
 	r := start(t, newFake(24, 30), nil)
 	inline := regexp.MustCompile(`(?i)<script(?:>|[^>]*[^>s][^>r][^>c]=[^>]*>[^<])|<style|\sstyle=|\son[a-z]+=|javascript:`)
@@ -130,7 +131,7 @@ func TestPagesAreSafe(t *testing.T) {
 	}
 }
 
-// TestHostileText: names and last words of others are text, without control and direction characters.
+// TestHostileText: names and last words of strangers appear as text, without control and direction characters.
 func TestHostileText(t *testing.T) {
 	src := newFake(24, 60)
 	src.set(func(s *Snapshot) {
@@ -164,7 +165,7 @@ func escape(s string) string {
 	return strings.NewReplacer("<", "&lt;", ">", "&gt;", `"`, "&#34;").Replace(s)
 }
 
-// TestEmptyStates: before the first match each page says what will be there.
+// TestEmptyStates: before the first match, each page says what it will show.
 func TestEmptyStates(t *testing.T) {
 	for name, src := range map[string]*fake{"no snapshot": {changed: make(chan struct{})}, "nobody": newFake(0, 0), "no match": newFake(3, 0)} {
 		r := start(t, src, nil)
@@ -185,14 +186,14 @@ func TestEmptyStates(t *testing.T) {
 	}
 }
 
-// TestWhoMayAsk: names of other hosts, other methods and bodies are refused.
+// TestWhoMayAsk: requests with names of other hosts, other methods or bodies are refused.
 func TestWhoMayAsk(t *testing.T) {
 	r := start(t, newFake(2, 2), func(o *Options) { o.Hosts = []string{"arena.example.org", "[2001:db8::1]"} })
 	for host, code := range map[string]int{"evil.example.org": 403, "arena.example.org": 200, "ARENA.example.org:8080": 200,
 		"localhost": 200, "127.0.0.1:99": 200, "[2001:db8::1]": 200, "[2001:db8::1]:80": 200, "": 200, "arena.example.org.evil.org": 403} {
 		res, _ := r.get("/", "Host", host)
 		if host == "" {
-			continue // the client sends the address then
+			continue // the client then sends the address
 		}
 		if res.StatusCode != code {
 			t.Errorf("Host %q: %d, want %d", host, res.StatusCode, code)
@@ -225,7 +226,8 @@ func mustRequest(t *testing.T, method, url string, body io.Reader) *http.Request
 	return req
 }
 
-// TestTeamPages: what is below /team/ goes to the handler of submissions, whatever the method; Frame gives it our look.
+// TestTeamPages: the handler of submissions gets all requests below /team/, whatever their method; Frame gives its
+// pages the look of the site.
 func TestTeamPages(t *testing.T) {
 	var site *Site
 	team := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -250,7 +252,7 @@ func TestTeamPages(t *testing.T) {
 	}
 }
 
-// TestWrongAddresses: what does not exist is 404, what cannot be asked is 400, as a page or as JSON.
+// TestWrongAddresses: a missing thing is 404 and a wrong query is 400, as a page or as JSON.
 func TestWrongAddresses(t *testing.T) {
 	r := start(t, newFake(4, 10), nil)
 	for path, code := range map[string]int{
@@ -276,7 +278,7 @@ func TestWrongAddresses(t *testing.T) {
 	}
 }
 
-// TestStoreThatFails: readers hear that something is wrong, and the log why.
+// TestStoreThatFails: readers learn that something is wrong, and the log says why.
 func TestStoreThatFails(t *testing.T) {
 	var log lockedBuffer
 	src := newFake(4, 10)
@@ -293,7 +295,7 @@ func TestStoreThatFails(t *testing.T) {
 	r.want("/", http.StatusOK) // needs no store
 }
 
-// TestTooManyQuestions: questions to the store are bounded for each address, pages of the snapshot are not.
+// TestTooManyQuestions: queries of the store are limited for each address; pages of the snapshot are not.
 func TestTooManyQuestions(t *testing.T) {
 	now := fakeTime
 	r := start(t, newFake(4, 10), func(o *Options) { o.Now = func() time.Time { return now } })
@@ -338,7 +340,8 @@ func addressText(i int) string {
 	return "10." + itoa(i>>16) + "." + itoa(i>>8&255) + "." + itoa(i&255) + ":80"
 }
 
-// TestPagesAreMadeOnce: a page of a snapshot is made once, however many ask, and not sent to who has it.
+// TestPagesAreMadeOnce: a page of a snapshot is made once, however many readers request it, and is not sent to readers
+// that have it.
 func TestPagesAreMadeOnce(t *testing.T) {
 	r := start(t, newFake(4, 10), nil)
 	res, first := r.get("/")
@@ -372,7 +375,7 @@ func TestPagesAreMadeOnce(t *testing.T) {
 	}
 }
 
-// TestReplays: a replay opens in the viewer at an address of its own, is public when the event says so, and few are
+// TestReplays: a replay opens in the viewer at its own address, is public when the event says so, and few replays are
 // kept ready.
 func TestReplays(t *testing.T) {
 	src := newFake(4, 10)
@@ -415,7 +418,7 @@ func TestReplays(t *testing.T) {
 	r.want(at, http.StatusOK)
 }
 
-// TestShelf: replays that nobody watches any more go, those that are watched stay, and their files go with them.
+// TestShelf: replays that nobody watches any more are removed with their files; those that are watched stay.
 func TestShelf(t *testing.T) {
 	dir, file := t.TempDir(), playedReplay(t)
 	s, err := newShelf(dir, func(context.Context, string) (io.ReadCloser, error) {
@@ -450,7 +453,7 @@ func TestShelf(t *testing.T) {
 	}
 }
 
-// playedReplay is the file of a match that was played.
+// playedReplay returns the replay file of a played match.
 func playedReplay(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "m.blast")

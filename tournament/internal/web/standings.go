@@ -11,7 +11,7 @@ import (
 	"blastyard/tournament"
 )
 
-// sure is the likelihood from which a page calls something sure.
+// sure is the likelihood above which a page calls something sure.
 const sure = 0.95
 
 type standingsBody struct {
@@ -22,7 +22,7 @@ type standingsBody struct {
 
 type standingsView struct {
 	Name      string
-	Low, High string // ends of the scale of bars
+	Low, High string // ends of the scale of the bars
 	Rows      []standingRow
 }
 
@@ -34,10 +34,10 @@ type standingRow struct {
 	MeanScore   string
 	HasBar      bool
 	Bar         bar
-	Sure        bool  // better than the next one
-	Better      []who // surely; those before BetterFrom
-	BetterFrom  int   // and all of the ranks from this one; 0: none
-	BetterTo    int   // to this one
+	Sure        bool  // it is surely better than the next entrant
+	Better      []who // entrants that are surely worse; those before BetterFrom
+	BetterFrom  int   // and the entrants from this rank on; 0: none
+	BetterTo    int   // up to this rank
 	Failures    string
 	FailuresURL string
 }
@@ -45,7 +45,7 @@ type standingRow struct {
 // A bar is an interval on a scale from 0 to 100.
 type bar struct{ Low, Width, Value, Middle float64 }
 
-// standings is the first page.
+// standings returns the first page.
 func (b *builder) standings() *page {
 	body := &standingsBody{Verdict: b.verdict()}
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
@@ -100,7 +100,7 @@ func (b *builder) standingRow(s *Stage, i int, low, high float64) standingRow {
 	return r
 }
 
-// betterThan fills in whom an entrant is surely better than.
+// betterThan sets which entrants are surely worse than an entrant.
 func (b *builder) betterThan(r *standingRow, s *Stage, i int) {
 	list := s.Standings.Entrants
 	row := likelihoods(s.CrossTable, list, i)
@@ -112,7 +112,7 @@ func (b *builder) betterThan(r *standingRow, s *Stage, i int) {
 		from--
 	}
 	if from == len(list)-1 && from != i+1 {
-		from = len(list) // of one, its letter says more
+		from = len(list) // a single one is shown by its letter
 	}
 	for j := range from {
 		if j != i && row[j] >= sure {
@@ -124,7 +124,7 @@ func (b *builder) betterThan(r *standingRow, s *Stage, i int) {
 	}
 }
 
-// likelihoods are how likely an entrant is stronger than each of the standings; nil: not known.
+// likelihoods returns how likely an entrant is stronger than each of the standings; nil: not known.
 func likelihoods(t *tournament.CrossTable, list []tournament.Standing, i int) []float64 {
 	if t == nil || len(t.Names) != len(list) || len(t.Pairs) != len(list) {
 		return nil
@@ -187,7 +187,7 @@ func (b *builder) verdict() string {
 		percent(first.Better))
 }
 
-// scaleOf is the range of all intervals, in round numbers.
+// scaleOf returns the range of all intervals in round numbers.
 func scaleOf(list []tournament.Standing) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, e := range list {
@@ -215,7 +215,7 @@ func barOf(from, value, to, low, high float64) bar {
 	return b
 }
 
-// points writes points without a needless fraction.
+// points formats points without a needless fraction.
 func points(p float64) string {
 	if p == math.Trunc(p) {
 		return fmt.Sprintf("%.0f", p)
@@ -223,7 +223,7 @@ func points(p float64) string {
 	return fmt.Sprintf("%.1f", p)
 }
 
-// failures writes how often an entrant failed, by reason.
+// failures formats the number of failures by reason.
 func failures(by map[string]int) string {
 	var parts []string
 	for _, reason := range slices.Sorted(maps.Keys(by)) {

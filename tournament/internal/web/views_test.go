@@ -45,7 +45,7 @@ func builderOf(src *fake) *builder {
 	return newBuilder(&about, src.Snapshot(), links{}, false)
 }
 
-// TestSurelyBetter: whom an entrant is surely better than, as few words as possible.
+// TestSurelyBetter: the page says in few words which entrants are surely worse.
 func TestSurelyBetter(t *testing.T) {
 	for _, c := range []struct {
 		row      []float64 // likelihoods of entrant 1 of 6
@@ -77,7 +77,7 @@ func TestSurelyBetter(t *testing.T) {
 	}
 }
 
-// TestVerdict: the sentence at the top says who leads or won, and never claims more than is known.
+// TestVerdict: the sentence at the top names the leader or winner, and never claims more than is known.
 func TestVerdict(t *testing.T) {
 	for _, c := range []struct {
 		done   bool
@@ -147,7 +147,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// TestCrossTableCells: shares with numbers, what is sure, and pairs that have not met.
+// TestCrossTableCells: cells have shares and numbers, and mark sure differences and pairs that have not met.
 func TestCrossTableCells(t *testing.T) {
 	b := builderOf(newFake(2, 4))
 	for _, c := range []struct {
@@ -171,7 +171,7 @@ func TestCrossTableCells(t *testing.T) {
 	}
 }
 
-// TestRoundsPage: the pairings of a knockout with who goes on, who comes from where, and byes.
+// TestRoundsPage: the pairings of a knockout show who goes on, who comes from where, and byes.
 func TestRoundsPage(t *testing.T) {
 	src := newFake(4, 10)
 	src.set(func(s *Snapshot) {
@@ -197,7 +197,7 @@ func TestRoundsPage(t *testing.T) {
 	}
 }
 
-// TestTwoStages: a final has standings of its own, above those of the first stage.
+// TestTwoStages: a final has its own standings above those of the first stage.
 func TestTwoStages(t *testing.T) {
 	src := newFake(6, 10)
 	src.set(func(s *Snapshot) {
@@ -223,7 +223,7 @@ func TestTwoStages(t *testing.T) {
 	}
 }
 
-// TestMatchPages: how a match was played, what failed, and who says so.
+// TestMatchPages: the page of a match shows how it was played, what failed, and on whose word.
 func TestMatchPages(t *testing.T) {
 	r := start(t, newFake(4, 40), nil)
 	body := r.want("/matches/1.1", http.StatusOK)
@@ -262,7 +262,7 @@ func TestMatchPages(t *testing.T) {
 	}
 }
 
-// TestPagesOfMatches: the list goes on by the link "older" until the end.
+// TestPagesOfMatches: the link "older" leads through the list to its end.
 func TestPagesOfMatches(t *testing.T) {
 	r := start(t, newFake(4, 230), nil)
 	seen, path := 0, "/matches"
@@ -271,7 +271,7 @@ func TestPagesOfMatches(t *testing.T) {
 		seen += strings.Count(body, `<td><a href="matches/`)
 		_, link, more := strings.Cut(body, `rel="next" href="`)
 		if !more {
-			if pages != 3 || seen != 207 { // each tenth was taken back
+			if pages != 3 || seen != 207 { // every tenth is void
 				t.Errorf("%d matches on %d pages", seen, pages)
 			}
 			return
@@ -281,7 +281,7 @@ func TestPagesOfMatches(t *testing.T) {
 	}
 }
 
-// TestEntrantPage: versions, failures, times against the limit, opponents, a chart.
+// TestEntrantPage: the page has versions, failures, times and their limit, opponents and a chart.
 func TestEntrantPage(t *testing.T) {
 	r := start(t, newFake(4, 40), nil)
 	body := r.want("/entrants/2", http.StatusOK)
@@ -293,7 +293,7 @@ func TestEntrantPage(t *testing.T) {
 	}
 }
 
-// TestChart: only numbers that can be drawn are, and of many points few.
+// TestChart: a chart draws only numbers that can be drawn, and few of many points.
 func TestChart(t *testing.T) {
 	if got := ratingChart([]Point{{Elo: 1500}}); got != "" {
 		t.Errorf("one point is drawn as %s", got)
@@ -316,7 +316,7 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// TestSheets: CSV can be read, has a line for each thing, and no cell is a formula.
+// TestSheets: CSV can be parsed, has a line for each thing, and no cell is a formula.
 func TestSheets(t *testing.T) {
 	src := newFake(24, 1230)
 	r := start(t, src, nil)
@@ -330,7 +330,7 @@ func TestSheets(t *testing.T) {
 		}
 		reader := csv.NewReader(strings.NewReader(body))
 		if file == "schedule" {
-			reader.FieldsPerRecord = -1 // a cell for each player
+			reader.FieldsPerRecord = -1 // each player has a cell
 		}
 		rows, err := reader.ReadAll()
 		if err != nil || len(rows) != want+1 {
@@ -355,7 +355,8 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// TestProjector: 24 entrants in two columns of a page, more on further pages; after the end the final result.
+// TestProjector: 24 entrants fill two columns of a page, and more entrants further pages; after the end it shows the
+// final result.
 func TestProjector(t *testing.T) {
 	columns := func(n int) []int {
 		var sizes []int
@@ -398,7 +399,7 @@ func TestProjector(t *testing.T) {
 	}
 }
 
-// TestLinks: links lead from any page to any other, online and in files.
+// TestLinks: links lead from any page to any other, online and in static files.
 func TestLinks(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{linksFrom("/").Home(), "./"}, {linksFrom("/matches").Home(), "./"}, {linksFrom("/matches/1.2").Home(), "../"},
@@ -415,7 +416,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// BenchmarkStandings is a page of an event of 1,000,000 results: it comes from the snapshot, new each time.
+// BenchmarkStandings builds a page of an event of 1,000,000 results from a new snapshot each time.
 func BenchmarkStandings(b *testing.B) {
 	for _, n := range []int{24, 64} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

@@ -1,7 +1,7 @@
 // Package web shows an event to browsers and programs: pages that follow the play, a page for a projector, a JSON API,
-// CSV, metrics, and a folder of static pages. docs/competitions-api.md says what is served where.
+// CSV, metrics, and static pages in a folder. docs/competitions-api.md lists what is served where.
 //
-// All pages come from snapshots and from questions to a Source: no reader can hold up the play.
+// All pages come from snapshots and from queries of a Source, so no reader can delay the play.
 package web
 
 import (
@@ -22,29 +22,29 @@ import (
 	viewerweb "blastyard/show/web"
 )
 
-// Options are what a Site is made of.
+// Options are the settings of a Site.
 type Options struct {
 	Source Source // must not be nil
 	About  About
 
-	// Live are the matches that are being played; nil: none can be watched.
+	// Live has the running matches; nil: none can be watched.
 	Live serve.Catalog
-	// Team serves all addresses below /team/: submissions. nil: there are none. It checks its requests itself, and sets
-	// the deadlines of what it reads and writes; Site has checked the Host only.
+	// Team serves all addresses below /team/, for submissions. nil: there are none. It checks its requests and sets
+	// their deadlines itself; Site only checks the Host.
 	Team http.Handler
-	// Hosts are the names that this server answers to, beside localhost and the addresses of loopback. AnyHost answers
-	// to all.
+	// Hosts are the names that this server answers to, besides localhost and loopback addresses. AnyHost answers to all
+	// names.
 	Hosts   []string
 	AnyHost bool
-	// Health says what is wrong with the play; nil: nothing ever is.
+	// Health returns the error of the play; nil: there is never one.
 	Health func() error
 
-	Dir string           // for replays that are being watched; empty: a folder of its own that Close removes
+	Dir string           // for replays that are being watched; empty: a temporary folder, which Close removes
 	Log *slog.Logger     // requests at level Info; nil: none
 	Now func() time.Time // nil: time.Now
 }
 
-// A Site is the pages of an event. It is an http.Handler; see also Serve.
+// A Site serves the pages of an event. It is an http.Handler; see also Serve.
 type Site struct {
 	o       Options
 	log     *slog.Logger
@@ -53,15 +53,15 @@ type Site struct {
 	limits  *limiter
 	shelf   *shelf
 	meters  *meters
-	viewer  *serve.Server // the files of the viewer, without any match
+	viewer  *serve.Server // files of the viewer, without a match
 	live    *serve.Server // nil: none
-	streams chan struct{} // holds one for each event stream
-	pace    time.Duration // between two events to a reader
+	streams chan struct{} // has an item for each event stream
+	pace    time.Duration // minimum time between two events to a reader
 	open    context.Context
 	close   context.CancelFunc
 }
 
-// New makes the pages of an event. Close must be called in the end.
+// New returns the site of an event. The caller must close it.
 func New(o Options) (*Site, error) {
 	if o.Source == nil {
 		return nil, errors.New("web: new site: Source is nil")
@@ -98,7 +98,7 @@ func New(o Options) (*Site, error) {
 	return s, nil
 }
 
-// routes says what is where.
+// routes registers the handlers of all addresses.
 func (s *Site) routes() error {
 	pack, err := gzhttp.NewWrapper(gzhttp.MinSize(1200), gzhttp.EnableZstd(false))
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Site) routes() error {
 	return nil
 }
 
-// policy lets a page load from this server only, and lets no page of another one frame it.
+// policy lets a page load from this server only, and keeps other pages from framing it.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -180,7 +180,7 @@ func (s *Site) isOurs(host string) bool {
 	})
 }
 
-// hostOnly is a Host header without its port.
+// hostOnly returns a Host header without its port.
 func hostOnly(host string) string {
 	if i := strings.LastIndexByte(host, ':'); i >= 0 && !strings.HasSuffix(host, "]") {
 		return host[:i]
@@ -188,19 +188,19 @@ func hostOnly(host string) string {
 	return host
 }
 
-// builder makes pages of the newest snapshot for the reader of a request.
+// builder returns a builder of pages of the newest snapshot for the reader of a request.
 func (s *Site) builder(r *http.Request) *builder {
 	return newBuilder(&s.o.About, s.o.Source.Snapshot(), linksFrom(r.URL.Path), s.o.Team != nil)
 }
 
-// Frame writes a page of others, such as those of submissions, in the look of this site.
+// Frame writes a page of another package, such as submission, in the look of this site.
 func (s *Site) Frame(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML) {
 	p := s.builder(r).page("frame", "team", title, body)
-	p.Refill = false // it is theirs
+	p.Refill = false // the page has its own scripts
 	s.writePage(w, code, p)
 }
 
-// Close ends event streams and forgets the replays that were watched.
+// Close ends event streams and removes the watched replays.
 func (s *Site) Close() {
 	s.close()
 	s.viewer.Close()

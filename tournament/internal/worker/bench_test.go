@@ -8,7 +8,7 @@ import (
 	"blastyard/tournament/event"
 )
 
-// BenchmarkRecorded: matches of built-in bots whose replays are kept.
+// BenchmarkRecorded: matches of built-in bots with replays.
 func BenchmarkRecorded(b *testing.B) {
 	e := builtins("random", "random", "random", "random", "random", "random")
 	e.Turns, e.Keep.Rule = 100, event.KeepAll
@@ -31,7 +31,7 @@ func BenchmarkRecorded(b *testing.B) {
 	b.ReportMetric(float64(b.N*len(job.Fixtures))/b.Elapsed().Seconds(), "matches/s")
 }
 
-// BenchmarkOtherGroups: each match has other bots on another map than the one before, so that nothing is used again.
+// BenchmarkOtherGroups: each match has other bots and another map than the one before, so that nothing can be reused.
 func BenchmarkOtherGroups(b *testing.B) {
 	e := builtins("random", "hunter", "greedy", "ghost", "idle", "random")
 	e.Turns = 100

@@ -25,22 +25,22 @@ import (
 	"blastyard/tournament/internal/archive"
 )
 
-// cache holds the bots of archives, unpacked and built. Several workers may share its folder: each bot has a lock,
-// which those share who play with it.
+// cache holds unpacked and built bots of archives. Several workers may share its folder: each bot has a lock, and
+// workers share the lock while they play the bot.
 type cache struct {
 	worker *Worker
 	dir    string
-	box    *harness.Sandbox // in which bots are built; nil: none
+	box    *harness.Sandbox // sandbox in which bots are built; nil: none
 	size   int64
 }
 
-// kept is what is known of a bot in the cache, as JSON beside its folder. It is there when the bot is ready.
+// kept is the record of a bot in the cache, as JSON beside its folder. It exists when the bot is ready.
 type kept struct {
 	Broken string `json:"broken,omitempty"` // why the bot cannot play; "": it can
-	Size   int64  `json:"size"`             // bytes of its files
+	Size   int64  `json:"size"`             // total bytes of its files
 }
 
-// lease is a bot of the cache that stays there until it is given back.
+// lease is a bot of the cache that stays there until the lease is released.
 type lease struct {
 	entrant entrant.Entrant
 	broken  string
@@ -49,7 +49,7 @@ type lease struct {
 
 func (l *lease) free() { _ = l.lock.Unlock() }
 
-// unpackLimits bound archives that come from the event's own store. What teams may send is bounded before.
+// unpackLimits limit archives from the event's own store. Uploads of teams were limited before.
 var unpackLimits = archive.Limits{Packed: 2 << 30, Bytes: 8 << 30, Files: 200_000, Ratio: 1000}
 
 func newCache(w *Worker, dir string, box *harness.Sandbox) (*cache, error) {
@@ -63,8 +63,8 @@ func newCache(w *Worker, dir string, box *harness.Sandbox) (*cache, error) {
 	return &cache{worker: w, dir: dir, box: box, size: cmp.Or(w.options.CacheSize, DefaultCacheSize)}, nil
 }
 
-// get returns the bot of an archive; it is fetched and built where it is not there. own is what the organiser's file
-// says of it; nil: the archive says.
+// get returns the bot of an archive. It fetches and builds the bot if needed. own is the description in the organiser's
+// file; nil: the archive describes the bot.
 func (c *cache) get(ctx context.Context, b JobBot, own *event.Bot) (*lease, error) {
 	name, err := nameOf(b, own)
 	if err != nil {
@@ -99,7 +99,7 @@ func (c *cache) get(ctx context.Context, b JobBot, own *event.Bot) (*lease, erro
 	}
 }
 
-// nameOf is the name of a bot in the cache: the same archive may be built in several ways.
+// nameOf returns the name of a bot in the cache: the same archive may be built in several ways.
 func nameOf(b JobBot, own *event.Bot) (string, error) {
 	if text, err := hex.DecodeString(b.Version); err != nil || len(text) != sha256.Size {
 		return "", fmt.Errorf("version is %q, expected the SHA-256 of an archive", b.Version)
@@ -115,7 +115,7 @@ func nameOf(b JobBot, own *event.Bot) (string, error) {
 	return b.Version + "-" + hex.EncodeToString(sum[:8]), nil
 }
 
-// machine is an error of this machine, or that of ctx.
+// machine returns err as an error of this machine, or the error of ctx if it has ended.
 func machine(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -127,19 +127,19 @@ func (c *cache) folder(name string) string { return filepath.Join(c.dir, name, "
 
 func (c *cache) record(name string) string { return filepath.Join(c.dir, name+".json") }
 
-// read reads what is known of a bot; ok: it is ready.
+// read reads the record of a bot; ok: the bot is ready.
 func (c *cache) read(name string) (k kept, ok bool) {
 	text, err := os.ReadFile(c.record(name))
 	return k, err == nil && json.Unmarshal(text, &k) == nil
 }
 
-// touch notes that a bot is used: see trim.
+// touch records that a bot is used: see trim.
 func (c *cache) touch(name string) {
 	now := time.Now()
 	_ = os.Chtimes(c.record(name), now, now)
 }
 
-// entrant is who plays from a folder.
+// entrant returns the entrant that plays from a folder.
 func (c *cache) entrant(folder string, own *event.Bot) (entrant.Entrant, error) {
 	if own == nil {
 		return entrant.Parse(folder, entrant.Options{Protocol: c.worker.kind.Protocol})
@@ -152,7 +152,7 @@ func (c *cache) entrant(folder string, own *event.Bot) (entrant.Entrant, error) 
 	return e, nil
 }
 
-// install fetches, unpacks and builds a bot. Its lock is held.
+// install fetches, unpacks and builds a bot. The caller holds its lock.
 func (c *cache) install(ctx context.Context, name string, b JobBot, own *event.Bot) error {
 	if err := removeAll(filepath.Join(c.dir, name)); err != nil {
 		return machine(ctx, err)
@@ -186,7 +186,7 @@ func (c *cache) install(ctx context.Context, name string, b JobBot, own *event.B
 	return nil
 }
 
-// unpack fetches an archive and unpacks it. broken is what is wrong with it.
+// unpack fetches and unpacks an archive. broken says what is wrong with the archive.
 func (c *cache) unpack(ctx context.Context, version, folder string) (broken string, err error) {
 	if c.worker.options.Archives == nil {
 		return "", fmt.Errorf("there are no archives here: %w", ErrCannot)
@@ -209,7 +209,7 @@ func (c *cache) unpack(ctx context.Context, version, folder string) (broken stri
 	return "", nil
 }
 
-// build builds the bot of a folder. broken is why it cannot be built.
+// build builds the bot of a folder. broken says why it cannot be built.
 func (c *cache) build(ctx context.Context, b JobBot, own *event.Bot, folder string) (broken string, err error) {
 	e, err := c.entrant(folder, own)
 	if err != nil {
@@ -250,7 +250,7 @@ func (c *cache) build(ctx context.Context, b JobBot, own *event.Bot, folder stri
 	return broken, says.restore(folder)
 }
 
-// probeSize is how many bytes must have room on the disk, so that a failed build is not blamed on it.
+// probeSize is the disk space that must be free for a failed build not to be blamed on the disk, in bytes.
 const probeSize = 8 << 20
 
 // probe reports whether the disk is full.
@@ -270,15 +270,15 @@ type description map[string][]byte
 func descriptions(folder string) description {
 	d := description{}
 	for _, name := range []string{entrant.FolderFile, "bot.json"} {
-		if text, err := os.ReadFile(filepath.Join(folder, name)); err == nil { // unpacked: no link
+		if text, err := os.ReadFile(filepath.Join(folder, name)); err == nil { // unpacked, so it is no link
 			d[name] = text
 		}
 	}
 	return d
 }
 
-// restore writes them again as the archive had them. A build may have made links of them to files that are none of its
-// business: this process reads them without a sandbox.
+// restore writes the files again with the content of the archive. The build may have replaced them by links to files of
+// others, and this process reads them without a sandbox.
 func (d description) restore(folder string) error {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -297,8 +297,7 @@ func (d description) restore(folder string) error {
 	return nil
 }
 
-// trim removes the bots that were not used for the longest time, until the others fit. Those that somebody plays with
-// stay.
+// trim removes the least recently used bots until the others fit. It keeps bots that somebody is playing.
 func (c *cache) trim() {
 	type candidate struct {
 		name string
@@ -335,7 +334,7 @@ func (c *cache) trim() {
 	}
 }
 
-// removeAll removes a folder, also one whose owner took the right to change it.
+// removeAll removes a folder, even if its owner has removed the permission to change it.
 func removeAll(dir string) error {
 	if os.RemoveAll(dir) == nil {
 		return nil
@@ -349,11 +348,11 @@ func removeAll(dir string) error {
 	return os.RemoveAll(dir)
 }
 
-// sizeOf is how many bytes the files below a folder have.
+// sizeOf returns the total size in bytes of the files below a folder.
 func sizeOf(dir string) (size int64) {
 	_ = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil //nolint:nilerr // what cannot be read is not counted
+			return nil //nolint:nilerr // skip what cannot be read
 		}
 		if info, err := d.Info(); err == nil && info.Mode().IsRegular() {
 			size += info.Size()

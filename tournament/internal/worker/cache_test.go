@@ -16,8 +16,8 @@ import (
 	"blastyard/tournament/event"
 )
 
-// TestBuildThatChangesItsDescription: what says how a bot is started stays as the archive has it, whatever its build makes
-// of it: a link there would let this process read files of others.
+// TestBuildThatChangesItsDescription: the files that say how a bot is started stay as in the archive, whatever its
+// build does to them. A link there would let this process read files of others.
 func TestBuildThatChangesItsDescription(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, []byte("treasure"), 0o600); err != nil {
@@ -41,7 +41,7 @@ func TestBuildThatChangesItsDescription(t *testing.T) {
 	}
 }
 
-// TestUnfinishedInstall: what a killed worker has left of a bot is removed, and the bot is built again.
+// TestUnfinishedInstall: the remains of a bot from a killed worker are removed, and the bot is built again.
 func TestUnfinishedInstall(t *testing.T) {
 	s := newStore()
 	version := s.bot(t, "play", `build = "sh -c 'mkdir once'"`)
@@ -60,7 +60,7 @@ func TestUnfinishedInstall(t *testing.T) {
 	}
 }
 
-// TestTrim: the bots that were not used for the longest time go, but none that somebody plays with.
+// TestTrim: the least recently used bots are removed, but none that somebody is playing.
 func TestTrim(t *testing.T) {
 	s := newStore()
 	big := "# " + strings.Repeat("x", 1000)
@@ -94,7 +94,7 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-// TestOwnBuildOfAnArchive: where the organiser's file says how a bot is built and started, that counts.
+// TestOwnBuildOfAnArchive: if the organiser's file says how a bot is built and started, it takes precedence.
 func TestOwnBuildOfAnArchive(t *testing.T) {
 	s := newStore()
 	version := s.pack(t, map[string]string{"readme.txt": "no description"})

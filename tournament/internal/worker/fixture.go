@@ -17,7 +17,7 @@ import (
 	"blastyard/tournament"
 )
 
-// fixture is one match of a job.
+// fixture is a match of a job.
 type fixture struct {
 	tournament.Fixture
 	worker *Worker
@@ -26,7 +26,7 @@ type fixture struct {
 	keep   bool // its replay may be kept
 }
 
-// play plays the match, as often as the machine spoils it.
+// play plays the match, and repeats it as often as the machine spoils it.
 func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 	w := m.worker
 	builtins := m.seats.builtins(m.Entrants)
@@ -58,15 +58,15 @@ func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 	}
 }
 
-// attempt is one try of a match with programs, or with a replay.
+// attempt is a try of a match with programs, or with a replay.
 type attempt struct {
 	*fixture
 	number  int
 	watcher *watcher
 	replay  *record.Recorder // nil: none is written
-	logs    *logs            // beside replay
-	ids     []int            // the player of each seat
-	remove  []func()         // what is left to remove
+	logs    *logs            // set if replay is
+	ids     []int            // player id of each seat
+	remove  []func()         // removes temporary files
 }
 
 func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
@@ -104,7 +104,7 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 	return a.result(r, began, a.watcher), nil
 }
 
-// prepare prepares the match: one of built-in bots as quick does, where it may be used again, and else one of its own.
+// prepare prepares the match. It reuses a match of built-in bots, as quick does, and otherwise prepares a new one.
 func (a *attempt) prepare() (*arena.Prepared, error) {
 	if a.seats.builtins(a.Entrants) {
 		a.ids = a.inOrder()
@@ -124,8 +124,8 @@ func (a *attempt) prepare() (*arena.Prepared, error) {
 	return p, err
 }
 
-// arenaSeats are the seats by player id. Where the sandbox does not keep a bot from changing its folder, it plays in a
-// copy.
+// arenaSeats returns the seats by player id. If the sandbox does not keep a bot from changing its folder, the bot plays
+// in a copy.
 func (a *attempt) arenaSeats() ([]arena.Seat, error) {
 	list := make([]arena.Seat, 0, len(a.Entrants))
 	for _, e := range a.Entrants {
@@ -147,7 +147,7 @@ func (a *attempt) arenaSeats() ([]arena.Seat, error) {
 	return list, nil
 }
 
-// failed says whose fault an error of the arena is.
+// failed wraps an error of the arena in ErrCannot or ErrMachine.
 func (w *Worker) failed(err error) error {
 	var config *arena.ConfigError
 	switch {
@@ -162,7 +162,7 @@ func (w *Worker) failed(err error) error {
 	}
 }
 
-// failedOrLate reports whether there is anything to look at in a replay.
+// failedOrLate reports whether a bot failed or was late, so that the replay is of interest.
 func failedOrLate(r *tournament.Result) bool {
 	finished := string(match.Finished)
 	return r.Marked || len(r.Late) > 0 ||

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// smallDisk mounts a disk of some bytes, with room for so many after what fills it.
+// smallDisk mounts a disk of this size.
 func smallDisk(t *testing.T, size string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -25,8 +25,8 @@ func smallDisk(t *testing.T, size string) string {
 	return dir
 }
 
-// TestFullDiskOfAWorker: what fails because the disk is full is the machine's fault, a build and a replay, and is done
-// when there is room.
+// TestFullDiskOfAWorker: if a build or a replay fails because the disk is full, the machine is at fault, and the work
+// succeeds when there is space.
 func TestFullDiskOfAWorker(t *testing.T) {
 	dir := smallDisk(t, "16m")
 	s := newStore()
@@ -46,7 +46,7 @@ func TestFullDiskOfAWorker(t *testing.T) {
 		}
 	}
 	fill()
-	if err := os.Truncate(stuff, 15<<20); err != nil { // room for the archive, not for what is built
+	if err := os.Truncate(stuff, 15<<20); err != nil { // room for the archive, but not for the build
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "more"), make([]byte, 900_000), 0o600); err != nil {

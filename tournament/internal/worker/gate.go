@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// gate lets matches play at the same time, or one alone.
+// gate lets several matches play in parallel, or one alone.
 type gate struct {
 	mu      sync.Mutex
 	inside  int
-	alone   bool // who is inside is alone
-	waiting int  // who wants to be alone
+	alone   bool // a match plays alone
+	waiting int  // number of matches that wait to play alone
 	changed chan struct{}
 }
 
-// enter waits until a match may play; leave ends it. Who wants to be alone goes before those who do not.
+// enter waits until a match may play; leave ends it. A match that must be alone goes before others.
 func (g *gate) enter(ctx context.Context, alone bool) (leave func(), err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -34,7 +34,7 @@ func (g *gate) enter(ctx context.Context, alone bool) (leave func(), err error) 
 			err = ctx.Err()
 		}
 		if g.mu.Lock(); err != nil {
-			g.change() // somebody may have waited for who gives up here
+			g.change() // others may have waited for this one
 			return nil, err
 		}
 	}
@@ -51,7 +51,7 @@ func (g *gate) leave() {
 	g.change()
 }
 
-// change wakes those who wait. g.mu is locked.
+// change wakes the waiting matches. The caller holds g.mu.
 func (g *gate) change() {
 	if g.changed != nil {
 		close(g.changed)

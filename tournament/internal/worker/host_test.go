@@ -19,30 +19,30 @@ import (
 	"blastyard/tournament"
 )
 
-// madeUp is a meter that says what it is told. Of the real machine it says nothing.
-type madeUp struct {
+// fakeMeter is a meter with fixed answers. It does not measure the real machine.
+type fakeMeter struct {
 	lag   func(asked int32) hostlag.Lag
 	asked atomic.Int32
 }
 
-func (m *madeUp) Use() func() { return func() {} }
+func (m *fakeMeter) Use() func() { return func() {} }
 
-func (m *madeUp) Since(time.Time) hostlag.Lag { return m.lag(m.asked.Add(1)) }
+func (m *fakeMeter) Since(time.Time) hostlag.Lag { return m.lag(m.asked.Add(1)) }
 
-func (m *madeUp) Waited(*arena.Turn, int) (time.Duration, bool) { return 0, false }
+func (m *fakeMeter) Waited(*arena.Turn, int) (time.Duration, bool) { return 0, false }
 
-// timed gives the turns of a scene a limit.
+// timed limits the turns of a scene.
 func timed(turns int, limit time.Duration) func(*Options) {
 	return func(o *Options) {
 		o.Event.NoTimeout, o.Event.Turns, o.Event.TurnTime = false, turns, arena.Duration(limit)
 	}
 }
 
-// TestVoidMatches: a match with a late turn while the machine was late is played again, some times at most; then it counts
-// and is marked. The machine is made up; the bot really is late once a match.
+// TestVoidMatches: a match with a late turn while the machine was late is repeated a limited number of times; then it
+// counts and is marked. The machine is faked, but the bot really is late once a match.
 func TestVoidMatches(t *testing.T) {
 	s := newStore()
-	slow := s.bot(t, "slow") // sleeps for 700 ms in turn 3, so that it misses two turns or three
+	slow := s.bot(t, "slow") // sleeps for 700 ms in turn 3, so it misses two or three turns
 	for name, c := range map[string]struct {
 		lag    func(asked int32) hostlag.Lag
 		voids  int
@@ -61,7 +61,7 @@ func TestVoidMatches(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			sc := set(t, s, timed(6, 400*time.Millisecond), slow).match(0, 1)
 			sc.event.Tries = 2
-			sc.worker.meter = &madeUp{lag: c.lag}
+			sc.worker.meter = &fakeMeter{lag: c.lag}
 			r := play(t, sc.worker, sc.job)[0]
 			if len(r.Late) == 0 || r.Late[0] == 0 {
 				t.Fatalf("it was not late: %+v", r)
@@ -77,7 +77,7 @@ func TestVoidMatches(t *testing.T) {
 	}
 }
 
-// TestWhoIsLate: which evidence makes a late turn the machine's.
+// TestWhoIsLate: which evidence makes the machine responsible for a late turn.
 func TestWhoIsLate(t *testing.T) {
 	const limit = 800 * time.Millisecond
 	for _, c := range []struct {
@@ -85,10 +85,10 @@ func TestWhoIsLate(t *testing.T) {
 		want                  bool
 	}{
 		{0, 0, 0, false}, {200, 0, 0, true}, {199, 0, 0, false}, {0, 800, 0, false}, {0, 800, 99, false}, {0, 800, 100, true},
-		{0, 399, 300, false}, {0, 0, 700, false}, // the arena itself has found that, beyond a half of the limit
+		{0, 399, 300, false}, {0, 0, 700, false}, // the arena detects these itself, above half of the limit
 	} {
 		ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
-		w := &watcher{meter: &madeUp{lag: func(int32) hostlag.Lag { return hostlag.Lag{Late: ms(c.late), Pressed: ms(c.pressed)} }}}
+		w := &watcher{meter: &fakeMeter{lag: func(int32) hostlag.Lag { return hostlag.Lag{Late: ms(c.late), Pressed: ms(c.pressed)} }}}
 		if got := w.machineWasLate(limit, ms(c.waited)); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
@@ -98,11 +98,11 @@ func TestWhoIsLate(t *testing.T) {
 	}
 }
 
-// TestBusyMachine: while other programs keep the core of the bots busy, a bot that behaves loses no match by time, and one
-// that is truly slow loses all the same.
+// TestBusyMachine: while other programs keep the core of the bots busy, a well-behaved bot loses no match on time, and
+// a slow one still loses.
 func TestBusyMachine(t *testing.T) {
 	stage.Only(t, "keeps a processor busy for a minute")
-	on := "" // a core for all of them; the others are left to other tests
+	on := "" // one core for all of them; the other cores are for other tests
 	if n, err := testbot.Processor(); err == nil {
 		on = fmt.Sprintf("on %d ", n)
 	}
@@ -134,7 +134,7 @@ func at(list []int, i int) int {
 	return list[i]
 }
 
-// hogs keeps processors busy, or one of them, until the test ends. They end by themselves after a minute.
+// hogs keeps one processor or all of them busy until the test ends. The processes end by themselves after a minute.
 func hogs(t *testing.T, on string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -154,7 +154,7 @@ func hogs(t *testing.T, on string) {
 	}
 }
 
-// TestGate: several play at the same time, or one alone, who does not have to wait for those who come later.
+// TestGate: several matches play in parallel, or one alone, which does not wait for later ones.
 func TestGate(t *testing.T) {
 	var g gate
 	enter := func(alone bool) func() {
@@ -193,10 +193,10 @@ func TestGate(t *testing.T) {
 		t.Error("two are alone")
 	}
 	leave()
-	enter(false)() // who gave up holds nobody up
+	enter(false)() // a match that gave up delays nobody
 }
 
-// TestSlots: by cores and by how bots play.
+// TestSlots: the number of slots depends on the cores and on how bots play.
 func TestSlots(t *testing.T) {
 	e := builtins("hunter", "greedy")
 	if n := Slots(e, 8); n != 8 {

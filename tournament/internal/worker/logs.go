@@ -8,21 +8,21 @@ import (
 	"blastyard/internal/plain"
 )
 
-// logs is the sink that keeps what each bot printed last, and what was said of it.
+// logs is a sink that keeps the last output of each bot, and the notes about it.
 type logs struct {
 	arena.NopSink
 	seats []botLog
 	clean func(seat int, text string) string
 }
 
-// botLog holds the last lines of one bot.
+// botLog has the last lines of a bot.
 type botLog struct {
 	lines   []string // each with its turn
 	bytes   int
 	dropped bool // lines are missing before the first
 }
 
-// maxLog is how many bytes of a bot's output are kept, with the turns.
+// maxLog is the maximum number of bytes of a bot's output that are kept, including the turns.
 const maxLog = 64 << 10
 
 func newLogs(players int, clean func(seat int, text string) string) *logs {
@@ -53,7 +53,7 @@ func (l *botLog) add(turn int, stream, text string) {
 	}
 }
 
-// text is what is kept of the bot of a seat: a line each, with the number of turns played before it.
+// text returns the kept output of the bot in a seat: each line has the number of turns played before it.
 func (l *logs) text(seat int) (text []byte) {
 	x := &l.seats[seat]
 	if x.dropped {

@@ -21,13 +21,13 @@ import (
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
-	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // otherwise each program takes a second to end
 		panic(err)
 	}
 	testscript.Main(leakChecked{m}, map[string]func(){"testbot": testbot.Main})
 }
 
-// leakChecked runs the tests and then looks for goroutines that were left behind.
+// leakChecked runs the tests and then checks that no goroutines are left.
 type leakChecked struct{ m *testing.M }
 
 func (l leakChecked) Run() int {
@@ -41,7 +41,7 @@ func (l leakChecked) Run() int {
 	return code
 }
 
-// builtins is an event of hexabomb on the smallest map with these built-in bots.
+// builtins returns an event of hexabomb on the smallest map with these built-in bots.
 func builtins(names ...string) *event.Event {
 	e := &event.Event{Name: "test", Game: "hexabomb", Turns: 30, Order: "seeded", Sandbox: "off", Tries: 3,
 		Schedule: tournament.Config{Format: tournament.RoundRobin, Seed: 1}, Keep: event.Keep{Rule: event.KeepFailures}}
@@ -52,7 +52,7 @@ func builtins(names ...string) *event.Event {
 	return e
 }
 
-// jobOf is a job with all bots of an event and some fixtures.
+// jobOf returns a job with all bots of an event and some fixtures.
 func jobOf(e *event.Event, fixtures ...tournament.Fixture) *Job {
 	j := &Job{ID: "1", Fixtures: fixtures}
 	for i, b := range e.Bots {
@@ -61,12 +61,12 @@ func jobOf(e *event.Event, fixtures ...tournament.Fixture) *Job {
 	return j
 }
 
-// fixtureOf is match i of a block in which some entrants play on the smallest map.
+// fixtureOf returns match i of a block in which some entrants play on the smallest map.
 func fixtureOf(i int, entrants ...int) tournament.Fixture {
 	return tournament.Fixture{ID: tournament.ID{Match: i}, Map: "tiny", Seed: uint64(100 + i), Entrants: entrants}
 }
 
-// open returns a worker that is closed with the test.
+// open returns a worker; the test closes it when it ends.
 func open(t *testing.T, o Options) *Worker {
 	t.Helper()
 	w, err := New(o)

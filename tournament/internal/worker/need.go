@@ -15,15 +15,15 @@ import (
 	"blastyard/tournament/event"
 )
 
-// Need is what a machine must have to play some bots.
+// Need is what a machine must have to play certain bots.
 type Need struct {
 	Tools []string `json:"tools,omitempty"` // programs that must be installed, sorted
 	Level string   `json:"level,omitempty"` // the lowest level of the sandbox; "": any
 	Local bool     `json:"local,omitempty"` // it must be the organiser's machine
 }
 
-// NeedOf is what a job with these bots needs. tools tells for a version what ToolsOf has said of its folder; nil:
-// nothing is known of any.
+// NeedOf returns the need of a job with these bots. tools returns the tools of a version, as ToolsOf found them; nil:
+// they are not known.
 func NeedOf(e *event.Event, bots []JobBot, tools func(version string) []string) Need {
 	var n Need
 	for _, b := range bots {
@@ -35,7 +35,7 @@ func NeedOf(e *event.Event, bots []JobBot, tools func(version string) []string) 
 		}
 		switch own := find(e, b.Name); {
 		case b.Local:
-			n.Local = true // it is started as it is, so its tools are there
+			n.Local = true // it is started in place, so its tools are there
 		case !b.Submitted && own != nil:
 			n.Tools = append(n.Tools, ToolsOf(&own.Entrant)...)
 		case tools != nil:
@@ -47,7 +47,7 @@ func NeedOf(e *event.Event, bots []JobBot, tools func(version string) []string) 
 	return n
 }
 
-// find is the organiser's bot with a name; nil: there is none.
+// find returns the organiser's bot with a name; nil: there is none.
 func find(e *event.Event, name string) *event.Bot {
 	i := slices.IndexFunc(e.Bots, func(b event.Bot) bool { return b.Name == name })
 	if i < 0 {
@@ -56,7 +56,7 @@ func find(e *event.Event, name string) *event.Bot {
 	return &e.Bots[i]
 }
 
-// Key is a short word for the need, the same for the same need: letters, digits and hyphens. "any" needs nothing.
+// Key returns a short word that is the same for equal needs: letters, digits and hyphens. "any" needs nothing.
 func (n Need) Key() string {
 	var words []string
 	if n.Local {
@@ -74,7 +74,7 @@ func (n Need) Key() string {
 	return strings.Join(words, "-")
 }
 
-// keyOf writes a name with letters and digits: "g++" is "gx2bx2b".
+// keyOf encodes a name in letters and digits: "g++" is "gx2bx2b".
 func keyOf(name string) string {
 	var b strings.Builder
 	for _, c := range []byte(name) {
@@ -88,8 +88,8 @@ func keyOf(name string) string {
 	return b.String()
 }
 
-// ToolsOf are the programs that an entrant needs, as its command lines name them: interpreters, and what builds it.
-// Those that lie in its own folder are not among them.
+// ToolsOf returns the programs that an entrant needs according to its command lines: interpreters and build tools. It
+// leaves out programs in the entrant's own folder.
 func ToolsOf(e *entrant.Entrant) []string {
 	if e.Kind != entrant.Program {
 		return nil
@@ -109,16 +109,16 @@ func ToolsOf(e *entrant.Entrant) []string {
 	return slices.Compact(names)
 }
 
-// Abilities are what a machine has, for people.
+// Abilities describe what a machine has, for people.
 type Abilities struct {
 	System string            `json:"system"` // such as linux/amd64
 	Cores  int               `json:"cores"`
-	Level  string            `json:"level"` // of the sandbox, that it reaches
-	Local  bool              `json:"local"` // it is the organiser's
+	Level  string            `json:"level"` // the sandbox level that it reaches
+	Local  bool              `json:"local"` // it is the organiser's machine
 	Tools  map[string]string `json:"tools"` // interpreters and compilers as `doctor` knows them, with their versions
 }
 
-// Abilities looks at this machine. It starts many programs for a moment.
+// Abilities examines this machine. It starts many short-lived programs.
 func (w *Worker) Abilities(ctx context.Context) Abilities {
 	level, _ := harness.Reachable()
 	a := Abilities{System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Level: level.String(),
@@ -131,10 +131,10 @@ func (w *Worker) Abilities(ctx context.Context) Abilities {
 	return a
 }
 
-// Can reports whether this machine has what is needed.
+// Can reports whether this machine meets a need.
 func (w *Worker) Can(n Need) bool { return w.missing(n) == "" }
 
-// missing is what this machine does not have of a need, in words; "": nothing.
+// missing describes what this machine does not have of a need; "": nothing.
 func (w *Worker) missing(n Need) string {
 	if n.Local && !w.options.Local {
 		return "a bot that only the organiser's machine has"

@@ -29,12 +29,12 @@ import (
 	"blastyard/tournament/internal/archive"
 )
 
-// store holds archives and replays in memory.
+// store has archives and replays in memory.
 type store struct {
 	mu     sync.Mutex
 	files  map[string][]byte
 	opened map[string]int
-	fail   error // of Keep
+	fail   error // error of Keep
 }
 
 func newStore() *store { return &store{files: map[string][]byte{}, opened: map[string]int{}} }
@@ -63,14 +63,14 @@ func (s *store) Keep(_ context.Context, hash, path string) error {
 	return s.fail
 }
 
-// text is a file as text.
+// text returns a file as text.
 func (s *store) text(hash string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return string(s.files[hash])
 }
 
-// testbotPath is where the program testbot is: for command lines of a shell.
+// testbotPath returns the path of the program testbot, for shell commands.
 func testbotPath(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("testbot")
@@ -104,7 +104,7 @@ func (s *store) pack(t *testing.T, files map[string]string) string {
 	return hash
 }
 
-// bot packs a bot of this test program that does what the word says.
+// bot packs a bot that runs this test program with the given behaviour.
 func (s *store) bot(t *testing.T, does string, more ...string) string {
 	t.Helper()
 	return s.pack(t, map[string]string{"bot.toml": "command = \"testbot " + does + "\"\n" + strings.Join(more, "\n")})
@@ -119,8 +119,8 @@ type scene struct {
 	dir    string
 }
 
-// set makes a scene in which the bots of the versions play for entrants of the same names beside a built-in hunter, the
-// last entrant.
+// set makes a scene. The bots of the versions play for entrants of the same names; a built-in hunter is the last
+// entrant.
 func set(t *testing.T, s *store, change func(*Options), versions ...string) *scene {
 	t.Helper()
 	e := builtins()
@@ -145,7 +145,7 @@ func (sc *scene) match(entrants ...int) *scene {
 	return sc
 }
 
-// verify plays a kept replay again.
+// verify replays a kept replay.
 func (sc *scene) verify(t *testing.T, hash string) *replay.Replay {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "match.blast")
@@ -167,7 +167,7 @@ func (sc *scene) verify(t *testing.T, hash string) *replay.Replay {
 	return p
 }
 
-// TestProgramsOverNetorcai: bots from archives play; what they print is kept apart from the replay, which verifies.
+// TestProgramsOverNetorcai: bots from archives play; their output is stored separately from the replay, which verifies.
 func TestProgramsOverNetorcai(t *testing.T) {
 	s := newStore()
 	version := s.pack(t, map[string]string{"bot.toml": fmt.Sprintf("command = %q", "sh bot.sh "+testbotPath(t)),
@@ -207,7 +207,7 @@ func TestProgramsOverNetorcai(t *testing.T) {
 	}
 }
 
-// TestBadBotsLoseTheirMatchOnly: whatever a bot does, the match ends, the other one wins, and the next is played.
+// TestBadBotsLoseTheirMatchOnly: whatever a bot does, the match ends, the other bot wins, and the next match is played.
 func TestBadBotsLoseTheirMatchOnly(t *testing.T) {
 	s := newStore()
 	for does, reason := range map[string]string{"crash": "crashed", "leave": "disconnected", "exit": "crashed",
@@ -230,8 +230,8 @@ func TestBadBotsLoseTheirMatchOnly(t *testing.T) {
 	}
 }
 
-// TestBrokenBots: a bot whose archive, description or build is broken loses its matches, with the reason, and is not
-// built again for each.
+// TestBrokenBots: a bot with a broken archive, description or build loses its matches for that reason, and is not built
+// again for each match.
 func TestBrokenBots(t *testing.T) {
 	s := newStore()
 	s.files[strings.Repeat("ab", 32)] = []byte("no archive")
@@ -260,7 +260,7 @@ func TestBrokenBots(t *testing.T) {
 	}
 }
 
-// TestBuildOnce: several workers with one folder build a bot once, one after the other.
+// TestBuildOnce: several workers that share a folder build a bot once.
 func TestBuildOnce(t *testing.T) {
 	s := newStore()
 	version := s.bot(t, "play", `build = "sh -c 'mkdir once && sleep 0.2'"`)
@@ -280,7 +280,7 @@ func TestBuildOnce(t *testing.T) {
 	}
 }
 
-// TestBotsCannotChangeTheirFolder: at every level a bot finds its folder as it was built.
+// TestBotsCannotChangeTheirFolder: at every sandbox level a bot finds its folder as it was built.
 func TestBotsCannotChangeTheirFolder(t *testing.T) {
 	for _, sandbox := range []string{"off", "auto"} {
 		t.Run(sandbox, func(t *testing.T) {
@@ -301,7 +301,7 @@ func TestBotsCannotChangeTheirFolder(t *testing.T) {
 	}
 }
 
-// TestRoundsPrograms: bots of 2016-Bomberman from archives, with a built-in one beside them.
+// TestRoundsPrograms: bots of 2016-Bomberman from archives play beside a built-in bot.
 func TestRoundsPrograms(t *testing.T) {
 	s := newStore()
 	version := s.pack(t, map[string]string{
@@ -324,7 +324,7 @@ func TestRoundsPrograms(t *testing.T) {
 	}
 }
 
-// TestLocalBot: a bot without an archive is played where it is, on the organiser's machine only.
+// TestLocalBot: a bot without an archive is played in its own folder, only on the organiser's machine.
 func TestLocalBot(t *testing.T) {
 	own := event.Bot{Name: "own", Local: true, Entrant: entrant.Entrant{Bot: "testbot play", Kind: entrant.Program,
 		Protocol: entrant.Netorcai, Command: "testbot play", Dir: t.TempDir()}}
@@ -344,7 +344,7 @@ func TestLocalBot(t *testing.T) {
 	}
 }
 
-// TestFaultsOfTheMachine: they are told as such, and nothing counts.
+// TestFaultsOfTheMachine: failures of the machine are reported as such, and no result counts.
 func TestFaultsOfTheMachine(t *testing.T) {
 	s := newStore()
 	missing := strings.Repeat("cd", 32)
@@ -352,7 +352,7 @@ func TestFaultsOfTheMachine(t *testing.T) {
 	if _, err := sc.worker.Play(t.Context(), sc.job, nil); !errors.Is(err, ErrMachine) || !errors.Is(err, errTest) {
 		t.Errorf("an archive that does not come: %v", err)
 	}
-	s.files[missing] = s.files[s.bot(t, "play")] // another one comes
+	s.files[missing] = s.files[s.bot(t, "play")] // another archive arrives
 	if _, err := sc.worker.Play(t.Context(), sc.job, nil); !errors.Is(err, ErrMachine) {
 		t.Errorf("another archive came: %v", err)
 	}
@@ -376,7 +376,7 @@ func TestFaultsOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestStaleFiles: what a killed worker has left is removed by a later one, and nothing else.
+// TestStaleFiles: a later worker removes the files of a killed one, and no others.
 func TestStaleFiles(t *testing.T) {
 	dir := t.TempDir()
 	unfinished := filepath.Join(dir, "unfinished")
@@ -417,7 +417,7 @@ func TestKeepRules(t *testing.T) {
 	}
 }
 
-// TestWatched: sinks are asked for with each match of programs, and progress is told.
+// TestWatched: the worker asks for sinks before each match of programs, and reports progress.
 func TestWatched(t *testing.T) {
 	s := newStore()
 	w := &heard{}

@@ -11,7 +11,7 @@ import (
 	"blastyard/tournament"
 )
 
-// pool keeps matches of built-in bots to be played again with other seeds and ids. All of them belong to one event.
+// pool keeps matches of built-in bots, to play them again with other seeds and ids. All of them belong to one event.
 type pool struct {
 	mu   sync.Mutex
 	idle []pooled // the oldest first
@@ -22,7 +22,7 @@ type pooled struct {
 	*arena.Prepared
 }
 
-// maxIdle is how many matches are kept.
+// maxIdle is the maximum number of kept matches.
 const maxIdle = 32
 
 func (p *pool) take(key string) *arena.Prepared {
@@ -48,7 +48,7 @@ func (p *pool) put(key string, a *arena.Prepared) {
 	p.idle = append(p.idle, pooled{key, a})
 }
 
-// close ends all matches that are kept.
+// close ends all kept matches.
 func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -58,8 +58,8 @@ func (p *pool) close() {
 	p.idle = nil
 }
 
-// quick plays a match of built-in bots in this process. What does not change from match to match is used again: the
-// seats are in the order of the entrants, and only seed and ids differ.
+// quick plays a match of built-in bots in this process. It reuses what does not change from match to match: the seats
+// are in the order of the entrants, and only seed and ids differ.
 func (m *fixture) quick(ctx context.Context) (*tournament.Result, error) {
 	ids := m.inOrder()
 	p, err := m.prepared(ids)
@@ -74,7 +74,7 @@ func (m *fixture) quick(ctx context.Context) (*tournament.Result, error) {
 	return m.result(r, began, nil), nil
 }
 
-// inOrder are the player ids in the order of the entrants.
+// inOrder returns the player ids in the order of the entrants.
 func (m *fixture) inOrder() []int {
 	ids := make([]int, len(m.Entrants))
 	for id := range ids {
@@ -84,7 +84,7 @@ func (m *fixture) inOrder() []int {
 	return ids
 }
 
-// prepared is the match of the entrants on the map. ids are player ids in the order of the entrants.
+// prepared returns the match of the entrants on the map. ids are player ids in the order of the entrants.
 func (m *fixture) prepared(ids []int) (*arena.Prepared, error) {
 	var b strings.Builder
 	b.WriteString(m.Map)

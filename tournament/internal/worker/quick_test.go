@@ -12,7 +12,7 @@ import (
 	"blastyard/tournament"
 )
 
-// TestBuiltinsPlayTheMatchOfTheFixture: what is used again from match to match does not show in the results.
+// TestBuiltinsPlayTheMatchOfTheFixture: reuse of matches does not change results.
 func TestBuiltinsPlayTheMatchOfTheFixture(t *testing.T) {
 	e := builtins("hunter", "greedy", "random", "idle")
 	w := open(t, Options{Event: e, Name: "here"})
@@ -55,7 +55,7 @@ func TestBuiltinsPlayTheMatchOfTheFixture(t *testing.T) {
 	}
 }
 
-// TestPool: the oldest matches go, and those of an odd group stay as long as there is room.
+// TestPool: the oldest matches are removed, and those of an unusual group stay while there is room.
 func TestPool(t *testing.T) {
 	var p pool
 	prepared := make([]*arena.Prepared, maxIdle+2)

@@ -19,7 +19,8 @@ import (
 	"blastyard/tournament/event"
 )
 
-// keeps reports whether the replay of a match may be kept, after which so many of its job are left to play, with it.
+// keeps reports whether the replay of a match may be kept. left is how many matches of its job remain, this one
+// included.
 func (w *Worker) keeps(left int) bool {
 	switch {
 	case w.options.Replays == nil || w.options.Dir == "":
@@ -31,12 +32,12 @@ func (w *Worker) keeps(left int) bool {
 	}
 }
 
-// records reports whether a replay is written. Built-in bots neither fail nor are late.
+// records reports whether a replay is written. Built-in bots never fail and are never late.
 func (m *fixture) records(builtins bool) bool {
 	return m.keep && !(builtins && m.worker.event.Keep.Rule == event.KeepFailures)
 }
 
-// record adds the recorder of the match to its sinks, where there is one.
+// record adds the recorder of the match, if there is one, to its sinks.
 func (a *attempt) record(sinks *[]arena.Sink) {
 	if !a.records(a.seats.builtins(a.Entrants)) {
 		return
@@ -51,10 +52,11 @@ func (a *attempt) record(sinks *[]arena.Sink) {
 	*sinks = append(*sinks, withoutOutput{a.replay}, a.logs)
 }
 
-// playerAt is who sits at a seat.
+// playerAt returns the player of a seat.
 func (a *attempt) playerAt(seat int) *player { return a.seats.players[a.Entrants[a.ids[seat]]] }
 
-// withoutOutput records a match without what bots print and draw: that is for their authors, and replays are for all.
+// withoutOutput records a match without the output and drawings of bots: those are for their authors, but replays are
+// public.
 type withoutOutput struct{ *record.Recorder }
 
 // Turn implements arena.Sink.
@@ -71,8 +73,8 @@ func (a *attempt) dropReplay() {
 	}
 }
 
-// keepReplay gives the replay, and what the bots have printed, to those who keep them, where the event's rule wants it.
-// What cannot be written is the machine's fault.
+// keepReplay stores the replay and the output of bots if the event's rule wants it. If they cannot be written, the
+// machine is at fault.
 func (a *attempt) keepReplay(ctx context.Context, r *tournament.Result) error {
 	if a.replay == nil {
 		return nil
@@ -96,7 +98,7 @@ func (a *attempt) keepReplay(ctx context.Context, r *tournament.Result) error {
 	case harness.HostFault(err):
 		return fmt.Errorf("its replay: %w: %w", ErrMachine, err)
 	}
-	// The match is good without it: what a bot sent may not fit into a replay.
+	// The match counts without a replay, because a bot may send something that does not fit into one.
 	a.worker.log.Error("no replay", "match", a.ID.String(), "error", err)
 	return nil
 }
@@ -111,7 +113,7 @@ func (a *attempt) keepFile(ctx context.Context, path string) (hash string, err e
 	return hash, nil
 }
 
-// keepLogs keeps what each bot has printed.
+// keepLogs stores the output of each bot.
 func (a *attempt) keepLogs(ctx context.Context) ([]string, error) {
 	hashes := make([]string, len(a.Entrants))
 	for seat, id := range a.ids {
@@ -132,13 +134,13 @@ func (a *attempt) keepLogs(ctx context.Context) ([]string, error) {
 	return unless(hashes, ""), nil
 }
 
-// unfinished is the folder of files that are being written.
+// unfinished returns the folder for files that are being written.
 func (w *Worker) unfinished() string { return filepath.Join(w.options.Dir, "unfinished") }
 
-// staleAfter is how old a file must be that only a killed worker can have left.
+// staleAfter is the age from which on a file must be from a killed worker.
 const staleAfter = 24 * time.Hour
 
-// removeStale removes what workers have left that were killed.
+// removeStale removes the files of killed workers.
 func (w *Worker) removeStale() {
 	entries, _ := os.ReadDir(w.unfinished())
 	for _, e := range entries {
@@ -148,13 +150,13 @@ func (w *Worker) removeStale() {
 	}
 }
 
-// tempName is a file that is not finished.
+// tempName returns the path of an unfinished file.
 func (a *attempt) tempName(ending string) string {
 	w := a.worker
 	return filepath.Join(w.unfinished(), fmt.Sprintf("%d-%d%s", os.Getpid(), w.serial.Add(1), ending))
 }
 
-// hashOf is the SHA-256 of a file.
+// hashOf returns the SHA-256 of a file.
 func hashOf(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"blastyard/tournament"
 )
 
-// result is the result of the fixture. w has watched the match; nil: only built-in bots played.
+// result returns the result of the fixture. w has watched the match; nil: only built-in bots played.
 func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tournament.Result {
 	n, now := len(m.Entrants), m.worker.now()
 	t := &tournament.Result{ID: m.ID, Try: m.Try, Entrants: slices.Clone(m.Entrants), Scores: slices.Clone(r.Scores),
@@ -43,7 +43,7 @@ func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tourname
 	return t
 }
 
-// unless is the list; nil where it holds nothing but the usual value.
+// unless returns the list, or nil if all its items have the usual value.
 func unless[T comparable](list []T, usual T) []T {
 	if slices.ContainsFunc(list, func(v T) bool { return v != usual }) {
 		return list
@@ -51,10 +51,10 @@ func unless[T comparable](list []T, usual T) []T {
 	return nil
 }
 
-// maxWords bounds the last words of a bot, in bytes.
+// maxWords is the maximum length of the last words of a bot, in bytes.
 const maxWords = 500
 
-// lastWords is why a bot did not finish, and what it printed last.
+// lastWords says why a bot did not finish, and what it printed last.
 func lastWords(s *arena.SeatResult) string {
 	words := plain.Line(s.Note)
 	if len(s.Program.Tail) > 0 && s.Reason == match.Timeout {
@@ -66,7 +66,7 @@ func lastWords(s *arena.SeatResult) string {
 	return plain.Line(words[:maxWords]) + "…"
 }
 
-// standings are what the players of a match have reached, by id.
+// standings returns what the players of a match have reached, by id.
 func standings(r *arena.Result) []match.Standing {
 	list := make([]match.Standing, len(r.Scores))
 	for k := range r.Seats {

@@ -14,7 +14,7 @@ import (
 	"blastyard/tournament/event"
 )
 
-// player is an entrant of a job who is ready to play.
+// player is an entrant of a job that is ready to play.
 type player struct {
 	JobBot
 	seat   arena.Seat
@@ -29,7 +29,7 @@ type seats struct {
 	prepared map[string]*arena.Prepared // matches of built-in bots, see pool
 }
 
-// seats makes everybody ready who plays in a job: archives are fetched, bots are built.
+// seats prepares all entrants of a job: it fetches their archives and builds their bots.
 func (w *Worker) seats(ctx context.Context, job *Job) (*seats, error) {
 	s := &seats{worker: w, players: map[int]*player{}, prepared: map[string]*arena.Prepared{}}
 	for _, b := range job.Bots {
@@ -51,7 +51,7 @@ func (w *Worker) seats(ctx context.Context, job *Job) (*seats, error) {
 	return s, nil
 }
 
-// free gives back what the entrants have used.
+// free releases what the entrants have used.
 func (s *seats) free() {
 	for key, p := range s.prepared {
 		s.worker.local.put(key, p)
@@ -63,7 +63,7 @@ func (s *seats) free() {
 	}
 }
 
-// player makes an entrant ready.
+// player prepares an entrant.
 func (w *Worker) player(ctx context.Context, b JobBot) (*player, error) {
 	p := &player{JobBot: b}
 	own := find(w.event, b.Name)
@@ -95,9 +95,9 @@ func (w *Worker) player(ctx context.Context, b JobBot) (*player, error) {
 	return p, nil
 }
 
-// notStartable is why a bot cannot be started at all; "": it can be tried.
+// notStartable says why a bot cannot be started at all; "": it may be startable.
 func (w *Worker) notStartable(name string, e entrant.Entrant) string {
-	e.Bot = name // messages begin with it
+	e.Bot = name // messages begin with this
 	if err := entrant.Check(e, entrant.Options{Protocol: w.kind.Protocol}); err != nil {
 		return "cannot be started: " + err.Error()
 	}
@@ -118,7 +118,7 @@ func (s *seats) builtins(entrants []int) bool {
 	return !slices.ContainsFunc(entrants, func(e int) bool { return s.players[e].Builtin == "" })
 }
 
-// seatOf is the seat of an entrant. dir is a copy of its folder; "": it plays in its own.
+// seatOf returns the seat of an entrant. dir is a copy of its folder; "": it plays in its own.
 func (p *player) seatOf(dir string) arena.Seat {
 	seat := p.seat
 	seat.Env = slices.Clone(seat.Env)
@@ -133,7 +133,7 @@ func (p *player) seatOf(dir string) arena.Seat {
 	return seat
 }
 
-// hidePath makes paths of this machine in a text those of the bot's folder.
+// hidePath replaces paths of this machine in a text by relative ones of the bot's folder.
 func (p *player) hidePath(text string) string {
 	if p.lease == nil {
 		return text
@@ -148,7 +148,7 @@ func hidePath(text, folder string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, folder+string(filepath.Separator), ""), folder, ".")
 }
 
-// bot is what replays call the bot: paths of this machine mean nothing elsewhere.
+// bot returns the name of the bot for replays, without paths of this machine.
 func (p *player) bot() string {
 	if p.Builtin != "" {
 		return p.seat.Bot

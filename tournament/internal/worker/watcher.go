@@ -9,13 +9,13 @@ import (
 	"blastyard/internal/hostlag"
 )
 
-// meter tells how late the machine was; see hostlag.Meter.
+// meter measures how late the machine was; see hostlag.Meter.
 type meter interface {
 	Use() (done func())
 	Since(from time.Time) hostlag.Lag
 
-	// Waited tells for how long the i-th of those who were late in a turn had no processor, and whether that alone
-	// makes the turn the machine's.
+	// Waited returns how long the i-th of the late players of a turn waited for a processor, and whether that alone
+	// makes the machine responsible for the turn.
 	Waited(t *arena.Turn, i int) (waited time.Duration, host bool)
 }
 
@@ -29,14 +29,14 @@ func (realMeter) Waited(t *arena.Turn, i int) (waited time.Duration, host bool) 
 	return waited, slices.Contains(t.Host, t.Late[i])
 }
 
-// watcher is the sink that finds out whether the machine made bots late, and how much time they used.
+// watcher is a sink that finds out whether the machine made bots late, and how much time they used.
 type watcher struct {
 	arena.NopSink
 	meter meter
 	limit time.Duration   // of a turn; 0: none
 	used  []time.Duration // by player
-	host  []int           // by player: late turns that were the machine's fault, beside those that the arena has found
-	void  bool            // the machine made somebody late
+	host  []int           // by player: further late turns that were the machine's fault, which the arena did not detect
+	void  bool            // the machine made a bot late
 	began time.Time       // before the bots were started
 	tell  func(turn int)
 }
@@ -60,7 +60,7 @@ func (w *watcher) Turn(t *arena.Turn) {
 		}
 	}
 	for i, id := range t.Late {
-		// Of a program that is started each round there is a move, which says what it took.
+		// For a program that is started each round, the move says how long it took.
 		if len(overrounds.DetailsOf(t).Runs) == 0 {
 			w.used[id] += w.limit
 		}
@@ -75,16 +75,16 @@ func (w *watcher) Turn(t *arena.Turn) {
 	w.tell(t.Number)
 }
 
-// What counts as the machine's fault, in parts of the time for a turn.
+// Limits for blaming the machine, as parts of the time of a turn.
 const (
-	latePart    = 4 // this worker itself was held up for so much
-	waitedPart  = 8 // the bot had no processor for so much,
-	pressedPart = 2 // while others on this machine had to wait, too, for so much
+	latePart    = 4 // this worker itself was held up for so long
+	waitedPart  = 8 // the bot waited for a processor for so long
+	pressedPart = 2 // and other processes of this machine waited, too, for so long
 )
 
-// machineWasLate reports whether a bot that missed a turn just now missed it because of the machine: this worker itself
-// was held up, or the bot had to wait for a processor because too many wanted one. That the bot slept, or was busy
-// itself, is no fault of the machine, however busy that is.
+// machineWasLate reports whether a bot just missed a turn because of the machine: this worker itself was held up, or
+// the bot waited for a processor because too many processes wanted one. If the bot slept or was busy itself, the
+// machine is not at fault, however busy it is.
 func (w *watcher) machineWasLate(limit, waited time.Duration) bool {
 	if limit <= 0 {
 		return false
@@ -93,8 +93,8 @@ func (w *watcher) machineWasLate(limit, waited time.Duration) bool {
 	return lag.Late >= limit/latePart || waited >= limit/waitedPart && lag.Pressed >= limit/pressedPart
 }
 
-// loginWasLate reports whether the machine was so late while the bots were started that one which did not come in time
-// is not to blame.
+// loginWasLate reports whether the machine was so late while the bots started that a bot which did not log in in time
+// is not at fault.
 func (w *watcher) loginWasLate() bool {
 	lag := w.meter.Since(w.began)
 	return lag.Late >= arena.LoginTime/latePart || lag.Pressed >= arena.LoginTime/pressedPart

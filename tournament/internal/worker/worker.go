@@ -1,9 +1,9 @@
-// Package worker plays the matches of a competition on one machine. It is given jobs, and returns results; it knows
-// neither the schedule nor who else plays.
+// Package worker plays the matches of a competition on one machine. It receives jobs and returns results; it knows
+// neither the schedule nor other workers.
 //
-// Built-in bots play in this process. All other bots are programs: their archives are fetched by hash, built once in
-// the sandbox, and kept. The machine's fault is not the bot's: a match in which the machine made somebody late is void
-// and played again, some times at most.
+// Built-in bots play in this process. All other bots are programs: the worker fetches their archives by hash, builds
+// them once in the sandbox, and keeps them. A bot is not responsible for failures of the machine: a match in which the
+// machine made a bot late is void and is repeated, up to a limit.
 package worker
 
 import (
@@ -25,39 +25,39 @@ import (
 	"blastyard/tournament/event"
 )
 
-// Options say what a worker plays, and with what.
+// Options say what a worker plays, and its resources.
 type Options struct {
 	Event    *event.Event
-	Name     string   // of this worker, for results
+	Name     string   // name of this worker, for results
 	Archives Archives // nil: there are none
 	Replays  Replays  // nil: no replay is kept
 
-	// Dir is a folder for the bots and for what is not finished. Several workers of a machine may share it. "": there
-	// is none, so that only built-in bots and local ones play, and no replay is kept.
+	// Dir is a folder for bots and unfinished files. Several workers of a machine may share it. "": there is none, so
+	// only built-in and local bots play, and no replay is kept.
 	Dir   string
-	Local bool // this is the organiser's machine: bots that have no archive can be started
+	Local bool // this is the organiser's machine, which can start bots without an archive
 
-	// CacheSize is how many bytes of built bots are kept that no match needs at the moment. 0: DefaultCacheSize.
+	// CacheSize is the maximum size in bytes of built bots that no match needs at the moment. 0: DefaultCacheSize.
 	CacheSize int64
 
-	// Sinks gives those that watch a match with programs, such as a page. It is called before each try. nil: nobody
-	// watches.
+	// Sinks returns the sinks that watch a match with programs, such as a page. It is called before each try. nil:
+	// nobody watches.
 	Sinks func(f tournament.Fixture) []arena.Sink
 
 	Log *slog.Logger     // nil: nothing is logged
 	Now func() time.Time // nil: time.Now
 }
 
-// DefaultCacheSize is Options.CacheSize where that is not set.
+// DefaultCacheSize is the default of Options.CacheSize.
 const DefaultCacheSize = 4 << 30
 
-// Worker plays jobs. Its methods may be called from any goroutine.
+// Worker plays jobs. Its methods are safe for concurrent use.
 type Worker struct {
 	options Options
 	event   *event.Event
 	kind    *game.Kind
 	arena   *arena.Arena
-	level   harness.SandboxLevel // in which programs play
+	level   harness.SandboxLevel // sandbox level of programs
 	log     *slog.Logger
 	now     func() time.Time
 	meter   meter
@@ -67,7 +67,7 @@ type Worker struct {
 	serial  atomic.Uint64 // of files
 }
 
-// New returns a worker. Nothing is started.
+// New returns a worker. It starts nothing.
 func New(o Options) (*Worker, error) {
 	if o.Event == nil {
 		return nil, errors.New("worker: Event is missing")
@@ -89,7 +89,7 @@ func New(o Options) (*Worker, error) {
 	}
 	box, err := harness.NewSandbox(cmp.Or(o.Event.Sandbox, harness.SandboxOff))
 	switch {
-	case errors.Is(err, harness.ErrSandbox): // jobs with programs will be given back
+	case errors.Is(err, harness.ErrSandbox): // the worker will return jobs with programs
 	case err != nil:
 		return nil, fmt.Errorf("worker: sandbox: %w", err)
 	case box != nil:
@@ -105,8 +105,8 @@ func New(o Options) (*Worker, error) {
 }
 
 // Play plays the matches of a job, one after the other, and returns their results in the order of its fixtures. Several
-// jobs may be played at the same time. progress hears of each match some times a second; nil: nobody asks. An error is
-// that of ctx, or wraps ErrCannot or ErrMachine: then nothing of the job counts.
+// jobs may be played in parallel. Play calls progress for each match several times a second; nil: not at all. An error
+// is that of ctx, or wraps ErrCannot or ErrMachine: then no result of the job counts.
 func (w *Worker) Play(ctx context.Context, job *Job, progress func(Progress)) ([]tournament.Result, error) {
 	if progress == nil {
 		progress = func(Progress) {}
@@ -136,16 +136,16 @@ func (w *Worker) Play(ctx context.Context, job *Job, progress func(Progress)) ([
 	return results, nil
 }
 
-// Close ends what the worker keeps for its next job. Nobody may play any more.
+// Close frees what the worker keeps for its next job. No job may be running.
 func (w *Worker) Close() { w.local.close() }
 
-// teller tells progress, but not each turn.
+// teller reports progress, but not each turn.
 type teller struct {
 	tell func(Progress)
 	last time.Time
 }
 
-// tellPause is the time between two calls for the turns of a match.
+// tellPause is the minimum time between two calls for the turns of a match.
 const tellPause = 200 * time.Millisecond
 
 func (t *teller) turn(p Progress) {
@@ -155,5 +155,5 @@ func (t *teller) turn(p Progress) {
 	}
 }
 
-// done tells that a match is over: of a quick one not each.
+// done reports that a match is over, but not each of many quick ones.
 func (t *teller) done(id tournament.ID) { t.turn(Progress{Fixture: id, Done: true}) }

@@ -1,5 +1,5 @@
-// Package dataset turns replays into rows of arrays for programs that learn by imitation: what a player saw, what it
-// asked for, and how the match ended for it. Each replay is played again by the rules and checked as it goes.
+// Package dataset turns replays into rows of arrays for imitation learning: what a player saw, what it asked for, and
+// how the match ended for it. It plays each replay again by the rules and checks it on the way.
 package dataset
 
 import (
@@ -11,57 +11,57 @@ import (
 	"blastyard/train/observe"
 )
 
-// NoAction is the number of an action that has none: a bomb of the special player with a range or delay of its own.
+// NoAction stands for an action without a number: a bomb of the special player with its own range or delay.
 const NoAction = 255
 
-// Options say which rows there are.
+// Options select the rows.
 type Options struct {
 	Form    observe.Form
-	Winners bool // only rows of players who won
+	Winners bool // only rows of players that won
 }
 
-// A Batch is memory for Rows rows. Each slice has Rows times the size that the Spec says, and the observation of a row
-// stands as package observe writes it. A slice that is nil is left out.
+// A Batch is memory for Rows rows. Each slice has Rows times the size of the Spec, and the observation of a row is as
+// package observe writes it. Slices that are nil are not filled.
 type Batch struct {
 	Rows     int
 	Channels []byte
 	Scalars  []float32
 	Mask     []byte
 	Legal    []byte  // a key for each character
-	Actions  []uint8 // a number for each character: what the player asked for, even if the mask refuses it; NoAction
-	Replay   []int32 // the number of the replay, from 0
+	Actions  []uint8 // a number for each character: the requested action, even if the mask refuses it; or NoAction
+	Replay   []int32 // number of the replay, from 0
 	Turn     []int32 // turns played when the player saw this
 	Player   []int32
-	Score    []int32 // at the end; of a replay that is cut, where it ends
-	Rank     []int32 // at the end: 1 is the best, equals have the same; 0: not known, or of the special player
+	Score    []int32 // at the end of the match or, if the replay is cut, of the replay
+	Rank     []int32 // at the end: 1 is the best, equal players share a rank; 0: not known, or the special player
 	Won      []byte  // 1: the player won the match
 }
 
-// A Fault is what is wrong with a replay. The rows of its valid part are given.
+// A Fault is an error in a replay. The rows of its valid part are still given.
 type Fault struct {
-	Replay int // its number
+	Replay int // number of the replay
 	Err    error
 }
 
-// A Dataset gives the rows of replays in the order of the replays, the turns and the players. There are no rows of
-// turns before the first state that players see, of players who are dead for good, who left, or who were late in that
-// turn. It is for one goroutine.
+// A Dataset yields the rows of replays in the order of the replays, the turns and the players. It has no rows for turns
+// before the first state that players see, for players that are dead for good or have left, and for players that were
+// late in that turn. Only one goroutine may use it.
 type Dataset struct {
 	Spec   *observe.Spec
-	Header *replay.Header // of the replay that the Spec was made for
+	Header *replay.Header // of the replay from which the Spec was made
 
 	paths   []string
 	options Options
 	shape   shape
 	known   starts
-	next    int               // the first replay that is not being loaded
+	next    int               // the next replay to load
 	loading []chan *recording // replays that are being loaded, in order
 	current *player           // nil: take the next one
 	faults  []Fault
 }
 
-// Open prepares the rows of replays. The first one that can be read settles the game and the shapes; if there is none,
-// the error says why.
+// Open prepares the rows of replays. The first readable replay decides the game and the shapes; if there is none, the
+// error says why.
 func Open(paths []string, o Options) (*Dataset, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("dataset: no replays given, expected one at least")
@@ -90,7 +90,7 @@ func Open(paths []string, o Options) (*Dataset, error) {
 	return nil, fmt.Errorf("dataset: %w", first)
 }
 
-// named names the file in an error, which may do that itself.
+// named adds the name of the file to an error that does not have it yet.
 func named(path string, err error) error {
 	if text := err.Error(); len(text) >= len(path) && text[:len(path)] == path {
 		return err
@@ -98,8 +98,8 @@ func named(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// Next fills a batch and returns how many rows it has; they are fewer than it has room for only at the end, and 0 after
-// it. It also returns what was found to be wrong with replays since the call before.
+// Next fills a batch and returns the number of its rows. The batch is only partly filled at the end, and empty after
+// it. Next also returns the faults that were found in replays since the last call.
 func (d *Dataset) Next(b *Batch) (rows int, faults []Fault) {
 	for rows < b.Rows {
 		if d.current == nil && !d.take() {
@@ -118,7 +118,7 @@ func (d *Dataset) Next(b *Batch) (rows int, faults []Fault) {
 	return rows, faults
 }
 
-// take takes up the next replay, if there is one. One that cannot be used leaves no current player.
+// take starts the next replay, if there is one. If it cannot be used, there is no current player.
 func (d *Dataset) take() bool {
 	for d.next < len(d.paths) && len(d.loading) < runtime.GOMAXPROCS(0) {
 		ready := make(chan *recording, 1)
@@ -140,13 +140,13 @@ func (d *Dataset) take() bool {
 	return true
 }
 
-// Rewind starts again with the first row.
+// Rewind restarts with the first row.
 func (d *Dataset) Rewind() {
 	d.Close()
 	d.next, d.current, d.faults = 0, nil, nil
 }
 
-// Close waits for what is still being loaded.
+// Close waits for replays that are being loaded.
 func (d *Dataset) Close() {
 	for _, ready := range d.loading {
 		<-ready

@@ -43,7 +43,7 @@ func (b *Batch) add(s *observe.Spec, o *Batch, rows int) {
 	b.Won = append(b.Won, o.Won[:rows]...)
 }
 
-// all reads all rows in batches of a size.
+// all reads all rows in batches of this size.
 func all(t *testing.T, d *Dataset, size int) (*Batch, []Fault) {
 	t.Helper()
 	got, part := newBatch(d.Spec, 0), newBatch(d.Spec, size)
@@ -82,8 +82,8 @@ func same(t *testing.T, what string, got, want *Batch) {
 	}
 }
 
-// TestRowsAreTheMatch compares each row of recorded matches with what playing them says: the observation of that turn
-// made from nothing, the actions as another reader of JSON reads them, the result that the file holds.
+// TestRowsAreTheMatch compares each row of recorded matches with a replayed match: the observation of that turn,
+// computed anew, the actions, read by another JSON decoder, and the result in the file.
 func TestRowsAreTheMatch(t *testing.T) {
 	stage.Plain(t, "compares many rows")
 	for _, name := range golden {
@@ -105,7 +105,7 @@ func TestRowsAreTheMatch(t *testing.T) {
 	}
 }
 
-// TestBatchesAndRewind: whatever the size of the batches, the rows are the same; they come again after Rewind.
+// TestBatchesAndRewind: the rows do not depend on the size of the batches, and come again after Rewind.
 func TestBatchesAndRewind(t *testing.T) {
 	stage.Plain(t, "reads many rows")
 	paths := []string{path("hexabomb-classical"), path("hexabomb-classical"), path("hexabomb-classical")}
@@ -152,7 +152,7 @@ func TestWinnersOnly(t *testing.T) {
 	}
 }
 
-// rewrite writes a replay after a change.
+// rewrite changes a replay and writes it.
 func rewrite(t *testing.T, name string, change func(*replay.Replay)) string {
 	t.Helper()
 	r, err := replay.Open(path(name))
@@ -176,8 +176,8 @@ func rewrite(t *testing.T, name string, change func(*replay.Replay)) string {
 	return file
 }
 
-// TestDamage: of a replay that is cut, or whose hash differs, the valid part is given, without how the match ended; the
-// fault names the file. Other replays are not touched.
+// TestDamage: of a replay that is cut, or whose hash is wrong, the valid part is given without the end of the match.
+// The fault names the file. Other replays are not affected.
 func TestDamage(t *testing.T) {
 	whole, err := os.ReadFile(path("hexabomb-classical"))
 	if err != nil {
@@ -230,7 +230,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// slice appends the rows from first to end to another batch.
+// slice appends the rows first ≤ i < end to another batch.
 func (b *Batch) slice(s *observe.Spec, dst *Batch, first, end int) {
 	part := &Batch{Channels: b.Channels[first*s.ViewBytes():], Scalars: b.Scalars[first*len(s.Scalars):],
 		Mask: b.Mask[first*s.MaskBytes():], Legal: b.Legal[first*s.Characters:],
@@ -240,7 +240,7 @@ func (b *Batch) slice(s *observe.Spec, dst *Batch, first, end int) {
 	dst.add(s, part, end-first)
 }
 
-// TestWhoHasNoRows: those who left, those who were late, and with a match that was broken off nobody has won.
+// TestWhoHasNoRows: players that left or were late have no rows, and nobody has won a match that was interrupted.
 func TestWhoHasNoRows(t *testing.T) {
 	file := rewrite(t, "hexabomb-classical", func(r *replay.Replay) {
 		r.Turns[10].Late = []int{2}
@@ -277,7 +277,7 @@ func TestOpenFails(t *testing.T) {
 	}
 }
 
-// BenchmarkRows reads, checks and observes replays; a row is what one player saw in one turn.
+// BenchmarkRows reads, checks and observes replays. A row is what a player saw in a turn.
 func BenchmarkRows(b *testing.B) {
 	for _, name := range golden {
 		b.Run(name, func(b *testing.B) {

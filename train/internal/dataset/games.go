@@ -60,15 +60,15 @@ func (o *hexabombObserver) bind(player int, s *seat) {
 	s.view = o.observer.View([]int{player}, s.memory())
 }
 
-// read reads an array of actions. Of a character only the first one counts; one of a character that is another's or
-// nobody's changes nothing.
+// read reads an array of actions. For each character only the first action counts. Actions of characters that the
+// player does not have are ignored.
 func (o *hexabombObserver) read(player int, asked []byte, s *seat) {
 	if len(asked) == 0 {
 		return
 	}
 	var err error
 	if o.asked, err = wire.AppendBoardActions(o.asked[:0], o.state().Board(), player, asked, nil); err != nil {
-		return // no array: nothing is asked for
+		return // no array, so no actions
 	}
 	first, end := o.state().Board().Characters(player)
 	for _, a := range slices.Backward(o.asked) { // the first one is written last
@@ -82,7 +82,7 @@ func (o *hexabombObserver) read(player int, asked []byte, s *seat) {
 	}
 }
 
-// acts tells that a player can do something: in sudden death nobody revives.
+// acts reports whether a player can do something: in sudden death nobody revives.
 func (o *hexabombObserver) acts(player int) bool {
 	s := o.state()
 	return !s.Board().SuddenDeath() || s.Living(player) > 0
@@ -123,7 +123,7 @@ func (o *bombermanObserver) bind(player int, s *seat) {
 }
 
 func (o *bombermanObserver) read(player int, asked []byte, s *seat) {
-	o.match.Ask(player, asked) // reads what is no command as doing nothing
+	o.match.Ask(player, asked) // treats anything that is no command as doing nothing
 	number := o.match.AppendActions(nil, player)
 	s.actions[0] = 0
 	if len(number) == 1 && number[0] >= '0' && number[0] < '0'+bomberman.NumCommands {
@@ -141,7 +141,7 @@ func (o *bombermanObserver) rank(endings []ending) {
 	})
 }
 
-// ranks sets the ranks of players by an order of them, the best first; equals have the same rank.
+// ranks sets the ranks of players from their order, the best first. Equal players share a rank.
 func ranks(endings []ending, order []int, equal func(a, b int) bool) {
 	for i, k := range order {
 		endings[k].rank = int32(i + 1)

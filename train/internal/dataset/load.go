@@ -9,13 +9,13 @@ import (
 	"blastyard/train/observe"
 )
 
-// A shape is what all replays of a dataset have in common.
+// A shape is what all replays of a dataset must have in common.
 type shape struct {
 	game                        string
 	players, characters         int
 	height, width, cells        int
 	scalars, channels, specials int
-	neighbours                  [][]int // where the form is Cells
+	neighbours                  [][]int // if the form is Cells
 }
 
 func shapeOf(h *replay.Header, s *observe.Spec) shape {
@@ -32,7 +32,7 @@ func shapeOf(h *replay.Header, s *observe.Spec) shape {
 	return x
 }
 
-// differs says what two shapes do not have in common; nil: nothing.
+// differs returns an error about the difference between two shapes; nil: there is none.
 func (x *shape) differs(o shape) error {
 	text := func(s *shape) string {
 		return fmt.Sprintf("%s, %d players (%d special) of up to %d characters, %d cells, a grid of %d × %d", s.game,
@@ -55,12 +55,12 @@ type recording struct {
 	replay  *replay.Replay
 	viewer  *viewer
 	endings []ending // by player
-	turns   int      // the first turns that are valid
-	whole   bool     // the match was played to its end, and all is valid
-	err     error    // what is wrong, with the name of the file
+	turns   int      // number of valid turns at the start
+	whole   bool     // everything is valid, and the match was played to its end
+	err     error    // error of the replay, with the name of the file
 }
 
-// load reads a replay and plays it again to check it.
+// load reads a replay and checks it by playing it again.
 func (d *Dataset) load(number int) *recording {
 	x, path := &recording{number: number}, d.paths[number]
 	r, err := replay.Open(path)
@@ -92,13 +92,13 @@ func (d *Dataset) load(number int) *recording {
 	return x
 }
 
-// An ending is how a match ended for a player.
+// An ending is the end of a match for a player.
 type ending struct {
 	score, rank int32
 	won         byte
 }
 
-// end plays the valid turns to see how the match ended.
+// end plays the valid turns to find out how the match ended.
 func (x *recording) end() {
 	v := x.viewer
 	for i := range x.turns {

@@ -12,7 +12,7 @@ import (
 	"blastyard/train/observe"
 )
 
-// naive gives the rows of the first turns of a replay; whole reports whether how it ended counts.
+// naive computes the rows of the first turns of a replay; whole says that its end counts.
 func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole bool) *Batch {
 	t.Helper()
 	m, err := replay.NewMatch(&r.Header, games.All())
@@ -79,7 +79,7 @@ func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole b
 	return want
 }
 
-// naiveActions reads a player's actions by encoding/json.
+// naiveActions decodes a player's actions with encoding/json.
 func naiveActions(t *testing.T, m game.Match, player int, text []byte, dst []byte) {
 	t.Helper()
 	if len(text) == 0 {

@@ -4,14 +4,14 @@ import (
 	"slices"
 )
 
-// A player plays a recording again and gives its rows.
+// A player plays a recording again and yields its rows.
 type player struct {
 	*recording
-	wanted []bool // by player: it has rows
+	wanted []bool // by player: its rows are wanted
 	gone   []bool
-	turn   int   // turns of the replay that were taken up
-	rows   []int // players who have rows in this turn
-	given  int   // how many of them were given
+	turn   int   // turns of the replay that were played
+	rows   []int // players with rows in this turn
+	given  int   // rows of this turn that were given
 }
 
 func newPlayer(r *recording, o Options) *player {
@@ -24,7 +24,7 @@ func newPlayer(r *recording, o Options) *player {
 	return p
 }
 
-// fill writes rows to a batch, from row at on. There are more, unless it says so.
+// fill writes rows to a batch, starting at row at. more reports whether there may be more rows.
 func (p *player) fill(b *Batch, at int) (rows int, more bool) {
 	for at+rows < b.Rows {
 		if p.given == len(p.rows) {
@@ -41,7 +41,7 @@ func (p *player) fill(b *Batch, at int) (rows int, more bool) {
 	return rows, true
 }
 
-// takeTurn shows the state before the next turn and says who decided in it.
+// takeTurn shows the state before the next turn, and finds the players that decided in it.
 func (p *player) takeTurn() {
 	if p.turn > 0 {
 		p.viewer.play(&p.replay.Turns[p.turn-1])

@@ -9,15 +9,15 @@ import (
 	"blastyard/replay"
 )
 
-// starts keeps the start of the last match: most replays of a dataset are on one map, and reading it as JSON takes
-// longer than playing. It is safe for concurrent use.
+// starts caches the start of the last match: most replays of a dataset use one map, and parsing the map from JSON takes
+// longer than playing the match. It is safe for concurrent use.
 type starts struct {
 	mu   sync.Mutex
 	key  string
-	last game.Match // nobody plays it
+	last game.Match // never played, only copied
 }
 
-// match makes the match of a header at its start.
+// match returns the match of a header at its start.
 func (s *starts) match(h *replay.Header) (game.Match, error) {
 	specials := 0
 	for _, p := range h.Players {
@@ -26,7 +26,7 @@ func (s *starts) match(h *replay.Header) (game.Match, error) {
 		}
 	}
 	key := fmt.Sprintf("%s %d %d %s %s", h.Game, len(h.Players), specials, h.Map.File, h.Map.Settings)
-	if len(h.State) > 0 { // it need not be a start of the map
+	if len(h.State) > 0 { // the match may have started from another state than that of the map
 		return replay.NewMatch(h, games.All())
 	}
 	s.mu.Lock()
@@ -42,7 +42,7 @@ func (s *starts) match(h *replay.Header) (game.Match, error) {
 	return m, err
 }
 
-// kinds are the kinds of games, of which the viewer's makes copies of its match instead of reading a map.
+// kinds returns the kinds of games. That of the viewer copies the viewer's match instead of reading a map.
 func (v *viewer) kinds() []*game.Kind {
 	kinds := games.All()
 	for i, k := range kinds {

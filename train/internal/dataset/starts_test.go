@@ -13,7 +13,7 @@ import (
 	"blastyard/replay"
 )
 
-// playRandom plays a match of random commands and writes its replay.
+// playRandom plays a match with random commands and writes its replay.
 func playRandom(t *testing.T, seed uint64) string {
 	t.Helper()
 	m, err := games.Bomberman().New(game.Setup{Players: 2, Seed: seed})
@@ -50,7 +50,7 @@ func playRandom(t *testing.T, seed uint64) string {
 	return file
 }
 
-// TestEachReplayHasItsOwnMap: what is kept of one match for the next is not its map, where that comes from the seed.
+// TestEachReplayHasItsOwnMap: the cache does not reuse the map of a match if the map comes from the seed.
 func TestEachReplayHasItsOwnMap(t *testing.T) {
 	one, two := playRandom(t, 1), playRandom(t, 2)
 	got, faults := all(t, open(t, Options{}, one, two, one), 16)

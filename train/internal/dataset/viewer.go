@@ -10,13 +10,13 @@ import (
 
 // A viewer observes the match of a replay.
 type viewer struct {
-	name         string // of the game
+	name         string // name of the game
 	start, match game.Match
 	game         observer
 	seats        []*seat // by player; nil: not wanted
 }
 
-// A seat is what one player sees, and what it asks for.
+// A seat has what a player sees and asks for.
 type seat struct {
 	view        interface{ Write() }
 	channels    []byte
@@ -25,19 +25,19 @@ type seat struct {
 	actions     []uint8
 }
 
-// memory is where the view writes.
+// memory returns the memory to which the view writes.
 func (s *seat) memory() observe.Memory {
 	return observe.Memory{Board: s.channels, Scalars: s.scalars, Mask: s.mask, Legal: s.legal}
 }
 
-// An observer is what differs by game.
+// An observer has the parts of a viewer that depend on the game.
 type observer interface {
 	spec() *observe.Spec
-	follow(m game.Match)                    // from now on m is the match
-	look(next bool)                         // at the state; next: it is one turn after the one before
-	bind(player int, s *seat)               // makes a view
-	read(player int, asked []byte, s *seat) // the numbers of what a player asks for
-	acts(player int) bool                   // whether a player can still do something
+	follow(m game.Match)                    // observes m from now on
+	look(next bool)                         // observes the state; next: it is one turn after the last one
+	bind(player int, s *seat)               // creates a view
+	read(player int, asked []byte, s *seat) // stores the numbers of what a player asks for
+	acts(player int) bool                   // reports whether a player can still do something
 	rank(endings []ending)                  // sets the ranks
 }
 
@@ -54,20 +54,20 @@ func newViewer(h *replay.Header, form observe.Form, known *starts) (*viewer, err
 	return v, nil
 }
 
-// restart goes back to the start of the match.
+// restart returns to the start of the match.
 func (v *viewer) restart() {
 	v.match = v.start.Clone()
 	v.game.follow(v.match)
 }
 
-// play plays a turn that was checked.
+// play plays a checked turn.
 func (v *viewer) play(t *replay.Turn) {
 	if err := replay.Play(v.match, t, false); err != nil {
 		panic(fmt.Sprintf("dataset: a turn that was checked: %v", err))
 	}
 }
 
-// bind makes views of players.
+// bind creates the views of players.
 func (v *viewer) bind(wanted []bool) {
 	spec := v.game.spec()
 	for k := range v.seats {
@@ -80,7 +80,7 @@ func (v *viewer) bind(wanted []bool) {
 	}
 }
 
-// show shows the state to all views, and what players ask for in the turn that follows it.
+// show writes the state to all views, with what players ask for in the following turn.
 func (v *viewer) show(t *replay.Turn, next bool) {
 	v.game.look(next)
 	for _, s := range v.seats {

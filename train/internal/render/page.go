@@ -9,15 +9,15 @@ import (
 	"blastyard/show/serve"
 )
 
-// keptMatches is how many matches that are over the page still shows.
+// keptMatches is the number of finished matches that the page still shows.
 const keptMatches = 20
 
-// A Page shows some matches of an environment in browsers on this machine, while they are played. It holds up no match:
-// a reader that falls behind is skipped forward. It is for one goroutine.
+// A Page shows some matches of an environment in browsers on this machine while they are played. It delays no match: a
+// reader that falls behind skips states. Only one goroutine may use it.
 type Page struct {
 	page    *live.Page
 	browser context.CancelFunc
-	watched map[int]*watched // by the number of the match in the environment
+	watched map[int]*watched // by number of the match in the environment
 }
 
 // watched is a match that the page shows.
@@ -29,7 +29,7 @@ type watched struct {
 	last    viewer.Frame
 }
 
-// OpenPage serves a page at a free port of the loopback address. Close ends it.
+// OpenPage serves a page at a free port of the loopback address until Close.
 func OpenPage() (*Page, error) {
 	page, err := live.Open(live.Config{Title: "environments", Keep: keptMatches})
 	if err != nil {
@@ -38,18 +38,18 @@ func OpenPage() (*Page, error) {
 	return &Page{page: page, browser: func() {}, watched: map[int]*watched{}}, nil
 }
 
-// URL is the address of the page.
+// URL returns the address of the page.
 func (p *Page) URL() string { return p.page.URL }
 
-// OpenBrowser shows the page in the user's browser, if there is one. It does not wait for it.
+// OpenBrowser opens the page in the user's browser, if there is one. It does not wait for the browser.
 func (p *Page) OpenBrowser() {
 	ctx, stop := context.WithCancel(context.Background())
 	p.browser()
 	p.browser = stop
-	go func() { _ = serve.OpenBrowser(ctx, p.URL()) }() // without a browser, the address is printed and that is all
+	go func() { _ = serve.OpenBrowser(ctx, p.URL()) }() // without a browser, printing the address is enough
 }
 
-// Watch shows a match of the environment as it stands now. Show shows how it goes on.
+// Watch adds a match of the environment to the page in its current state. Show updates it.
 func (p *Page) Watch(match int, m *Match) {
 	if p.watched[match] == nil {
 		p.watched[match] = &watched{over: true, episode: -1}
@@ -60,7 +60,7 @@ func (p *Page) Watch(match int, m *Match) {
 // Watches reports whether the page shows a match of the environment.
 func (p *Page) Watches(match int) bool { return p != nil && p.watched[match] != nil }
 
-// Show shows a match as it stands after a step or a reset. A match that is not watched is left out.
+// Show updates a match after a step or a reset. It ignores a match that is not watched.
 func (p *Page) Show(match int, m *Match) {
 	w := p.watched[match]
 	if w == nil {
@@ -86,7 +86,7 @@ func (p *Page) Show(match int, m *Match) {
 	}
 }
 
-// end shows how the match ended, unless it has.
+// end shows the end of the match once.
 func (w *watched) end(e *viewer.End) {
 	if w.over {
 		return
@@ -98,7 +98,7 @@ func (w *watched) end(e *viewer.End) {
 	w.match.End(e)
 }
 
-// Close ends the page. It may be called for a nil page.
+// Close stops serving the page. It may be called for a nil page.
 func (p *Page) Close() {
 	if p != nil {
 		p.browser()

@@ -1,5 +1,5 @@
-// Package render shows the matches of environments to people: as pixels, as text, and on a page in the browser while
-// they are played.
+// Package render shows matches of environments to people: as pixels, as text, and on a page in the browser while they
+// are played.
 package render
 
 import (
@@ -15,23 +15,23 @@ import (
 	"blastyard/show/terminal"
 )
 
-// DefaultWidth is the width of RGB in pixels where none is asked for.
+// DefaultWidth is the default width of RGB in pixels.
 const DefaultWidth = 640
 
-// A Match is what there is to show of a match now. One of Hexabomb and Bomberman is set, the other is nil.
+// A Match has what can be shown of a match now. Either Hexabomb or Bomberman is set.
 type Match struct {
 	Hexabomb  *hexabomb.State
 	Bomberman *bomberman.State
 
-	Turns   int      // of the match; 0: the rules end it
-	Map     string   // its name; empty: it comes from the seed
+	Turns   int      // maximum number of turns; 0: the rules end the match
+	Map     string   // name of the map; empty: it comes from the seed
 	Seed    uint64   // of the match
-	Episode int64    // of the environment: another one is another match
+	Episode int64    // of the environment: each episode is another match
 	Names   []string // of the players, by id
 	Over    bool     // the match has ended
 }
 
-// Frame makes f the picture of the match.
+// Frame sets f to the picture of the match.
 func (m *Match) Frame(f *viewer.Frame) {
 	seats := make([]viewer.Seat, len(m.Names))
 	for i, name := range m.Names {
@@ -47,7 +47,7 @@ func (m *Match) Frame(f *viewer.Frame) {
 	}
 }
 
-// game is what is played, and where.
+// game returns the name of the game and the title of its map.
 func (m *Match) game() (name, title string) {
 	name = "bomberman"
 	if m.Hexabomb != nil {
@@ -60,14 +60,14 @@ func (m *Match) game() (name, title string) {
 	return name, title
 }
 
-// header is what pages and pictures need beside the frame f.
+// header returns what pages and pictures need besides the frame f.
 func (m *Match) header(f *viewer.Frame) *viewer.Header {
 	h := viewer.Header{Map: m.Map, Seed: fmt.Sprint(m.Seed)}
 	h.Game, h.Title = m.game()
 	return viewer.NewHeader(h, f)
 }
 
-// winner is the player ahead, or -1.
+// winner returns the player that leads, or -1.
 func (m *Match) winner() int {
 	if m.Hexabomb != nil {
 		return m.Hexabomb.Winner()
@@ -75,9 +75,9 @@ func (m *Match) winner() int {
 	return m.Bomberman.Winner()
 }
 
-// RGB appends the pixels of a picture of the match: from the top left, row by row, a byte each for red, green and blue.
-// It is so many pixels wide; 0: DefaultWidth. The height follows from the board. From 360 pixels on, the standings are
-// beside the board.
+// RGB appends the pixels of a picture of the match: row by row from the top left, with a byte each for red, green and
+// blue. width is in pixels; 0: DefaultWidth. The height follows from the board. From a width of 360 on, the standings
+// are beside the board.
 func RGB(dst []byte, m *Match, width int) (pixels []byte, w, h int, err error) {
 	if width == 0 {
 		width = DefaultWidth
@@ -98,8 +98,8 @@ func RGB(dst []byte, m *Match, width int) (pixels []byte, w, h int, err error) {
 	return dst, w, h, nil
 }
 
-// Text is a picture of the match in characters: lines of at most 80 columns, with the standings. In colour it has the
-// escape sequences of terminals; otherwise each cell says whose it is.
+// Text returns a picture of the match in characters: lines of at most 80 columns, with the standings. With colour it
+// has the escape sequences of terminals; otherwise each cell shows its owner.
 func Text(m *Match, colour bool) string {
 	var f viewer.Frame
 	m.Frame(&f)

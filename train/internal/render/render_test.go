@@ -19,7 +19,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// hexabombMatch is a match of two players on the map tiny at its start.
+// hexabombMatch returns a match of two players on the map tiny at its start.
 func hexabombMatch(t *testing.T) *Match {
 	t.Helper()
 	m, err := maps.Load("tiny")
@@ -33,7 +33,7 @@ func hexabombMatch(t *testing.T) *Match {
 	return &Match{Hexabomb: hexabomb.NewState(board), Turns: 30, Map: "tiny", Seed: 7, Names: []string{"player_0", "greedy"}}
 }
 
-// bombermanMatch is a match of two players at its start.
+// bombermanMatch returns a match of two players at its start.
 func bombermanMatch(t *testing.T) *Match {
 	t.Helper()
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), 2, 1)
@@ -43,7 +43,7 @@ func bombermanMatch(t *testing.T) *Match {
 	return &Match{Bomberman: bomberman.NewState(m), Turns: 50, Seed: 1, Names: []string{"player_0", "player_1"}}
 }
 
-// TestRGB: the pixels are as many as the size says, and hold the colours of both players.
+// TestRGB: there are as many pixels as the size says, and they have the colours of both players.
 func TestRGB(t *testing.T) {
 	for name, m := range map[string]*Match{"hexabomb": hexabombMatch(t), "bomberman": bombermanMatch(t)} {
 		for _, width := range []int{0, 200, 801} {
@@ -75,7 +75,7 @@ func TestRGB(t *testing.T) {
 	}
 }
 
-// TestText: the text names the players and the turn, and has the escape sequences of colours only where asked for.
+// TestText: the text names the players and the turn, and has the escape sequences of colours only on request.
 func TestText(t *testing.T) {
 	h, b := hexabombMatch(t), bombermanMatch(t)
 	h.Hexabomb.Step(nil, nil)
@@ -103,8 +103,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestPage: a match is on the page turn by turn, ends on it, and the next episode is another match. Matches that are not
-// watched are not there. The port is free after Close.
+// TestPage: the page shows a match turn by turn and its end, and the next episode as another match. It does not show
+// matches that are not watched. Its port is free after Close.
 func TestPage(t *testing.T) {
 	page, err := OpenPage()
 	if err != nil {
@@ -140,7 +140,7 @@ func TestPage(t *testing.T) {
 	page.Watch(0, other)
 	next.Hexabomb.Step(nil, nil)
 	page.Show(2, next)
-	again := hexabombMatch(t) // a reset in the middle of the episode
+	again := hexabombMatch(t) // a reset during the episode
 	again.Episode = 1
 	page.Show(2, again)
 	again.Seed++ // a reset at its start, with another seed
@@ -165,7 +165,7 @@ func TestPage(t *testing.T) {
 	(*Page)(nil).Close()
 }
 
-// TestOpenBrowser: the command of $BROWSER gets the address of the page.
+// TestOpenBrowser: the command in $BROWSER gets the address of the page.
 func TestOpenBrowser(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a shell script is the browser")

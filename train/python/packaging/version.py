@@ -10,7 +10,7 @@ SOURCES = Path(__file__).resolve().parents[3]
 
 
 def described() -> str:
-    """The version of the sources, as `blastyard version` of a wheel says it."""
+    """Return the version of the sources, as `blastyard version` of a wheel prints it."""
     if os.environ.get("VERSION"):
         return os.environ["VERSION"]
     script = SOURCES / "tools" / "scripts" / "version.sh"
@@ -20,7 +20,7 @@ def described() -> str:
 
 
 def python_version(described: str) -> str:
-    """v1.2.3 becomes 1.2.3; what came after a tag (v1.2.3-4-gabc) 1.2.3.post4+gabc; a commit without a tag 0.0.0+gabc."""
+    """Convert v1.2.3 to 1.2.3, v1.2.3-4-gabc (after a tag) to 1.2.3.post4+gabc, and gabc (no tag) to 0.0.0+gabc."""
     dirty = described.endswith("-dirty")
     text = described.removesuffix("-dirty")
     tag = re.fullmatch(r"v?(\d+(?:\.\d+)*)(?:-?(a|b|rc|alpha|beta)\.?(\d+))?(?:-(\d+)-g([0-9a-f]+))?", text)

@@ -1,4 +1,4 @@
-// Package about says which program this is: version, commit, platform, rules.
+// Package about describes this program: its version, commit, platform and rules.
 package about
 
 import (
@@ -11,18 +11,18 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// Program is what a program is.
+// Program describes a program.
 type Program struct {
 	Version  string         `json:"version"`
 	Commit   string         `json:"commit,omitempty"`   // empty: the build does not know it
-	Modified bool           `json:"modified,omitempty"` // the files were not those of the commit
+	Modified bool           `json:"modified,omitempty"` // the files differed from those of the commit
 	Go       string         `json:"go"`
 	Platform string         `json:"platform"`
-	Rules    map[string]int `json:"rules"`    // their version, by game
-	Netorcai string         `json:"netorcai"` // the version of the protocol
+	Rules    map[string]int `json:"rules"`    // version of the rules, by game
+	Netorcai string         `json:"netorcai"` // version of the protocol
 }
 
-// This is the program that runs, by its version.
+// This describes the running program, which has this version.
 func This(version string) Program {
 	var settings []debug.BuildSetting
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -48,7 +48,7 @@ func of(version string, settings []debug.BuildSetting) Program {
 	return a
 }
 
-// Text is what it is in a few lines, for people.
+// Text returns the description in a few lines, for people.
 func (a *Program) Text() string {
 	var rules []string
 	for _, kind := range games.All() {

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Command prints the scripts of shells. usage makes an error one of wrong usage.
+// Command returns the command that prints completion scripts. usage turns an error into one of wrong usage.
 func Command(usage func(error) error) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
@@ -45,5 +45,5 @@ built-in bots, languages and replays. To have it in every new shell, once:
 	}
 }
 
-// Shells are those that there are scripts for.
+// Shells are the shells for which there are scripts.
 var Shells = []string{"bash", "zsh", "fish", "powershell"}

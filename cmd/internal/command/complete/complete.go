@@ -1,4 +1,4 @@
-// Package complete says what a shell offers for the flags and arguments of the commands when somebody presses Tab.
+// Package complete provides the completions of flags and arguments that shells offer when a user presses Tab.
 package complete
 
 import (
@@ -55,7 +55,7 @@ var argCompletions = map[string]cobra.CompletionFunc{
 	"map list":       cobra.NoFileCompletions,
 }
 
-// Below gives a command and those below it their completions. What a command completes by itself stays.
+// Below sets the completions of a command and of its subcommands. It keeps completions that a command already has.
 func Below(cmd *cobra.Command) {
 	_, path, _ := strings.Cut(cmd.CommandPath(), " ")
 	if complete := argCompletions[path]; complete != nil && cmd.ValidArgsFunction == nil {
@@ -67,7 +67,7 @@ func Below(cmd *cobra.Command) {
 			complete = flagCompletions["--"+f.Name]
 		}
 		if complete != nil {
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete) // an error: it has one already
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete) // fails if it already has one
 		}
 	})
 	for _, c := range cmd.Commands() {
@@ -75,7 +75,7 @@ func Below(cmd *cobra.Command) {
 	}
 }
 
-// OneOf completes a few fixed words.
+// OneOf completes to fixed words.
 func OneOf(words ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 }
@@ -126,13 +126,13 @@ func completeMap(_ *cobra.Command, _ []string, word string) (list []cobra.Comple
 	return list, how
 }
 
-// completeBot completes the names of built-in bots, and a person; the shell completes programs and folders.
+// completeBot completes the names of built-in bots, and a person; the shell itself completes programs and folders.
 func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
 	names := hexabots.Names()
 	switch {
 	case slices.Contains(args, bots.Bomberman):
 		names = bomberbots.Names()
-	case cmd.Name() != "play": // whose game is not known here
+	case cmd.Name() != "play": // its game is not known here
 		names = slices.Concat(names, bomberbots.Names())
 		slices.Sort(names)
 		names = slices.Compact(names)
@@ -149,7 +149,7 @@ func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.C
 	return list, cobra.ShellCompDirectiveDefault
 }
 
-// Builtins are built-in bots as seats name them.
+// Builtins returns built-in bots in the form of seats.
 func Builtins(names ...string) []string {
 	specs := make([]string, len(names))
 	for i, n := range names {
@@ -158,8 +158,8 @@ func Builtins(names ...string) []string {
 	return specs
 }
 
-// completeLanguage completes the languages that there are starters in for the game of --game.
+// completeLanguage completes the languages of starters for the game of --game.
 func completeLanguage(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	game, _ := cmd.Flags().GetString("game") // every command with --lang has it
+	game, _ := cmd.Flags().GetString("game") // every command with --lang has this flag
 	return bots.Languages(game), cobra.ShellCompDirectiveNoFileComp
 }

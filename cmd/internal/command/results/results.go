@@ -1,4 +1,4 @@
-// Package results is the standard output of a command, and remembers whether all of it arrived.
+// Package results writes the standard output of a command, and records whether all of it was written.
 package results
 
 import (
@@ -11,8 +11,8 @@ import (
 	"blastyard/show/terminal"
 )
 
-// Writer is the standard output of a command. It remembers the first write that failed: a result that did not
-// reach its reader must not end with exit code 0, whatever the command makes of the error.
+// Writer is the standard output of a command. It records the first failed write: a result that did not reach its reader
+// must not end with exit code 0, whatever the command does with the error.
 type Writer struct {
 	to io.Writer
 
@@ -20,7 +20,7 @@ type Writer struct {
 	err error
 }
 
-// Checked is what a command writes its results to. A terminal stays itself, for commands that draw on it.
+// Checked returns a writer for the results of a command. A terminal stays a terminal, for commands that draw on it.
 func Checked(stdout io.Writer) (io.Writer, *Writer) {
 	w := &Writer{to: stdout}
 	if f, ok := stdout.(*os.File); ok && terminal.IsTerminal(f) {
@@ -39,7 +39,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Failure is the error of a command that had none, but whose output did not arrive.
+// Failure returns the first write error of a command that returned no error itself.
 func (w *Writer) Failure() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
