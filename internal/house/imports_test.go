@@ -155,6 +155,7 @@ var allowed = map[string]struct {
 	"bots/remote":               {ours: []string{"bots/hexabots", "rules/hexabomb", "rules/hexabomb/wire", "protocol/netorcai"}},
 	"docs":                      {},
 	"docs/searching":            {ours: []string{"rules/hexabomb", "rules/hexabomb/forecast"}},
+	"tools/palette": {ours: []string{"game/viewer"}},
 	"tools/figures": {ours: []string{
 		"rules/bomberman", "rules/bomberman/wire", "bots/bomberbots", "game/games", "rules/hexabomb", "show/picture", "train/observe",
 		"game/viewer",
