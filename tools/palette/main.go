@@ -1,4 +1,4 @@
-// Command palette writes the colours of players and of what is neutral, which package game/viewer has, for the page: into
+// Command palette writes the colours of package game/viewer, of players and of what is neutral, for the page: into
 // show/web/src/colours.ts. `go generate ./show/web` runs it.
 package main
 
