@@ -4,7 +4,6 @@
 package rounds
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -12,8 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-
-	"github.com/titanous/json5"
 
 	"blastyard/arena/harness"
 	"blastyard/internal/regular"
@@ -111,7 +108,7 @@ type field struct {
 	name     string
 	required bool
 	expected string
-	set      func(json5.RawMessage) error
+	set      func(value) error
 }
 
 func (b *Bot) fields() []field {
@@ -130,24 +127,14 @@ func (b *Bot) fields() []field {
 // decode reads the text of a bot.json: JSON that may have comments, trailing commas, single quotes and unquoted keys.
 // The default type is C#. The default name is the author, or the author's address.
 func (b *Bot) decode(file []byte) error {
-	file = bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
-	var values map[string]json5.RawMessage
-	if err := json5.Unmarshal(file, &values); err != nil {
-		if syntax, ok := errors.AsType[*json5.SyntaxError](err); ok {
-			line := 1 + bytes.Count(file[:min(int(syntax.Offset), len(file))], []byte("\n"))
-			return fmt.Errorf("line %d: %w", line, err)
-		}
-		return errors.New("expected a JSON object")
-	}
-	folded := make(map[string]json5.RawMessage, len(values))
-	for name, v := range values {
-		if string(v) != "null" {
-			folded[strings.ToLower(name)] = v
-		}
+	values, err := readLenient(file)
+	if err != nil {
+		return err
 	}
 	for _, f := range b.fields() {
-		v, there := folded[strings.ToLower(f.name)]
-		if f.required && (!there || string(v) == `""` || string(v) == `''`) {
+		v, there := values[strings.ToLower(f.name)]
+		there = there && v.raw != "null"
+		if f.required && (!there || v.isString && v.text == "") {
 			return fmt.Errorf("%s is missing, expected %s", f.name, f.expected)
 		}
 		if there && f.set(v) != nil {
@@ -158,50 +145,45 @@ func (b *Bot) decode(file []byte) error {
 	return nil
 }
 
-func short(v json5.RawMessage) string {
-	if len(v) > 60 {
-		return string(v[:60]) + "…"
+func short(v value) string {
+	if len(v.raw) > 60 {
+		return v.raw[:60] + "…"
 	}
-	return string(v)
+	return v.raw
 }
 
 var errField = errors.New("bad field")
 
-func text(to *string) func(json5.RawMessage) error {
-	return func(v json5.RawMessage) error {
-		if err := json5.Unmarshal(v, to); err != nil {
-			return err
+func text(to *string) func(value) error {
+	return func(v value) error {
+		if !v.isString {
+			return errField
 		}
 		*to = strings.Map(func(r rune) rune {
 			if r < ' ' || r >= 0x7f && r < 0xa0 {
 				return ' ' // names are written to files of lines
 			}
 			return r
-		}, *to)
+		}, v.text)
 		return nil
 	}
 }
 
 // path accepts Windows paths, too. A path that begins with a slash is relative nevertheless.
-func path(to *string) func(json5.RawMessage) error {
-	return func(v json5.RawMessage) error {
-		var s string
-		if err := json5.Unmarshal(v, &s); err != nil {
-			return err
-		}
-		*to = strings.ReplaceAll(strings.TrimSpace(s), `\`, "/")
-		if strings.ContainsRune(s, 0) {
+func path(to *string) func(value) error {
+	return func(v value) error {
+		if !v.isString || strings.ContainsRune(v.text, 0) {
 			return errField
 		}
+		*to = strings.ReplaceAll(strings.TrimSpace(v.text), `\`, "/")
 		return nil
 	}
 }
 
-func (b *Bot) setType(v json5.RawMessage) error {
-	var name string
-	quoted := json5.Unmarshal(v, &name) == nil
-	if !quoted {
-		name = string(v)
+func (b *Bot) setType(v value) error {
+	name := v.raw
+	if v.isString {
+		name = v.text
 	}
 	if n, err := strconv.Atoi(name); err == nil {
 		if n < 0 || n >= numLanguages {
@@ -211,7 +193,7 @@ func (b *Bot) setType(v json5.RawMessage) error {
 		return nil
 	}
 	for l, known := range languageNames {
-		if quoted && strings.EqualFold(name, known) {
+		if v.isString && strings.EqualFold(name, known) {
 			b.Type = Language(l)
 			return nil
 		}
@@ -219,12 +201,19 @@ func (b *Bot) setType(v json5.RawMessage) error {
 	return errField
 }
 
-func (b *Bot) setArgs(v json5.RawMessage) error {
-	var line string
-	if json5.Unmarshal(v, &line) == nil {
-		words, err := harness.Split(line)
-		b.RunArgs = words
+func (b *Bot) setArgs(v value) (err error) {
+	if v.isString {
+		b.RunArgs, err = harness.Split(v.text)
 		return err
 	}
-	return json5.Unmarshal(v, &b.RunArgs)
+	for _, item := range v.list {
+		if !item.isString && item.raw != "null" {
+			return errField
+		}
+		b.RunArgs = append(b.RunArgs, item.text)
+	}
+	if !v.isList {
+		return errField
+	}
+	return nil
 }

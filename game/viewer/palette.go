@@ -4,7 +4,8 @@ import "image/color"
 
 // Palette is the colours of the players, by id; player 12 has the first again, with another pattern. They are far apart
 // for all eyes: CIEDE2000 between any two of them is at least 10 as most people see them and as seen without red or
-// green, 8 without blue; the first six are the furthest apart. The page has the same (show/web/src/palette.ts).
+// green, 8 without blue; the first six are the furthest apart. `go generate ./show/web` gives
+// them to the page, too.
 var Palette = [...]color.RGBA{
 	{0x4f, 0x8f, 0xff, 255},
 	{0xff, 0xb0, 0x00, 255},

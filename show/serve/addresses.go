@@ -1,9 +1,11 @@
 package serve
 
 import (
+	"bytes"
+	"image/color"
 	"net"
 
-	"github.com/skip2/go-qrcode"
+	"github.com/boombuler/barcode/qr"
 
 	"blastyard/internal/addresses"
 )
@@ -19,17 +21,16 @@ func pages(list []string) []string {
 
 // QR is a text as a QR code: rows of 0 and 1, without a margin; nil where it is too long.
 func QR(text string) []string {
-	code, err := qrcode.New(text, qrcode.Medium)
+	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
 		return nil
 	}
-	code.DisableBorder = true
 	var rows []string
-	for _, line := range code.Bitmap() {
-		row := make([]byte, len(line))
-		for i, dark := range line {
-			if row[i] = '0'; dark {
-				row[i] = '1'
+	for y := range code.Bounds().Dy() {
+		row := bytes.Repeat([]byte{'0'}, code.Bounds().Dx())
+		for x := range row {
+			if code.At(x, y) == color.Black {
+				row[x] = '1'
 			}
 		}
 		rows = append(rows, string(row))

@@ -125,7 +125,7 @@ func addDocPages(files map[string]*file, pages []*docPage) error {
 	}
 	files[docsRoot+"index.json"] = newFile(mimes[".json"], index)
 	files[docsRoot+"manual.js"] = newFile(mimes[".js"], search)
-	files[docsRoot+"docs.css"] = newFile(mimes[".css"], docsStyle)
+	files[docsRoot+"docs.css"] = newFile(mimes[".css"], append([]byte(web.Colours()), docsStyle...))
 	files[docsRoot] = files[docsRoot+docsFirst+".html"]
 	return nil
 }

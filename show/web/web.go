@@ -8,12 +8,27 @@ package web
 import (
 	"embed"
 	"io/fs"
+	"strings"
 )
 
+//go:generate go run ../../tools/palette src/colours.ts
 //go:generate go -C ../../tools/esbuild run .
 
 //go:embed dist
 var dist embed.FS
+
+// colours are the variables of the page's colours; data-theme says which of them a page has.
+//
+//go:embed css/colours.css
+var colours string
+
+// Colours are the same variables for pages of text, such as those of a competition and the manual: the reader's system
+// says which of them a page has.
+func Colours() string {
+	light, dark, _ := strings.Cut(colours, `:root[data-theme="dark"] `)
+	return strings.Replace(light, "color-scheme: light;", "color-scheme: light dark;", 1) +
+		"@media (prefers-color-scheme: dark) {\n:root " + strings.Replace(dark, "color-scheme: dark;", "", 1) + "}\n"
+}
 
 // Files are the built files: index.html, app.js, app.css, the laboratory lab.html, lab.js and lab.css with its worker
 // lab/worker.js, the search of the manual manual.js, and the benchmark page bench.html with bench.js.

@@ -3,7 +3,6 @@ package command
 import (
 	"encoding/json"
 	"fmt"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,16 +10,8 @@ import (
 	"blastyard/cmd/internal/command/about"
 )
 
-// VersionName returns the version of this program: the one that make dist has set, or what Go knows of the build.
-func VersionName(given string) string {
-	if given != "" {
-		return given
-	}
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "(devel)"
-}
+// VersionName is the version of this program; given is the one that make dist has given it, or empty.
+func VersionName(given string) string { return about.Version(given) }
 
 func newVersion(program, version string) *cobra.Command {
 	asJSON := false

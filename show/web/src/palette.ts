@@ -1,27 +1,7 @@
-// The colours of the board and of all that speaks of players. The same as in game/viewer/palette.go.
+// The colours of the board and of all that speaks of players.
+import { neutral, players } from "./colours";
 
-/** The players' colours, by look; look 12 has the first again, with another pattern. */
-export const players = [
-  "#4f8fff",
-  "#ffb000",
-  "#e0409f",
-  "#7ef0c8",
-  "#665500",
-  "#ffccff",
-  "#889966",
-  "#eeee99",
-  "#116644",
-  "#3322ff",
-  "#bb7788",
-  "#888800",
-] as const;
-
-/** Ground without an owner. */
-export const neutral = "#454a55";
-export const stone = "#8a8f99";
-export const brick = "#6b4a3a";
-/** A blast whose colours tie. */
-export const ash = "#c8c8c8";
+export { ash, brick, neutral, players, stone } from "./colours";
 
 /** Neutral ground on a light page. */
 export const neutralLight = "#dfe2e8";

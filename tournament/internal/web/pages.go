@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	viewerweb "blastyard/show/web"
 	"blastyard/tournament"
 )
 
@@ -177,7 +178,7 @@ func staticFile(name string) (body []byte, mime string) {
 		panic(err) // it is embedded
 	}
 	if name == "style.css" {
-		body = append(body, lookStyles()...)
+		body = slices.Concat([]byte(viewerweb.Colours()), body, []byte(lookStyles()))
 	}
 	if strings.HasSuffix(name, ".js") {
 		return body, "text/javascript; charset=utf-8"

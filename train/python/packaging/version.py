@@ -15,15 +15,17 @@ def described() -> str:
         return os.environ["VERSION"]
     script = SOURCES / "tools" / "scripts" / "version.sh"
     if os.name == "nt" or not script.exists():
-        return "dev"
+        number = SOURCES / "cmd" / "command" / "about" / "VERSION"
+        return number.read_text(encoding="utf-8").strip() if number.exists() else "dev"
     return subprocess.run([script], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def python_version(described: str) -> str:
-    """Convert v1.2.3 to 1.2.3, v1.2.3-4-gabc (after a tag) to 1.2.3.post4+gabc, and gabc (no tag) to 0.0.0+gabc."""
+    """v1.2.3 becomes 1.2.3; what came after a tag (v1.2.3-4-gabc) 1.2.3.post4+gabc; a commit without a tag
+    (1.2.3-gabc) 1.2.3+gabc."""
     dirty = described.endswith("-dirty")
     text = described.removesuffix("-dirty")
-    tag = re.fullmatch(r"v?(\d+(?:\.\d+)*)(?:-?(a|b|rc|alpha|beta)\.?(\d+))?(?:-(\d+)-g([0-9a-f]+))?", text)
+    tag = re.fullmatch(r"v?(\d+(?:\.\d+)*)(?:-?(a|b|rc|alpha|beta)\.?(\d+))?(?:(?:-(\d+))?-g([0-9a-f]+))?", text)
     if tag and (text.startswith("v") or "." in text):
         number, kind, of_kind, commits, commit = tag.groups()
         kind = {"alpha": "a", "beta": "b"}.get(kind, kind)

@@ -76,6 +76,8 @@ class Version(unittest.TestCase):
             "1.2.3": "1.2.3",
             "v1.2.3-dirty": "1.2.3+dirty",
             "v1.2.3-4-gabcdef0": "1.2.3.post4+gabcdef0",
+            "1.2.3-gabcdef0": "1.2.3+gabcdef0",
+            "1.2.3-gabcdef0-dirty": "1.2.3+gabcdef0.dirty",
             "v1.0.0-rc.1": "1.0.0rc1",
             "v1.0.0-beta2-3-gabc1234-dirty": "1.0.0b2.post3+gabc1234.dirty",
             "5875b51": "0.0.0+g5875b51",

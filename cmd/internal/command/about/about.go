@@ -2,7 +2,9 @@
 package about
 
 import (
+	_ "embed"
 	"fmt"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -22,13 +24,37 @@ type Program struct {
 	Netorcai string         `json:"netorcai"` // version of the protocol
 }
 
+// number is the version of these sources: the next one to be released, or the last one.
+//
+//go:embed VERSION
+var number string
+
+// Version is the version of the program that runs: the one that make dist has given it, the tag at which Go has built
+// it, or that of the sources.
+func Version(given string) string {
+	if given != "" {
+		return given
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && released.MatchString(info.Main.Version) {
+		return strings.TrimPrefix(info.Main.Version, "v")
+	}
+	return strings.TrimSpace(number)
+}
+
+// released is a version that a tag names; what Go makes up for a commit without one (v0.0.0-20261126…) is none.
+var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)\.?\d+)?$`)
+
 // This describes the running program, which has this version.
 func This(version string) Program {
-	var settings []debug.BuildSetting
-	if info, ok := debug.ReadBuildInfo(); ok {
-		settings = info.Settings
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = &debug.BuildInfo{}
 	}
-	return of(version, settings)
+	p := of(version, info.Settings)
+	if p.Commit == "" && byGoRun() {
+		p.Commit, p.Modified = commitOf(sourceFolder())
+	}
+	return p
 }
 
 func of(version string, settings []debug.BuildSetting) Program {

@@ -259,7 +259,7 @@ export class Charts implements Panel {
       value: plot.data[i + 1]?.[last] ?? null,
       first: player === me || (plot.series[i + 1]?.width ?? 0) > 2,
     }));
-    labelLines(plot, last, ends, size, dark ? "#171b21" : "#ffffff");
+    labelLines(plot, last, ends, size, getComputedStyle(plot.root).getPropertyValue("--panel"));
   }
 
   private lastTurn(): number {
