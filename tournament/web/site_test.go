@@ -20,6 +20,7 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/show/lab/module/moduletest"
 )
 
 // A rig is a site in a test.
@@ -375,6 +376,7 @@ func TestPagesAreMadeOnce(t *testing.T) {
 // TestReplays: a replay opens in the viewer at an address of its own, is public when the event says so, and few are
 // kept ready.
 func TestReplays(t *testing.T) {
+	moduletest.Provide(t)
 	src := newFake(4, 10)
 	src.replay = playedReplay(t)
 	now := fakeTime

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pageTest } from "./lab.mjs";
-import { newFolder } from "./program.mjs";
+import { newFolder, rules } from "./program.mjs";
 
 const source = fileURLToPath(new URL("../../..", import.meta.url));
 const origin = "http://vectors.test/";
@@ -45,7 +45,7 @@ for (const [packageName, tests, names] of /** @type {const} */ ([
       switch (pathname) {
         case "/": return route.fulfill({ contentType: "text/html", body: '<!doctype html><title>Vectors</title><link rel="icon" href="data:,">' });
         case "/worker.js": return route.fulfill({ contentType: "text/javascript", body: worker });
-        case "/wasm_exec.js": return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(source, "show/lab/dist/wasm_exec.js")) });
+        case "/wasm_exec.js": return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(rules(), "wasm_exec.js")) });
         case "/tests.wasm": return route.fulfill({ contentType: "application/wasm", body: readFileSync(file) });
         default: return route.fulfill({ status: 404 });
       }
