@@ -25,17 +25,18 @@ func Build(ctx context.Context, root string, note func(string)) (*Module, error)
 
 func (c cache) build(ctx context.Context, root string, note func(string)) (*Module, error) {
 	b := builder{ctx, root}
-	key, err := b.key()
-	if err != nil {
-		return nil, fmt.Errorf("cannot build the laboratory: %w", err)
+	if note == nil {
+		note = func(string) {}
 	}
-	m, err := c.get(ctx, key, func(folder string) (*Module, error) {
-		if note != nil {
-			note(building)
-		}
-		return b.build(folder)
-	})
-	if err != nil {
+	var m *Module
+	key, err := b.key()
+	if err == nil {
+		m, err = c.get(ctx, key, func() { note(building) }, b.build)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, errors.New("interrupted")
+	case err != nil:
 		return nil, fmt.Errorf("cannot build the laboratory: %w", err)
 	}
 	return m, nil
@@ -129,11 +130,11 @@ func (b *builder) golang(args ...string) ([]byte, error) {
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // what it started ends, too
 	cmd.WaitDelay = ending
 	out, err := cmd.Output()
-	switch {
-	case b.ctx.Err() != nil:
-		return nil, b.ctx.Err()
-	case err != nil:
-		return nil, fmt.Errorf("go %s: %w: %s", args[0], err, shortened(problems.String()))
+	if said := shortened(problems.String()); err != nil && said != "" {
+		err = errors.New(said)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w", args[0], err)
 	}
 	return out, nil
 }

@@ -45,11 +45,13 @@ func (c cache) find(key string) *Module {
 	return m
 }
 
-// get returns the module with a key, and has it built if there is none. build gets an empty folder to work in.
-func (c cache) get(ctx context.Context, key string, build func(folder string) (*Module, error)) (*Module, error) {
+// get returns the module with a key. If there is none it calls waits and has it built, unless another process does.
+// build gets an empty folder to work in.
+func (c cache) get(ctx context.Context, key string, waits func(), build func(string) (*Module, error)) (*Module, error) {
 	if m := c.find(key); m != nil {
 		return m, nil
 	}
+	waits()
 	lock, err := c.lock(ctx)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -24,6 +24,8 @@ func counted(n *atomic.Int32) func(string) (*Module, error) {
 	}
 }
 
+func noted() {}
+
 func isBuilt(m *Module) bool {
 	return m != nil && string(m.Wasm) == "wasm" && string(m.Loader) == "loader"
 }
@@ -49,7 +51,7 @@ func TestCacheBuildsOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if m, err := (cache{folder}).get(t.Context(), "key", counted(&builds)); err != nil || !isBuilt(m) {
+			if m, err := (cache{folder}).get(t.Context(), "key", noted, counted(&builds)); err != nil || !isBuilt(m) {
 				t.Errorf("%v, %v", m, err)
 			}
 		})
@@ -58,7 +60,7 @@ func TestCacheBuildsOnce(t *testing.T) {
 	if builds.Load() != 1 {
 		t.Errorf("it was built %d times, expected once", builds.Load())
 	}
-	if m, err := (cache{folder}).get(t.Context(), "other", counted(&builds)); err != nil || !isBuilt(m) || builds.Load() != 2 {
+	if m, err := (cache{folder}).get(t.Context(), "other", noted, counted(&builds)); err != nil || !isBuilt(m) || builds.Load() != 2 {
 		t.Errorf("another key: %v, %v, built %d times", m, err, builds.Load())
 	}
 	if got := names(t, folder); !slices.Equal(got, []string{"key", lockFile, "other"}) {
@@ -78,7 +80,7 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 	for _, folder := range []string{"", file, filepath.Join(file, "below")} {
 		var builds atomic.Int32
 		for range 2 {
-			m, err := cache{folder}.get(t.Context(), "key", func(work string) (*Module, error) {
+			m, err := cache{folder}.get(t.Context(), "key", noted, func(work string) (*Module, error) {
 				if !strings.HasPrefix(work, temporary) {
 					t.Errorf("cache %q: it is built in %s", folder, work)
 				}
@@ -100,7 +102,7 @@ func TestCacheThatCannotBeWritten(t *testing.T) {
 // TestCacheAfterAFailure: a build that fails leaves nothing, and the next one builds.
 func TestCacheAfterAFailure(t *testing.T) {
 	c, broken := cache{t.TempDir()}, errors.New("broken")
-	if _, err := c.get(t.Context(), "key", func(string) (*Module, error) { return nil, broken }); !errors.Is(err, broken) {
+	if _, err := c.get(t.Context(), "key", noted, func(string) (*Module, error) { return nil, broken }); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
 	if got := names(t, c.folder); !slices.Equal(got, []string{lockFile}) {
@@ -112,14 +114,14 @@ func TestCacheAfterAFailure(t *testing.T) {
 		func(entry string) error { return os.Truncate(filepath.Join(entry, WasmFile), 0) },
 		func(entry string) error { return os.Remove(filepath.Join(entry, LoaderFile)) },
 	} {
-		if m, err := c.get(t.Context(), "key", counted(&builds)); err != nil || !isBuilt(m) {
+		if m, err := c.get(t.Context(), "key", noted, counted(&builds)); err != nil || !isBuilt(m) {
 			t.Errorf("%v, %v", m, err)
 		}
 		if err := damage(filepath.Join(c.folder, "key")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if m, err := c.get(t.Context(), "key", counted(&builds)); err != nil || !isBuilt(m) || builds.Load() != 3 {
+	if m, err := c.get(t.Context(), "key", noted, counted(&builds)); err != nil || !isBuilt(m) || builds.Load() != 3 {
 		t.Errorf("after damage: %v, %v, built %d times, expected 3", m, err, builds.Load())
 	}
 	if m := c.find("key"); !isBuilt(m) {
@@ -133,7 +135,7 @@ func TestCacheForgets(t *testing.T) {
 	var builds atomic.Int32
 	long := time.Now().Add(-2 * kept)
 	for _, key := range []string{"unused", "used"} {
-		if _, err := c.get(t.Context(), key, counted(&builds)); err != nil {
+		if _, err := c.get(t.Context(), key, noted, counted(&builds)); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.Chtimes(filepath.Join(c.folder, key), long, long); err != nil {
@@ -141,7 +143,7 @@ func TestCacheForgets(t *testing.T) {
 		}
 	}
 	c.find("used")
-	if _, err := c.get(t.Context(), "new", counted(&builds)); err != nil {
+	if _, err := c.get(t.Context(), "new", noted, counted(&builds)); err != nil {
 		t.Fatal(err)
 	}
 	if got := names(t, c.folder); !slices.Equal(got, []string{lockFile, "new", "used"}) {
@@ -160,7 +162,7 @@ func TestCacheWaitsNoLongerThanAsked(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	var builds atomic.Int32
-	if _, err := c.get(ctx, "key", counted(&builds)); !errors.Is(err, context.Canceled) || builds.Load() != 0 {
+	if _, err := c.get(ctx, "key", noted, counted(&builds)); !errors.Is(err, context.Canceled) || builds.Load() != 0 {
 		t.Errorf("error %v, built %d times", err, builds.Load())
 	}
 }
