@@ -47,7 +47,9 @@ func (c cache) find(key string) *Module {
 
 // get returns the module with a key. If there is none it calls waits and has it built, unless another process does.
 // build gets an empty folder to work in.
-func (c cache) get(ctx context.Context, key string, waits func(), build func(string) (*Module, error)) (*Module, error) {
+func (c cache) get(
+	ctx context.Context, key string, waits func(), build func(string) (*Module, error),
+) (*Module, error) {
 	if m := c.find(key); m != nil {
 		return m, nil
 	}
