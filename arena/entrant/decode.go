@@ -61,7 +61,8 @@ func tomlError(file string, err error, into any) error {
 }
 
 // mismatch is what the decoder says of a value of another kind than expected: the kind, and the type of Go.
-var mismatch = regexp.MustCompile(`^cannot (?:decode TOML|store an?) (.+?)(?: in| into) (?:struct field \S+ of type |an? )?(\S+)$`)
+var mismatch = regexp.MustCompile(`^cannot (?:decode TOML|store an?) (.+?)(?: in| into) ` +
+	`(?:struct field \S+ of type |an? )?(\S+)$`)
 
 // tomlValue is a kind of TOML value with its article.
 func tomlValue(kind string) string {

@@ -23,6 +23,8 @@ import (
 	"blastyard/docs"
 	"blastyard/internal/freeport"
 	teststage "blastyard/internal/stage"
+	"blastyard/show/lab/module"
+	"blastyard/show/lab/module/moduletest"
 	"blastyard/show/live"
 )
 
@@ -149,6 +151,7 @@ func TestManual(t *testing.T) {
 type manualShell struct {
 	dir     string
 	ports   *strings.Replacer // the ports of the manual become free ones
+	lab     string            // the folder of the laboratory's module
 	running []*background
 
 	patience time.Duration // how long a command may take
@@ -156,7 +159,7 @@ type manualShell struct {
 
 func newManualShell(t *testing.T) *manualShell {
 	t.Helper()
-	return &manualShell{dir: t.TempDir(), ports: strings.NewReplacer("4242", freeport.Text(t), "8080", freeport.Text(t), "19010", freeport.Text(t)), patience: 10 * time.Minute}
+	return &manualShell{dir: t.TempDir(), lab: moduletest.Folder(t), ports: strings.NewReplacer("4242", freeport.Text(t), "8080", freeport.Text(t), "19010", freeport.Text(t)), patience: 10 * time.Minute}
 }
 
 func (m *manualShell) command(t *testing.T, line string) *exec.Cmd {
@@ -164,7 +167,7 @@ func (m *manualShell) command(t *testing.T, line string) *exec.Cmd {
 	line = strings.Replace(line, "blastyard bot check ", "blastyard bot check --turn-time 20s ", 1) // beside other tests
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", m.ports.Replace(line))
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0")
+	cmd.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", module.Variable+"="+m.lab)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = 10 * time.Second

@@ -14,7 +14,7 @@ import (
 
 	"blastyard/cmd/internal/command"
 	"blastyard/docs"
-	"blastyard/show/lab/dist"
+	"blastyard/show/lab/module"
 	"blastyard/show/serve"
 	"blastyard/show/web"
 )
@@ -52,7 +52,7 @@ when somebody chooses Python.`,
 				if err := o.checkFile(cmd.Flags().Changed); err != nil {
 					return err
 				}
-				return o.write(cmd.OutOrStdout())
+				return o.write(cmd.Context(), cmd.OutOrStdout(), notesTo(cmd.ErrOrStderr()))
 			}
 			return o.serve(cmd.Context(), notesTo(cmd.ErrOrStderr()))
 		},
@@ -78,9 +78,15 @@ func (o *labOptions) checkFile(given func(flag string) bool) error {
 	return nil
 }
 
-// write writes the page as a single file.
-func (o *labOptions) write(stdout io.Writer) error {
-	write := func(w io.Writer) error { return web.Lab(w, dist.Files()) }
+// write writes the page as one file.
+func (o *labOptions) write(ctx context.Context, stdout io.Writer, note func(string, ...any)) error {
+	write := func(w io.Writer) error {
+		m, err := module.Get(ctx, inNotes(note))
+		if err != nil {
+			return err
+		}
+		return web.Lab(w, m)
+	}
 	if o.out == "-" {
 		return write(stdout)
 	}
@@ -93,9 +99,12 @@ func (o *labOptions) serve(ctx context.Context, note func(string, ...any)) error
 	if err != nil {
 		return err
 	}
+	if err := module.Check(); err != nil {
+		return err
+	}
 	return o.page.serve(ctx, serve.Config{
 		Catalog: serve.NewLive(0), Files: web.Files(), Docs: docs.Files(),
-		Lab: dist.Files(), Python: python, Desk: true,
+		Lab: module.ForPage(inNotes(note)), Python: python, Desk: true,
 	}, note)
 }
 
@@ -116,4 +125,9 @@ func (o *labOptions) pythonFiles() (fs.FS, error) {
 		return nil, fmt.Errorf("--python %s: %w", o.python, err)
 	}
 	return folder, nil
+}
+
+// inNotes makes lines notes.
+func inNotes(note func(string, ...any)) func(line string) {
+	return func(line string) { note("%s", line) }
 }

@@ -28,7 +28,10 @@ import (
 	"blastyard/cmd/internal/competitions"
 	"blastyard/game/tinygame"
 	"blastyard/internal/leaktest"
+	"blastyard/internal/sources"
 	teststage "blastyard/internal/stage"
+	"blastyard/show/lab/module"
+	"blastyard/show/lab/module/moduletest"
 )
 
 func TestMain(m *testing.M) {
@@ -39,7 +42,7 @@ func TestMain(m *testing.M) {
 			if !strings.Contains(called, "testscript-main") { // where it puts what scripts find on the PATH
 				os.Args[0] = called // of which it leaves only the last part
 			}
-			sourceFile = cmp.Or(os.Getenv("BLASTYARD_TEST_SOURCE"), sourceFile)
+			sources.Root = cmp.Or(os.Getenv("BLASTYARD_TEST_SOURCE"), sources.Root)
 			Main()
 		},
 		"blastyard-tournament": tournamentMain(called),
@@ -102,7 +105,7 @@ func TestScripts(t *testing.T) {
 		}
 		env.Setenv("SOURCE", strings.TrimSuffix(root, "/cmd/program"))
 		return nil
-	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"noprocess": noProcess, "exits": exits}, Condition: wanted})
+	}, Cmds: map[string]func(*testscript.TestScript, bool, []string){"noprocess": noProcess, "exits": exits, "module": labModule}, Condition: wanted})
 }
 
 // wanted is the condition "all" of scripts: every test is wanted. What follows `[!all] stop` belongs to make test-all.
@@ -131,6 +134,20 @@ func noProcess(ts *testscript.TestScript, neg bool, args []string) {
 	if found := processesWith(args[0]); len(found) > 0 {
 		ts.Fatalf("still running: %v", found)
 	}
+}
+
+// labModule gives a script the laboratory's module, which otherwise is built from the sources: module.
+func labModule(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 0 {
+		ts.Fatalf("usage: module")
+	}
+	m, err := moduletest.Get()
+	folder := ts.MkAbs(".module")
+	if err == nil {
+		err = m.Write(folder)
+	}
+	ts.Check(err)
+	ts.Setenv(module.Variable, folder)
 }
 
 // exits runs a program that must end with an exit code: exits CODE PROGRAM [ARG...].

@@ -102,7 +102,7 @@ func (p *playing) openPage(ctx context.Context) error {
 		Page: matches, Failed: p.notes.Print, Software: software()})
 	p.drops = catalog.NewDrops(catalog.Config{})
 	c := live.Config{Listen: p.opt.Listen, Title: p.Title(), Planned: p.opt.Matches(),
-		Failed: pageFailed(p.notes.Print), Drops: p.drops,
+		Failed: pageFailed(p.notes.Print), Note: inNotes(p.notes.Print), Drops: p.drops,
 		Matches: matches, Person: p.branches.OrFind(p.persons.Find), Branches: p.branches, Messages: p.branches}
 	if p.page, err = live.Open(c); err != nil {
 		return fmt.Errorf("--listen: %w", err)

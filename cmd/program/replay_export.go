@@ -2,16 +2,17 @@ package program
 
 import (
 	"cmp"
+	"context"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
 	"blastyard/show/export/options"
-	"blastyard/show/lab/dist"
+	"blastyard/show/lab/module"
 )
 
 func newReplayExportCommand() *cobra.Command {
-	o := &options.Options{Lab: dist.Files()}
+	o := &options.Options{}
 	cmd := &cobra.Command{
 		Use:   "export FILE -o OUT",
 		Short: "Export a replay as a page, an animation or a picture",
@@ -39,6 +40,9 @@ from any turn, by hand or with built-in bots, without a server and without a net
 func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 	if err := o.Validate(); err != nil {
 		return err
+	}
+	o.Lab = func(ctx context.Context) (*module.Module, error) {
+		return module.Get(ctx, inNotes(notesTo(cmd.ErrOrStderr())))
 	}
 	r, err := openRecording(file, cmd.ErrOrStderr())
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/internal/plain"
+	"blastyard/internal/sources"
 )
 
 // tournamentProgram plays competitions. It is a separate program, so that building this one is quick.
@@ -29,8 +30,9 @@ func newTournamentCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			path, err := findTournament()
 			completes := len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
-			if source := tournamentSource(); err != nil && source != "" && !completes {
-				path, err = buildTournament(cmd.Context(), source, cmd.ErrOrStderr())
+			if source, missing := sources.Find(); err != nil && missing == nil && !completes {
+				folder := filepath.Join(source, "cmd", tournamentProgram)
+				path, err = buildTournament(cmd.Context(), folder, cmd.ErrOrStderr())
 			}
 			if err != nil {
 				return err
@@ -69,25 +71,9 @@ func findTournament() (string, error) {
 		"build it in the sources with 'go build ./cmd/" + tournamentProgram + "' and put it there")
 }
 
-// sourceFile is the path of this file when it was compiled; with -trimpath it is not absolute.
-var _, sourceFile, _, _ = runtime.Caller(0)
-
-// tournamentSource returns the folder of the program's source in the clone from which this program was built; "" if
-// there is none.
-func tournamentSource() string {
-	folder := filepath.Join(filepath.Dir(sourceFile), "..", tournamentProgram)
-	if _, err := os.Stat(filepath.Join(folder, "main.go")); err != nil || !filepath.IsAbs(folder) {
-		return ""
-	}
-	if _, err := exec.LookPath("go"); err != nil {
-		return ""
-	}
-	return folder
-}
-
-// buildTournament builds the program from its source and returns its path in Go's cache. It does not use "go run",
-// which would turn every other exit code into 1 and would not pass on SIGTERM.
-func buildTournament(ctx context.Context, source string, notes io.Writer) (string, error) {
+// buildTournament builds the program from its folder and returns its path in Go's cache. "go run" cannot start it: that
+// would make 1 of every other exit code, and SIGTERM would end only the go command.
+func buildTournament(ctx context.Context, folder string, notes io.Writer) (string, error) {
 	echo := "echo"
 	if runtime.GOOS == "windows" {
 		echo = "cmd /c echo"
@@ -98,19 +84,19 @@ func buildTournament(ctx context.Context, source string, notes io.Writer) (strin
 	defer note.Stop()
 	for range 2 { // the first run gives a path in a temporary folder
 		cmd := exec.CommandContext(ctx, "go", "run", "-exec", echo, ".")
-		cmd.Dir, cmd.Stderr = source, notes
+		cmd.Dir, cmd.Stderr = folder, notes
 		cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 		out, err := cmd.Output()
 		switch path := strings.TrimSpace(string(out)); {
 		case ctx.Err() != nil:
 			return "", errors.New("interrupted")
 		case err != nil:
-			return "", fmt.Errorf("cannot build %s: go run: %w", plain.Line(source), err)
+			return "", fmt.Errorf("cannot build %s: go run: %w", plain.Line(folder), err)
 		case filepath.IsAbs(path):
 			if _, err := os.Stat(path); err == nil {
 				return path, nil
 			}
 		}
 	}
-	return "", fmt.Errorf("cannot build %s: Go's cache does not keep it; use 'go build'", plain.Line(source))
+	return "", fmt.Errorf("cannot build %s: Go's cache does not keep it; use 'go build'", plain.Line(folder))
 }

@@ -99,7 +99,7 @@ func TestTournamentMissing(t *testing.T) {
 			t.Errorf("%s: %+v", args, got)
 		}
 	}
-	source, err := filepath.Abs("tournament.go")
+	source, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func noTournament(t *testing.T) string {
 func TestTournamentBuilt(t *testing.T) {
 	t.Parallel()
 	alone := filepath.Join(installed(t, "blastyard"), "blastyard")
-	source, err := filepath.Abs("tournament.go")
+	source, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}

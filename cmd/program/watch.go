@@ -17,7 +17,7 @@ import (
 	"blastyard/show/branch"
 	"blastyard/show/catalog"
 	"blastyard/show/follow"
-	"blastyard/show/lab/dist"
+	"blastyard/show/lab/module"
 	"blastyard/show/live"
 	"blastyard/show/serve"
 	"blastyard/show/web"
@@ -122,7 +122,8 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 	drops := catalog.NewDrops(catalog.Config{Held: held(1), Explain: explain.ForPage(games.All())})
 	defer drops.Close()
 	return o.page.serve(ctx, serve.Config{
-		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Lab: dist.Files(), Docs: docs.Files(),
+		Drops: drops, Frames: o.embed, Catalog: replays, Files: web.Files(), Docs: docs.Files(),
+		Lab:   module.ForPage(inNotes(note)),
 		Title: replays.Title(), Projector: o.projector,
 		Person: branches.Find, Branches: branches, Messages: branches,
 	}, note)
@@ -133,7 +134,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	drops := catalog.NewDrops(catalog.Config{Explain: explain.ForPage(games.All())})
 	defer drops.Close()
 	p, err := live.Open(live.Config{Listen: o.page.listen, Title: o.netorcai, Projector: o.projector,
-		Failed: pageFailed(note), Drops: drops, Frames: o.embed})
+		Failed: pageFailed(note), Note: inNotes(note), Drops: drops, Frames: o.embed})
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}

@@ -56,7 +56,7 @@ var inside = map[string][]string{
 	"rules/hexabomb/forecast":  {"rules/blast", "rules/hexabomb"},
 	"rules/hexabomb/wire":      {"rules/hexabomb"},
 	// The page gets matches as values, wherever they come from.
-	"show/serve":    {"show/internal/series", "show/picture", "show/web"},
+	"show/serve":    {"show/internal/series", "show/lab/module", "show/picture", "show/web"},
 	"show/terminal": {},
 	// The schedule and the ratings are functions of an event's config and results.
 	"tournament":                 {"tournament/internal/rating"},
@@ -69,7 +69,7 @@ var pure = []string{
 	"rules/blast", "rules/bomberman", "rules/bomberman/forecast", "rules/bomberman/wire", "rules/hexabomb",
 	"rules/hexabomb/forecast", "rules/hexabomb/wire", "protocol/drawing", "bots/bomberbots", "bots/hexabots", "game/match",
 	"game/viewer", "show/internal/series", "train/observe", "tournament", "tournament/internal/rating",
-	"internal/english", "internal/jsonappend", "internal/jsonscan", "internal/lzma",
+	"internal/english", "internal/jsonappend", "internal/jsonscan",
 }
 
 var impure = []string{"os", "net", "time", "log"}

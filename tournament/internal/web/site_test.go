@@ -20,6 +20,7 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/record"
+	"blastyard/show/lab/module/moduletest"
 )
 
 // A rig is a site under test.
@@ -378,6 +379,7 @@ func TestPagesAreMadeOnce(t *testing.T) {
 // TestReplays: a replay opens in the viewer at its own address, is public when the event says so, and few replays are
 // kept ready.
 func TestReplays(t *testing.T) {
+	moduletest.Provide(t)
 	src := newFake(4, 10)
 	src.replay = playedReplay(t)
 	now := fakeTime

@@ -17,7 +17,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
-	"blastyard/show/lab/dist"
+	"blastyard/show/lab/module"
 	"blastyard/show/serve"
 	viewerweb "blastyard/show/web"
 )
@@ -76,13 +76,14 @@ func New(o Options) (*Site, error) {
 	s := &Site{o: o, log: o.Log, mux: http.NewServeMux(), cache: newCache(), limits: newLimiter(o.Now),
 		streams: make(chan struct{}, maxStreams), pace: eventPace}
 	s.open, s.close = context.WithCancel(context.Background())
+	lab := module.ForPage(func(line string) { o.Log.Warn(line) })
 	var err error
-	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: dist.Files(),
+	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: lab,
 		Framed: true, AllowAnyHost: true}); err != nil {
 		return nil, fmt.Errorf("web: new site: %w", err)
 	}
 	if o.Live != nil {
-		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Lab: dist.Files(),
+		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Lab: lab,
 			Framed: true, Title: o.About.Name, AllowAnyHost: true, Log: o.Log}); err != nil {
 			return nil, fmt.Errorf("web: new site: %w", err)
 		}

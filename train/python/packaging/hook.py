@@ -47,12 +47,14 @@ class ProgramHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def build(platform: platforms.Platform, program: Path) -> None:
-    """Build a program like make dist. Its name is that of its folder in cmd/."""
+    """Build a program as make dist does; its name is that of its folder in cmd/."""
+    go = os.environ.get("GO") or "go"
     env = dict(os.environ, CGO_ENABLED="0", GOOS=platform.system, GOARCH=platform.processor)
     version = versions.described()
     flags = f"-s -w -X main.version={version} -X blastyard/cmd/program.version={version}"
-    command = [os.environ.get("GO") or "go", "build", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), f"./cmd/{program.stem}"]
+    command = [go, "build", "-tags", "bundled", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), f"./cmd/{program.stem}"]
     try:
+        subprocess.run([go, "generate", "./show/lab"], cwd=versions.SOURCES, check=True)
         subprocess.run(command, cwd=versions.SOURCES, env=env, check=True)
     except FileNotFoundError:
         raise SystemExit("building the wheel needs Go (https://go.dev/dl/), and the whole sources around train/python/") from None
