@@ -3,6 +3,7 @@
 package bots
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"blastyard/internal/nearest"
 )
 
 // The games that starters play.
@@ -69,6 +72,7 @@ var ErrNoStarter = errors.New("there is no starter bot")
 // Find is the starter of a game in a language. The error names the languages that there are.
 func Find(game, language string) (Starter, error) {
 	var languages []string
+	language = fullName(language)
 	for _, s := range starters {
 		if s.Game != game {
 			continue
@@ -81,8 +85,21 @@ func Find(game, language string) (Starter, error) {
 	if languages == nil {
 		return Starter{}, fmt.Errorf("%w for the game %q, expected %s or %s", ErrNoStarter, game, Hexabomb, Bomberman)
 	}
-	return Starter{}, fmt.Errorf("%w of %s in %q; there are %s", ErrNoStarter, game, language,
-		strings.Join(languages, ", "))
+	return Starter{}, fmt.Errorf("%w of %s in %q; there are %s%s", ErrNoStarter, game, language,
+		strings.Join(languages, ", "), nearest.Hint(language, languages))
+}
+
+// shortNames are other names of languages.
+var shortNames = map[string]string{
+	"py": "python", "python3": "python", "js": "javascript", "node": "javascript", "nodejs": "javascript",
+	"ts": "typescript", "c++": "cpp", "cc": "cpp", "cxx": "cpp", "c#": "csharp", "cs": "csharp", "golang": "go",
+	"rs": "rust",
+}
+
+// fullName is the name of a language as starters have it, where it is written in capitals or in short.
+func fullName(language string) string {
+	language = strings.ToLower(language)
+	return cmp.Or(shortNames[language], language)
 }
 
 // maxName is how many characters a bot's name may have.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"blastyard/internal/nearest"
 )
 
 // Stdio is the protocol of starters that play over their standard input and output.
@@ -32,6 +34,7 @@ func FindStdio(game, language string) (Starter, error) {
 		return Starter{}, err // there is no such game
 	}
 	var languages []string
+	language = fullName(language)
 	for _, s := range stdioStarters {
 		switch {
 		case s.Game != game:
@@ -41,6 +44,6 @@ func FindStdio(game, language string) (Starter, error) {
 			languages = append(languages, s.Language)
 		}
 	}
-	return Starter{}, fmt.Errorf("%w of %s in %q over %s; there are %s", ErrNoStarter, game, language, Stdio,
-		strings.Join(languages, ", "))
+	return Starter{}, fmt.Errorf("%w of %s in %q over %s; there are %s%s", ErrNoStarter, game, language, Stdio,
+		strings.Join(languages, ", "), nearest.Hint(language, languages))
 }

@@ -12,6 +12,7 @@ import (
 
 	"blastyard/game/match"
 	"blastyard/game/viewer"
+	"blastyard/internal/nearest"
 )
 
 // ErrSetup is in every error about a setup from which no match can be made.
@@ -161,5 +162,6 @@ func Find(kinds []*Kind, name string) (*Kind, error) {
 	for i, k := range kinds {
 		names[i] = k.Name
 	}
-	return nil, fmt.Errorf("unknown game %.40q, expected %s", name, strings.Join(names, " or "))
+	return nil, fmt.Errorf("unknown game %.40q, expected %s%s", name, strings.Join(names, " or "),
+		nearest.Hint(name, names))
 }

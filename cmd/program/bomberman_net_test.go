@@ -51,7 +51,7 @@ func (s *safeBuffer) String() string {
 func startNet(t *testing.T, args ...string) *netRun {
 	t.Helper()
 	root := &cobra.Command{Use: "blastyard", SilenceErrors: true, SilenceUsage: true}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage.Error{Err: flagerror.Explain(err)} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage.Error{Err: flagerror.Explain(err, nil)} })
 	root.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
 	r := &netRun{t: t, ended: make(chan struct{})}
 	in, typist := io.Pipe()

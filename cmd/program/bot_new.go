@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/bots"
+	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 )
 
@@ -104,7 +105,7 @@ func newBot(out io.Writer, program, dir string, starter bots.Starter) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(out, "Created %s with %s\n\n", dir, strings.Join(files, ", "))
+	fmt.Fprintf(out, "Created %s with %s\n\n", plain.Line(dir), strings.Join(files, ", "))
 	for _, line := range starter.Next(program, dir) {
 		fmt.Fprintf(out, "  %s\n", line)
 	}

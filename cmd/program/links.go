@@ -11,6 +11,7 @@ import (
 
 	"blastyard/cmd/internal/command/complete"
 	"blastyard/internal/links"
+	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 )
 
@@ -67,9 +68,9 @@ Put the folder first in PATH.`,
 			installed, err := links.Install(self, args[0], "hexabomb", "netorcai")
 			for _, l := range installed {
 				if l.Made {
-					fmt.Fprintf(cmd.OutOrStdout(), "%s -> %s\n", l.Path, self)
+					fmt.Fprintf(cmd.OutOrStdout(), "%s -> %s\n", plain.Line(l.Path), plain.Line(self))
 				} else {
-					fmt.Fprintf(cmd.OutOrStdout(), "%s is there already\n", l.Path)
+					fmt.Fprintf(cmd.OutOrStdout(), "%s is there already\n", plain.Line(l.Path))
 				}
 			}
 			return err

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -8,6 +9,7 @@ import (
 	"blastyard/arena/options"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/internal/shellquote"
 )
 
 func newPlayCommand() *cobra.Command {
@@ -49,6 +51,9 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 				return usagef("%d arguments, expected the name of one game at most", len(args))
 			}
 			if _, err := game.Find(games.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
+				if isBot(args[0]) {
+					return usagef("unknown game %q; to let a bot play: --bot %s", args[0], shellquote.Quote(args[0]))
+				}
 				return usagef("%w", err)
 			}
 			return nil
@@ -64,4 +69,10 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 	}
 	o.Define(cmd.Flags())
 	return cmd
+}
+
+// isBot reports whether a word looks like a bot: a path, something built in, or a folder that is there.
+func isBot(word string) bool {
+	info, err := os.Stat(word)
+	return strings.ContainsAny(word, `/\:`) || err == nil && info.IsDir()
 }

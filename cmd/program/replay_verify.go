@@ -9,6 +9,8 @@ import (
 	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
 	"blastyard/internal/english"
+	"blastyard/internal/errortext"
+	"blastyard/internal/plain"
 	"blastyard/replay"
 )
 
@@ -42,21 +44,22 @@ Replays of games whose rules this program does not know cannot be checked.`,
 func verifyReplay(cmd *cobra.Command, file string) bool {
 	r, err := replay.Open(file)
 	if err != nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", cmd.CommandPath(), err)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
 	}
 	if r == nil {
 		return false
 	}
 	noteRules(cmd.ErrOrStderr(), file, &r.Header)
+	file = plain.Line(file)
 	differs := replay.Verify(r, games.All())
 	var where *replay.Difference
 	switch {
 	case differs == nil:
 		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s, all as recorded\n", file, english.Count(len(r.Turns), "turn"))
 	case errors.As(differs, &where):
-		fmt.Fprintf(cmd.OutOrStdout(), "%s: %v\n", file, differs)
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", file, errortext.Line(differs))
 	default:
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s: %v\n", cmd.CommandPath(), file, differs)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s: %s\n", cmd.CommandPath(), file, errortext.Line(differs))
 	}
 	return err == nil && differs == nil
 }

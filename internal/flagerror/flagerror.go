@@ -8,11 +8,25 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"blastyard/internal/nearest"
 )
 
-// Explain turns an error of pflag into one that names the flag, its value and what was expected. It returns other
-// errors unchanged.
-func Explain(err error) error {
+// Explain turns an error of pflag into one that names the flag, its value and what was expected; of a flag that is not
+// among flags, which one was probably meant. It returns other errors unchanged.
+func Explain(err error, flags *pflag.FlagSet) error {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && flags != nil {
+		var names []string
+		flags.VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				names = append(names, f.Name)
+			}
+		})
+		if near := nearest.Word(unknown.GetSpecifiedName(), names); near != "" {
+			return fmt.Errorf("%w; did you mean --%s?", err, near)
+		}
+		return err
+	}
 	if missing, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
 		return fmt.Errorf("--%s has no value, expected %s", missing.GetFlag().Name, expected(missing.GetFlag()))
 	}

@@ -34,6 +34,8 @@ func TestExplain(t *testing.T) {
 		{"--name", "--name has no value, expected a text"},
 		{"-j", "--jobs has no value, expected a whole number"},
 		{"--nosuch", "unknown flag: --nosuch"},
+		{"--jbos", "unknown flag: --jbos; did you mean --jobs?"},
+		{"--dela=1s", "unknown flag: --dela; did you mean --delay?"},
 	} {
 		flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
 		flags.SetOutput(io.Discard)
@@ -49,12 +51,12 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%s is taken", c.arg)
 			continue
 		}
-		if got := Explain(err); got.Error() != c.want {
+		if got := Explain(err, flags); got.Error() != c.want {
 			t.Errorf("%s: %v, want %s", c.arg, got, c.want)
 		}
 	}
 	other := errors.New("other")
-	if got := Explain(other); !errors.Is(got, other) {
+	if got := Explain(other, nil); !errors.Is(got, other) {
 		t.Errorf("%v", got)
 	}
 }

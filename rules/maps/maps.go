@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/internal/nearest"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 )
@@ -54,7 +55,8 @@ var ErrUnknown = errors.New("maps: no such map")
 type unknownError string
 
 func (e unknownError) Error() string {
-	return fmt.Sprintf("maps: there is no map %q; there are %s", string(e), strings.Join(Names(), ", "))
+	return fmt.Sprintf("maps: there is no map %q; there are %s%s", string(e), strings.Join(Names(), ", "),
+		nearest.Hint(string(e), Names()))
 }
 
 func (e unknownError) Is(target error) bool { return target == ErrUnknown }

@@ -65,7 +65,7 @@ func Open(c Config) (*Page, error) {
 		Branches: c.Branches, Messages: c.Messages,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("live: open page: %w", err)
+		return nil, err //nolint:wrapcheck // it says where the page cannot be served
 	}
 	return &Page{Page: served, matches: matches}, nil
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -25,16 +26,39 @@ func Listen(addr string) (l net.Listener, warning string, err error) {
 	}
 	l, err = net.Listen("tcp", addr)
 	if err != nil {
-		if op := (*net.OpError)(nil); errors.As(err, &op) {
-			err = op.Err // without the address, which is here already
-		}
-		return nil, "", fmt.Errorf("serve: listen at %s: %w", addr, err)
+		return nil, "", &ListenError{Addr: addr, Err: err}
 	}
 	if !IsLoopback(l.Addr().String()) {
 		warning = fmt.Sprintf("the viewer listens at %s: whoever reaches this machine can see the matches", l.Addr())
 	}
 	return l, warning, nil
 }
+
+// ListenError says that nothing can be served at an address, and why.
+type ListenError struct {
+	Addr string // HOST:PORT
+	Err  error
+}
+
+func (e *ListenError) Error() string {
+	why := e.Err
+	if op := (*net.OpError)(nil); errors.As(why, &op) {
+		why = op.Err // without the address
+	}
+	text := why.Error()
+	switch {
+	case errors.Is(why, syscall.EADDRINUSE):
+		text = "address already in use: end what listens there, or name another port (0: any that is free)"
+	case errors.Is(why, syscall.EADDRNOTAVAIL):
+		text = "this machine does not have that address: 127.0.0.1 is for this machine only, " +
+			"0.0.0.0 for all of its networks"
+	case errors.Is(why, syscall.EACCES):
+		text = "this user may not listen there: ports from 1024 are free for everybody"
+	}
+	return fmt.Sprintf("cannot listen at %s: %s", e.Addr, text)
+}
+
+func (e *ListenError) Unwrap() error { return e.Err }
 
 // URL is the address of the page on this machine.
 func URL(a net.Addr) string {

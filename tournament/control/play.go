@@ -53,7 +53,7 @@ func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.
 	case err != nil && ctx.Err() != nil:
 		return nil, nil, errors.New("interrupted")
 	case errors.Is(err, engine.ErrOtherEvent):
-		err = fmt.Errorf("%w; name another folder with --store", err)
+		err = fmt.Errorf("%w, or name another folder with --store", err)
 	}
 	return en, e, err
 }

@@ -160,7 +160,7 @@ func TestOtherEvent(t *testing.T) {
 	}{
 		"turns":        {func(e *event.Event) { e.Turns = 50 }, "turns was 100, is 50"},
 		"seed":         {func(e *event.Event) { e.Schedule.Seed = 8 }, "seed was 7, is 8"},
-		"another bot":  {func(e *event.Event) { e.Bots[1].Entrant.Builtin = "hunter" }, "bots"},
+		"another bot":  {func(e *event.Event) { e.Bots[1].Entrant.Builtin = "hunter" }, `bot bot01: entrant.builtin was "random", is "hunter": put it back`},
 		"one bot more": {func(e *event.Event) { *e = *testEvent(3, 1) }, "entrants"},
 		"fewer matches": {func(e *event.Event) { e.Schedule.MaxMatches = 1 },
 			"max_matches was 4, is 1: it can only grow"},

@@ -48,33 +48,104 @@ func limit(n int) string {
 var freeToChange = []string{"name", "sandbox", "jobs", "tries", "keep", "closes", "ends", "public", "submit",
 	"until", "max_matches", "dir", "local", "source", "line"}
 
-// differences describes the differences between two events in terms of their JSON.
+// differences describes the differences between two events in terms of their JSON, and says what to do.
 func differences(old, now *event.Event) string {
-	var found []string
-	var compare func(path string, a, b any)
-	compare = func(path string, a, b any) {
-		x, isX := a.(map[string]any)
-		y, isY := b.(map[string]any)
-		if isX && isY {
-			keys := maps.Clone(x)
-			maps.Copy(keys, y)
-			for _, k := range slices.Sorted(maps.Keys(keys)) {
-				if !slices.Contains(freeToChange, k) {
-					compare(strings.TrimPrefix(path+"."+k, "."), x[k], y[k])
-				}
-			}
-			return
-		}
-		if !reflect.DeepEqual(a, b) {
-			found = append(found, fmt.Sprintf("%s was %s, is %s", strings.TrimPrefix(path, "schedule."), short(a),
-				short(b)))
-		}
-	}
-	compare("", plainJSON(old), plainJSON(now))
-	if len(found) == 0 {
+	var d comparison
+	d.values("", plainJSON(old), plainJSON(now))
+	if len(d.found) == 0 {
 		return "it was written by another version of blastyard"
 	}
-	return strings.Join(found, "; ")
+	return strings.Join(d.found, "; ") + ": put it back"
+}
+
+// comparison is what differs between two values of JSON.
+type comparison struct{ found []string }
+
+// values compares two values that stand at a path.
+func (d *comparison) values(path string, a, b any) {
+	switch a := a.(type) {
+	case map[string]any:
+		if b, is := b.(map[string]any); is {
+			d.objects(path, a, b)
+			return
+		}
+	case []any:
+		if b, is := b.([]any); is && d.lists(path, a, b) {
+			return
+		}
+	}
+	if !reflect.DeepEqual(a, b) {
+		d.found = append(d.found, fmt.Sprintf("%s was %s, is %s", strings.TrimPrefix(path, "schedule."), short(a),
+			short(b)))
+	}
+}
+
+func (d *comparison) objects(path string, a, b map[string]any) {
+	keys := maps.Clone(a)
+	maps.Copy(keys, b)
+	for _, k := range slices.Sorted(maps.Keys(keys)) {
+		switch {
+		case slices.Contains(freeToChange, k):
+		case path == "" || strings.HasSuffix(path, " "):
+			d.values(path+k, a[k], b[k])
+		default:
+			d.values(path+"."+k, a[k], b[k])
+		}
+	}
+}
+
+// lists compares lists by the names of their elements, or else element by element. It reports whether it could.
+func (d *comparison) lists(path string, a, b []any) bool {
+	before, isA := named(a)
+	after, isB := named(b)
+	if what := oneOf[path]; what != "" && isA && isB {
+		d.found = append(d.found, differentNames(what, before, after)...)
+		for _, name := range slices.Sorted(maps.Keys(before)) {
+			if after[name] != nil {
+				d.objects(what+" "+name+": ", before[name], after[name])
+			}
+		}
+		return true
+	}
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		d.values(fmt.Sprintf("%s[%d]", path, i+1), a[i], b[i])
+	}
+	return true
+}
+
+// oneOf says what the elements are called of those lists of an event whose elements have names.
+var oneOf = map[string]string{"bots": "bot"}
+
+// named is a list of objects with names, by these. It is false if something else is in the list.
+func named(list []any) (map[string]map[string]any, bool) {
+	by := make(map[string]map[string]any, len(list))
+	for _, x := range list {
+		object, isObject := x.(map[string]any)
+		name, isText := object["name"].(string)
+		if !isObject || !isText || by[name] != nil {
+			return nil, false
+		}
+		by[name] = object
+	}
+	return by, true
+}
+
+// differentNames says which names are in one of two lists only.
+func differentNames(what string, before, after map[string]map[string]any) (found []string) {
+	for _, name := range slices.Sorted(maps.Keys(before)) {
+		if after[name] == nil {
+			found = append(found, fmt.Sprintf("%s %s is missing", what, name))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(after)) {
+		if before[name] == nil {
+			found = append(found, fmt.Sprintf("%s %s is new", what, name))
+		}
+	}
+	return found
 }
 
 func plainJSON(e *event.Event) (value any) {

@@ -25,14 +25,19 @@ const (
 )
 
 // Main runs a command line with the standard streams of this process, and ends the process. SIGINT, SIGTERM and SIGHUP
-// end the context of the command.
+// end the context of the command. So does a reader of the output that has gone: a match that is played then is broken
+// off as by Ctrl-C, and its replay is whole.
 func Main(root *cobra.Command, args []string) {
 	end := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as set by nohup
 		end = append(end, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), end...)
-	code := Run(ctx, root, args, os.Stdin, os.Stdout, os.Stderr)
+	ctx, leave := context.WithCancel(ctx)
+	// Without this the first write to a pipe without a reader ends the process.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	code := Run(ctx, root, args, os.Stdin, results.Piped(os.Stdout, leave), results.Piped(os.Stderr, leave))
+	leave()
 	stop()
 	os.Exit(code)
 }
@@ -45,6 +50,9 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	root.SetOut(out)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
+	if written.Gone() {
+		return Failure // as with other programs, there is nothing to say
+	}
 	if err == nil {
 		err = written.Failure()
 	}

@@ -12,7 +12,7 @@ import (
 var update = flag.Bool("update", false, "write the table into the manual")
 
 // manual is where the table stands, after its head.
-const manual = "../../docs/organiser.md"
+const manual = "../../../docs/organiser.md"
 
 // tableHead is the first line of the table.
 const tableHead = "| can a bot … | off | limits | files | namespaces |"

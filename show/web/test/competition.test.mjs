@@ -17,7 +17,10 @@ before(async () => {
   const folder = newFolder();
   const program = join(folder, "web.test");
   must(folder, "play", ...hexabomb, "--quiet", "--replay", "m.blast");
-  const go = spawnSync("go", ["test", "-c", "-o", program, "./tournament/web"], { cwd: source, encoding: "utf8" });
+  const go = spawnSync("go", ["test", "-c", "-o", program, "./tournament/internal/web"], {
+    cwd: source,
+    encoding: "utf8",
+  });
   assert.equal(go.status, 0, go.stderr);
   server = spawn(program, [], {
     env: { ...process.env, BLASTYARD_FAKE_EVENT: "127.0.0.1:0,24", BLASTYARD_FAKE_REPLAY: join(folder, "m.blast") },

@@ -3,10 +3,12 @@ package results
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"sync"
+	"syscall"
 
 	"blastyard/show/terminal"
 )
@@ -37,6 +39,35 @@ func (w *Writer) Write(p []byte) (int, error) {
 		w.mu.Unlock()
 	}
 	return n, err
+}
+
+// Gone reports whether nobody reads the output any more.
+func (w *Writer) Gone() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return errors.Is(w.err, syscall.EPIPE)
+}
+
+// Piped returns f for writing; gone is called when a write finds that nobody reads it any more. A terminal stays a
+// terminal.
+func Piped(f *os.File, gone func()) io.Writer {
+	if terminal.IsTerminal(f) {
+		return f
+	}
+	return piped{f, gone}
+}
+
+type piped struct {
+	to   io.Writer
+	gone func()
+}
+
+func (p piped) Write(b []byte) (int, error) {
+	n, err := p.to.Write(b)
+	if errors.Is(err, syscall.EPIPE) {
+		p.gone()
+	}
+	return n, err //nolint:wrapcheck // it is that of the file
 }
 
 // Failure returns the first write error of a command that returned no error itself.
