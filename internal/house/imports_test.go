@@ -155,7 +155,7 @@ var allowed = map[string]struct {
 	"bots/remote":               {ours: []string{"bots/hexabots", "rules/hexabomb", "rules/hexabomb/wire", "protocol/netorcai"}},
 	"docs":                      {},
 	"docs/searching":            {ours: []string{"rules/hexabomb", "rules/hexabomb/forecast"}},
-	"tools/palette": {ours: []string{"game/viewer"}},
+	"tools/palette":             {ours: []string{"game/viewer"}},
 	"tools/figures": {ours: []string{
 		"rules/bomberman", "rules/bomberman/wire", "bots/bomberbots", "game/games", "rules/hexabomb", "show/picture", "train/observe",
 		"game/viewer",
@@ -280,7 +280,7 @@ func TestImports(t *testing.T) {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		name := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, "blastyard"), "/")
+		name := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
 		if len(p.Imports) == 0 {
 			continue // tests only
 		}
@@ -289,7 +289,7 @@ func TestImports(t *testing.T) {
 			t.Errorf("package %s is not in the list of allowed imports", name)
 		}
 		for _, i := range p.Imports {
-			if i == "blastyard" && !slices.Contains(assembled, name) {
+			if i == module && !slices.Contains(assembled, name) {
 				t.Errorf("%s imports the whole arena, which it may not", name)
 			}
 			if ours, is := strings.CutPrefix(i, "blastyard/"); is && !slices.Contains(rule.ours, ours) {
