@@ -292,7 +292,7 @@ func TestImports(t *testing.T) {
 			if i == module && !slices.Contains(assembled, name) {
 				t.Errorf("%s imports the whole arena, which it may not", name)
 			}
-			if ours, is := strings.CutPrefix(i, "blastyard/"); is && !slices.Contains(rule.ours, ours) {
+			if ours, is := strings.CutPrefix(i, module+"/"); is && !slices.Contains(rule.ours, ours) {
 				t.Errorf("%s imports %s, which it may not", name, ours)
 			}
 			first, _, _ := strings.Cut(i, "/")
@@ -315,13 +315,13 @@ func TestFirstCommand(t *testing.T) {
 	}
 	needed := strings.Fields(string(out))
 	for _, p := range needed {
-		for _, not := range []string{"github.com/nats-io/", "modernc.org/", "blastyard/tournament"} {
+		for _, not := range []string{"github.com/nats-io/", "modernc.org/", module + "/tournament"} {
 			if strings.HasPrefix(p, not) {
 				t.Errorf("cmd/blastyard needs %s, which belongs into cmd/blastyard-tournament", p)
 			}
 		}
 	}
-	if len(needed) < 100 || !slices.Contains(needed, "blastyard/arena") {
+	if len(needed) < 100 || !slices.Contains(needed, module+"/arena") {
 		t.Errorf("go list showed only %d packages", len(needed))
 	}
 }

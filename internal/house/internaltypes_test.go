@@ -58,7 +58,7 @@ func exportedPackages(t *testing.T) (ours []string, exports map[string]string) {
 			t.Fatal(err)
 		}
 		exports[p.ImportPath] = p.Export
-		if p.Export != "" && strings.HasPrefix(p.ImportPath, "blastyard/") && p.Name != "main" && !isInternal(p.ImportPath) {
+		if p.Export != "" && strings.HasPrefix(p.ImportPath, module+"/") && p.Name != "main" && !isInternal(p.ImportPath) {
 			ours = append(ours, p.ImportPath)
 		}
 	}
@@ -100,7 +100,7 @@ func internalIn(o types.Object) (found []string) {
 func internalType(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Named:
-		if p := t.Obj().Pkg(); p != nil && strings.HasPrefix(p.Path(), "blastyard/") && isInternal(p.Path()) {
+		if p := t.Obj().Pkg(); p != nil && strings.HasPrefix(p.Path(), module+"/") && isInternal(p.Path()) {
 			return t.String()
 		}
 		return firstOf(t.TypeArgs().Len(), func(i int) types.Type { return t.TypeArgs().At(i) })
