@@ -14,24 +14,29 @@ export PATH := $(CURDIR)/.tools/bare/bin:$(shell python3 -c 'import os, sys; pri
 # Of the programs that tests build and are, nobody reads what a debugger needs: they are linked in half the time.
 unit plain raced everything crowded memory web web-all: export GOFLAGS := $(GOFLAGS) -ldflags=-w
 
-.PHONY: all test test-all lint tools check-format vet unit plain raced everything memory crowded cross lab python python-types \
+.PHONY: all test test-all lint tools module check-format vet unit plain raced everything memory crowded cross lab python python-types \
 	wheels web-check web-lint web web-all golangci bench fuzz build dist clean
 
 all: test lint
 
-build:
-	CGO_ENABLED=0 $(GO) build -pgo=cmd/blastyard/release.pgo -o bin/ ./cmd/...
+# Released programs hold what others build when they first need it.
+build: module
+	CGO_ENABLED=0 $(GO) build -tags bundled -pgo=cmd/blastyard/release.pgo -o bin/ ./cmd/...
+
+# The rules as WebAssembly, in show/lab/module/built: from the cache of this user, or else built.
+module:
+	$(GO) generate ./show/lab
 
 # The everyday tests, for anyone who changes something. docs/inside.md says what is in which stage.
 test:
-	@GO="$(GO)" ./tools/scripts/stage.sh "make test" tools check-format vet -- python web-check plain web -- unit raced
+	@GO="$(GO)" ./tools/scripts/stage.sh "make test" tools check-format vet module -- python web-check plain web -- unit raced
 
 lint:
 	@GO="$(GO)" ./tools/scripts/stage.sh "make lint" golangci python-types web-lint
 
 # All tests, before a release: about an hour.
 test-all:
-	@GO="$(GO)" ./tools/scripts/stage.sh "make test-all" tools check-format vet \
+	@GO="$(GO)" ./tools/scripts/stage.sh "make test-all" tools check-format vet module \
 	  -- cross lab python web-check web-all lint fuzz crowded -- everything memory
 
 # What tests need beside Go; installed where that is possible, else named.
@@ -81,7 +86,7 @@ crowded:
 # How much memory things take; with the race detector it would be more.
 memory:
 	BLASTYARD_TEST=all $(TESTRUN) memory -vet=off -timeout=30m \
-	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/blastyard ./arena/harness ./rules/maps \
+	  -run='Memory|^Test(ManyResults|HostileFilesAreBounded|WhatABotUsesIsBounded)$$' -- ./cmd/program ./arena/harness ./rules/maps \
 	  ./tournament/...
 
 # The rules, the forecasts and the games in node, as the laboratory has them: all vectors, state by state. Go's programs
@@ -144,4 +149,4 @@ fuzz:
 	  done; done
 
 clean:
-	rm -rf bin .tools
+	rm -rf bin .tools show/lab/module/built

@@ -6,7 +6,7 @@ import (
 	"os/exec"
 	"runtime"
 
-	"blastyard"
+	"blastyard/arena/internal/arenatest"
 
 	"blastyard/arena"
 	"blastyard/game/viewer"
@@ -14,7 +14,7 @@ import (
 
 // A match of two built-in bots. The same config gives the same match.
 func Example() {
-	r, err := blastyard.Play(context.Background(), arena.Config{
+	r, err := arenatest.Play(context.Background(), arena.Config{
 		Map: "tiny", Seed: 7, Turns: 60,
 		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:idle"}},
 	})
@@ -43,7 +43,7 @@ func ExampleFunc() {
 		}
 		return wishes
 	}
-	r, err := blastyard.Play(context.Background(), arena.Config{
+	r, err := arenatest.Play(context.Background(), arena.Config{
 		Seats: []arena.Seat{{Name: "first", Player: arena.Func(first)}, {Bot: "builtin:hunter"}},
 	})
 	for _, s := range r.Seats {
@@ -74,7 +74,7 @@ func (d *deaths) Turn(t *arena.Turn) {
 // A sink hears of each turn while the match goes on.
 func ExampleSink() {
 	d := &deaths{}
-	_, err := blastyard.Play(context.Background(), arena.Config{Game: "bomberman", Seed: 3, Players: 4}, d)
+	_, err := arenatest.Play(context.Background(), arena.Config{Game: "bomberman", Seed: 3, Players: 4}, d)
 	fmt.Println(d.died > 0, err)
 	// Output: true <nil>
 }
@@ -85,7 +85,7 @@ func ExamplePlay_program() {
 		fmt.Println("finished") // there is no Python here
 		return
 	}
-	r, err := blastyard.Play(context.Background(), arena.Config{
+	r, err := arenatest.Play(context.Background(), arena.Config{
 		Map: "tiny", Turns: 10, NoTimeout: true,
 		Seats: []arena.Seat{{Bot: "python3 ../bots/python/bot.py"}, {Bot: "builtin:idle"}},
 	})

@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"go.uber.org/goleak"
 
-	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/arenatest"
 	"blastyard/arena/overnetorcai"
 	"blastyard/arena/overrounds"
 	"blastyard/arena/programs"
 	"blastyard/bots/testbot"
+	"blastyard/internal/leaktest"
 	"blastyard/protocol/stdio"
 )
 
@@ -27,7 +27,7 @@ func ownArena() *arena.Arena {
 		First: func(turn time.Duration) time.Duration { return min(stdio.FirstTime(turn), 5*time.Second) },
 		Exit:  3 * time.Second, // some bots leave and stay
 	}
-	a := blastyard.Arena()
+	a := arenatest.Arena()
 	a.Transports = []arena.Transport{&overnetorcai.Transport{Times: times}, &overrounds.Transport{Times: times}}
 	return a
 }
@@ -51,7 +51,7 @@ type leakChecked struct{ m *testing.M }
 func (l leakChecked) Run() int {
 	code := l.m.Run()
 	if code == 0 {
-		if err := goleak.Find(); err != nil {
+		if err := leaktest.Find(); err != nil {
 			os.Stderr.WriteString(err.Error() + "\n")
 			return 1
 		}

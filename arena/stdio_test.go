@@ -17,7 +17,6 @@ import (
 	"blastyard/arena/programs"
 	"blastyard/game/match"
 	"blastyard/internal/stage"
-	"blastyard/protocol/stdio"
 )
 
 // talker is a bot that is a shell script and plays over its standard input and output. The script may use the function
@@ -261,7 +260,7 @@ func TestStdioOfRounds(t *testing.T) {
 // talkerValue is the bot of a seat as a Player that the test has started.
 func talkerValue(t *testing.T, s arena.Seat) arena.Seat {
 	t.Helper()
-	bot, err := stdio.Start(t.Context(), harness.Command{Line: strings.TrimPrefix(s.Bot, "stdio:")})
+	bot, err := programs.StartBot(t.Context(), harness.Command{Line: strings.TrimPrefix(s.Bot, "stdio:")})
 	if err != nil {
 		t.Fatal(err)
 	}

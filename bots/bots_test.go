@@ -8,12 +8,9 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
-
-	"blastyard/arena/entrant"
 )
 
 // source are the files of a starter's folder that a new bot gets: no tests, and nothing that building leaves.
@@ -66,41 +63,6 @@ func TestEveryFileIsThere(t *testing.T) {
 		}
 		for name := range want {
 			t.Errorf("%s: %s is not embedded", s.folder(), name)
-		}
-	}
-}
-
-// TestFoldersSayHowToStart: what a new bot's bot.toml says is what its maker is told.
-func TestFoldersSayHowToStart(t *testing.T) {
-	for _, s := range Starters() {
-		dir := filepath.Join(t.TempDir(), "new")
-		if _, err := s.Create(dir, "new"); err != nil {
-			t.Fatal(err)
-		}
-		o := entrant.Options{Protocol: entrant.Netorcai}
-		if s.Game == Bomberman {
-			o.Protocol = entrant.Rounds
-		}
-		e, err := entrant.Parse(dir, o)
-		if err != nil {
-			t.Errorf("%s: %v", s.folder(), err)
-			continue
-		}
-		command, build := e.Command, strings.Join(e.Build, " && ")
-		if runtime.GOOS == "windows" {
-			command = strings.Replace(command, "python ", "python3 ", 1)
-		}
-		if s.Game == Hexabomb && (command != s.Run || build != s.Build) {
-			t.Errorf("%s: bot.toml says %q and %q, expected %q and %q", s.folder(), command, build, s.Run, s.Build)
-		}
-		if strings.Contains(command+build, "mybot") {
-			t.Errorf("%s: the program of the bot new has another bot's name: %q, %q", s.folder(), command, build)
-		}
-		if s.Game == Bomberman && build != "" {
-			t.Errorf("%s: bot.toml builds with %q, expected what bot.json says", s.folder(), build)
-		}
-		if e.Name != "" || entrant.NameOf(e) != "new" {
-			t.Errorf("%s: it has the name %q and is called %q, expected none and new", s.folder(), e.Name, entrant.NameOf(e))
 		}
 	}
 }

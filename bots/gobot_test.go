@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"blastyard/bots"
-	"blastyard/bots/internal/startertest"
+	"blastyard/internal/startertest"
 )
 
 // TestGoBot: a new bot in Go is a module of its own, which needs nothing else. Its own tests run as those of bots/go.

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"blastyard/bots"
-	"blastyard/bots/internal/startertest"
 	"blastyard/internal/stage"
+	"blastyard/internal/startertest"
 )
 
 // A starter must win so many of its matches against builtin:random. In the everyday tests it plays fewer, and must win

@@ -3,12 +3,13 @@ package replay
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/klauspost/compress/zstd"
+
+	"blastyard/internal/jsonerror"
 )
 
 // BlockTurns is the number of turns in a block of Blocks: block k has the turns from 64k to 64k+63.
@@ -135,7 +136,7 @@ func (b Block) Each(do func(*Turn) error) error {
 			line = long
 		}
 		var t Turn
-		if err := json.Unmarshal(line, &t); err != nil {
+		if err := jsonerror.Decode(line, &t); err != nil {
 			return fmt.Errorf("replay: a block: %w", err)
 		}
 		if err := do(&t); err != nil {

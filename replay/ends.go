@@ -13,6 +13,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/regular"
 )
 
@@ -130,7 +131,7 @@ func headerOf(f io.Reader) (*Header, error) {
 		return nil, err
 	}
 	h := d.head // decoded once: a map file is long
-	if err := json.Unmarshal(line, h); err != nil {
+	if err := jsonerror.Decode(line, h); err != nil {
 		return nil, d.bad("header", err)
 	}
 	switch {

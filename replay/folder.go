@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"blastyard/internal/english"
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/bomberman/wire"
 )
 
@@ -129,7 +130,7 @@ func (f *folder) header(state RawState) error {
 	text, err := f.file(inRound(0, roundInfoFile), maxStateFile)
 	var info struct{ Players []wire.PlayerInfo }
 	if err == nil {
-		if err = json.Unmarshal(text, &info); err != nil {
+		if err = jsonerror.Decode(text, &info); err != nil {
 			err = fmt.Errorf("%w: %s: %w", ErrFormat, inRound(0, roundInfoFile), err)
 		}
 	}
@@ -269,7 +270,7 @@ func (f *folder) state(n int) (RawState, error) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 	players := len(f.last.RegisteredPlayerEntities)
 	f.last = folderState{}
-	if err := json.Unmarshal(text, &f.last); err != nil {
+	if err := jsonerror.Decode(text, &f.last); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, name, err)
 	}
 	if f.last.CurrentRound != n {

@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"blastyard/game"
+	"blastyard/internal/jsonerror"
 )
 
 // The errors of Read. Errors wrap one of them.
@@ -137,13 +138,13 @@ func (d *decoder) decode(line []byte, what string, v any) error {
 			State json.RawMessage
 			Map   struct{ File json.RawMessage }
 		}
-		if err := json.Unmarshal(line, &raw); err == nil {
+		if err := jsonerror.Decode(line, &raw); err == nil {
 			if err := checkSize(len(line), len(raw.State)+len(raw.Map.File)); err != nil {
 				return d.inLine(err)
 			}
 		}
 	}
-	if err := json.Unmarshal(line, v); err != nil {
+	if err := jsonerror.Decode(line, v); err != nil {
 		return d.bad(what, err)
 	}
 	return nil

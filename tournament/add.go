@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Add takes a result in. It returns false where that changes nothing: there is a result of this fixture already, the
-// result is of an earlier try, or its stage is closed. The error contains ErrFixture if the schedule has no such
-// fixture, or if the fixture has other entrants, and ErrResult if no match can end like this.
+// Add adds a result. It returns false if the result changes nothing: its fixture has a result already, the result
+// belongs to an earlier try, or its stage is closed. The error wraps ErrFixture if the schedule has no such fixture or
+// the fixture has other entrants, and ErrResult if no match can end like this.
 func (s *Schedule) Add(r *Result) (added bool, err error) {
 	id := r.ID
 	if id.Stage < 0 || id.Stage >= len(s.configs) {
@@ -38,7 +38,7 @@ func (s *Schedule) Add(r *Result) (added bool, err error) {
 	return added, err
 }
 
-// account adds up what entrants used.
+// account adds the time that each entrant used to its total.
 func (s *Schedule) account(r *Result) {
 	for i, e := range r.Entrants {
 		s.played[e]++
@@ -48,7 +48,7 @@ func (s *Schedule) account(r *Result) {
 	}
 }
 
-// add is Add for a stage that has begun.
+// add adds a result to a stage that has begun.
 func (st *stage) add(r *Result) (bool, error) {
 	b, m := r.ID.Block, r.ID.Match
 	if m < 0 || m >= st.config.Rotations || b < 0 {
@@ -84,7 +84,7 @@ func (st *stage) add(r *Result) (bool, error) {
 	return true, nil
 }
 
-// checkParked checks the entrants of a result whose fixture is not known.
+// checkParked checks the entrants of a result whose fixture is not known yet.
 func (s *Schedule) checkParked(r *Result) error {
 	if r.ID.Block < 0 || r.ID.Match < 0 || r.ID.Match >= s.configs[r.ID.Stage].Rotations {
 		return unknown(r.ID, "expected a block from 0 and a match from 0 to %d", s.configs[r.ID.Stage].Rotations-1)
@@ -97,10 +97,10 @@ func (s *Schedule) checkParked(r *Result) error {
 	return nil
 }
 
-// plainText is what versions are made of.
+// plainText has the characters of which versions consist.
 const plainText = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ:.-_"
 
-// checkResult checks all that does not depend on the fixture, for a match of k players.
+// checkResult makes the checks that do not depend on the fixture, for a match of k players.
 func checkResult(r *Result, k int) error {
 	fail := func(field string, value any, expected string, args ...any) error {
 		expected = fmt.Sprintf(expected, args...)
@@ -159,9 +159,9 @@ func areRanks(ranks []int) bool {
 	return true
 }
 
-// Void takes the result of a fixture back that is of this try: the fixture is to be played again. Its block does not
-// count until then, and what depends on the block is derived again: the pairings of later rounds, and who is in the
-// final. It returns false if there is no result of this try.
+// Void removes the result of this try of a fixture: the fixture must be played again. Until then its block does not
+// count, and the schedule derives again what depends on the block: the pairings of later rounds and the finalists. Void
+// returns false if this try has no result.
 func (s *Schedule) Void(id ID, try int) (bool, error) {
 	if id.Stage < 0 || id.Stage >= len(s.configs) {
 		return false, unknown(id, "expected a stage from 0 to %d", len(s.configs)-1)
@@ -188,7 +188,7 @@ func (s *Schedule) Void(id ID, try int) (bool, error) {
 	return false, nil
 }
 
-// Close ends a stage that goes on: what counts now counts, and what else is played does not.
+// Close ends a stage that would go on: the blocks that count now stay, and later results are ignored.
 func (s *Schedule) Close(stage int, why string) error {
 	if stage < 0 || stage >= len(s.stages) {
 		return fmt.Errorf("tournament: stage %d has not begun: expected one from 0 to %d", stage, len(s.stages)-1)
@@ -200,8 +200,8 @@ func (s *Schedule) Close(stage int, why string) error {
 	return nil
 }
 
-// Apply takes in a record of an event's log. It reports whether that changed anything. Of several results that are in a
-// record those that are right are taken in, whatever the others are.
+// Apply adds a record of an event's log. It reports whether the record changed anything. A wrong result in a record
+// does not keep Apply from adding the others.
 func (s *Schedule) Apply(rec *Record) (changed bool, err error) {
 	switch {
 	case rec.Enter != nil:

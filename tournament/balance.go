@@ -1,36 +1,36 @@
 package tournament
 
-// Balance is how evenly a stage treats its entrants, as far as that is known before it is played.
+// Balance says how evenly a stage treats its entrants, as far as this is known before the stage is played.
 type Balance struct {
-	Matches int  `json:"matches"` // in all, if no rule ends the stage before; 0: that depends on the results
+	Matches int  `json:"matches"` // if no rule stops the stage earlier; 0: depends on the results
 	Blocks  int  `json:"blocks"`
-	Known   bool `json:"known"` // who meets whom is known before; else what follows is empty
+	Known   bool `json:"known"` // the pairings are known in advance; otherwise the fields below are empty
 
-	Meetings Spread `json:"meetings"` // of pairs, in blocks; of a gauntlet: of its heroes with the others
-	Random   Spread `json:"random"`   // what drawing each round at random would give instead; round robin only
-	Plays    Spread `json:"plays"`    // blocks of entrants; of a gauntlet: of the others
+	Meetings Spread `json:"meetings"` // blocks in which a pair meets; in a gauntlet: a hero and a challenger
+	Random   Spread `json:"random"`   // the same if each round were drawn at random; round robin only
+	Plays    Spread `json:"plays"`    // blocks of an entrant; in a gauntlet: of a challenger
 	Byes     Spread `json:"byes"`     // rounds in which an entrant sits out
-	Seats    Spread `json:"seats"`    // matches of an entrant in a seat; of a gauntlet: of the others
+	Seats    Spread `json:"seats"`    // matches of an entrant in a seat; in a gauntlet: of a challenger
 
 	Final *Balance `json:"final,omitempty"`
 }
 
-// Spread is the least and the most of some numbers.
+// Spread has the smallest and the largest of some numbers.
 type Spread struct {
 	Least int `json:"least"`
 	Most  int `json:"most"`
 }
 
-// Width is by how much the most is more than the least.
+// Width is the difference between the largest and the smallest number.
 func (s Spread) Width() int { return s.Most - s.Least }
 
-// limits of what BalanceOf looks at: beyond, who meets whom counts as not known.
+// Limits of BalanceOf: the pairings of a larger event count as not known.
 const (
 	balanceEntrants = 2000
 	balanceBlocks   = 2_000_000
 )
 
-// BalanceOf says how balanced an event is. The error is a *ConfigError.
+// BalanceOf computes the balance of the first stage of an event. The error is a *ConfigError.
 func BalanceOf(c Config) (Balance, error) {
 	c = c.Normal()
 	if err := c.check(); err != nil {
@@ -86,7 +86,7 @@ func spread(list []int) Spread {
 	return s
 }
 
-// pairs are the meetings of all pairs; with heroes, of each of them with each of the others.
+// pairs returns how often each pair meets. With heroes it has only the pairs of a hero and a challenger.
 func pairs(met []int, n, heroes int) (list []int) {
 	for a := range n {
 		for b := range a {
@@ -98,7 +98,7 @@ func pairs(met []int, n, heroes int) (list []int) {
 	return list
 }
 
-// randomMeetings are the meetings of pairs in so many blocks if each round were drawn at random.
+// randomMeetings returns how often pairs would meet in this number of blocks if each round were drawn at random.
 func randomMeetings(c Config, n, blocks int) Spread {
 	met := make([]int, n*n)
 	list, d := upTo(n), newDraw(c.Seed, useRandom)

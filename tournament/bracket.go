@@ -2,36 +2,36 @@ package tournament
 
 import "fmt"
 
-// Round is a round of a knockout or of a Swiss event, for people. The match for the third place is one of its own.
+// Round describes a round of a knockout or of a Swiss event to people. The match for third place is a round of its own.
 type Round struct {
 	Name     string    `json:"name"` // such as "Semi-finals" or "Round 3"
 	Pairings []Pairing `json:"pairings"`
 	Byes     []string  `json:"byes,omitempty"` // names
 }
 
-// Pairing is entrants who meet in a round.
+// Pairing has the entrants who meet in a round.
 type Pairing struct {
 	Name    string  `json:"name,omitempty"` // such as "Semi-final 2"; in a Swiss event: none
 	Places  []Place `json:"places"`
-	Matches []ID    `json:"matches,omitempty"` // those that are known, in order; with a result or not
+	Matches []ID    `json:"matches,omitempty"` // the known matches, in order, with or without a result
 	Decided bool    `json:"decided"`
 }
 
 // Place is one of the entrants of a pairing.
 type Place struct {
 	Name string `json:"name,omitempty"` // "": not known yet
-	From string `json:"from,omitempty"` // who comes here, in words, while that is not known
+	From string `json:"from,omitempty"` // says where the entrant will come from, while it is not known
 
-	// Points so far. Of a Swiss event: of its matches, as in standings. Of a knockout: of its blocks, for each
-	// opponent that has fewer points in the block 1, for each that has as many a half.
+	// Points so far. In a Swiss event these are the points of its matches, as in the standings. In a knockout each
+	// block gives 1 for each opponent with fewer points in the block, and 0.5 for each with as many.
 	Points float64 `json:"points"`
-	Wins   bool    `json:"wins"` // it goes on, or won the pairing
+	Wins   bool    `json:"wins"` // the entrant goes on to the next round, or won the pairing
 }
 
-// paired is a plan that has rounds for people.
+// paired is a plan whose rounds can be shown to people.
 type paired interface{ readable() []planRound }
 
-// planRound is a Round with numbers: of entrants in the plan, and of blocks.
+// planRound is a Round in numbers: the plan's numbers of entrants and of blocks.
 type planRound struct {
 	name     string
 	pairings []planPairing
@@ -48,8 +48,8 @@ type planPairing struct {
 	decided bool
 }
 
-// Rounds are the rounds of a stage that is a knockout, those to come as well, or of a Swiss event as far as they are
-// known; nil for others.
+// Rounds returns the rounds of a stage: of a knockout all rounds, including those to come; of a Swiss event the rounds
+// that are known. It returns nil for other formats.
 func (s *Schedule) Rounds(stage int) (rounds []Round) {
 	if stage < 0 || stage >= len(s.stages) {
 		return nil
@@ -109,7 +109,7 @@ func (s *swiss) readable() (rounds []planRound) {
 	return rounds
 }
 
-// best reports whether nobody else has as many points.
+// best reports whether nobody else has as many points as entrant i.
 func best(points []int, i int) bool {
 	for j, other := range points {
 		if j != i && other >= points[i] {
@@ -163,7 +163,7 @@ func (k *knockout) planPairing(i, g int) planPairing {
 	return v
 }
 
-// from says who comes into a slot of a round.
+// from describes in words which entrant will come into a slot of a round.
 func (k *knockout) from(i, slot int) string {
 	if i == 0 {
 		return ""
@@ -200,7 +200,7 @@ func (k *knockout) roundName(i int) string {
 	return fmt.Sprintf("Round %d", i+1)
 }
 
-// pairingName is what a pairing is called: "Final", "Semi-final 2", "Match 3 of round 1", "Group 2 of round 1".
+// pairingName names a pairing: "Final", "Semi-final 2", "Match 3 of round 1", "Group 2 of round 1".
 func (k *knockout) pairingName(i, g int) string {
 	left := len(k.rounds) - 1 - i
 	two := k.config.Players == 2

@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// A checker checks the Config of a stage of n entrants, which is normal.
+// A checker checks the normal Config of a stage of n entrants.
 type checker struct {
 	Config
 	n      int
-	prefix string // before the names of fields
+	prefix string // put before the names of fields
 }
 
-// check returns what is wrong with a Config that is normal.
+// check returns the first error of a normal Config.
 func (c Config) check() error {
 	if err := checkNames(c.Entrants); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (c checker) number(field string, value, low, high int) error {
 	return c.fail(field, value, "a number from %d to %d", low, high)
 }
 
-// above checks a number with a fraction. One that is no number is wrong, too.
+// above checks that a number is at least low and less than below. NaN is wrong, too.
 func (c checker) above(field string, value, low, below float64) error {
 	if value > low && value < below {
 		return nil
@@ -97,7 +97,7 @@ func (c checker) check() error {
 	return nil
 }
 
-// seats is how many seats a match can have.
+// seats is the number of seats that a match can have.
 func (c checker) seats() int {
 	if c.Format == Ladder { // entrants may come later
 		return maxPlayers
@@ -115,7 +115,7 @@ func (c checker) checkEntrants() error {
 	return nil
 }
 
-// checkFormat checks what one format has and others do not have.
+// checkFormat checks the fields that only this format has.
 func (c checker) checkFormat() error {
 	if (c.Format == Knockout || c.Format == Ladder || c.Format == SPRT) && c.Rounds != 0 {
 		return c.fail("rounds", c.Rounds, "none: %s has no number of rounds", c.Format)
@@ -158,7 +158,7 @@ func (c checker) checkTest() error {
 	if c.Rotations != 2 {
 		return c.fail("rotations", c.Rotations, "2: the test counts pairs of matches")
 	}
-	if !(math.Abs(t.Elo0) <= 2000) { // also if it is no number
+	if !(math.Abs(t.Elo0) <= 2000) { // also true for NaN
 		return c.fail("test.elo0", t.Elo0, "a number from -2000 to 2000")
 	}
 	if !(t.Elo1 > t.Elo0 && t.Elo1 <= 2000) {

@@ -139,7 +139,7 @@ func TestSlowBotsGoLast(t *testing.T) {
 	if withSlow != 140 || early > 10 {
 		t.Errorf("the slow bot played %d matches, want 140, and %d of the first 400, want at most 10", withSlow, early)
 	}
-	// Without results yet, what is in flight counts as soon as the slow bot has played once.
+	// Before the slow bot has a result, its matches in flight count as soon as it has played once.
 	s = newSchedule(t, Config{Format: RoundRobin, Entrants: names(8), Rounds: 10})
 	for _, f := range s.Take(28*2, nil) {
 		if _, err := s.Add(slow(f)); err != nil {

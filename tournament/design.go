@@ -1,29 +1,30 @@
 package tournament
 
-// design is the round robin of more than two seats. In each round everybody plays one block, but for byes. Pairs are
-// to meet as equally often as possible. The rounds are designed in windows, each when it is needed: a window begins at
-// random and is then improved by simulated annealing, given how often pairs have met before.
+// design is the round robin of more than two seats. In each round everybody plays one block, except for byes. The
+// design keeps the numbers of meetings of all pairs as close together as it can. It designs the rounds in windows, each
+// when it is needed: a window starts at random, and simulated annealing then improves it, given how often pairs have
+// met before.
 type design struct {
 	fixed
 	n, k   int
-	groups int // of a round
+	groups int // groups of a round
 	rounds int
 	seats  *seats
 	draw   draw
-	order  []int   // of byes
-	met    []int32 // by pair: n*a+b and n*b+a; the least of all pairs is taken off now and then
-	at     []int16 // by round: n entrants, group after group, then those with a bye
-	made   int     // rounds that are designed
+	order  []int   // entrants in the order of their byes
+	met    []int32 // meetings of a pair, at n*a+b and n*b+a; the smallest number is subtracted from all now and then
+	at     []int16 // by round: its n entrants, group after group, then those with a bye
+	made   int     // designed rounds
 	buffer []int
 }
 
 const (
-	windowRounds = 64        // or so: of one search
-	mostTries    = 1_200_000 // changes that a search tries
-	firstTries   = 8000      // for each place of the first window
-	laterTries   = 16        // for each place of a later one
-	fewEntrants  = 16        // up to which there are
-	fewSearches  = 6         // searches in the first window
+	windowRounds = 64        // approximate number of rounds of one search
+	mostTries    = 1_200_000 // changes that a search tries at most
+	firstTries   = 8000      // changes for each place of the first window
+	laterTries   = 16        // changes for each place of a later window
+	fewEntrants  = 16        // up to this number of entrants, the first window takes fewSearches searches
+	fewSearches  = 6
 )
 
 func newDesign(c Config, n int) *design {
@@ -62,7 +63,7 @@ func (d *design) byes(rounds int) []int {
 	return byes
 }
 
-// makeWindow designs the next rounds.
+// makeWindow designs the rounds of the next window.
 func (d *design) makeWindow() {
 	windows := max(1, d.rounds/windowRounds)
 	w := 0
@@ -84,7 +85,7 @@ func (d *design) makeWindow() {
 	d.made += window
 }
 
-// search finds the groups of the next rounds. With few entrants the best groups are rare, so it searches some times.
+// search designs the groups of the next rounds. With few entrants good groups are rare, so it searches several times.
 func (d *design) search(rounds int, first bool) *search {
 	var best *search
 	tries := min(mostTries, firstTries*rounds*d.n)
@@ -106,8 +107,9 @@ func (d *design) search(rounds int, first bool) *search {
 	return best
 }
 
-// playersOf are the entrants of a round before the search. Those at the end have a bye: the next ones of the order, so
-// that byes are as equal as they can be. The search exchanges byes only in such a way that everybody keeps as many.
+// playersOf returns the entrants of a round before the search. Those at the end have a bye: they are the next ones in
+// the order of byes, so that byes are as equal as possible. The search exchanges byes only so that everybody keeps the
+// same number.
 func (d *design) playersOf(round int) []int {
 	byes := d.n - d.groups*d.k
 	first := round * byes % d.n

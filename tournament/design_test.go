@@ -18,8 +18,8 @@ func randomWidth(c Config, blocks int) float64 {
 	return float64(sum) / 8
 }
 
-// TestDesignSpread: by default, pairs meet with at most a third of the spread of random draws, byes are as equal as
-// they can be, and everybody sits in each seat as often as others.
+// TestDesignSpread: by default, the meetings of pairs have at most a third of the spread of random draws, byes are as
+// equal as possible, and everybody sits in each seat equally often.
 func TestDesignSpread(t *testing.T) {
 	cases := [][2]int{ // entrants and seats
 		{4, 3}, {5, 3}, {6, 3}, {7, 3}, {9, 3}, {16, 3}, {64, 3}, {7, 4}, {10, 4}, {16, 4}, {24, 4}, {64, 4}, {9, 5}, {41, 5},
@@ -48,7 +48,7 @@ func TestDesignSpread(t *testing.T) {
 	}
 }
 
-// TestDesignOfAllGroups: where there are as many blocks as groups, pairs meet equally often, or differ by one.
+// TestDesignOfAllGroups: if there are as many blocks as possible groups, the meetings of pairs differ by at most one.
 func TestDesignOfAllGroups(t *testing.T) {
 	for _, tt := range []struct{ n, k, rounds int }{
 		{4, 3, 4}, {5, 3, 10}, {6, 3, 10}, {7, 3, 35}, {8, 3, 28}, {9, 3, 28}, {5, 4, 5}, {6, 4, 15}, {7, 4, 35}, {8, 4, 35},
@@ -132,7 +132,7 @@ func TestSeatsAreBalanced(t *testing.T) {
 func TestDesignIsRepeatable(t *testing.T) {
 	c := Config{Format: RoundRobin, Players: 4, Entrants: names(10), Rounds: 100, Seed: 5}
 	forward, backward := newDesign(c.Normal(), 10), newDesign(c.Normal(), 10)
-	_, _, _ = backward.block(backward.end() - 1) // another order of questions
+	_, _, _ = backward.block(backward.end() - 1) // blocks asked for in another order
 	c.Seed = 6
 	other := newDesign(c.Normal(), 10)
 	same := 0

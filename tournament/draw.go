@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// A draw draws numbers, always the same ones from a seed. It has its own algorithms, without numbers with fractions,
-// so that each machine and each version of Go draws the same.
+// A draw draws pseudo-random numbers from a seed. Its algorithms use only integers, so that every machine and every
+// version of Go draws the same numbers.
 type draw struct{ rng *rand.PCG }
 
-// The uses of a seed. Each draws from its own random stream.
+// The uses of a seed. Each use draws from a random stream of its own.
 const (
 	useDesign = iota + 1<<16
 	useSeats
@@ -33,11 +33,11 @@ func (d draw) shuffle(list []int) {
 	}
 }
 
-// fraction draws a number from 0 to less than 1.
+// fraction draws a number that is at least 0 and less than 1.
 func (d draw) fraction() float64 { return float64(d.rng.Uint64()>>11) / (1 << 53) }
 
-// patience draws a number from 0 up, in units of 1/1024, that is as good as distributed exponentially: each further
-// 1024 halves how likely it is.
+// patience draws a number of 0 or more, in units of 1/1024. Its distribution is close to exponential: each further 1024
+// is half as likely.
 func (d draw) patience() int64 {
 	u := d.rng.Uint64()
 	halvings := bits.LeadingZeros64(u | 1)

@@ -6,15 +6,14 @@ import (
 	"strconv"
 )
 
-// Enter takes an entrant into a ladder that goes on, at once, or again after it left. In other formats the entrants
-// are those of the Config. A known entrant may enter at any time: that is a new version of its bot, which changes
-// nothing here.
+// Enter lets an entrant join a ladder at any time, also again after it left. In other formats the entrants are those of
+// the Config. A known entrant may enter at any time: it then has a new version of its bot, which changes nothing here.
 func (s *Schedule) Enter(e Entry) error {
 	_, err := s.enter(e.Name)
 	return err
 }
 
-// Leave takes an entrant out of a ladder: it plays no more, and its blocks that are not whole do not count.
+// Leave removes an entrant from a ladder: it plays no more, and its incomplete blocks do not count.
 func (s *Schedule) Leave(name string) error {
 	_, err := s.leave(name)
 	return err

@@ -12,7 +12,7 @@ import (
 	teststage "blastyard/internal/stage"
 )
 
-// someConfigs are events of all formats that are there; their numbers of matches are small.
+// someConfigs has small events of all formats.
 func someConfigs() map[string]Config {
 	return map[string]Config{
 		"round robin":       {Format: RoundRobin, Entrants: names(5), Rounds: 2},
@@ -34,7 +34,7 @@ func someConfigs() map[string]Config {
 	}
 }
 
-// outcomeOf is what an event must be equal in whatever happened on the way.
+// outcomeOf returns the part of an event that must not depend on the way in which it was played.
 func outcomeOf(s *Schedule) string {
 	counted, _, planned := s.Count()
 	done, why := s.Done()
@@ -57,8 +57,8 @@ func outcomeOf(s *Schedule) string {
 	return fmt.Sprintf("%d of %d, done %v: %s; final %v; %s", counted, planned, done, why, finalists, s.Fingerprint())
 }
 
-// TestOrderDoesNotMatter: whatever the order in which results come, however often they come again, whatever is given
-// back, and wherever the event is begun again from its results, it ends the same.
+// TestOrderDoesNotMatter: an event ends the same whatever the order of its results, however often a result is repeated,
+// whatever fixtures are returned, and wherever the event is restarted from its results.
 func TestOrderDoesNotMatter(t *testing.T) {
 	for name, c := range someConfigs() {
 		t.Run(name, func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// playWildly plays an event to its end, in any order, with whatever can happen on the way.
+// playWildly plays an event to its end in a random order, with everything that can happen on the way.
 func playWildly(t *testing.T, c Config, rng *rand.Rand) *Schedule {
 	s, err := New(c)
 	if err != nil {
@@ -105,7 +105,7 @@ func playWildly(t *testing.T, c Config, rng *rand.Rand) *Schedule {
 		switch what := rng.IntN(12); {
 		case what == 0:
 			s.Return(f.ID)
-		case what == 1 && restarts > 0: // all starts again, from the results in any order
+		case what == 1 && restarts > 0: // restart from the results in a random order
 			restarts--
 			rng.Shuffle(len(results), func(i, j int) { results[i], results[j] = results[j], results[i] })
 			if s, err = New(c); err != nil {
@@ -131,8 +131,8 @@ func playWildly(t *testing.T, c Config, rng *rand.Rand) *Schedule {
 	}
 }
 
-// TestVoid: a result that is taken back does not count, its fixture comes again with the next try, and the event ends
-// as if the second result had been the only one.
+// TestVoid: a voided result does not count, its fixture comes again with the next try, and the event ends as if the
+// second result had been the only one.
 func TestVoid(t *testing.T) {
 	for name, c := range someConfigs() {
 		t.Run(name, func(t *testing.T) {
@@ -190,7 +190,7 @@ func TestClose(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newSchedule(t, c)
 			fs := s.Take(5, nil)
-			if len(fs) < 5 { // a bracket begins with few
+			if len(fs) < 5 { // a bracket begins with few fixtures
 				c.Rotations = 0
 				s = newSchedule(t, c)
 				fs = s.Take(5, nil)
@@ -252,8 +252,8 @@ func TestEnterAndLeaveOfOthers(t *testing.T) {
 	}
 }
 
-// TestVoidAtAnyTime: results are taken back while others are played, so that later rounds and finals change. The event
-// ends as if the last result of each fixture had been the only one.
+// TestVoidAtAnyTime: results are voided while others are played, so that later rounds and finals change. The event ends
+// as if the last result of each fixture had been the only one.
 func TestVoidAtAnyTime(t *testing.T) {
 	for name, c := range someConfigs() {
 		t.Run(name, func(t *testing.T) {
@@ -275,14 +275,13 @@ func TestVoidAtAnyTime(t *testing.T) {
 	}
 }
 
-// playWithVoids plays an event to its end, of which results are taken back and of which whoever runs it is killed at
-// times.
+// playWithVoids plays an event to its end. On the way it voids results and restarts from the log.
 func playWithVoids(t *testing.T, c Config, rng *rand.Rand) *Schedule {
 	s := newSchedule(t, c)
 	var log []Record
 	write := func(r Record) {
 		log = append(log, r)
-		if _, err := s.Apply(&log[len(log)-1]); err != nil && !errors.Is(err, ErrFixture) { // of other pairings
+		if _, err := s.Apply(&log[len(log)-1]); err != nil && !errors.Is(err, ErrFixture) { // results of other pairings
 			t.Fatal(err)
 		}
 	}

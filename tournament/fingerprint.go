@@ -10,14 +10,14 @@ import (
 	"strconv"
 )
 
-// The fingerprint of an event is the SHA-256 of text: a line for each result that counts, in the order of the
-// schedule, as AppendLine writes it, and at the end a line with the names of all entrants as a JSON array. Each line
+// The fingerprint of an event is the SHA-256 of a text. The text has a line for each result that counts, in the order
+// of the schedule, as AppendLine writes it, and a last line with the names of all entrants as a JSON array. Each line
 // ends with a line feed.
 
-// AppendLine appends the line of a result in the fingerprint: the JSON object of the Result without spaces, with only
-// the fields id, entrants, versions, ranks, scores, reasons, late, host, refused, turns and state, in this order. An
-// empty state, and lists in which nothing happened (all versions empty, all finished, all zero) are left out. The try
-// is not in it: a match that was void and is played again in the same way is the same.
+// AppendLine appends the line of a result in the fingerprint: the JSON object of the Result without spaces. It has only
+// the fields id, entrants, versions, ranks, scores, reasons, late, host, refused, turns and state, in this order. It
+// leaves out an empty state and lists of default values (all versions empty, all reasons finished, all numbers zero).
+// It also leaves out the try, so that a void match that is played again with the same result gives the same line.
 func (r *Result) AppendLine(b []byte) []byte {
 	b = append(b, `{"id":"`...)
 	b = append(b, r.ID.String()...)
@@ -57,7 +57,7 @@ func appendInts(b []byte, field string, list []int) []byte {
 	return append(b, ']')
 }
 
-// appendTexts appends texts in which nothing needs to be quoted.
+// appendTexts appends texts that need no quoting.
 func appendTexts(b []byte, field string, list []string) []byte {
 	b = append(append(append(b, `,"`...), field...), `":[`...)
 	for i, v := range list {
@@ -69,8 +69,8 @@ func appendTexts(b []byte, field string, list []string) []byte {
 	return append(b, ']')
 }
 
-// Fingerprint is the SHA-256 over all results that count, in the order of the schedule, in hexadecimal. AppendLine
-// says what of a result it covers.
+// Fingerprint returns the SHA-256 over all results that count, in the order of the schedule, in hexadecimal. AppendLine
+// says which fields of a result it covers.
 func (s *Schedule) Fingerprint() string {
 	h := s.hash.upTo(s, s.stages[0].settled())
 	var line []byte
@@ -87,14 +87,14 @@ func (s *Schedule) Fingerprint() string {
 	return endFingerprint(h, s.names)
 }
 
-// prefixHash is the state of the hash after the first blocks of the first stage, so that a fingerprint in a long event
-// need not read all results again.
+// prefixHash is the state of the hash after the first blocks of the first stage. With it, the fingerprint of a long
+// event need not read all results again.
 type prefixHash struct {
-	blocks int // that the state covers
+	blocks int // blocks that the state covers
 	state  hash.Cloner
 }
 
-// upTo moves the state forward to a block, and returns a copy of it.
+// upTo advances the state to a block, and returns a copy of the state.
 func (p *prefixHash) upTo(s *Schedule, block int) hash.Hash {
 	if p.state == nil || block < p.blocks {
 		p.state, p.blocks = sha256.New().(hash.Cloner), 0
@@ -112,14 +112,14 @@ func (p *prefixHash) upTo(s *Schedule, block int) hash.Hash {
 	return h
 }
 
-// changed hears that a block begins or ceases to count.
+// changed is called when a block begins or stops to count.
 func (p *prefixHash) changed(stage, block int) {
 	if stage == 0 && block < p.blocks {
 		p.state, p.blocks = nil, 0
 	}
 }
 
-// settled is up to which block it is unlikely that still more of them will count.
+// settled returns a block such that the number of blocks before it that count will hardly change any more.
 func (st *stage) settled() int {
 	if _, isLadder := st.plan.(*ladder); !isLadder {
 		return min(st.prefix, st.stop) // 0 for a grower, which has few blocks
@@ -131,8 +131,8 @@ func (st *stage) settled() int {
 	return low
 }
 
-// FingerprintOf is the fingerprint of an event with these entrants and results, which come in the order of the
-// schedule.
+// FingerprintOf returns the fingerprint of an event with these entrants and results. The results come in the order of
+// the schedule.
 func FingerprintOf(entrants []string, results iter.Seq[*Result]) string {
 	h := sha256.New()
 	var line []byte

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestLine: the line of a result is what encoding/json makes of the fields that belong to the fingerprint.
+// TestLine: the line of a result is what encoding/json writes for the fields that the fingerprint covers.
 func TestLine(t *testing.T) {
 	full := Result{ID: ID{1, 7, 2}, Entrants: []int{4, 2}, Versions: []string{"", "abc"}, Ranks: []int{1, 2},
 		Scores: []int{-3, 1 << 30}, Reasons: []string{"crashed", "finished"}, Late: []int{0, 2}, Host: []int{0, 1},
@@ -38,7 +38,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestFingerprint: the fingerprint is the SHA-256 of the lines, as docs/competitions.md says it.
+// TestFingerprint: the fingerprint is the SHA-256 of the lines, as docs/competitions.md describes.
 func TestFingerprint(t *testing.T) {
 	s := newSchedule(t, Config{Format: RoundRobin, Entrants: []string{"a", "<b>", "ü"}})
 	empty := s.Fingerprint()

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// ID is which match of an event a fixture is. IDs are ordered: by stage, block and match. That is the schedule's
-// order.
+// ID identifies a match of an event. The order of IDs is the schedule's order: by stage, block and match.
 type ID struct {
 	Stage int // 0: the event's first stage; 1: its final
-	Block int // within the stage, from 0; there may be gaps
-	Match int // within the block, from 0
+	Block int // number within the stage, from 0; there may be gaps
+	Match int // number within the block, from 0
 }
 
-// String is the ID as people and links have it: "12.3" is match 3 of block 12, "f12.3" the same of the final.
+// String returns the ID as users and links write it: "12.3" is match 3 of block 12, "f12.3" is the same match of the
+// final.
 func (id ID) String() string {
 	s := strconv.Itoa(id.Block) + "." + strconv.Itoa(id.Match)
 	switch id.Stage {
@@ -50,7 +50,7 @@ func ParseID(text string) (ID, error) {
 	return id, nil
 }
 
-// Compare orders IDs as the schedule does.
+// Compare orders IDs in the schedule's order.
 func (id ID) Compare(other ID) int {
 	for _, d := range [...]int{id.Stage - other.Stage, id.Block - other.Block, id.Match - other.Match} {
 		if d != 0 {
@@ -69,41 +69,41 @@ func (id *ID) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Fixture is one match that an event wants played.
+// Fixture is a match that must be played.
 type Fixture struct {
 	ID       ID     `json:"id"`
-	Try      int    `json:"try,omitempty"` // how often it was void before: see Schedule.Void
-	Round    int    `json:"round"`         // from 0, for people
+	Try      int    `json:"try,omitempty"` // how often its result was void before: see Schedule.Void
+	Round    int    `json:"round"`         // from 0; shown to people
 	Map      string `json:"map,omitempty"` // "": the game's default
 	Seed     uint64 `json:"seed"`
 	Entrants []int  `json:"entrants"` // by player id: indexes of the schedule's entrants
 }
 
-// Result is how a fixture was played. Slices go by player id, as Fixture.Entrants.
+// Result is the outcome of a fixture. Its slices have an item for each player id, as Fixture.Entrants has.
 type Result struct {
 	ID       ID       `json:"id"`
 	Try      int      `json:"try,omitempty"`      // of the fixture
 	Entrants []int    `json:"entrants"`           // of the fixture
 	Versions []string `json:"versions,omitempty"` // of their bots: the hashes of the archives; "": a built-in bot
 
-	Ranks   []int    `json:"ranks"`             // 1: the best; equal ranks are a draw: 1, 2, 2, 4
-	Scores  []int    `json:"scores"`            // of the game
-	Reasons []string `json:"reasons,omitempty"` // why each stopped, as match.Reason; none: all finished
-	Late    []int    `json:"late,omitempty"`    // turns without an answer in time; none: no turn of anybody
-	Host    []int    `json:"host,omitempty"`    // of these, the ones that were the machine's fault
-	Refused []int    `json:"refused,omitempty"` // actions
+	Ranks   []int    `json:"ranks"`             // 1 is the best; equal ranks are a draw: 1, 2, 2, 4
+	Scores  []int    `json:"scores"`            // the game's scores
+	Reasons []string `json:"reasons,omitempty"` // why each stopped, as match.Reason; empty: all finished
+	Late    []int    `json:"late,omitempty"`    // turns of each player without an answer in time; empty: none
+	Host    []int    `json:"host,omitempty"`    // the late turns that were the machine's fault
+	Refused []int    `json:"refused,omitempty"` // refused actions of each player
 	Turns   int      `json:"turns"`
-	State   string   `json:"state,omitempty"` // the hash of the last state, in hexadecimal
+	State   string   `json:"state,omitempty"` // hash of the last state, in hexadecimal
 
-	// What follows does not belong to the fingerprint: it differs from one machine to another.
+	// The fields below differ from one machine to another, so the fingerprint does not cover them.
 
-	Used   []int64  `json:"used_ms,omitempty"` // time that the answers of each took, in milliseconds
-	Took   int64    `json:"took_ms,omitempty"` // the whole match
-	Voids  int      `json:"voids,omitempty"`   // how often it was played again because the machine made somebody late
-	Marked bool     `json:"marked,omitempty"`  // it counts although the machine made somebody late
-	Words  []string `json:"words,omitempty"`   // the last words of bots that failed
+	Used   []int64  `json:"used_ms,omitempty"` // time that each player's answers took, in milliseconds
+	Took   int64    `json:"took_ms,omitempty"` // time of the whole match, in milliseconds
+	Voids  int      `json:"voids,omitempty"`   // how often it was played again because the machine made a bot late
+	Marked bool     `json:"marked,omitempty"`  // it counts although the machine made a bot late
+	Words  []string `json:"words,omitempty"`   // the last lines that failed bots wrote
 	Replay string   `json:"replay,omitempty"`  // the SHA-256 of its replay; "": none is kept
 	Logs   []string `json:"logs,omitempty"`    // the SHA-256 of what each bot printed, as a text; "": nothing is kept
-	Worker string   `json:"worker,omitempty"`  // who played it
+	Worker string   `json:"worker,omitempty"`  // the worker that played it
 	Ended  int64    `json:"ended,omitempty"`   // Unix time in milliseconds
 }

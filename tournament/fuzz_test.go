@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzApply: whatever a log says, a schedule refuses what cannot be, and can be asked all that pages ask.
+// FuzzApply: whatever a log contains, a schedule refuses impossible records and can then be asked everything that pages
+// ask.
 func FuzzApply(f *testing.F) {
 	for _, text := range []string{
 		`{"at":1,"results":[{"id":"0.0","entrants":[0,1],"ranks":[1,2],"scores":[3,-1],"turns":7,"state":"0aff"}]}`,

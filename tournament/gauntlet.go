@@ -2,17 +2,17 @@ package tournament
 
 import "slices"
 
-// gauntlet is the first entrants against each of the others: heroes and challengers. In each block one hero sits with
-// challengers. All challengers stand in a queue, in a new order each round; the next ones of the queue are those of
-// the next block. So each hero meets each challenger as often as there are rounds; where the last block needs more
-// challengers than are left, some meet it once more.
+// gauntlet lets the first entrants, its heroes, meet each of the others, its challengers. In each block one hero plays
+// challengers. All challengers stand in a queue, in a new order each round; the next ones in the queue play the next
+// block. So each hero meets each challenger once a round. If the last block needs more challengers than are left, some
+// of them meet the hero once more.
 type gauntlet struct {
 	fixed
 	heroes, others, k int
 	perHero           int // blocks
 	draw              draw
 	seats             *seats
-	queues            [][]int // by hero: challengers
+	queues            [][]int // by hero: its challengers
 	dealt             [][]int16
 	buffer            []int
 }
@@ -40,7 +40,7 @@ func (g *gauntlet) block(b int) (round int, entrants []int, ok bool) {
 	return b / g.heroes * (g.k - 1) / g.others, g.buffer, true
 }
 
-// deal deals the next block of a hero.
+// deal makes the next block of a hero.
 func (g *gauntlet) deal(hero int) {
 	queue := g.queues[hero]
 	if len(queue) < g.k-1 {
@@ -56,7 +56,7 @@ func (g *gauntlet) deal(hero int) {
 	g.dealt = append(g.dealt, dealt)
 }
 
-// refill adds all challengers to a queue, so that those who are left do not meet themselves in their block.
+// refill adds all challengers to a queue, so that no challenger is twice in the block of those that are left.
 func (g *gauntlet) refill(left []int) []int {
 	fresh := upTo(g.others)
 	for i := range fresh {

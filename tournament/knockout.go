@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// knockout is a bracket. Entrants are seeded by their order. A round has slots, the best seeds first: some have a bye,
-// the others meet in groups of Players, of each of which the best Advance go on. How many there are in each round, and
-// who meets whom if the better seeds win, depends on the number of entrants only. With two seats that is the bracket
-// that everybody knows: byes in the first round only, and the first two seeds can meet in the final only.
+// knockout is a bracket. The order of the entrants is their seeding. A round has slots, the best seeds first. Some
+// slots have a bye, the others form groups of Players, and the best Advance of each group go on. The number of entrants
+// alone decides the sizes of the rounds, and who meets whom if the better seeds win. With two seats this is the usual
+// bracket: only the first round has byes, and the first two seeds can meet only in the final.
 //
-// A pairing is what a group plays: BestOf blocks, and up to maxExtra more while it is not decided who goes on. Blocks
-// that may not be needed are known only when they are. The numbers of a round's blocks follow those of the round
-// before: first the first block of each pairing, then the second of each, and so on.
+// A pairing is what a group plays: BestOf blocks, and up to maxExtra more blocks until it is decided who goes on. A
+// block that may not be needed becomes known only when it is needed. Blocks are numbered round after round: first the
+// first block of each pairing, then the second block of each, and so on.
 type knockout struct {
 	config Config
 	n      int
@@ -22,17 +22,17 @@ type knockout struct {
 // koRound is a round of a knockout.
 type koRound struct {
 	size     int // slots
-	byes     int // the first of them
+	byes     int // the first slots, which have a bye
 	groups   int
-	fill     int // places of the next round that go to the best of all who would be out
+	fill     int // places of the next round for the best of those who would be out
 	base     int // number of the first block
-	stride   int // from a block of a pairing to its next one
+	stride   int // difference between the numbers of a pairing's blocks
 	slots    []int
-	pairings []*pairing // of the groups; in the final round also the one for the third place, the last
-	open     int        // pairings of groups that are not done
+	pairings []*pairing // one for each group; in the final round the last may be the match for third place
+	open     int        // pairings of groups that are not decided
 }
 
-// maxExtra is how many blocks a pairing can have beyond BestOf.
+// maxExtra is the maximum number of blocks of a pairing beyond BestOf.
 const maxExtra = 3
 
 func newKnockout(c Config, n int) *knockout {
@@ -41,16 +41,17 @@ func newKnockout(c Config, n int) *knockout {
 	return k
 }
 
-// shape are the sizes of the rounds of a knockout of n: each a number of slots and of groups. A regular size leads to
-// the one before when all play: 2, 4, 8, 16 or, for groups of four of whom two go on, 4, 8, 16. The rounds above the
-// largest regular size below n have as many groups as it takes to come down to that.
+// shape returns the rounds of a knockout of n entrants with their numbers of slots and groups. If all entrants of a
+// round of a regular size play, the next round has the regular size below: 16, 8, 4, 2 or, for groups of four of whom
+// two go on, 16, 8, 4. The rounds above the largest regular size below n have as many groups as they need to come down
+// to that size.
 func shape(n, players, advance int) (rounds []koRound) {
 	for n > players {
 		target := players
 		for next := target; next < n; next = target / advance * players {
 			target = next
 			if players < 2*advance {
-				break // there is no larger one
+				break // the sizes do not grow any more
 			}
 		}
 		groups := min(n/players, ceilDiv(n-target, players-advance))
@@ -80,7 +81,7 @@ func (k *knockout) start() []int {
 			}
 		}
 		r.stride = len(r.pairings)
-		for maps := max(1, len(k.config.Maps)); r.stride%maps != 1%maps; { // a pairing's next block is on the next map
+		for maps := max(1, len(k.config.Maps)); r.stride%maps != 1%maps; { // blocks use the maps in turn
 			r.stride++
 		}
 		base += r.stride * (k.config.BestOf + maxExtra)
@@ -93,12 +94,12 @@ func (k *knockout) start() []int {
 	return fresh
 }
 
-// third reports whether there is a match for the third place.
+// third reports whether there is a match for third place.
 func (k *knockout) third(shapes []koRound) bool {
 	return !k.config.NoThird && k.config.Players == 2 && len(shapes) > 1 && shapes[len(shapes)-2].groups == 2
 }
 
-// snake are the slots of a group: the slots that play are dealt to the groups there and back.
+// snake returns the slots of a group. The slots are dealt to the groups in snake order: forth, then back.
 func snake(r *koRound, group int) (slots []int) {
 	for row := range (r.size - r.byes) / max(1, r.groups) {
 		at := group
@@ -110,7 +111,7 @@ func snake(r *koRound, group int) (slots []int) {
 	return slots
 }
 
-// seat puts an entrant into a slot of a round. It returns the blocks that are known because of this.
+// seat puts an entrant into a slot of a round. It returns the blocks that become known.
 func (k *knockout) seat(round, slot, entrant int) (fresh []int) {
 	r := k.rounds[round]
 	r.slots[slot] = entrant
@@ -133,7 +134,7 @@ func (k *knockout) seat(round, slot, entrant int) (fresh []int) {
 	return nil
 }
 
-// reveal makes the next blocks of a pairing known that it needs.
+// reveal makes the next blocks that a pairing needs known.
 func (k *knockout) reveal(round, g int) (fresh []int) {
 	r := k.rounds[round]
 	p := r.pairings[g]
@@ -145,7 +146,7 @@ func (k *knockout) reveal(round, g int) (fresh []int) {
 	return fresh
 }
 
-// find returns which block of which pairing a number is.
+// find returns the round and pairing of block b, and which of the pairing's blocks it is.
 func (k *knockout) find(b int) (round, g, nth int, ok bool) {
 	for i := len(k.rounds) - 1; i >= 0; i-- {
 		r := k.rounds[i]
@@ -183,7 +184,7 @@ func (k *knockout) counted(b int, points, scores []int) []int {
 	}
 	p.order = p.ranked()
 	if g >= r.groups {
-		return nil // the third place
+		return nil // the match for third place
 	}
 	r.open--
 	if round == len(k.rounds)-1 {
@@ -192,7 +193,7 @@ func (k *knockout) counted(b int, points, scores []int) []int {
 	return k.goOn(round, g)
 }
 
-// goOn lets the best of a pairing go on to the next round, and its losers play for the third place.
+// goOn moves the best of a pairing to the next round, and losers of a semi-final to the match for third place.
 func (k *knockout) goOn(round, g int) (fresh []int) {
 	r := k.rounds[round]
 	p := r.pairings[g]
@@ -216,13 +217,13 @@ func (k *knockout) goOn(round, g int) (fresh []int) {
 	return fresh
 }
 
-// nextSlot is where the entrant at a place of a group comes in the next round. The winners take the place of the best
-// seed of their group; the others go to groups far from that of their winner.
+// nextSlot returns the slot of the next round for a place of a group. Winners take the slot of the best seed of their
+// group. The others go to groups far from that of their winner.
 func (k *knockout) nextSlot(r *koRound, g, place int) int {
 	return r.byes + place*r.groups + (g+place*r.groups/k.config.Advance)%r.groups
 }
 
-// bestOfRest are the best of all who would be out after a round, as many as the next one has room for.
+// bestOfRest returns the best entrants who would be out after a round, as many as the next round has room for.
 func (k *knockout) bestOfRest(r *koRound) []int {
 	type loser struct{ entrant, place, points, score, slot int }
 	var losers []loser
@@ -293,10 +294,10 @@ func (k *knockout) byes(rounds int) []int {
 	return byes
 }
 
-// places are the places of the entrants, from 1. Those who went out in the same round, at the same place of their
-// group, share one; so do all who are not out yet.
+// places returns the places of the entrants, from 1. Entrants who went out in the same round at the same place of their
+// group share a place. All entrants who are still in also share one.
 func (k *knockout) places() []int {
-	type standing struct{ entrant, round, place int } // the later the round, the better
+	type standing struct{ entrant, round, place int } // a later round is better
 	all := make([]standing, k.n)
 	for e := range all {
 		all[e] = standing{e, len(k.rounds), 0}
@@ -306,7 +307,7 @@ func (k *knockout) places() []int {
 			for place := range p.order {
 				s := &all[p.who[p.order[place]]]
 				switch {
-				case g >= r.groups: // the third place
+				case g >= r.groups: // the match for third place
 					s.round, s.place = i, 2+place
 				case i == len(k.rounds)-1:
 					s.round, s.place = i, place
@@ -315,7 +316,7 @@ func (k *knockout) places() []int {
 				}
 			}
 		}
-		for _, e := range r.slots { // who is in this round is not out before it
+		for _, e := range r.slots { // an entrant of this round was not out before it
 			if e >= 0 && all[e].round < i {
 				all[e] = standing{e, len(k.rounds), 0}
 			}

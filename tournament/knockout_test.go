@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestShapes: whatever the numbers, the rounds of a knockout come down to one group.
+// TestShapes: whatever the numbers, the rounds of a knockout end with one group.
 func TestShapes(t *testing.T) {
 	for players := 2; players <= 12; players++ {
 		for advance := 1; advance < players; advance++ {
@@ -55,7 +55,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// checkTree: with two seats all byes are in the first round, and the others are powers of two.
+// checkTree: with two seats, only the first round has byes, and the sizes of the others are powers of two.
 func checkTree(t *testing.T, n int, rounds []koRound) {
 	for i, r := range rounds {
 		if want := 1 << (len(rounds) - i); i > 0 && (r.size != want || r.byes != 0) || r.size > want || r.fill != 0 {
@@ -64,7 +64,7 @@ func checkTree(t *testing.T, n int, rounds []koRound) {
 	}
 }
 
-// TestStrongestWin: where the stronger one always wins, the seeds meet as late as they can, and the first four have
+// TestStrongestWin: if the stronger entrant always wins, the seeds meet as late as they can, and the first four have
 // places 1 to 4.
 func TestStrongestWin(t *testing.T) {
 	for n := 2; n <= 33; n++ {
@@ -128,8 +128,8 @@ func b2i(b bool) int {
 	return 0
 }
 
-// TestKnockoutWhateverTheOrder: the same matches and places come out whatever the order of results, with results taken
-// back in between; everybody has one place, and nobody plays on who is out.
+// TestKnockoutWhateverTheOrder: the order of results does not change matches and places, also if results are voided in
+// between; everybody has one place, and nobody who is out plays on.
 func TestKnockoutWhateverTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players := rapid.IntRange(2, 5).Draw(t, "players")
@@ -152,7 +152,7 @@ func TestKnockoutWhateverTheOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		once := func(f Fixture) *Result { f.Try = 0; return random(f) } // the same again when it is played again
+		once := func(f Fixture) *Result { f.Try = 0; return random(f) } // the same result when it is played again
 		for fs := a.Take(1, nil); len(fs) > 0; fs = a.Take(1, nil) {
 			if _, err := a.Add(once(fs[0])); err != nil {
 				t.Fatal(err)
@@ -198,7 +198,7 @@ func checkPlaces(t *rapid.T, s *Schedule) {
 	}
 }
 
-// checkMaps: the blocks of a pairing are on one map after the other.
+// checkMaps: the blocks of a pairing use the maps in turn.
 func checkMaps(t *rapid.T, s *Schedule, c Config) {
 	if len(c.Maps) == 0 {
 		return
@@ -222,24 +222,24 @@ func checkMaps(t *rapid.T, s *Schedule, c Config) {
 	}
 }
 
-// TestPairing: what the blocks of a pairing of two lead to, for each block w (the first wins), d (equal) or l, and how
-// many blocks are known at a time.
+// TestPairing: the outcome of a pairing of two, given for each block w (the first wins), d (equal) or l, and how many
+// blocks become known each time.
 func TestPairing(t *testing.T) {
 	for _, c := range []struct {
 		bestOf int
 		blocks string
-		reveal string // how many blocks are known more, each time
+		reveal string // how many more blocks become known each time
 		winner int
 	}{
 		{1, "w", "1", 0},
 		{1, "l", "1", 1},
 		{1, "dl", "11", 1},
 		{1, "ddw", "111", 0},
-		{1, "dddd", "1111", 0}, // equal to the end: the better seed
+		{1, "dddd", "1111", 0}, // equal to the end: the better seed goes on
 		{3, "ww", "2", 0},
 		{3, "wlw", "21", 0},
 		{3, "wll", "21", 1},
-		{3, "wdl", "21", -1}, // goes on
+		{3, "wdl", "21", -1}, // not decided yet
 		{3, "wdlw", "211", 0},
 		{3, "wd" + "d", "21", 0},
 		{3, "dd" + "l", "21", 1},
@@ -248,7 +248,7 @@ func TestPairing(t *testing.T) {
 		{5, "wwll" + "w", "311", 0},
 		{5, "wld" + "w" + "d", "32", 0},
 		{5, "wwd", "3", -1},
-		{5, "wwdd", "31", 0}, // 3 of 4: the last one cannot change it
+		{5, "wwdd", "31", 0}, // 3 of 4 points: the last block cannot change it
 		{7, "wwdw", "4", -1},
 		{7, "wwdww", "41", 0},
 	} {
@@ -278,8 +278,8 @@ func TestPairing(t *testing.T) {
 	}
 }
 
-// TestTiedGroup: four in a group of whom two go on. The second and the third are equal, so there is one more block;
-// then what counts is that one, among those who are equal, and then scores.
+// TestTiedGroup: a group of four of whom two go on. The second and the third are equal, so there is one more block. Its
+// points then decide among equal entrants, and after them the scores.
 func TestTiedGroup(t *testing.T) {
 	p := newPairing(Config{Players: 4, Advance: 2, BestOf: 1}, []int{0, 1, 2, 3}, 2)
 	p.who = []int{10, 11, 12, 13}
@@ -314,7 +314,7 @@ func TestTiedGroup(t *testing.T) {
 	}
 }
 
-// TestBracketForPeople: five entrants, before and after.
+// TestBracketForPeople: a bracket of five entrants, before and after it is played.
 func TestBracketForPeople(t *testing.T) {
 	s := newSchedule(t, Config{Format: Knockout, Entrants: names(5), Rotations: 1})
 	text := func() (all []string) {
@@ -363,8 +363,7 @@ func TestBracketForPeople(t *testing.T) {
 	}
 }
 
-// TestGroupsForPeople: groups of four, of whom two go on, and a round whose places are filled with the best of the
-// rest.
+// TestGroupsForPeople: groups of four of whom two go on, and a round that is filled up with the best of the rest.
 func TestGroupsForPeople(t *testing.T) {
 	s := newSchedule(t, Config{Format: Knockout, Entrants: names(11), Players: 4, Advance: 1, Rotations: 1})
 	var froms []string

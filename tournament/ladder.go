@@ -5,25 +5,25 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
-// ladder goes on until it is told to stop. Its blocks are made when they are taken: each is the one that is expected
-// to tell most. So a ladder depends on the order of its log, too. What is known of a block that somebody has taken is
-// known to this Schedule alone; the log knows a block from its first result on, which says who plays it.
+// ladder goes on until it is stopped. Take creates its blocks one by one, each with the match that is expected to tell
+// most. So a ladder also depends on the order of its log. The log contains a block only from its first result on, which
+// says who plays it; until then only the Schedule that created the block knows it.
 type ladder struct {
-	k, rotations, most int // most: blocks in all; 0: no limit
+	k, rotations, most int // most: maximum number of blocks; 0: no limit
 	seed               uint64
-	groups             []int16 // by block, k each; of a block that is not there the first is -1
-	blocks             int     // that are there
+	groups             []int16 // by block: its k entrants; the first is -1 if the block does not exist
+	blocks             int     // number of blocks that exist
 	active             []bool  // by entrant: it has not left
 	seats              *seats
 	online             rating.Online
-	met                map[[2]int]int // blocks of pairs
+	met                map[[2]int]int // number of blocks in which a pair met
 	buffer             []int
 }
 
-// ladderAhead is by how much the number of a block may be above all before.
+// ladderAhead is how far the number of a block may be above all earlier ones.
 const ladderAhead = 1 << 16
 
 func newLadder(c Config, n int) *ladder {
@@ -35,7 +35,7 @@ func newLadder(c Config, n int) *ladder {
 	return l
 }
 
-// enter makes a new entrant.
+// enter adds a new entrant.
 func (l *ladder) enter() {
 	l.active = append(l.active, true)
 	l.online.Grow(len(l.active))
@@ -59,7 +59,7 @@ func (l *ladder) whole() bool    { return false }
 func (l *ladder) size() int      { return l.most }
 func (l *ladder) byes(int) []int { return make([]int, len(l.active)) }
 
-// set says who plays a block.
+// set stores the entrants of a block.
 func (l *ladder) set(b int, group []int) {
 	for l.end() <= b {
 		l.groups = append(l.groups, slices.Repeat([]int16{-1}, l.k)...)
@@ -72,7 +72,7 @@ func (l *ladder) set(b int, group []int) {
 	l.meet(group, 1)
 }
 
-// unset takes a block out.
+// unset removes a block.
 func (l *ladder) unset(b int) {
 	if _, group, ok := l.block(b); ok {
 		l.meet(group, -1)
@@ -89,7 +89,7 @@ func (l *ladder) meet(group []int, by int) {
 	}
 }
 
-// rate tells the online rating of a block.
+// rate updates the online ratings with a block.
 func (st *stage) rate(l *ladder, b int) {
 	_, group, _ := l.block(b)
 	group = slices.Clone(group)
@@ -113,7 +113,7 @@ func (st *stage) rate(l *ladder, b int) {
 	}
 }
 
-// newBlock makes the next block of a ladder. It returns false if none can be made.
+// newBlock creates the next block of a ladder. It returns false if there can be no other block.
 func (st *stage) newBlock(l *ladder, cost Cost) (b int, ok bool) {
 	if st.closed || l.most > 0 && l.blocks >= l.most {
 		return 0, false
@@ -130,8 +130,8 @@ func (st *stage) newBlock(l *ladder, cost Cost) (b int, ok bool) {
 	return b, true
 }
 
-// choices are the entrants that may play now: all who have used at most their share of the machine; if these are too
-// few for a match, those who have used least.
+// choices returns the entrants that may play now: those that have used at most their share of the machine. If they are
+// too few for a match, it returns those that have used least.
 func (l *ladder) choices(s *Schedule, cost Cost) []int {
 	var who []int
 	for e, active := range l.active {
@@ -164,8 +164,8 @@ func (l *ladder) choices(s *Schedule, cost Cost) []int {
 	return who[:n]
 }
 
-// choose chooses the match that tells most: first who is the most uncertain, then one after the other those with whom
-// a match is the most open and uncertain, and who have met less often than others.
+// choose picks the entrants of the most informative match: first the most uncertain entrant, then one by one the
+// opponents whose matches are the most open and uncertain, and who have met less often than others.
 func (l *ladder) choose(s *Schedule, who []int, d draw) []int {
 	value := make([]float64, len(who))
 	for i, e := range who {
@@ -191,13 +191,13 @@ func (l *ladder) choose(s *Schedule, who []int, d draw) []int {
 	return group
 }
 
-// uncertainty is how little is known about an entrant, matches that are played now taken as known.
+// uncertainty says how little is known about an entrant. It treats running matches as already known.
 func (l *ladder) uncertainty(s *Schedule, e int) float64 {
 	return l.online.Sigma(e) * l.online.Sigma(e) / (1 + float64(s.inFlight[e])/float64(l.rotations))
 }
 
-// tells is how much a match of two tells: more where it is open who wins, and where little is known about them; less
-// where they have met more often than others.
+// tells says how informative a match of a and b is. It is larger if the winner is open and little is known about them,
+// and smaller if they have met more often than others.
 func (l *ladder) tells(s *Schedule, a, b int) float64 {
 	scale := math.Sqrt(2*17.36 + l.online.Sigma(a)*l.online.Sigma(a) + l.online.Sigma(b)*l.online.Sigma(b))
 	chance := 1 / (1 + math.Exp((l.online.Mu(a)-l.online.Mu(b))/scale*1.6))
@@ -206,8 +206,7 @@ func (l *ladder) tells(s *Schedule, a, b int) float64 {
 	return chance * (1 - chance) * (l.uncertainty(s, a) + l.uncertainty(s, b)) / (1 + met/usual)
 }
 
-// restore takes in who plays a block of a ladder, as its first result says it. ignore is true where the result
-// does not count any more.
+// restore adds the block of a first result to a ladder. ignore is true if the result does not count any more.
 func (st *stage) restore(l *ladder, r *Result) (ignore bool, err error) {
 	b := r.ID.Block
 	if st.closed {
@@ -221,7 +220,7 @@ func (st *stage) restore(l *ladder, r *Result) (ignore bool, err error) {
 	}
 	o := st.open[b]
 	if st.refOf(b) != 0 || o != nil && (o.have != 0 || st.wasVoid(b)) {
-		return false, nil // known; another group than it has is none of its fixtures
+		return false, nil // known; if the result has other entrants, its fixture is refused later
 	}
 	group := make([]int, l.k)
 	for place := range group {
@@ -236,15 +235,15 @@ func (st *stage) restore(l *ladder, r *Result) (ignore bool, err error) {
 	if _, same, ok := l.block(b); ok && slices.Equal(same, group) {
 		return false, nil
 	}
-	if o != nil { // somebody here has taken it, but the log knows nothing of that
+	if o != nil { // this Schedule created the block, but the log does not know it
 		st.drop(b)
 	}
 	l.set(b, group)
-	st.addToPool(b) // its other matches are still to be played
+	st.addToPool(b) // its other matches must still be played
 	return false, nil
 }
 
-// begun is how many blocks have some results, but not all.
+// begun returns the number of blocks that have some results, but not all.
 func (st *stage) begun() (n int) {
 	for b, o := range st.open {
 		if o.have != 0 || st.wasVoid(b) {
@@ -254,7 +253,7 @@ func (st *stage) begun() (n int) {
 	return n
 }
 
-// wasVoid reports whether a result of a block was taken back.
+// wasVoid reports whether a result of a block was voided.
 func (st *stage) wasVoid(b int) bool {
 	for m := range st.config.Rotations {
 		if len(st.s.tries) > 0 && st.s.tries[ID{st.number, b, m}] > 0 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// playBlocks plays so many blocks of an event that goes on.
+// playBlocks plays this number of blocks of an event that goes on.
 func playBlocks(t testing.TB, s *Schedule, blocks int, cost Cost, play func(Fixture) *Result) {
 	t.Helper()
 	rotations := s.Config(0).Rotations
@@ -25,7 +25,7 @@ func playBlocks(t testing.TB, s *Schedule, blocks int, cost Cost, play func(Fixt
 	}
 }
 
-// blocksOf is in how many blocks each entrant plays, of those that count.
+// blocksOf returns the number of counting blocks of each entrant.
 func blocksOf(s *Schedule) []int {
 	blocks := make([]int, len(s.names))
 	for r := range s.counted(0) {
@@ -65,10 +65,10 @@ func TestLadderPlaysEverybody(t *testing.T) {
 	}
 }
 
-// TestLadderMatchesAreClose: entrants mostly play those who are about as strong.
+// TestLadderMatchesAreClose: entrants mostly meet opponents of similar strength.
 func TestLadderMatchesAreClose(t *testing.T) {
 	s := newSchedule(t, Config{Format: Ladder, Entrants: names(20)})
-	always := func(f Fixture) *Result { // who has the smaller number wins, but for neighbours
+	always := func(f Fixture) *Result { // the smaller number wins, except against neighbours
 		r := strong(f)
 		for i, e := range f.Entrants {
 			r.Scores[i] = -3*e + int(f.Seed>>(8*f.ID.Match)+uint64(i)*7)%5
@@ -112,8 +112,8 @@ func TestLadderPlacesNewcomers(t *testing.T) {
 	}
 }
 
-// TestLadderSlowBot: a bot of 10 s a match gets its share of the machine and no more, so the others play almost as
-// many matches in the same machine time as their shares allow.
+// TestLadderSlowBot: a bot that needs 10 s a match gets its share of the machine and no more, so the others play almost
+// as many matches in the same machine time as their shares allow.
 func TestLadderSlowBot(t *testing.T) {
 	for _, k := range []int{2, 4} {
 		const n = 8
@@ -220,8 +220,8 @@ func TestLadderBeginsEmpty(t *testing.T) {
 	}
 }
 
-// TestLadderFromItsLog: whoever folds the log has the same ladder as who wrote it, also when what was taken was lost,
-// and when results of lost blocks come late.
+// TestLadderFromItsLog: a ladder that is read from its log equals the ladder that wrote the log, also if taken fixtures
+// were lost, and if results of lost blocks come late.
 func TestLadderFromItsLog(t *testing.T) {
 	sum := 0
 	for seed := range uint64(30) {
@@ -257,7 +257,7 @@ func TestLadderFromItsLog(t *testing.T) {
 		for step := range 400 {
 			flying = append(flying, s.Take(1+rng.IntN(6), s.Used)...)
 			switch what := rng.IntN(60); {
-			case what == 0: // killed: what was taken is forgotten, but may still be played
+			case what == 0: // killed: taken fixtures are forgotten, but may still be played
 				s = fold()
 			case what == 1:
 				write(Record{Enter: &Entry{Name: fmt.Sprint("new", step)}})
@@ -289,15 +289,15 @@ func TestLadderFromItsLog(t *testing.T) {
 	}
 }
 
-// TestLadderEndsBegunBlocks: whoever folds a log in which blocks lack results of some rotations offers those matches, and
-// the ladder comes to its end; also with blocks that the log does not know at all between them.
+// TestLadderEndsBegunBlocks: a ladder that is read from a log in which blocks lack the results of some rotations offers
+// those matches and comes to its end, also if the log misses whole blocks between them.
 func TestLadderEndsBegunBlocks(t *testing.T) {
 	for _, limit := range []int{0, 12} {
 		c := Config{Format: Ladder, Entrants: names(5), Rotations: 2, MaxMatches: limit}
 		first := newSchedule(t, c)
 		fixtures := first.Take(8, nil) // four blocks
 		second := newSchedule(t, c)
-		for _, i := range []int{0, 4, 7} { // of block 1 none
+		for _, i := range []int{0, 4, 7} { // no match of block 1
 			if added, err := second.Add(strong(fixtures[i])); !added || err != nil {
 				t.Fatalf("result of %v: %v, %v", fixtures[i].ID, added, err)
 			}

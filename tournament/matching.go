@@ -1,26 +1,26 @@
 package tournament
 
-// matching pairs the vertices of a graph, as many as possible, by Edmonds' blossom algorithm. Vertices can be taken
-// out in pairs of the caller's choice as long as no other vertex stays alone because of it.
+// matching pairs as many vertices of a graph as possible, by Edmonds' blossom algorithm. A caller can then remove pairs
+// of its choice, as long as this leaves no other vertex alone.
 type matching struct {
 	edge func(a, b int) bool // symmetric
 	mate []int               // -1: alone
-	out  []bool              // taken out
+	out  []bool              // removed
 
-	parent, base    []int // of a search
+	parent, base    []int // state of a search
 	inPath, blossom []bool
 	reached         []bool
 	queue           []int
 }
 
-// newMatching finds a largest matching of vertices 0 to n-1. Where it can choose, small numbers pair with small ones.
+// newMatching finds a maximum matching of the vertices 0 to n-1. It prefers to pair small numbers with small ones.
 func newMatching(n int, edge func(a, b int) bool) *matching {
 	m := &matching{edge: edge, mate: make([]int, n), out: make([]bool, n), parent: make([]int, n), base: make([]int, n),
 		inPath: make([]bool, n), blossom: make([]bool, n), reached: make([]bool, n)}
 	for a := range m.mate {
 		m.mate[a] = -1
 	}
-	for a := range n { // most pairs are found at once
+	for a := range n { // this finds most pairs at once
 		for b := a + 1; b < n && m.mate[a] < 0; b++ {
 			if m.mate[b] < 0 && edge(a, b) {
 				m.mate[a], m.mate[b] = b, a
@@ -35,7 +35,7 @@ func newMatching(n int, edge func(a, b int) bool) *matching {
 	return m
 }
 
-// alone is how many vertices have no mate.
+// alone returns the number of vertices without a mate.
 func (m *matching) alone() (n int) {
 	for a, b := range m.mate {
 		if b < 0 && !m.out[a] {
@@ -45,7 +45,7 @@ func (m *matching) alone() (n int) {
 	return n
 }
 
-// fix takes two vertices out as a pair, if all others that had a mate can still have one.
+// fix removes two vertices as a pair if every other vertex that had a mate can still have one.
 func (m *matching) fix(a, b int) bool {
 	a2, b2 := m.mate[a], m.mate[b]
 	m.out[a], m.out[b] = true, true
@@ -67,7 +67,7 @@ func (m *matching) fix(a, b int) bool {
 	return false
 }
 
-// augment gives vertex root a mate, if that costs nobody else's.
+// augment gives the vertex root a mate, if no other vertex loses its mate by that.
 func (m *matching) augment(root int) bool {
 	for i := range m.parent {
 		m.parent[i], m.base[i], m.reached[i] = -1, i, false
@@ -107,7 +107,7 @@ func (m *matching) flip(b int) {
 	}
 }
 
-// contract makes one vertex of the odd cycle that the edge from a to b closes.
+// contract shrinks the odd cycle that the edge from a to b closes into one vertex.
 func (m *matching) contract(a, b int) {
 	base := m.commonBase(a, b)
 	clear(m.blossom)
@@ -124,7 +124,7 @@ func (m *matching) contract(a, b int) {
 	}
 }
 
-// commonBase is where the paths from a and b to the root meet.
+// commonBase returns the vertex where the paths from a and b to the root meet.
 func (m *matching) commonBase(a, b int) int {
 	clear(m.inPath)
 	for {
@@ -144,7 +144,7 @@ func (m *matching) commonBase(a, b int) int {
 	}
 }
 
-// mark marks the path from a to the base of a blossom. child is whom a was reached from.
+// mark marks the path from a to the base of a blossom. The search reached a from child.
 func (m *matching) mark(a, base, child int) {
 	for m.base[a] != base {
 		m.blossom[m.base[a]], m.blossom[m.base[m.mate[a]]] = true, true

@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// largest is the size of a largest matching of the vertices that are left, by trying everything.
+// largest returns the size of a maximum matching of the unused vertices, by trying everything.
 func largest(n int, used uint, edge func(a, b int) bool) int {
 	a := 0
 	for a < n && used&(1<<a) != 0 {
@@ -24,7 +24,7 @@ func largest(n int, used uint, edge func(a, b int) bool) int {
 	return best
 }
 
-// TestMatching: no matching is larger, and a pair can be taken out exactly if the others lose nothing by it.
+// TestMatching: no matching is larger, and a pair can be removed exactly if the other vertices lose nothing by it.
 func TestMatching(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 10).Draw(t, "n")
@@ -52,7 +52,7 @@ func TestMatching(t *testing.T) {
 			}
 			taken := used | 1<<a | 1<<b
 			can := largest(n, taken, edge) == size-1
-			// Others that are alone could fill the gap, too; fix does it only by those who lost their mates.
+			// Another vertex that is alone could fill the gap, too; fix only rematches vertices that lost their mates.
 			if got := m.fix(a, b); got && !can || !got && can && m.alone() == 0 {
 				t.Fatalf("taking %d and %d out: %v, want %v", a, b, got, can)
 			} else if got {

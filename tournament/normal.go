@@ -4,11 +4,12 @@ package tournament
 const (
 	maxPlayers  = 64
 	maxEntrants = 10_000
-	maxDesigned = 1000    // entrants whose meetings are balanced
-	maxBlocks   = 1 << 28 // of a stage
+	maxDesigned = 1000    // entrants whose meetings the design balances
+	maxBlocks   = 1 << 28 // in a stage
 )
 
-// Normal returns the Config with its defaults filled in; of a Final, too, but for its Entrants. Rounds are:
+// Normal returns the Config with its defaults filled in, also in its Final, except for the Final's Entrants. The
+// meaning of Rounds is:
 //
 //   - round robin of two seats: how often everybody meets everybody; default 1
 //   - round robin of more seats: rounds, in each of which everybody plays one block or has a bye; default: as many as
@@ -16,7 +17,7 @@ const (
 //     all pairs met twice. Up to 24 entrants: twice as many, since few rounds cannot be balanced so well.
 //   - Swiss: rounds; default: the binary logarithm of the entrants, rounded up
 //   - gauntlet: how often each of the first entrants meets each of the others; default 1
-//   - knockout, ladder, SPRT: none
+//   - knockout, ladder, SPRT: unused
 func (c Config) Normal() Config { return c.normal(len(c.Entrants)) }
 
 // normal is Normal for a stage of n entrants.
@@ -64,7 +65,7 @@ func (c Config) normal(n int) Config {
 	return c
 }
 
-// defaultRounds are those of a round robin.
+// defaultRounds returns the default number of rounds of a round robin.
 func defaultRounds(n, players int) int {
 	if players == 2 {
 		return 1

@@ -8,10 +8,10 @@ import (
 	"blastyard/game/match"
 )
 
-// Results are kept packed: a million of six players must fit in far less than 100 MB. The packed form of a result has
-// no id and no entrants, as those are the fixture's, and none of the texts that only people read.
+// A schedule keeps results packed: a million results of six players must need far less than 100 MB. The packed form has
+// no id and no entrants, as the fixture has them, and no texts that only people read.
 
-// What the first byte of a packed result says.
+// Flags in the first byte of a packed result.
 const (
 	hasReasons = 1 << iota
 	hasLate
@@ -20,14 +20,14 @@ const (
 	hasUsed
 	hasVersions
 	isMarked
-	rawState // the state is text, not bytes
+	rawState // the state is stored as text, not as bytes
 )
 
-// reasons are those that a result may have, by their number in packed results.
+// reasons are the possible reasons of a result. Packed results contain their indexes.
 var reasons = []string{string(match.Finished), string(match.Timeout), string(match.Crashed),
 	string(match.Disconnected), string(match.Illegal), string(match.Interrupted)}
 
-// texts gives texts that occur often a number.
+// texts gives a number to texts that occur often.
 type texts struct {
 	number map[string]int
 	text   []string
@@ -109,7 +109,7 @@ func appendUints[T int | int64](b []byte, list []T) []byte {
 	return b
 }
 
-// unpack reads what pack wrote for a result of k players into r, whose slices it uses again, and returns what follows.
+// unpack reads the packed result of k players into r, reuses the slices of r, and returns the remaining bytes.
 func (t *texts) unpack(b []byte, r *Result, k int) []byte {
 	flags := b[0]
 	b = b[1:]
@@ -165,15 +165,15 @@ func readUints[T int | int64](b []byte, list []T, has byte, k int) ([]T, []byte)
 	return list, b
 }
 
-// packs keeps the packed results of whole blocks, in a few large pieces of memory without pointers.
+// packs stores the packed results of whole blocks in a few large chunks without pointers.
 type packs struct{ chunks [][]byte }
 
 const chunkBits = 20
 
-// ref is where the results of a block are; 0: nowhere.
+// ref locates the results of a block in packs; 0: no results.
 type ref uint32
 
-// put keeps the results of a block.
+// put stores the results of a block.
 func (p *packs) put(results [][]byte) ref {
 	size := 0
 	for _, r := range results {
@@ -191,7 +191,7 @@ func (p *packs) put(results [][]byte) ref {
 	return ref(last<<chunkBits+at) + 1
 }
 
-// get returns the results of a block, and what follows them.
+// get returns the bytes from the results of a block on.
 func (p *packs) get(r ref) []byte {
 	at := int(r - 1)
 	return p.chunks[at>>chunkBits][at&(1<<chunkBits-1):]

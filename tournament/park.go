@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Results can be there before their fixture is known: when the result of an earlier round is taken back, the pairings
-// of later rounds may change. Such results are parked. They count when their fixture is known with the same entrants.
+// A result can exist before its fixture is known: when the result of an earlier round is voided, the pairings of later
+// rounds may change. Such results are parked. A parked result counts when its fixture is known with the same entrants.
 
-// park keeps a result of a block that is not known now. It returns false if there is one already.
+// park stores a result of a block that is not known now. It returns false if the fixture has a parked result already.
 func park(parked map[ID]*Result, r *Result) bool {
 	if old := parked[r.ID]; old != nil && old.Try == r.Try {
 		return false
@@ -44,7 +44,7 @@ func (st *stage) parkAll(parked map[ID]*Result) {
 	maps.Copy(parked, st.parked)
 }
 
-// known goes through all results of known blocks, whole or not. The caller owns them.
+// known iterates over all results of known blocks, complete or not. The caller owns the results.
 func (st *stage) known() func(yield func(*Result) bool) {
 	return func(yield func(*Result) bool) {
 		blocks := slices.Collect(maps.Keys(st.open))
@@ -64,7 +64,7 @@ func (st *stage) known() func(yield func(*Result) bool) {
 	}
 }
 
-// regrow derives the blocks of a grower again, after a block ceased to count.
+// regrow derives the blocks of a grower again after a block stopped to count.
 func (st *stage) regrow() {
 	parked := make(map[ID]*Result)
 	st.parkAll(parked)

@@ -2,38 +2,38 @@ package tournament
 
 import "blastyard/game/match"
 
-// A plan is a format at work: it says which blocks a stage has. Within a plan entrants are numbers from 0, in the
-// order of the stage's entrants. The blocks of a plan depend on its Config and on the set of blocks that count, never
-// on the order in which they came to count.
+// A plan decides which blocks a stage has; each format has one. A plan numbers the entrants from 0, in the order of the
+// stage's entrants. The blocks of a plan depend on its Config and on the set of blocks that count, never on the order
+// in which blocks were completed.
 type plan interface {
-	// block returns who plays block b, and in which round. The slice is valid until the next call. ok is false where
-	// no such block is known now.
+	// block returns the entrants and the round of block b. The slice is valid until the next call. ok is false if no
+	// such block is known now.
 	block(b int) (round int, entrants []int, ok bool)
-	// end is above the numbers of all blocks that are known now, known is how many these are.
+	// end is greater than the numbers of all blocks that are known now; known is the number of these blocks.
 	end() int
 	known() int
-	// whole says that no other blocks will follow, whatever the results.
+	// whole reports that no more blocks will follow, whatever the results.
 	whole() bool
-	// size is how many blocks there will be in all; 0: that depends on the results.
+	// size returns how many blocks there will be in all; 0: that depends on the results.
 	size() int
-	// byes is how often each entrant sits out in the first so many rounds.
+	// byes returns how often each entrant sits out in the first rounds.
 	byes(rounds int) []int
 }
 
 // A grower is a plan whose later blocks depend on the results of earlier ones.
 type grower interface {
 	plan
-	// start forgets all results, and returns the numbers of the blocks that are known without any.
+	// start forgets all results, and returns the blocks that are known without any.
 	start() []int
-	// counted hears that block b counts, and how its entrants fared, by their place in the block: the opponents that
-	// each placed before in all its matches, two points for each, one where they were equal; and the sum of its
-	// scores. It returns the numbers of the blocks that are known because of this and were not before.
+	// counted tells the plan that block b counts. points and scores go by the place of an entrant in the block: points
+	// has two for each opponent placed behind in a match of the block and one for each opponent placed equally; scores
+	// has the sums of the game's scores. counted returns the blocks that become known because of this.
 	counted(b int, points, scores []int) []int
-	// limit is above the numbers of all blocks that there can ever be.
+	// limit is greater than the numbers of all blocks that can ever exist.
 	limit() int
 }
 
-// newPlan is the plan of a stage of n entrants. The Config is normal and checked.
+// newPlan returns the plan of a stage of n entrants. The Config is normal and checked.
 func newPlan(c Config, n int) plan {
 	switch {
 	case c.Format == RoundRobin && c.Players == 2:
@@ -55,7 +55,7 @@ func newPlan(c Config, n int) plan {
 	}
 }
 
-// blockSeed is the seed of the matches of a block.
+// blockSeed returns the seed of the matches of a block.
 func blockSeed(c Config, stage, block int) uint64 {
 	seed := c.Seed
 	if stage > 0 {
@@ -64,7 +64,7 @@ func blockSeed(c Config, stage, block int) uint64 {
 	return match.SeedOf(seed, block)
 }
 
-// blockMap is the map of a block: one after the other.
+// blockMap returns the map of a block: blocks use the maps in turn.
 func blockMap(c Config, block int) string {
 	if len(c.Maps) == 0 {
 		return ""
@@ -72,5 +72,5 @@ func blockMap(c Config, block int) string {
 	return c.Maps[block%len(c.Maps)]
 }
 
-// seatIn is the player that the entrant at a place of a block is in one of its matches: it moves on by one each match.
+// seatIn returns the player id of an entrant in match m of a block: it moves on by one seat each match.
 func seatIn(place, m, players int) int { return match.Rotate(place, m, 0, players) }

@@ -1,6 +1,6 @@
 package tournament
 
-// fixed is what the plans have in common whose blocks are all known from the start.
+// fixed is the common part of plans whose blocks are all known from the start.
 type fixed struct{ blocks int }
 
 func (f fixed) end() int    { return f.blocks }
@@ -8,7 +8,7 @@ func (f fixed) known() int  { return f.blocks }
 func (f fixed) size() int   { return f.blocks }
 func (f fixed) whole() bool { return true }
 
-// limited is the number of blocks that Config.MaxMatches leaves of so many.
+// limited returns the number of blocks that Config.MaxMatches allows, at most this many.
 func limited(blocks int, c Config) fixed {
 	if c.MaxMatches > 0 {
 		blocks = min(blocks, c.MaxMatches/c.Rotations)
@@ -16,12 +16,12 @@ func limited(blocks int, c Config) fixed {
 	return fixed{blocks}
 }
 
-// circle is the round robin of two seats, by the circle method: one entrant stays, the others move on by one place
-// each round, and those who face each other play. With an odd number, who faces the empty place has a bye. Each cycle
-// is n-1 or n rounds, in which everybody meets everybody once.
+// circle is the round robin of two seats by the circle method: one entrant stays, the others move on by one place each
+// round, and entrants at opposite places play. With an odd number of entrants, one place is empty, and the entrant
+// opposite has a bye. A cycle is n-1 or n rounds, in which everybody meets everybody once.
 type circle struct {
 	fixed
-	n, even int // entrants; and with the empty place
+	n, even int // entrants; entrants and the empty place
 	pair    [2]int
 }
 
@@ -42,11 +42,11 @@ func (c *circle) block(b int) (round int, entrants []int, ok bool) {
 		i++ // pair 0 is the bye
 	}
 	first, second := c.at(r, i), c.at(r, c.even-1-i)
-	swap := cycle // from cycle to cycle seats change
+	swap := cycle // seats change from cycle to cycle
 	if i == 0 {
-		swap += r // who stays changes seats each round
+		swap += r // the entrant that stays changes seats each round
 	} else {
-		swap += i // who moves on, too
+		swap += i // and so do those that move on
 	}
 	if swap%2 == 1 {
 		first, second = second, first
@@ -55,8 +55,8 @@ func (c *circle) block(b int) (round int, entrants []int, ok bool) {
 	return round, c.pair[:], true
 }
 
-// at is who sits at a place of the circle in a round of a cycle. Who stays is the last, the empty place if there is
-// one.
+// at returns the entrant at a place of the circle in a round of a cycle. The last entrant, or the empty place if there
+// is one, stays.
 func (c *circle) at(round, place int) int {
 	if place == 0 {
 		return c.even - 1

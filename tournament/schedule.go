@@ -8,27 +8,27 @@ import (
 	"slices"
 )
 
-// ErrFixture is in the error about a result that belongs to no fixture of the schedule.
+// ErrFixture is wrapped by the error about a result that belongs to no fixture of the schedule.
 var ErrFixture = errors.New("tournament: no such fixture")
 
-// ErrResult is in the error about a result that no match can have.
+// ErrResult is wrapped by the error about a result that no match can have.
 var ErrResult = errors.New("tournament: impossible result")
 
-// ErrEntrant is in the error about an entrant that an event does not have, or that cannot join or leave it.
+// ErrEntrant is wrapped by the error about an entrant that an event does not have, or that cannot join or leave it.
 var ErrEntrant = errors.New("tournament: entrant")
 
-// Schedule is the state of an event: which matches are to be played, and how those fared that were. It is a function
-// of its Config and of the set of results, whatever their order; of a ladder, also of when who joined. It is for one
-// goroutine.
+// Schedule is the state of an event: the matches that must be played, and the results of those that were. It is a
+// function of its Config and of the set of results, whatever their order; for a ladder, also of when each entrant
+// joined. Only one goroutine may use it.
 //
-// Entrants are numbers: indexes of Entrants(0), in a final, too.
+// Entrants are numbers, also in a final: indexes of Entrants(0).
 type Schedule struct {
-	configs []Config // of each stage, normal; the entrants of a stage that has not begun are missing
+	configs []Config // of each stage, normal; without entrants while the stage has not begun
 	names   []string
 	number  map[string]int
-	stages  []*stage // those that have begun
+	stages  []*stage // the stages that have begun
 	parked  []map[ID]*Result
-	tries   map[ID]int // how often a fixture was void, if it was
+	tries   map[ID]int // how often a fixture was void; fixtures that never were are missing
 	texts   texts
 	packs   packs
 
@@ -38,7 +38,7 @@ type Schedule struct {
 	hash     prefixHash
 }
 
-// New is the schedule of an event at its start. The error is a *ConfigError.
+// New returns the schedule of an event at its start. The error is a *ConfigError.
 func New(c Config) (*Schedule, error) {
 	c = c.Normal()
 	if err := c.check(); err != nil {
@@ -68,7 +68,7 @@ func (s *Schedule) addEntrant(name string) int {
 	return len(s.names) - 1
 }
 
-// begin begins the next stage, among who, the best first.
+// begin begins the next stage with these entrants, the best first.
 func (s *Schedule) begin(who []int) {
 	i := len(s.stages)
 	c := s.configs[i]
@@ -81,11 +81,11 @@ func (s *Schedule) begin(who []int) {
 	parked := s.parked[i]
 	s.parked[i] = make(map[ID]*Result)
 	for _, r := range sortedResults(parked) {
-		_, _ = st.add(r) // what belongs to other finalists is gone
+		_, _ = st.add(r) // an error means a result of other finalists, which is dropped
 	}
 }
 
-// settle begins the stages that can begin.
+// settle begins the next stages as far as the stages before them are complete.
 func (s *Schedule) settle() {
 	for len(s.stages) < len(s.configs) && s.stages[len(s.stages)-1].complete() {
 		last := len(s.stages) - 1
@@ -94,14 +94,14 @@ func (s *Schedule) settle() {
 	}
 }
 
-// unsettle takes back the stages after one that is not complete any more. Their results are parked.
+// unsettle removes the stages after one that is not complete any more. It parks their results.
 func (s *Schedule) unsettle(stage int) {
 	if s.stages[stage].complete() {
 		return
 	}
 	for i := len(s.stages) - 1; i > stage; i-- {
 		s.stages[i].parkAll(s.parked[i])
-		s.stages[i].end("") // gives back what is taken
+		s.stages[i].end("") // returns the taken fixtures
 		s.stages = s.stages[:i]
 	}
 }
@@ -120,13 +120,13 @@ func (s *Schedule) Done() (done bool, why string) {
 
 func (s *Schedule) current() *stage { return s.stages[len(s.stages)-1] }
 
-// Stage is the stage that is played now, or the last one.
+// Stage returns the stage that is played now, or the last one.
 func (s *Schedule) Stage() int { return len(s.stages) - 1 }
 
-// Stages is how many stages the event has.
+// Stages returns the number of stages of the event.
 func (s *Schedule) Stages() int { return len(s.configs) }
 
-// Entrants are the names of who takes part in a stage. Nobody does before the stage before is over.
+// Entrants returns the names of the entrants of a stage. It is empty until the stage before is complete.
 func (s *Schedule) Entrants(stage int) []string {
 	switch {
 	case stage == 0:
@@ -137,7 +137,7 @@ func (s *Schedule) Entrants(stage int) []string {
 	return nil
 }
 
-// Config is the Config of a stage, with its defaults and entrants filled in.
+// Config returns the Config of a stage, with its defaults and entrants filled in.
 func (s *Schedule) Config(stage int) Config {
 	if stage < 0 || stage >= len(s.configs) {
 		return Config{}
@@ -147,8 +147,8 @@ func (s *Schedule) Config(stage int) Config {
 	return c
 }
 
-// Count is how many matches count, how many have a result, and how many there will be in all if no rule stops a stage;
-// planned is 0 where that is not known.
+// Count returns how many matches count, how many have a result, and how many there will be in all if no rule stops a
+// stage; planned is 0 if that is not known.
 func (s *Schedule) Count() (counted, played, planned int) {
 	known := true
 	for i, c := range s.configs {
@@ -182,7 +182,7 @@ func (s *Schedule) Fixture(id ID) (Fixture, bool) {
 	return s.stages[id.Stage].fixture(id.Block, id.Match)
 }
 
-// Fixtures are the fixtures of a stage that are known now, in the order of the schedule.
+// Fixtures iterates over the fixtures of a stage that are known now, in the order of the schedule.
 func (s *Schedule) Fixtures(stage int) iter.Seq[Fixture] {
 	return func(yield func(Fixture) bool) {
 		if stage < 0 || stage >= len(s.stages) {
@@ -191,7 +191,7 @@ func (s *Schedule) Fixtures(stage int) iter.Seq[Fixture] {
 		st := s.stages[stage]
 		end := st.plan.end()
 		if d, is := st.plan.(*duel); is && !d.limited {
-			end = max(st.next, len(st.refs)) // there is no end
+			end = max(st.next, len(st.refs)) // the plan has no end
 		}
 		for b := range end {
 			for m := range st.config.Rotations {
@@ -203,8 +203,8 @@ func (s *Schedule) Fixtures(stage int) iter.Seq[Fixture] {
 	}
 }
 
-// Result returns the result of a fixture: what a schedule keeps of it. Texts for people, and Took, Voids, Worker and
-// Ended are not kept; lists in which nothing happened are empty.
+// Result returns what the schedule keeps of the result of a fixture. It does not keep texts for people, Took, Voids,
+// Worker and Ended. Lists of default values are empty.
 func (s *Schedule) Result(id ID) (Result, bool) {
 	if id.Stage < 0 || id.Stage >= len(s.stages) {
 		return Result{}, false
@@ -212,11 +212,11 @@ func (s *Schedule) Result(id ID) (Result, bool) {
 	return s.stages[id.Stage].result(id)
 }
 
-// counted goes through the results of a stage that count, in the order of the schedule. A Result is valid until the
-// next one.
+// counted iterates over the results of a stage that count, in the order of the schedule. A Result is valid until the
+// next one is yielded.
 func (s *Schedule) counted(stage int) iter.Seq[*Result] { return s.countedFrom(stage, 0, math.MaxInt) }
 
-// countedFrom is counted of the blocks from first on and before limit.
+// countedFrom is counted for the blocks first ≤ b < limit.
 func (s *Schedule) countedFrom(stage, first, limit int) iter.Seq[*Result] {
 	return func(yield func(*Result) bool) {
 		if stage < 0 || stage >= len(s.stages) {
@@ -235,7 +235,7 @@ func (s *Schedule) countedFrom(stage, first, limit int) iter.Seq[*Result] {
 	}
 }
 
-// resultsOf goes through the results of a whole block. A Result is valid until the next one.
+// resultsOf iterates over the results of a whole block. A Result is valid until the next one is yielded.
 func (st *stage) resultsOf(b int) iter.Seq[*Result] {
 	return func(yield func(*Result) bool) {
 		var r Result
@@ -243,7 +243,7 @@ func (st *stage) resultsOf(b int) iter.Seq[*Result] {
 	}
 }
 
-// decode yields the results of a whole block, each in r. It returns false if yield does.
+// decode yields the results of a whole block, each in r. It returns false if yield returned false.
 func (st *stage) decode(b int, r *Result, yield func(*Result) bool) bool {
 	_, local, ok := st.plan.block(b)
 	if !ok {
@@ -260,7 +260,7 @@ func (st *stage) decode(b int, r *Result, yield func(*Result) bool) bool {
 		if len(st.s.tries) > 0 {
 			r.Try = st.s.tries[r.ID]
 		}
-		if m > 0 { // all move on by one seat, as in seatIn
+		if m > 0 { // each entrant moves on by one seat, as in seatIn
 			last := r.Entrants[k-1]
 			copy(r.Entrants[1:], r.Entrants)
 			r.Entrants[0] = last
@@ -273,7 +273,7 @@ func (st *stage) decode(b int, r *Result, yield func(*Result) bool) bool {
 	return true
 }
 
-// Byes is how often each entrant has sat out so far in a stage: in the rounds of which all blocks count.
+// Byes returns how often each entrant has sat out in a stage so far, in rounds whose blocks all count.
 func (s *Schedule) Byes(stage int) []int {
 	byes := make([]int, len(s.names))
 	if stage < 0 || stage >= len(s.stages) {
@@ -297,7 +297,7 @@ func (s *Schedule) Byes(stage int) []int {
 	return byes
 }
 
-// Used is the machine time that the answers of an entrant took so far, in milliseconds.
+// Used returns the time that the answers of an entrant took so far, in milliseconds.
 func (s *Schedule) Used(entrant int) int64 { return s.used[entrant] }
 
 func unknown(id ID, format string, args ...any) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// names are n names of entrants.
+// names returns n names of entrants.
 func names(n int) []string {
 	list := make([]string, n)
 	for i := range list {
@@ -21,8 +21,7 @@ func names(n int) []string {
 	return list
 }
 
-// strong plays a fixture: entrants with small numbers tend to be the stronger ones. The result depends on the fixture
-// only.
+// strong plays a fixture: entrants with small numbers tend to win. The result depends on the fixture only.
 func strong(f Fixture) *Result {
 	rng := rand.New(rand.NewPCG(f.Seed, uint64(f.ID.Match)<<8+uint64(f.Try)))
 	k := len(f.Entrants)

@@ -1,14 +1,15 @@
 package tournament
 
-// search looks for good groups in the rounds of a window. Its cost is the sum over all pairs of the fourth power of by
-// how much their meetings differ from the mean. All is computed in integers: each machine finds the same.
+// search looks for good groups in the rounds of a window. The cost of a pair is the fourth power of the difference
+// between its meetings and the mean. search minimises the sum over all pairs. It computes in integers only, so that
+// every machine finds the same groups.
 type search struct {
 	draw            draw
 	n, k, groups    int
 	rounds, playing int
-	at, place       []int   // by round: who is at a place; at which place an entrant is
-	met             []int32 // as of design
-	step            []int32 // by meetings of a pair: what another one costs
+	at, place       []int   // by round: the entrant at a place; the place of an entrant
+	met             []int32 // as in design
+	step            []int32 // by meetings of a pair: the cost of another meeting
 }
 
 // costScale is the unit of costs: a difference of one meeting costs 1<<costScale.
@@ -31,7 +32,7 @@ func newSearch(d *design, rounds int) *search {
 	return s
 }
 
-// begin takes the least number of meetings off all, adds those of the window, and computes the costs.
+// begin subtracts the smallest number of meetings from all, adds the meetings of the window, and computes the costs.
 func (s *search) begin() {
 	least, most, sum := int32(1<<30), int32(0), 0
 	for a := range s.n {
@@ -74,7 +75,7 @@ func (s *search) begin() {
 	}
 }
 
-// width is by how much the meetings of pairs differ.
+// width is the difference between the largest and the smallest number of meetings of a pair.
 func (s *search) width() int {
 	least, most := int32(1<<30), int32(0)
 	for a := range s.n {
@@ -87,7 +88,7 @@ func (s *search) width() int {
 
 func (s *search) group(round, g int) []int { return s.at[round*s.n+g*s.k:][:s.k] }
 
-// change is by how much the costs change if the one at place p of a round and the one at place q exchange places.
+// change returns how the cost changes if the entrants at places p and q of a round exchange their places.
 func (s *search) change(round, p, q int) (cost int64) {
 	a, b := s.at[round*s.n+p], s.at[round*s.n+q]
 	if p < s.playing {
@@ -109,7 +110,7 @@ func (s *search) replace(group []int, a, b int) (cost int64) {
 	return cost
 }
 
-// exchange carries out what change asks about.
+// exchange makes the exchange that change evaluates.
 func (s *search) exchange(round, p, q int) {
 	a, b := s.at[round*s.n+p], s.at[round*s.n+q]
 	for _, move := range [2]struct{ place, out, in int }{{p, a, b}, {q, b, a}} {
@@ -129,9 +130,9 @@ func (s *search) exchange(round, p, q int) {
 	s.place[round*s.n+a], s.place[round*s.n+b] = q, p
 }
 
-// anneal tries changes, and carries out those that are no worse; early in the search also worse ones.
+// anneal tries random changes and makes those that are no worse; early in the search, it also makes worse ones.
 func (s *search) anneal(tries int) {
-	const hot, steps, cooling = 32 << 10, 72, 25 // from hot in so many steps, each by 1/cooling
+	const hot, steps, cooling = 32 << 10, 72, 25 // hot falls in so many steps, each by 1/cooling
 	heat := int64(hot)
 	for range steps {
 		for range tries / steps {
@@ -162,7 +163,7 @@ func (s *search) try(heat int64) {
 	}
 }
 
-// tryByes exchanges byes: of two entrants each plays where the other one did, in two rounds.
+// tryByes exchanges byes: each of two entrants plays in the round in which the other one played before.
 func (s *search) tryByes(r int, accept func(cost int64) bool) {
 	byes := s.n - s.playing
 	r2 := s.draw.below(s.rounds)

@@ -1,7 +1,7 @@
 package tournament
 
-// seats deals the places of blocks, so that everybody sits in each seat about as often as in others. Where a block has
-// as many matches as seats, that is so anyway.
+// seats assigns the places of blocks so that everybody sits in each seat about equally often. If a block has as many
+// matches as seats, this holds with any assignment.
 type seats struct {
 	k, rotations int
 	sat          []int32 // by entrant and seat
@@ -21,7 +21,7 @@ func (s *seats) grow(n int) {
 	}
 }
 
-// arrange puts a group in order, and remembers where each then sits.
+// arrange puts a group in order, and counts in which seats each entrant then sits.
 func (s *seats) arrange(group []int) {
 	if s.sat == nil {
 		return
@@ -45,7 +45,7 @@ func (s *seats) arrange(group []int) {
 	}
 }
 
-// cost is how often an entrant has sat in the seats that a place leads to; seats that it had often count more.
+// cost says how often an entrant has sat in the seats that a place leads to; frequent seats count more.
 func (s *seats) cost(e, place int) (cost int) {
 	for m := range s.rotations {
 		n := int(s.sat[e*s.k+seatIn(place, m, s.k)])

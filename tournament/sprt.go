@@ -3,10 +3,10 @@ package tournament
 import (
 	"fmt"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
-// duel is the plan of SPRT: pairs of matches of two entrants, without an end.
+// duel is the plan of SPRT: an endless list of pairs of matches between two entrants.
 type duel struct {
 	fixed
 	limited bool
@@ -29,7 +29,7 @@ func (d *duel) size() int {
 
 func (d *duel) byes(int) []int { return make([]int, 2) }
 
-// sprtRule stops when the test is decided. It asks after each pair of matches, in the order of the schedule.
+// sprtRule stops when the test is decided. It checks after each pair of matches, in the order of the schedule.
 type sprtRule struct {
 	test  rating.SPRT
 	pairs rating.Pairs
@@ -53,7 +53,7 @@ func (r *sprtRule) step(st *stage, b int) (stop bool, why string) {
 	return verdict != rating.GoOn, r.state(st, verdict)
 }
 
-// state says how the test stands, for people.
+// state describes to people how the test stands.
 func (r *sprtRule) state(st *stage, verdict rating.Verdict) string {
 	lower, upper := r.test.Bounds()
 	first, second := st.s.names[st.who[0]], st.s.names[st.who[1]]

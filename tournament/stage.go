@@ -5,37 +5,37 @@ import (
 	"slices"
 )
 
-// stage is the state of one stage. Numbers of entrants are those of the schedule, but for those that a plan gives.
+// stage is the state of one stage. It numbers entrants as the schedule does, except in what its plan returns.
 type stage struct {
 	s      *Schedule
 	number int
-	config Config // normal; with the stage's entrants
-	who    []int  // the schedule's number of each of the stage's entrants
+	config Config // normal, with the stage's entrants
+	who    []int  // the schedule's number of each entrant of the stage
 	plan   plan
-	grow   grower // the plan, if it is one
-	all    uint64 // a bit for each match of a block
+	grow   grower // the plan, if it is a grower
+	all    uint64 // one bit for each match of a block
 
-	refs    []ref              // by block: the results of blocks that are whole
-	open    map[int]*openBlock // blocks with some results, or taken matches
-	whole   int                // blocks with all results
-	results int                // that are there
-	parked  map[ID]*Result     // of blocks that are not known now
+	refs    []ref              // by block: the results of whole blocks
+	open    map[int]*openBlock // blocks with some results or taken matches
+	whole   int                // number of blocks with all results
+	results int                // number of results
+	parked  map[ID]*Result     // results of blocks that are not known now
 
 	pool []int // blocks with matches that can be taken, in order
-	next int   // blocks from here on were never in the pool; not of a grower
+	next int   // blocks from here on were never in the pool; unused with a grower
 
 	rule   stopRule // nil: none
-	prefix int      // all blocks before are whole; of plans that are known from the start
+	prefix int      // all blocks before it are whole; only if the plan knows all blocks from the start
 	stop   int      // blocks from here on do not count
-	closed bool     // only blocks that counted before are played again
-	why    string   // it stopped or was closed
+	closed bool     // only blocks that counted when it was closed are played again
+	why    string   // why it stopped or was closed
 }
 
-// openBlock is a block of which some matches are played or taken, but not all results are there.
+// openBlock is a block with played or taken matches whose results are not complete.
 type openBlock struct {
 	results [][]byte // by match, packed
 	have    uint64   // matches with a result
-	taken   uint64   // matches that are played somewhere
+	taken   uint64   // matches that somebody plays now
 }
 
 func (s *Schedule) newStage(number int, c Config, who []int) *stage {
@@ -50,7 +50,7 @@ func (s *Schedule) newStage(number int, c Config, who []int) *stage {
 	return st
 }
 
-// block returns who plays a block, as the schedule's numbers, in a slice that the caller owns.
+// block returns the entrants of a block by the schedule's numbers, in a slice that the caller owns.
 func (st *stage) block(b int) (round int, entrants []int, ok bool) {
 	round, local, ok := st.plan.block(b)
 	if !ok {
@@ -63,7 +63,7 @@ func (st *stage) block(b int) (round int, entrants []int, ok bool) {
 	return round, entrants, true
 }
 
-// fixture is a match of a block.
+// fixture returns a match of a block.
 func (st *stage) fixture(b, m int) (Fixture, bool) {
 	round, entrants, ok := st.block(b)
 	if !ok || m < 0 || m >= st.config.Rotations {
@@ -95,7 +95,7 @@ func (st *stage) setRef(b int, r ref) {
 // counts reports whether a block counts.
 func (st *stage) counts(b int) bool { return b < st.stop && st.refOf(b) != 0 }
 
-// counted is how many blocks count.
+// counted returns the number of blocks that count.
 func (st *stage) counted() int {
 	if st.stop < math.MaxInt {
 		return st.stop
@@ -114,7 +114,7 @@ func (st *stage) complete() bool {
 	return st.plan.whole() && st.whole == st.plan.known()
 }
 
-// openOf returns the state of a block that is not whole, which it makes if need be.
+// openOf returns the state of a block that is not whole, and creates it if needed.
 func (st *stage) openOf(b int) *openBlock {
 	o := st.open[b]
 	if o == nil {
@@ -124,7 +124,7 @@ func (st *stage) openOf(b int) *openBlock {
 	return o
 }
 
-// put keeps a checked result of a known block that is not whole and misses it.
+// put stores a checked result that is missing from a known block.
 func (st *stage) put(r *Result) {
 	b, m := r.ID.Block, r.ID.Match
 	o := st.openOf(b)
@@ -148,7 +148,7 @@ func (st *stage) put(r *Result) {
 	st.afterWhole(b)
 }
 
-// afterWhole draws the consequences of a block that is whole now.
+// afterWhole updates the stage after a block became whole.
 func (st *stage) afterWhole(b int) {
 	if st.closed { // a match of a closed stage was played again
 		return
@@ -167,7 +167,7 @@ func (st *stage) afterWhole(b int) {
 	st.advance()
 }
 
-// advance moves the prefix of whole blocks forward, and asks the rule that stops the stage about each.
+// advance moves the prefix of whole blocks forward, and asks the stop rule about each of them.
 func (st *stage) advance() {
 	for st.stop == math.MaxInt && st.refOf(st.prefix) != 0 {
 		if st.rule != nil {
@@ -183,7 +183,7 @@ func (st *stage) advance() {
 	}
 }
 
-// tally returns what a grower hears of a whole block.
+// tally returns the arguments of grower.counted for a whole block.
 func (st *stage) tally(b int) (points, scores []int) {
 	k := st.config.Players
 	points, scores = make([]int, k), make([]int, k)
@@ -197,7 +197,7 @@ func (st *stage) tally(b int) (points, scores []int) {
 	return points, scores
 }
 
-// beaten is two for each opponent that a player placed before, and one for each that it equals.
+// beaten returns two for each opponent placed behind a player, and one for each placed equally.
 func beaten(ranks []int, player int) (points int) {
 	for i, rank := range ranks {
 		switch {
@@ -211,7 +211,7 @@ func beaten(ranks []int, player int) (points int) {
 	return points
 }
 
-// result returns what is there of a result, or false.
+// result returns the stored part of a result, or false if there is no result.
 func (st *stage) result(id ID) (Result, bool) {
 	r := Result{ID: id, Try: st.s.tries[id]}
 	f, known := st.fixture(id.Block, id.Match)
@@ -234,7 +234,7 @@ func (st *stage) result(id ID) (Result, bool) {
 	return r, false
 }
 
-// remove takes a result back that is there.
+// remove removes a result that exists.
 func (st *stage) remove(id ID) {
 	b, m := id.Block, id.Match
 	wasWhole := st.refOf(b) != 0
@@ -275,7 +275,7 @@ func (st *stage) remove(id ID) {
 	}
 }
 
-// end closes the stage: what counts counts, and nothing more is played but what is taken back from now on.
+// end closes the stage: what counts now stays, and only matches that are voided later are played.
 func (st *stage) end(why string) {
 	for b := range st.open {
 		st.drop(b)

@@ -13,8 +13,8 @@ import (
 	"blastyard/game/match"
 )
 
-// playedAs plays all fixtures of a schedule of two seats: the scores of the first and the second entrant, by their
-// names, "ab" for entrants a and b in the order of the names.
+// playedAs plays all fixtures of a schedule of two seats. scores has the scores of the first and the second entrant by
+// their names in order: "ab" for entrants a and b.
 func playedAs(t *testing.T, c Config, scores map[string][2]int, change func(r *Result)) *Schedule {
 	t.Helper()
 	s := newSchedule(t, c)
@@ -36,7 +36,7 @@ func playedAs(t *testing.T, c Config, scores map[string][2]int, change func(r *R
 	return s
 }
 
-// ranked are the entrants of standings with their ranks: "1a 2b 2c".
+// ranked formats standings as ranks and names: "1a 2b 2c".
 func ranked(s *Standings) string {
 	var list []string
 	for _, e := range s.Entrants {
@@ -49,7 +49,7 @@ func four() Config {
 	return Config{Format: RoundRobin, Entrants: []string{"a", "b", "c", "d"}, Rounds: 1, Rotations: 1}
 }
 
-// TestTieBreaks: each tie-break decides where all before are equal.
+// TestTieBreaks: each tie-break decides where all tie-breaks before it leave entrants equal.
 func TestTieBreaks(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -74,7 +74,7 @@ func TestTieBreaks(t *testing.T) {
 	}
 }
 
-// TestTieBreakValues: the values that a hand computes.
+// TestTieBreakValues: the values of tie-breaks equal those computed by hand.
 func TestTieBreakValues(t *testing.T) {
 	s := playedAs(t, four(), map[string][2]int{
 		"ab": {1, 1}, "ac": {3, 1}, "ad": {2, 0}, "bc": {4, 2}, "bd": {0, 2}, "cd": {6, 6}}, nil)
@@ -112,7 +112,7 @@ func TestTieBreakValues(t *testing.T) {
 	}
 }
 
-// TestFailuresOfStandings: failures are by reason; turns that were late by the machine's fault are no failure.
+// TestFailuresOfStandings: failures are counted by reason; turns that were late by the machine's fault are no failure.
 func TestFailuresOfStandings(t *testing.T) {
 	reasons := map[ID][]string{{Block: 0}: {string(match.Crashed), string(match.Finished)}}
 	s := playedAs(t, Config{Format: RoundRobin, Entrants: []string{"a", "b"}, Rounds: 3, Rotations: 1}, nil, func(r *Result) {
@@ -123,7 +123,7 @@ func TestFailuresOfStandings(t *testing.T) {
 		case 2:
 			r.Late = []int{0, 1}
 		}
-		if r.Entrants[0] != 0 { // the same for a and b, whoever is the first player
+		if r.Entrants[0] != 0 { // the same for a and b, whoever plays first
 			slices.Reverse(r.Reasons)
 			slices.Reverse(r.Late)
 			slices.Reverse(r.Host)
@@ -200,7 +200,7 @@ func TestStandingsOfNothing(t *testing.T) {
 	}
 }
 
-// TestStandingsWhateverTheOrder: the order in which results come makes no difference.
+// TestStandingsWhateverTheOrder: the order of the results makes no difference.
 func TestStandingsWhateverTheOrder(t *testing.T) {
 	for _, c := range []Config{
 		{Format: RoundRobin, Entrants: names(6), Players: 3, Rounds: 6, Seed: 1},
@@ -235,7 +235,7 @@ func TestStandingsWhateverTheOrder(t *testing.T) {
 	}
 }
 
-// TestSwissStandings: the tie-breaks of a Swiss event with byes are what its results say, computed anew.
+// TestSwissStandings: the tie-breaks of a Swiss event with byes equal those computed directly from its results.
 func TestSwissStandings(t *testing.T) {
 	s := newSchedule(t, Config{Format: Swiss, Entrants: names(7), Rounds: 4, Rotations: 2, Seed: 5})
 	playAll(t, s)
@@ -280,7 +280,7 @@ func TestSwissStandings(t *testing.T) {
 	}
 }
 
-// TestKnockoutStandings: the bracket comes first, whatever the points.
+// TestKnockoutStandings: the bracket decides ranks before the points do.
 func TestKnockoutStandings(t *testing.T) {
 	s := newSchedule(t, Config{Format: Knockout, Entrants: names(8), Rotations: 2, BestOf: 3, Seed: 8})
 	playAll(t, s)
@@ -297,7 +297,7 @@ func TestKnockoutStandings(t *testing.T) {
 	}
 }
 
-// TestTally: a tally of no event counts matches of all sizes.
+// TestTally: a tally outside an event counts matches of all sizes.
 func TestTally(t *testing.T) {
 	tally := NewTally([]string{"a", "b", "c"})
 	for i, m := range []struct{ players, ranks []int }{
@@ -324,7 +324,7 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// BenchmarkStandings makes the standings of a million results of six.
+// BenchmarkStandings computes the standings of a million results of six players.
 func BenchmarkStandings(b *testing.B) {
 	s := newSchedule(b, Config{Format: RoundRobin, Entrants: names(24), Players: 6, Rounds: 166_667 / 4, Seed: 1})
 	for {

@@ -6,21 +6,21 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
-// A stopRule says when a stage knows enough. It hears of the blocks of a stage in the order of their numbers, of each
-// when all before are whole. So it does not matter in which order the results came. (Of a ladder it hears of the
-// blocks as they come.)
+// A stopRule says when a stage has enough results. The stage calls it with its blocks in the order of their numbers,
+// and with a block only when all blocks before it are whole. So the order of the results does not matter. (A ladder
+// calls it with blocks in the order in which they become whole.)
 type stopRule interface {
-	// step hears that block b is whole. It reports whether the stage stops after it, and for people why, or how far it
-	// is.
+	// step tells the rule that block b is whole. It reports whether the stage stops after it, and tells people why, or
+	// how far the stage is.
 	step(st *stage, b int) (stop bool, why string)
-	// rewind forgets block b and all after it.
+	// rewind forgets block b and all blocks after it.
 	rewind(st *stage, b int)
 }
 
-// newStopRule is the rule of a stage; nil: it has none.
+// newStopRule returns the rule of a stage; nil: it has none.
 func newStopRule(c Config, n int) stopRule {
 	switch {
 	case c.Format == SPRT:
@@ -31,18 +31,19 @@ func newStopRule(c Config, n int) stopRule {
 	return nil
 }
 
-// untilRule is Config.Until. It looks after fixed numbers of blocks: first when everybody has played some, then each
-// time there is a tenth more. Each look could be right by luck; so two looks in a row must agree.
+// untilRule implements Config.Until. It checks the standings after fixed numbers of blocks: first when everybody has
+// played some, then each time there are a tenth more. A single check could succeed by luck, so two checks in a row must
+// agree.
 type untilRule struct {
 	until  Until
 	seed   uint64
 	unit   int // blocks of a round
 	data   rating.Data
-	blocks int // in data
+	blocks int // blocks in data
 	looks  []look
 }
 
-// look is what a look saw.
+// look is the outcome of a check.
 type look struct {
 	blocks    int
 	separated bool
@@ -50,7 +51,7 @@ type look struct {
 
 const (
 	firstLook  = 8   // rounds
-	resamples  = 400 // of a look
+	resamples  = 400 // of a check
 	looksAgree = 2
 )
 
@@ -62,7 +63,7 @@ func newUntil(c Config, n int) *untilRule {
 	return u
 }
 
-// nextLook is after how many blocks the next look is.
+// nextLook returns after how many blocks the next check is due.
 func (u *untilRule) nextLook() int {
 	if len(u.looks) == 0 {
 		return firstLook * u.unit
@@ -107,7 +108,7 @@ func (u *untilRule) step(st *stage, b int) (stop bool, why string) {
 	return true, why
 }
 
-// look reports whether the ranks of the first are separated.
+// look reports whether the ranks of the first entrants are separated.
 func (u *untilRule) look(st *stage) (separated bool, why string) {
 	n := len(st.who)
 	if n <= u.until.Top {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestSPRT: a clearly stronger first entrant is told as stronger, a weaker one as not stronger, and equal ones go on
-// to the limit where the limit is small.
+// TestSPRT: the test accepts a clearly stronger first entrant, rejects a weaker one, and stops at the limit if both are
+// equal and the limit is small.
 func TestSPRT(t *testing.T) {
 	play := func(edge int) func(Fixture) *Result {
 		return func(f Fixture) *Result {
@@ -73,7 +73,7 @@ func TestSPRTWithoutLimit(t *testing.T) {
 	}
 }
 
-// TestUntil: an event stops when the first is certain, and who is certain is the strongest.
+// TestUntil: an event stops when the first place is certain, and the strongest entrant has it.
 func TestUntil(t *testing.T) {
 	c := Config{Format: RoundRobin, Entrants: names(4), Rounds: 2000, Until: Until{Top: 1, Confidence: 0.95}}
 	s := newSchedule(t, c)
@@ -89,7 +89,7 @@ func TestUntil(t *testing.T) {
 	}
 	equal := newSchedule(t, Config{Format: RoundRobin, Entrants: names(3), Rounds: 60, Until: Until{Top: 2}})
 	for fs := equal.Take(6, nil); len(fs) > 0; fs = equal.Take(6, nil) {
-		for _, f := range fs { // who sits first wins: all are equal
+		for _, f := range fs { // the first seat wins, so all entrants are equal
 			r := &Result{ID: f.ID, Entrants: f.Entrants, Ranks: []int{1, 2}, Scores: []int{1, 0}}
 			if added, err := equal.Add(r); !added || err != nil {
 				t.Fatal(added, err)

@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// swiss is the Swiss system, near to the Dutch variant. Each round pairs entrants of about the same points, so that
-// nobody meets somebody again while that can be avoided. Points are those of standings, by match; before its first
-// match an entrant has half of what it can have, and a bye changes nothing.
+// swiss is the Swiss system, close to its Dutch variant. Each round pairs entrants with similar points, and avoids
+// pairing entrants who have met before. Points are those of the standings, per match; before its first match an entrant
+// has half of the possible points, and a bye changes nothing.
 //
-// The blocks of a round are known when all of the round before count. Block numbers go by round: round r has those
-// from r*groups.
+// The blocks of a round become known when all blocks of the round before count. Round r has the blocks from r*groups
+// on.
 type swiss struct {
 	config Config
 	n      int
-	groups int // of a round
+	groups int // groups of a round
 	rounds []swissRound
 	stats  []swissStats
 }
 
-// swissRound is a round that is known.
+// swissRound is a known round.
 type swissRound struct {
 	groups [][]int // entrants of each block
 	points [][]int // by block and place in it; nil: it does not count yet
 	byes   []int
-	left   int // blocks that do not count yet
+	left   int // number of blocks that do not count yet
 }
 
-// swissStats is how an entrant fared so far.
+// swissStats are the results of an entrant so far.
 type swissStats struct {
 	points, blocks, byes int
-	met                  map[int]int // how often, by opponent
+	met                  map[int]int // how often it met each opponent
 }
 
 func newSwiss(c Config, n int) *swiss {
@@ -106,11 +106,11 @@ func (s *swiss) byes(rounds int) []int {
 	return byes
 }
 
-// compare orders entrants by the points of a match.
+// compare orders entrants by their points per match.
 func (s *swiss) compare(a, b int) int {
 	mean := func(e int) (points, blocks int) {
 		st := &s.stats[e]
-		if st.blocks == 0 { // half of the 2 points that there are for each opponent in each match
+		if st.blocks == 0 { // half of the 2 points per opponent and match
 			return (s.config.Players - 1) * s.config.Rotations, 1
 		}
 		return st.points, st.blocks
@@ -126,7 +126,7 @@ type pairer struct {
 	round int
 }
 
-// pair returns the groups of the round, and who sits out.
+// pair returns the groups of the round, and the entrants who sit out.
 func (p *pairer) pair() (groups [][]int, byes []int) {
 	ranked := make([]int, p.n)
 	for i := range ranked {
@@ -136,7 +136,7 @@ func (p *pairer) pair() (groups [][]int, byes []int) {
 	if p.config.Players == 2 {
 		return p.pairs(ranked)
 	}
-	// Who has had the fewest byes sits out, the last first.
+	// Entrants with the fewest byes sit out, the lowest ranked first.
 	for range p.n % p.config.Players {
 		i := p.byeCandidates(ranked)[0]
 		byes = append(byes, ranked[i])
@@ -145,7 +145,7 @@ func (p *pairer) pair() (groups [][]int, byes []int) {
 	return p.group(ranked), byes
 }
 
-// byeCandidates are the places in ranked of those who had the fewest byes, the last first.
+// byeCandidates returns the places in ranked of the entrants with the fewest byes, the lowest ranked first.
 func (p *pairer) byeCandidates(ranked []int) (places []int) {
 	fewest := p.stats[ranked[0]].byes
 	for _, e := range ranked {
@@ -159,7 +159,8 @@ func (p *pairer) byeCandidates(ranked []int) (places []int) {
 	return places
 }
 
-// pairs pairs entrants by two. Of those who may sit out, the last does who leaves the fewest to meet again.
+// pairs splits entrants into pairs. With an odd number, one of those with the fewest byes sits out: one whose absence
+// leaves the fewest entrants to meet somebody again and, among those, the lowest ranked.
 func (p *pairer) pairs(ranked []int) (pairs [][]int, byes []int) {
 	if len(ranked)%2 == 0 {
 		return p.pairAll(ranked), nil
@@ -178,7 +179,7 @@ func (p *pairer) pairs(ranked []int) (pairs [][]int, byes []int) {
 	return p.pairAll(slices.Delete(slices.Clone(ranked), best, best+1)), []int{ranked[best]}
 }
 
-// fresh tells which of them should meet: those who have met least often of all.
+// fresh returns a function that says whether a pair should meet: only pairs with the fewest meetings should.
 func (p *pairer) fresh(ranked []int) func(a, b int) bool {
 	least := p.leastMet(ranked)
 	return func(a, b int) bool { return p.stats[ranked[a]].met[ranked[b]] == least }
@@ -197,9 +198,9 @@ func (p *pairer) leastMet(ranked []int) int {
 	return least
 }
 
-// pairAll pairs an even number of entrants. From the first to the last, each gets the opponent that it should have of
-// those with whom all others still find one. The ones who cannot but meet somebody again are as few as possible; in
-// the matching each of them has a vertex of its own as its mate.
+// pairAll splits an even number of entrants into pairs. It goes from the first to the last; each gets the best opponent
+// that still lets all others find one. As few entrants as possible must meet somebody again. The matching has a vertex
+// for each of these: being paired with such a vertex means to meet somebody again.
 func (p *pairer) pairAll(ranked []int) (pairs [][]int) {
 	n := len(ranked)
 	fresh := p.fresh(ranked)
@@ -219,7 +220,7 @@ func (p *pairer) pairAll(ranked []int) (pairs [][]int) {
 		a := left[0]
 		b := p.opponent(ranked, left, m)
 		if b < 0 {
-			for b = n; m.out[b] || !m.fix(a, b); b++ { // one of them can be had
+			for b = n; m.out[b] || !m.fix(a, b); b++ { // one of these vertices is always free
 			}
 			rest, left = append(rest, ranked[a]), left[1:]
 			continue
@@ -236,10 +237,11 @@ func (p *pairer) pairAll(ranked []int) (pairs [][]int) {
 	return pairs
 }
 
-// opponent takes the first of left and its opponent out of m: in the upper half of those with the same points the one
-// at the same place of the lower half; else one near to that; else the next below. It returns -1 if there is none.
+// opponent removes the first of left and its opponent from m. The preferred opponent of an entrant in the upper half of
+// those with equal points is at the same place of the lower half; then those near to it, then the next ones with fewer
+// points. opponent returns -1 if there is none.
 func (p *pairer) opponent(ranked, left []int, m *matching) int {
-	size := 1 // of those with the same points
+	size := 1 // number of entrants with equal points
 	for size < len(left) && p.compare(ranked[left[0]], ranked[left[size]]) == 0 {
 		size++
 	}

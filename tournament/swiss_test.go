@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// swissRounds are the groups of each round of a stage, and who sat out.
+// swissRounds returns the groups of each round of a stage, and the entrants who sat out.
 func swissRounds(s *Schedule) (rounds [][][]int, byes [][]int) {
 	p := s.stages[0].plan.(*swiss)
 	for _, r := range p.rounds {
@@ -19,8 +19,8 @@ func swissRounds(s *Schedule) (rounds [][][]int, byes [][]int) {
 	return rounds, byes
 }
 
-// fewestAgain is in how few pairs entrants can meet again that have met so often, by trying everything: in groups of
-// k, with as many left out as must be.
+// fewestAgain returns the smallest number of pairs that meet again, by trying everything: entrants play in groups of k,
+// and as few as possible sit out. met says how often pairs have met.
 func fewestAgain(left []int, met map[[2]int]int, k int, mayRest func(e int) bool, rests int) int {
 	if len(left) == 0 {
 		return 0
@@ -54,7 +54,7 @@ func fewestAgain(left []int, met map[[2]int]int, k int, mayRest func(e int) bool
 	return best
 }
 
-// random plays a fixture: anybody may win, with draws.
+// random plays a fixture: anybody may win, and draws occur.
 func random(f Fixture) *Result {
 	r := strong(f)
 	rng := rand.New(rand.NewPCG(f.Seed, 77+uint64(f.ID.Match)))
@@ -65,7 +65,7 @@ func random(f Fixture) *Result {
 	return r
 }
 
-// playRandom plays an event to its end, results coming in any order, some of them taken back in between.
+// playRandom plays an event to its end. Results come in a random order, and some are voided in between.
 func playRandom(t *rapid.T, s *Schedule, play func(Fixture) *Result) {
 	var out []Fixture
 	for {
@@ -93,8 +93,8 @@ func playRandom(t *rapid.T, s *Schedule, play func(Fixture) *Result) {
 	}
 }
 
-// TestSwissRounds: whatever the results and their order, everybody sits in one place or sits out each round, no two
-// meet again where they need not, and nobody sits out again where others could.
+// TestSwissRounds: whatever the results and their order, in each round everybody has one place or sits out, no two meet
+// again if that can be avoided, and nobody sits out again before others do.
 func TestSwissRounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := rapid.SampledFrom([]int{2, 2, 2, 3, 4}).Draw(t, "players")
@@ -140,7 +140,7 @@ func seq(n int) []int {
 	return all
 }
 
-// checkByes: who sits out had no more byes than anybody who plays.
+// checkByes: entrants who sit out had no more byes than anybody who plays.
 func checkByes(t *rapid.T, byes, rested []int) {
 	for e, n := range rested {
 		for _, b := range byes {
@@ -151,7 +151,8 @@ func checkByes(t *rapid.T, byes, rested []int) {
 	}
 }
 
-// checkAgain: as few meet again as possible. For two, that is of those who met more often than others must.
+// checkAgain: as few pairs as possible meet again. For groups of two, this is among pairs that met more often than
+// others.
 func checkAgain(t *rapid.T, groups [][]int, byes []int, met map[[2]int]int, rested []int, n, k int) {
 	cost := met
 	if k == 2 {
@@ -181,7 +182,7 @@ func checkAgain(t *rapid.T, groups [][]int, byes []int, met map[[2]int]int, rest
 	left, fewest := seq(n), slices.Min(rested)
 	mayRest := func(e int) bool { return rested[e] == fewest }
 	rests := n % k
-	if k > 2 { // who sits out is decided before
+	if k > 2 { // the byes are decided before
 		left = slices.DeleteFunc(left, func(e int) bool { return slices.Contains(byes, e) })
 		rests = 0
 	}
@@ -197,7 +198,7 @@ func checkAgain(t *rapid.T, groups [][]int, byes []int, met map[[2]int]int, rest
 	}
 }
 
-// TestSwissOfEight: the pairings of an event in which the stronger one always wins, as the Dutch system has them.
+// TestSwissOfEight: the pairings are those of the Dutch system if the stronger entrant always wins.
 func TestSwissOfEight(t *testing.T) {
 	s := newSchedule(t, Config{Format: Swiss, Entrants: names(8), Rotations: 1})
 	playAllBy(t, s, stronger)
@@ -212,7 +213,7 @@ func TestSwissOfEight(t *testing.T) {
 	}
 }
 
-// stronger plays a fixture: the one with the smaller number wins.
+// stronger plays a fixture: the smaller number wins.
 func stronger(f Fixture) *Result {
 	r := strong(f)
 	for i, e := range f.Entrants {
@@ -237,7 +238,7 @@ func playAllBy(t testing.TB, s *Schedule, play func(Fixture) *Result) {
 	}
 }
 
-// TestSwissOfMany: no two meet again in a Swiss event of many, and groups of more come close to that.
+// TestSwissOfMany: no two of many entrants meet again in a Swiss event, and groups of more than two come close to that.
 func TestSwissOfMany(t *testing.T) {
 	for _, c := range []struct{ n, k, rounds, again int }{{64, 2, 12, 0}, {63, 2, 12, 0}, {32, 2, 31, 0}, {64, 4, 6, 0},
 		{60, 6, 4, 0}, {300, 2, 9, 0}} {
@@ -274,8 +275,7 @@ func TestSwissOfMany(t *testing.T) {
 	}
 }
 
-// TestSwissPairsEquals: in the last round of an event that the stronger ones win, those who meet have about the same
-// points.
+// TestSwissPairsEquals: in the last round of an event that the stronger entrants win, opponents have similar points.
 func TestSwissPairsEquals(t *testing.T) {
 	s := newSchedule(t, Config{Format: Swiss, Entrants: names(64), Rounds: 6, Rotations: 1})
 	playAllBy(t, s, stronger)

@@ -7,8 +7,8 @@ import (
 	"blastyard/game/match"
 )
 
-// group makes groups of more than two of entrants, whose number is a multiple of the group's. It looks for those in
-// which as few pairs as possible meet again, and of these for those with the nearest points.
+// group splits entrants into groups of more than two; their number is a multiple of the group's size. It looks for
+// groups in which the fewest pairs meet again and, among these, for those with the closest points.
 func (p *pairer) group(ranked []int) [][]int {
 	g := &grouping{pairer: p, size: p.config.Players, level: make([]int, p.n)}
 	for i, e := range ranked[1:] {
@@ -24,14 +24,15 @@ func (p *pairer) group(ranked []int) [][]int {
 	return g.search(first)
 }
 
-// maxPartitions is up to how many ways to make groups all are tried.
+// maxPartitions is the number of possible splits up to which group tries them all.
 const maxPartitions = 20_000
 
-// partitions is in how many ways n can be split into groups of this size, or more than maxPartitions.
+// partitions returns in how many ways n entrants can be split into groups of this size, or a number above
+// maxPartitions.
 func partitions(n, size int) int {
 	ways := 1
 	for ; n > 0; n -= size {
-		choose := 1 // size-1 of n-1
+		choose := 1 // ways to choose size-1 of n-1
 		for i := 1; i < size; i++ {
 			choose = choose * (n - i) / i
 		}
@@ -42,14 +43,14 @@ func partitions(n, size int) int {
 	return ways
 }
 
-// grouping makes the groups of a round.
+// grouping splits the entrants of a round into groups.
 type grouping struct {
 	*pairer
 	size  int
-	level []int // by entrant: how many different points are above its own
+	level []int // by entrant: number of different points above its own
 }
 
-// cost says how bad a group is; less is better. Meeting again comes first.
+// cost says how bad a group is; less is better. Repeated meetings count first.
 type cost struct{ again, spread int }
 
 func (c cost) less(d cost) bool {
@@ -69,7 +70,7 @@ func (g *grouping) cost(group []int) (c cost) {
 	return c
 }
 
-// stratified are groups in the order of points. Of those with the same points each group gets some of each strength.
+// stratified returns groups in the order of points. Entrants with equal points are spread over the groups by strength.
 func (g *grouping) stratified(ranked []int) [][]int {
 	order := make([]int, 0, len(ranked))
 	for rest := ranked; len(rest) > 0; {
@@ -89,7 +90,7 @@ func (g *grouping) stratified(ranked []int) [][]int {
 	return slices.Collect(slices.Chunk(order, g.size))
 }
 
-// try goes through all ways to make groups, and keeps first unless there is a better one.
+// try tries all splits, and returns the best one; it prefers first if none is better.
 func (g *grouping) try(ranked []int, first [][]int) [][]int {
 	best := first
 	var least cost
@@ -122,10 +123,10 @@ func (g *grouping) try(ranked []int, first [][]int) [][]int {
 	return best
 }
 
-// restarts is how often the search begins again from groups that were stirred, if pairs still meet again.
+// restarts is how often the search starts again from shuffled groups while pairs still meet again.
 const restarts = 16
 
-// search improves groups by swapping entrants of two groups as long as that helps.
+// search improves groups: it swaps entrants of two groups as long as that helps.
 func (g *grouping) search(groups [][]int) [][]int {
 	best, least := g.improve(groups)
 	rng := rand.New(rand.NewPCG(match.SeedOf(g.config.Seed, g.round), 0))
@@ -150,7 +151,7 @@ func clone(groups [][]int) [][]int {
 	return c
 }
 
-// improve swaps until no swap of two groups near to each other helps.
+// improve swaps entrants until no swap between two neighbouring groups helps.
 func (g *grouping) improve(groups [][]int) ([][]int, cost) {
 	groups = clone(groups)
 	costs := make([]cost, len(groups))
@@ -175,7 +176,7 @@ func (g *grouping) improve(groups [][]int) ([][]int, cost) {
 	return groups, sum
 }
 
-// swap swaps the first two entrants of two groups for whom that makes them better.
+// swap swaps the first two entrants of two groups whose swap lowers the cost.
 func (g *grouping) swap(groups [][]int, costs []cost, i, j int) bool {
 	for a := range groups[i] {
 		for b := range groups[j] {

@@ -1,21 +1,21 @@
 package tournament
 
-import "blastyard/tournament/rating"
+import "blastyard/tournament/internal/rating"
 
-// Standings are those of a stage.
+// Standings returns the standings of a stage.
 func (s *Schedule) Standings(o StandingsOptions) *Standings {
 	standings, _ := s.Tally(o.Stage, !o.NoFingerprint).Tables(o)
 	return standings
 }
 
-// CrossTable is how the entrants of a stage fared against each other. Tally.Tables makes it together with the
+// CrossTable returns how the entrants of a stage fared against each other. Tally.Tables computes it together with the
 // standings.
 func (s *Schedule) CrossTable(stage int) *CrossTable {
 	_, table := s.Tally(stage, false).Tables(StandingsOptions{Stage: stage})
 	return table
 }
 
-// Tables are the standings and the cross table. Strengths and their intervals are the slow part of them.
+// Tables returns the standings and the cross table. The strengths and their intervals take most of the time.
 func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
 	f := fitted{resampled: o.Resamples >= 0}
 	if f.resampled || needsModel(t.format) {
@@ -57,7 +57,7 @@ func equalIn(values [][]float64, a, b int) bool {
 	return true
 }
 
-// standing is what an entrant did, without what depends on others.
+// standing returns an entrant's row without the fields that depend on other entrants.
 func (t *Tally) standing(i int) Standing {
 	r := &t.rows[i]
 	return Standing{Name: t.names[i], Points: r.points, Matches: r.matches, Wins: r.wins, Draws: r.draws,
@@ -65,14 +65,14 @@ func (t *Tally) standing(i int) Standing {
 		Failures: r.failures, UsedMS: r.used, Elo: rating.EloOf(0), EloLow: rating.EloOf(0), EloHigh: rating.EloOf(0)}
 }
 
-// fitted is what is known of the strengths.
+// fitted has the fitted strengths.
 type fitted struct {
-	model     *rating.Model // nil: nothing
+	model     *rating.Model // nil: no strengths
 	intervals []rating.Interval
 	resampled bool
 }
 
-// fill fills in the strength of entrant i. The entrant after it in the standings is next, or -1 after the last one.
+// fill sets the strength of entrant i. next is the entrant after it in the standings, or -1 after the last one.
 func (f *fitted) fill(e *Standing, i, next int) {
 	if f.model == nil {
 		return
@@ -88,7 +88,7 @@ func (f *fitted) fill(e *Standing, i, next int) {
 	e.Elo, e.EloLow, e.EloHigh = rating.EloOf(e.Strength), rating.EloOf(e.Low), rating.EloOf(e.High)
 }
 
-// crossTable has the entrants in this order.
+// crossTable returns the cross table with the entrants in this order.
 func (t *Tally) crossTable(order []int, f fitted) *CrossTable {
 	c := &CrossTable{Names: make([]string, len(order)), Pairs: make([][]PairCell, len(order))}
 	for at, i := range order {

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Cost is the machine time that an entrant has used so far, in milliseconds. Schedule.Used is one.
+// Cost returns the machine time that an entrant has used so far, in milliseconds, as Schedule.Used does.
 type Cost func(entrant int) int64
 
-// Take takes up to limit fixtures that can be played now and have neither a result nor are taken. Matches of a block
-// come together. With a cost, those go first whose entrants have not used more than their share of the machine, so
-// that a slow bot does not hold up the others; a ladder chooses its matches by it. Without one they come in the order
-// of the schedule.
+// Take takes up to limit fixtures that can be played now, have no result and are not taken. Matches of a block come
+// together. With a cost, fixtures of entrants that have used at most their share of the machine come first, so that a
+// slow bot does not hold up the others, and a ladder considers the cost when it chooses matches. Without a cost,
+// fixtures come in the order of the schedule.
 func (s *Schedule) Take(limit int, cost Cost) []Fixture {
 	var taken []Fixture
 	st := s.current()
@@ -28,7 +28,7 @@ func (s *Schedule) Take(limit int, cost Cost) []Fixture {
 	return taken
 }
 
-// takeBlock takes what is free of a block of the pool, up to limit fixtures in all.
+// takeBlock takes the free matches of a block of the pool, up to limit fixtures in all.
 func (st *stage) takeBlock(taken []Fixture, b, limit int) []Fixture {
 	o := st.openOf(b)
 	for free := st.all &^ (o.have | o.taken); free != 0 && len(taken) < limit; free &= free - 1 {
@@ -56,14 +56,14 @@ func (st *stage) takeOne(b, m int, entrants []int) {
 	}
 }
 
-// flying changes how many matches of entrants are taken.
+// flying changes the number of taken matches of entrants.
 func (s *Schedule) flying(entrants []int, by int) {
 	for _, e := range entrants {
 		s.inFlight[e] += by
 	}
 }
 
-// Return gives back fixtures that were taken and not played: they can be taken again.
+// Return returns fixtures that were taken but not played: they can be taken again.
 func (s *Schedule) Return(ids ...ID) {
 	for _, id := range ids {
 		if id.Stage < 0 || id.Stage >= len(s.stages) {
@@ -81,7 +81,7 @@ func (s *Schedule) Return(ids ...ID) {
 	}
 }
 
-// releaseAll forgets that matches of a block are taken.
+// releaseAll marks the taken matches of a block as free.
 func (st *stage) releaseAll(b int, o *openBlock) {
 	_, entrants, _ := st.block(b)
 	for range bits.OnesCount64(o.taken) {
@@ -90,7 +90,7 @@ func (st *stage) releaseAll(b int, o *openBlock) {
 	o.taken = 0
 }
 
-// drop forgets a block that is not whole.
+// drop removes a block that is not whole.
 func (st *stage) drop(b int) {
 	o := st.open[b]
 	st.releaseAll(b, o)
@@ -102,7 +102,7 @@ func (st *stage) drop(b int) {
 	}
 }
 
-// addToPool adds blocks with matches that can be taken.
+// addToPool adds the blocks that have matches that can be taken.
 func (st *stage) addToPool(blocks ...int) {
 	for _, b := range blocks {
 		if i, there := slices.BinarySearch(st.pool, b); !there {
@@ -132,10 +132,10 @@ func (st *stage) fillPool(n int) {
 	}
 }
 
-// lookAhead is among how many blocks Take chooses by cost.
+// lookAhead is the number of blocks of the pool among which Take chooses by cost.
 const lookAhead = 512
 
-// choose returns the block of the pool that is to be played next.
+// choose returns the block of the pool that should be played next.
 func (st *stage) choose(cost Cost) (b int, ok bool) {
 	if cost == nil {
 		st.fillPool(1)
@@ -171,11 +171,11 @@ func (st *stage) choose(cost Cost) (b int, ok bool) {
 	return b, ok
 }
 
-// slack is by how much a cost may be beyond the share before that matters, in milliseconds.
+// slack is the excess over a share that does not matter, in milliseconds.
 const slack = 100
 
-// shares returns a function that says how much of its share of the machine an entrant has used: more than 1 is too
-// much. What is taken is expected to cost as much as before.
+// shares returns a function that says which part of its share of the machine an entrant has used: more than 1 is too
+// much. It assumes that taken matches will cost as much as earlier ones.
 func (s *Schedule) shares(who []int, cost Cost) func(entrant int) float64 {
 	total := 0.0
 	for _, e := range who {
@@ -185,7 +185,7 @@ func (s *Schedule) shares(who []int, cost Cost) func(entrant int) float64 {
 	return func(entrant int) float64 { return s.load(entrant, cost) / share }
 }
 
-// load is the machine time that an entrant has used, with that of its matches that are taken.
+// load returns the machine time that an entrant has used, including an estimate for its taken matches.
 func (s *Schedule) load(e int, cost Cost) float64 {
 	used := float64(cost(e))
 	if s.played[e] > 0 {

@@ -4,16 +4,16 @@ import (
 	"fmt"
 
 	"blastyard/game/match"
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
-// Tally is what standings are made of: results, added up. It does not change when the schedule does, so the slow part,
-// Tables, can be done while the event goes on.
+// Tally has the sums of results from which standings are computed. It does not change with the schedule, so Tables, the
+// slow part, can run while the event goes on.
 type Tally struct {
-	format      Format // "": of no event
+	format      Format // "": the tally belongs to no event
 	names       []string
-	rows        []row  // by place in the stage's entrants, as all that follows
-	pairs       []pair // [i·n+j]: of i against j
+	rows        []row  // by place in the stage's entrants, as all fields below
+	pairs       []pair // [i·n+j]: entrant i against entrant j
 	places      []int  // in a bracket, from 1; nil: there is none
 	data        rating.Data
 	matches     int
@@ -23,9 +23,9 @@ type Tally struct {
 	fingerprint string
 }
 
-// row is what an entrant did.
+// row has the sums of one entrant.
 type row struct {
-	points   float64 // for each match the share of opponents placed behind; one that is equal is half behind
+	points   float64 // sum over its matches of the share of opponents placed behind; an equal one counts half
 	matches  int
 	wins     int
 	draws    int
@@ -36,17 +36,18 @@ type row struct {
 	failures map[string]int
 }
 
-// pair is how an entrant fared against another.
+// pair says how an entrant fared against another.
 type pair struct{ met, wins, losses int32 }
 
-// placed is a plan that decides places by itself, as a bracket does: places are by entrant, from 1, and those that are
-// not told apart share one.
+// placed is a plan that decides places by itself, as a bracket does. places are by entrant, from 1; entrants whose
+// order the plan leaves open share a place.
 type placed interface{ places() []int }
 
-// MaxRated is how many may play in a match that is rated.
+// MaxRated is the maximum number of players of a match that is rated.
 const MaxRated = rating.MaxSeats
 
-// NewTally is the tally of matches of no event, among entrants of these names. Standings of it rank by strength.
+// NewTally returns an empty tally of matches outside an event, among entrants of these names. Its standings rank by
+// strength.
 func NewTally(names []string) *Tally {
 	t := newTally("", len(names))
 	copy(t.names, names)
@@ -62,8 +63,8 @@ func newTally(f Format, n int) *Tally {
 	return t
 }
 
-// Add adds a match of a tally of NewTally. The players are indexes of its names; the lowest rank is the best. Blocks
-// are best added one after the other: what is between two parts of a block makes it look like two blocks.
+// Add adds a match to a tally of NewTally. The players are indexes of its names; the lowest rank is the best. Add the
+// matches of a block one after the other: if other blocks come between them, they count as two blocks.
 func (t *Tally) Add(block int, players, ranks []int) error {
 	for i, p := range players {
 		if p < 0 || p >= len(t.rows) {
@@ -124,7 +125,7 @@ func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
 	return t
 }
 
-// add adds a result of these entrants.
+// add adds a result. players are the places of its entrants in the tally.
 func (t *Tally) add(r *Result, players []int) {
 	t.count(players, r.Ranks)
 	for i, p := range players {
@@ -145,7 +146,7 @@ func (t *Tally) add(r *Result, players []int) {
 	}
 }
 
-// count counts how the players of a match were placed.
+// count counts the ranks of the players of a match.
 func (t *Tally) count(players, ranks []int) {
 	for i, p := range players {
 		before, equal := 0, 0
@@ -182,15 +183,16 @@ func (t *Tally) count(players, ranks []int) {
 	}
 }
 
-// mean is a sum over the matches of an entrant as a mean of these.
+// mean divides a sum over the matches of an entrant by their number.
 func (t *Tally) mean(i int, sum float64) float64 { return sum / float64(max(1, t.rows[i].matches)) }
 
-// points are an entrant's by match, 0 to 1. A bye changes nothing.
+// points returns an entrant's points per match, 0 to 1. A bye changes nothing.
 func (t *Tally) points(i int) float64 { return t.mean(i, t.rows[i].points) }
 
 func (t *Tally) pair(i, j int) pair { return t.pairs[i*len(t.rows)+j] }
 
-// against are the points of an entrant against another: 1 for each match in which it placed before.
+// against returns the points of entrant i against entrant j: 1 for each match in which i placed before j, 0.5 for a
+// draw.
 func (t *Tally) against(i, j int) float64 {
 	p := t.pair(i, j)
 	return float64(p.met+p.wins-p.losses) / 2

@@ -5,29 +5,29 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/tournament/rating"
+	"blastyard/tournament/internal/rating"
 )
 
-// A tieBreak orders entrants that all before left equal. More is better.
+// A tieBreak orders entrants that all tie-breaks before it left equal. More is better.
 type tieBreak struct {
 	name string // for people
 	of   func(t *Tally, m *rating.Model) []float64
 }
 
-// The tie-breaks. Docs say how each is computed: docs/ratings.md.
+// The tie-breaks. docs/ratings.md says how each is computed.
 var (
 	byPlace    = tieBreak{"place in the bracket", (*Tally).bracketPlaces}
 	byPoints   = tieBreak{"points a match", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.points) }}
 	byStrength = tieBreak{"strength", func(_ *Tally, m *rating.Model) []float64 { return slices.Clone(m.Strengths) }}
-	byMeetings = tieBreak{"head to head", nil} // depends on who is tied: see Tally.meetings
+	byMeetings = tieBreak{"head to head", nil} // depends on which entrants are tied: see Tally.meetings
 	byBuchholz = tieBreak{"Buchholz", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.buchholz) }}
 	bySonne    = tieBreak{"Sonneborn–Berger", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.sonneborn) }}
 	byWins     = tieBreak{"wins a match", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.winShare) }}
 	byScore    = tieBreak{"mean score", func(t *Tally, _ *rating.Model) []float64 { return t.each(t.meanScore) }}
 )
 
-// tieBreaks are those of a format, the first one first. Where entrants do not meet the same opponents, points say
-// little, and strengths rank.
+// tieBreaks returns the tie-breaks of a format, in order. Where entrants do not meet the same opponents, points say
+// little, so strengths come first.
 func tieBreaks(f Format) []tieBreak {
 	switch f {
 	case Swiss:
@@ -41,7 +41,7 @@ func tieBreaks(f Format) []tieBreak {
 	}
 }
 
-// needsModel reports whether ranks of a format stand on strengths.
+// needsModel reports whether the ranks of a format depend on strengths.
 func needsModel(f Format) bool { return f == Ladder || f == Gauntlet || f == "" }
 
 func (t *Tally) each(of func(i int) float64) []float64 {
@@ -59,7 +59,7 @@ func (t *Tally) bracketPlaces(*rating.Model) []float64 {
 	return t.each(func(i int) float64 { return -float64(t.places[i]) })
 }
 
-// buchholz is the mean of the points of the opponents, over all matches.
+// buchholz returns the mean of the points of the opponents, over all matches.
 func (t *Tally) buchholz(i int) float64 {
 	sum, met := 0.0, int32(0)
 	for j := range t.rows {
@@ -69,7 +69,8 @@ func (t *Tally) buchholz(i int) float64 {
 	return sum / float64(max(1, met))
 }
 
-// sonneborn is the mean of the points of those that were beaten, and half of those that were equal, over all matches.
+// sonneborn returns the mean over all matches of the opponent's points if it was beaten, and half of them if it was
+// equal.
 func (t *Tally) sonneborn(i int) float64 {
 	sum, met := 0.0, int32(0)
 	for j := range t.rows {
@@ -83,7 +84,8 @@ func (t *Tally) winShare(i int) float64 { return t.mean(i, float64(t.rows[i].win
 
 func (t *Tally) meanScore(i int) float64 { return t.mean(i, float64(t.rows[i].scores)) }
 
-// meetings are the points that each made a meeting against those with the same value; 0.5 where it met none of them.
+// meetings returns the mean points of each entrant in its meetings with those of the same value; 0.5 if it met none of
+// them.
 func (t *Tally) meetings(values []float64) []float64 {
 	return t.each(func(i int) float64 {
 		points, met := 0.0, int32(0)
@@ -100,7 +102,7 @@ func (t *Tally) meetings(values []float64) []float64 {
 	})
 }
 
-// exact rounds values, so that those that are equal on paper are equal here, too.
+// exact rounds values, so that values that are equal on paper are equal here, too.
 func exact(values []float64) []float64 {
 	for i, v := range values {
 		values[i] = math.Round(v*1e9) / 1e9
@@ -108,8 +110,8 @@ func exact(values []float64) []float64 {
 	return values
 }
 
-// order ranks the entrants: their indexes, the best first, those that are equal by all tie-breaks in the order of the
-// stage; and the value of each tie-break, by tie-break and entrant.
+// order ranks the entrants. It returns their indexes, the best first; entrants that all tie-breaks leave equal stay in
+// the order of the stage. It also returns the values of each tie-break by entrant.
 func (t *Tally) order(m *rating.Model) (order []int, values [][]float64) {
 	for _, b := range tieBreaks(t.format) {
 		if b.of == nil {
@@ -142,8 +144,8 @@ func (t *Tally) model() *rating.Model {
 	return m
 }
 
-// ranking returns the entrants of a stage, the best first, as standings rank them; those that are equal by all
-// tie-breaks in their order in the stage.
+// ranking returns the entrants of a stage as the standings rank them, the best first; entrants that all tie-breaks
+// leave equal stay in their order in the stage.
 func (s *Schedule) ranking(stage int) []int {
 	t := s.Tally(stage, false)
 	var m *rating.Model

@@ -11,7 +11,7 @@ import (
 	"blastyard/train/observe"
 )
 
-// actionsJSON is what a player's actions are on the wire.
+// actionsJSON returns a player's actions as they are sent to the game.
 func actionsJSON(c *client, m game.Match, player int, actions []uint8) []byte {
 	s, ok := m.State().(*hexabomb.State)
 	if !ok {
@@ -38,7 +38,7 @@ func actionsOn(b *hexabomb.Board, player int, actions []uint8) (list []hexabomb.
 	return list
 }
 
-// TestBelow: a number that is too high is found at each place, whatever its neighbours are.
+// TestBelow: a number that is too large is found at each place, whatever its neighbours are.
 func TestBelow(t *testing.T) {
 	for _, limit := range []uint8{1, 7, 17, 128} {
 		for size := range 19 {

@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// TestStayAwake: the wait ends by itself, at once where something has come or nothing more will, and leaves the input
-// as it was.
+// TestStayAwake: the wait ends by itself, or at once if there is input or its end, and leaves the input unchanged.
 func TestStayAwake(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -21,7 +20,7 @@ func TestStayAwake(t *testing.T) {
 	}
 	defer r.Close()
 	wait := stayAwake(r)
-	wait() // nothing comes
+	wait() // no input arrives
 	if err := r.SetReadDeadline(time.Now().Add(-time.Second)); err != nil {
 		t.Errorf("reads of the pipe have no deadline any more: %v", err)
 	}
@@ -44,7 +43,7 @@ func TestStayAwake(t *testing.T) {
 	stayAwake(strings.NewReader("s"))()
 }
 
-// TestSleepsUnasked: a program that nobody asks for anything takes no processor time.
+// TestSleepsUnasked: a program without requests uses no processor time.
 func TestSleepsUnasked(t *testing.T) {
 	p := exec.CommandContext(t.Context(), os.Args[0])
 	p.Env = append(os.Environ(), roleVariable+"=child")
@@ -61,7 +60,7 @@ func TestSleepsUnasked(t *testing.T) {
 		t.Fatal(err)
 	}
 	fmt.Fprint(in, tinyConfig+`{"memory":{"fd":3}}`+"\ns")
-	for last := byte(0); last != '\n'; { // then it answers with two dots
+	for last := byte(0); last != '\n'; { // it then answers with two dots
 		b := make([]byte, 1)
 		if _, err := out.Read(b); err != nil {
 			t.Fatal(err)
@@ -82,7 +81,7 @@ func TestSleepsUnasked(t *testing.T) {
 	}
 }
 
-// ticks is the processor time of a process so far, in hundredths of a second.
+// ticks returns the processor time of a process so far, in hundredths of a second.
 func ticks(t *testing.T, pid int) int {
 	t.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -4,5 +4,5 @@ package train
 
 import "io"
 
-// stayAwake makes a function that does nothing: how to let others have the processor is a matter of the system.
+// stayAwake returns a function that does nothing: each system has its own way to yield the processor.
 func stayAwake(io.Reader) func() { return func() {} }

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// BenchmarkStep steps many matches with random legal actions; an operation is a step of one match. Choosing the actions
-// is not counted.
+// BenchmarkStep steps many matches with random legal actions; an operation is a step of one match. The time to choose
+// the actions is not counted.
 func BenchmarkStep(b *testing.B) {
 	for _, c := range []struct {
 		name, config string
@@ -44,10 +44,10 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-// BenchmarkMatches steps different numbers of matches on one thread: the more there are, the less of their memory is in
-// the processor's cache. p10-ns/step is the 10th percentile of the times of 100 steps of all matches together, by step of
-// one match: what a turn costs depends on its place in the episode, and episodes begin together. Other work on the
-// machine changes it less than the mean.
+// BenchmarkMatches steps different numbers of matches on one thread. With more matches, less of their memory is in the
+// processor's cache. p10-ns/step is the 10th percentile of the times of 100 steps of all matches, per step of one
+// match. It is shown because the cost of a turn depends on its place in the episode, and all episodes begin together.
+// Other work on the machine changes it less than the mean.
 func BenchmarkMatches(b *testing.B) {
 	for _, c := range []struct{ name, config string }{
 		{"hexabomb/37cells/6players", `"game":"hexabomb","map":"tiny","observation":"planes"`},
@@ -78,8 +78,8 @@ func BenchmarkMatches(b *testing.B) {
 	}
 }
 
-// BenchmarkAfterSleep steps 256 matches after a sleep, which is not counted, and without one: a processor that has slept
-// is slower for a while.
+// BenchmarkAfterSleep steps 256 matches with and without a sleep before, which is not counted: a processor is slower
+// for a while after it has slept.
 func BenchmarkAfterSleep(b *testing.B) {
 	for _, sleep := range []time.Duration{0, time.Millisecond} {
 		b.Run(sleep.String(), func(b *testing.B) {

@@ -8,22 +8,22 @@ import (
 	"blastyard/game/match"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
+	"blastyard/train/internal/render"
 	"blastyard/train/observe"
-	"blastyard/train/render"
 )
 
-// bombermanKind makes matches of Bomberman, whose maps come from their seeds.
+// bombermanKind creates matches of Bomberman, whose maps come from their seeds.
 type bombermanKind struct {
 	*seating
-	sample     *bomberman.Map // one of them: they differ in what is on their blocks only
+	sample     *bomberman.Map // one of the maps: they differ only in the content of their blocks
 	seen       *observe.BombermanBoard
 	turns      int
 	settings   bomberman.Settings
-	generators chan *bomberman.Generator // that are not in use
+	generators chan *bomberman.Generator // unused generators
 	fit        func(uint64) uint64
 }
 
-// keptGenerators is how many generators of maps are kept for the goroutines that need one.
+// keptGenerators is the maximum number of unused map generators that are kept.
 const keptGenerators = 64
 
 func newBombermanKind(c *Config) (*bombermanKind, error) {
@@ -56,7 +56,7 @@ func newBombermanKind(c *Config) (*bombermanKind, error) {
 	return k, err
 }
 
-// prepare makes what follows from the size of the maps.
+// prepare computes what follows from the size of the maps.
 func (k *bombermanKind) prepare(turns int, observation string) (err error) {
 	last := k.sample.MaxRounds() + 1
 	if k.turns = turns; k.turns == 0 {
@@ -71,7 +71,7 @@ func (k *bombermanKind) prepare(turns int, observation string) (err error) {
 	return nil
 }
 
-// generator gives one that is not in use, or makes one. putBack has to be told when it is done with.
+// generator returns an unused generator, or creates one. The caller returns it with putBack.
 func (k *bombermanKind) generator() (*bomberman.Generator, error) {
 	select {
 	case g := <-k.generators:
@@ -84,11 +84,11 @@ func (k *bombermanKind) generator() (*bomberman.Generator, error) {
 func (k *bombermanKind) putBack(g *bomberman.Generator) {
 	select {
 	case k.generators <- g:
-	default: // more are in use at the same time than are kept
+	default: // more were in use at the same time than are kept
 	}
 }
 
-// makeBots makes the built-in bots of a match, by player; nil: one of the program.
+// makeBots creates the built-in bots of a match, by player; nil: the program plays it.
 func (k *bombermanKind) makeBots(m *bomberman.Map, seed uint64) ([]bomberbots.Bot, error) {
 	bots := make([]bomberbots.Bot, k.players)
 	for p, name := range k.opponents {
@@ -121,13 +121,13 @@ func (k *bombermanKind) world(a *seen, i int) (world, error) {
 // bombermanWorld is a match of Bomberman.
 type bombermanWorld struct {
 	*bombermanKind
-	ground   *bomberman.Map // of the episode
+	ground   *bomberman.Map // map of the episode
 	state    *bomberman.State
-	bots     []bomberbots.Bot    // by player; nil: one of the program
+	bots     []bomberbots.Bot    // by player; nil: the program plays it
 	commands []bomberman.Command // by player
 	observer *observe.Bomberman
 	view     *observe.BombermanView
-	names    *wire.Text // nil before it is needed
+	names    *wire.Text // nil until it is needed
 }
 
 func (w *bombermanWorld) restart(seed uint64) (uint64, error) {
@@ -136,7 +136,7 @@ func (w *bombermanWorld) restart(seed uint64) (uint64, error) {
 	if err != nil {
 		return seed, err
 	}
-	if err := g.Start(w.state, w.ground, int32(seed)); err != nil { // of a fitting seed these are all its bits
+	if err := g.Start(w.state, w.ground, int32(seed)); err != nil { // a seed of a fitting map has no other bits
 		return seed, err
 	}
 	if len(w.seats) < len(w.commands) {
@@ -152,7 +152,7 @@ func (w *bombermanWorld) restart(seed uint64) (uint64, error) {
 
 func (w *bombermanWorld) play(actions []uint8) {
 	for s, p := range w.seats {
-		w.commands[p] = bomberman.Command(actions[s]) // the rules do nothing for what is no command
+		w.commands[p] = bomberman.Command(actions[s]) // the rules ignore numbers that are no command
 	}
 	for p, bot := range w.bots {
 		if bot != nil {

@@ -15,7 +15,7 @@ type client struct {
 	*arrays
 }
 
-// serving starts the matches of a config that is written as JSON.
+// serving starts the matches of a config in JSON.
 func serving(t testing.TB, config string) *client {
 	t.Helper()
 	c, err := ReadConfig([]byte(config))
@@ -42,7 +42,7 @@ func (c *client) ask(requests string) string {
 	if err := c.server.serve(l); err == nil {
 		c.t.Fatal("serve ended without an error")
 	}
-	answer, began := bytes.CutPrefix(out.Bytes(), dot) // serve begins with what a start is answered with
+	answer, began := bytes.CutPrefix(out.Bytes(), dot) // serve answers the start first
 	if !began {
 		c.t.Fatalf("answers %q", out.Bytes())
 	}
@@ -65,7 +65,7 @@ func (c *client) choose(rng *rand.PCG) {
 	}
 }
 
-// randomOf is a random bit that is set in a mask.
+// randomOf returns a random bit that is set in a mask.
 func randomOf(mask uint32, rng *rand.PCG) uint8 {
 	var options [32]uint8
 	n := 0

@@ -1,42 +1,42 @@
 package train
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/hexabomb"
 )
 
-// Config says which matches are served. Fields that are left out have their usual values.
+// Config says which matches to serve. Fields that are left out have their defaults.
 type Config struct {
 	Mode    string `json:"mode,omitempty"`  // "match", also where empty
 	Game    string `json:"game"`            // "hexabomb" or "bomberman"
 	Rules   string `json:"rules,omitempty"` // of hexabomb: "1.1" or "2018"; usual: 1.1
 	Matches int    `json:"matches"`         // at least 1
-	Map     string `json:"map,omitempty"`   // of hexabomb: a built-in map, or a map file; usual: the default map
+	Map     string `json:"map,omitempty"`   // hexabomb: a built-in map or a map file; default: the default map
 
-	// Players are all of them, the special one included; usual (0): as many as the map seats, in Bomberman 2.
+	// Players is the number of all players, including the special one; default (0): the map's number of seats, or 2 in
+	// Bomberman.
 	Players   int               `json:"players"`
 	Special   bool              `json:"special"`   // player 0 is the special player of sudden death
-	Turns     int               `json:"turns"`     // of a match; usual (0): as blastyard play
+	Turns     int               `json:"turns"`     // of a match; default (0): as in blastyard play
 	Opponents map[string]string `json:"opponents"` // built-in bots, by player id; "*": all others
 
-	// Seats are the players of the program that learns; usual (empty): all that are not in Opponents.
+	// Seats are the players that the program plays; default (empty): all that are not in Opponents.
 	Seats       []int  `json:"seats"`
 	Observation string `json:"observation"` // usual: "planes"
 	Reward      string `json:"reward"`      // usual: "score"
-	Seed        uint64 `json:"seed"`        // of all matches
+	Seed        uint64 `json:"seed"`        // decides the seeds of all matches
 	Autoreset   string `json:"autoreset"`   // "next_step", also where empty, or "disabled"
-	MaxSteps    int    `json:"max_steps"`   // of an episode, which then ends truncated; 0: no limit
-	Threads     int    `json:"threads"`     // usual (0): one a processor
+	MaxSteps    int    `json:"max_steps"`   // maximum length of an episode, which is then truncated; 0: no limit
+	Threads     int    `json:"threads"`     // default (0): one for each processor
 }
 
-// The values of Config's fields that are words.
+// Values of Config's fields that are words.
 const (
 	modeMatch   = "match"
 	modeObserve = "observe"
@@ -57,7 +57,7 @@ const (
 	maxLine    = 64 << 20 // bytes of a line of JSON
 )
 
-// ReadConfig reads the first line.
+// ReadConfig parses the first line.
 func ReadConfig(line []byte) (*Config, error) {
 	c := &Config{Observation: "planes", Reward: "score", Autoreset: autoresetNext}
 	if err := decode(line, c); err != nil {
@@ -69,20 +69,15 @@ func ReadConfig(line []byte) (*Config, error) {
 	return c, c.check()
 }
 
-// decode reads a line of JSON strictly. Its errors say where the fault is.
+// decode decodes a line of JSON strictly. Its errors say where the mistake is.
 func decode(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+	if err := jsonerror.Strict(line, into); err != nil {
 		return fmt.Errorf("%s: %w", excerpt(line), err)
-	}
-	if d.More() {
-		return fmt.Errorf("%s: more than one JSON value in the line", excerpt(line))
 	}
 	return nil
 }
 
-// excerpt is the beginning of a line, for errors.
+// excerpt returns the beginning of a line, for errors.
 func excerpt(line []byte) string {
 	const most = 60
 	if len(line) > most {
@@ -91,7 +86,7 @@ func excerpt(line []byte) string {
 	return strconv.Quote(string(line))
 }
 
-// check looks at the fields that need neither map nor rules.
+// check checks the fields that need neither the map nor the rules.
 func (c *Config) check() error {
 	for _, f := range []struct {
 		name, value string
@@ -126,7 +121,7 @@ func (c *Config) check() error {
 	return nil
 }
 
-// version is that of hexabomb's rules.
+// version returns the version of hexabomb's rules.
 func (c *Config) version() (hexabomb.Version, error) {
 	switch {
 	case c.Rules == "":
@@ -149,19 +144,19 @@ func oneOf(values []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// seating is who plays which player.
+// seating says who plays each player.
 type seating struct {
 	players   int
-	seats     []int    // the players of the program that learns, ascending
+	seats     []int    // players of the program, in ascending order
 	opponents []string // by player: its built-in bot, or empty
 }
 
 func (s *seating) seated() *seating { return s }
 
-// anyone is the key of Opponents that stands for every player who is not otherwise named.
+// anyone is the key of Opponents for all players that have no key of their own.
 const anyone = "*"
 
-// seat deals the players of a config.
+// seat assigns the players of a config.
 func (c *Config) seat(players int) (*seating, error) {
 	s := &seating{players: players, opponents: make([]string, players)}
 	for _, key := range slices.Sorted(maps.Keys(c.Opponents)) {
@@ -201,7 +196,7 @@ func (c *Config) seat(players int) (*seating, error) {
 	return s, nil
 }
 
-// bots are who plays the players that are no seats, by player id.
+// bots returns who plays the players that are not seats, by player id.
 func (s *seating) bots() map[string]string {
 	bots := map[string]string{}
 	for id, bot := range s.opponents {

@@ -8,25 +8,25 @@ import (
 	"sync/atomic"
 )
 
-// crew works on all matches at the same time. Which of its goroutines does which match does not matter to any match.
+// crew works on all matches in parallel. The result of a match does not depend on the goroutine that works on it.
 //
-// A run ends when all pieces are done. It does not wait for a goroutine that has not woken yet: on a busy machine that
-// can take longer than all the work, which the others have done meanwhile.
+// A run ends when all pieces are done. It does not wait for goroutines that have not woken up yet: on a busy machine
+// this can take longer than the whole work, which the others have done meanwhile.
 type crew struct {
 	matches int
 	work    func(i int) error
-	size    int           // of a piece of work, in matches
+	size    int           // matches of a piece of work
 	next    atomic.Int64  // the first match of the next piece
-	left    atomic.Int64  // pieces that are not done
-	start   chan struct{} // wakes a goroutine beside the caller's own
-	done    chan struct{} // the last piece is done
+	left    atomic.Int64  // unfinished pieces
+	start   chan struct{} // wakes a goroutine other than the caller's
+	done    chan struct{} // signals that the last piece is done
 	helpers int
 	mu      sync.Mutex
 	failure error
-	failed  int // the match with failure
+	failed  int // the match whose error is failure
 }
 
-// newCrew starts the goroutines; close ends them. 0 threads: one a processor.
+// newCrew starts the goroutines; close ends them. 0 threads: one for each processor.
 func newCrew(matches, threads int) *crew {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
@@ -47,15 +47,15 @@ func newCrew(matches, threads int) *crew {
 
 func (c *crew) close() { close(c.start) }
 
-// run does work for every match and gives the error of the first one that failed.
+// run calls work for every match, and returns the error of the first match that failed.
 func (c *crew) run(work func(i int) error) error {
 	c.work, c.failure = work, nil
 	c.left.Store(int64((c.matches + c.size - 1) / c.size))
-	c.next.Store(0) // from here on a goroutine that is still awake takes part
+	c.next.Store(0) // from here on, goroutines that are still awake take part
 	for range c.helpers {
 		select {
 		case c.start <- struct{}{}:
-		default: // as many wake-ups as goroutines are under way
+		default: // a wake-up for each goroutine is already pending
 		}
 	}
 	c.pieces()
@@ -63,7 +63,7 @@ func (c *crew) run(work func(i int) error) error {
 	return c.failure
 }
 
-// pieces does pieces of work while there are some.
+// pieces does pieces of work until none is left.
 func (c *crew) pieces() {
 	for {
 		end := int(c.next.Add(int64(c.size)))
@@ -100,7 +100,7 @@ func (c *crew) fail(i int, err error) {
 	}
 }
 
-// PanicError is a fault of this program in a match. The matches are in no known state after it.
+// PanicError is a fault of this program in a match. The state of the matches is undefined after it.
 type PanicError struct {
 	Match int
 	Value string

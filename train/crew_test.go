@@ -7,12 +7,13 @@ import (
 	"testing"
 )
 
-// TestCrewDoesEveryMatchOnce: in every run, whatever of the run before a goroutine has not noticed yet.
+// TestCrewDoesEveryMatchOnce: each run does every match once, whatever a goroutine has not noticed yet of the previous
+// run.
 func TestCrewDoesEveryMatchOnce(t *testing.T) {
 	for _, matches := range []int{1, 2, 7, 64, 333} {
 		for _, threads := range []int{1, 2, 5} {
 			c := newCrew(matches, threads)
-			counts := make([]int, matches) // each is changed by one goroutine: the race detector says so
+			counts := make([]int, matches) // only one goroutine changes each; the race detector checks this
 			const runs = 200
 			for range runs {
 				if err := c.run(func(i int) error { counts[i]++; return nil }); err != nil {
@@ -28,8 +29,8 @@ func TestCrewDoesEveryMatchOnce(t *testing.T) {
 	}
 }
 
-// TestCrewDoesNotWaitForSleepers: a run ends when its work is done, even if a goroutine of the crew never wakes. Here
-// the only one is held in the run before.
+// TestCrewDoesNotWaitForSleepers: a run ends when its work is done, even if a goroutine of the crew never wakes up.
+// Here the only one is held in the previous run.
 func TestCrewDoesNotWaitForSleepers(t *testing.T) {
 	c := newCrew(16, 2)
 	defer c.close()
@@ -50,7 +51,8 @@ func TestCrewDoesNotWaitForSleepers(t *testing.T) {
 	}
 }
 
-// TestCrewFailures: the error of the first match that failed, and a panic is an error. A later run is not affected.
+// TestCrewFailures: run returns the error of the first match that failed, and turns a panic into an error. A later run
+// is not affected.
 func TestCrewFailures(t *testing.T) {
 	c := newCrew(100, 3)
 	defer c.close()

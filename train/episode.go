@@ -6,7 +6,7 @@ import (
 	"blastyard/game/match"
 )
 
-// episodes are the matches that are served: how far each is, and what the program sees of it.
+// episodes are the served matches: their states, and what the program sees of them.
 type episodes struct {
 	config *Config
 	seats  []int
@@ -16,7 +16,7 @@ type episodes struct {
 	shared shared
 }
 
-// shared are the arrays that every game has.
+// shared has the arrays that all games have.
 type shared struct {
 	actions                     []uint8
 	reward, returns             []float32
@@ -28,20 +28,20 @@ type shared struct {
 	seed                        []uint64
 }
 
-// episode is one match as it goes from episode to episode.
+// episode is a match that goes from episode to episode.
 type episode struct {
 	world
 	now     standing
 	steps   int
 	ended   bool      // nothing is played before the next episode
-	out     []uint8   // by seat: 1 where it is terminated
+	out     []uint8   // by seat: 1 if it is terminated
 	returns []float32 // by seat: the sum of the rewards
 	before  []int32   // by player: the scores before the turn
-	base    uint64    // the seed of its episode 0
+	base    uint64    // seed of its episode 0
 	number  int64
 }
 
-// addShared adds the arrays that every game has to a layout.
+// addShared adds the arrays that all games have to a layout.
 func addShared(l *Layout, n, seats, chars, players int) error {
 	for _, a := range []Array{
 		{Name: "actions", Dtype: "uint8", Shape: []int{n, seats, chars}},
@@ -73,13 +73,13 @@ func sharedOf(a *arrays) shared {
 		number: view[int64](a, "episode"), seed: view[uint64](a, "seed")}
 }
 
-// newEpisodes makes the matches, which have not begun yet.
+// newEpisodes creates the matches, which have not begun yet.
 func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, error) {
 	seen := seenOf(a, kind.spec(), len(f.Seats))
 	e := &episodes{config: c, seats: f.Seats, chars: f.Characters, shared: sharedOf(a), all: make([]episode, c.Matches),
 		scorer: newScorer(c.Reward, f)}
 	k, p := len(f.Seats), f.Players
-	// What a match has of its own lies beside that of the next match, which is played next.
+	// The data of a match lies next to that of the following match, which is played next.
 	out, returns, before := make([]uint8, c.Matches*k), make([]float32, c.Matches*k), make([]int32, c.Matches*p)
 	for i := range e.all {
 		w, err := kind.world(seen, i)
@@ -93,7 +93,7 @@ func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, e
 	return e, nil
 }
 
-// begin starts an episode of match i: the given one of its seed.
+// begin starts an episode of match i. number counts the episodes of its seed.
 func (e *episodes) begin(i int, number int64) error {
 	x := &e.all[i]
 	seed := x.base
@@ -147,8 +147,8 @@ func (e *episodes) step(i int) error {
 	return nil
 }
 
-// add adds the rewards of a turn to the returns, notes who is out, and says how many seats are left. It has no
-// branches: who dies when cannot be foreseen.
+// add adds the rewards of a turn to the returns, marks the seats that are out, and returns how many are left. It has no
+// branches, because the processor cannot predict who dies.
 func (x *episode) add(reward []float32, seats []int, terminated []uint8) int {
 	left, over := len(seats), number(x.now.over)
 	returns, outs, alive := x.returns[:len(seats)], x.out[:len(seats)], x.now.alive
@@ -162,7 +162,7 @@ func (x *episode) add(reward []float32, seats []int, terminated []uint8) int {
 	return left
 }
 
-// tell writes how match i stands, and what its seats see.
+// tell writes the state of match i, and what its seats see.
 func (e *episodes) tell(i int, done bool) {
 	x, s := &e.all[i], &e.shared
 	s.turn[i], s.winner[i], s.done[i] = int32(x.now.turn), match.NoWinner, number(done)
@@ -183,7 +183,7 @@ func number(b bool) uint8 {
 	return 0
 }
 
-// wrongAction is the place of the first action that is none, of matches that will be played, or -1.
+// wrongAction returns the place of the first invalid action among matches that will be played, or -1.
 func (e *episodes) wrongAction(limit uint8) int {
 	if below(e.shared.actions, limit) {
 		return -1
@@ -197,8 +197,8 @@ func (e *episodes) wrongAction(limit uint8) int {
 	return -1
 }
 
-// below reports whether all numbers are below a limit of at most 128. It takes eight at once: the highest bit of a byte
-// tells of a number of 128 or more, and of a carry from adding what the limit lacks to 128.
+// below reports whether all numbers are below a limit of at most 128. It tests eight at once: the highest bit of a byte
+// is set if its number is 128 or more, or if adding 128 minus the limit carries into it.
 func below(numbers []uint8, limit uint8) bool {
 	const each = 0x0101010101010101
 	high, add := uint64(0), uint64(128-limit)*each

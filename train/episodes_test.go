@@ -29,7 +29,7 @@ func see(c *client, i int) seenStep {
 		view[int32](c.arrays, "winner")[i], view[int32](c.arrays, "turn")[i]}
 }
 
-// over reports whether the rules or the limit of turns have ended match i, and who has won.
+// over reports whether the rules or the limit of turns ended match i, and who won.
 func over(c *client, i int) (bool, int) {
 	f := &c.server.facts
 	switch w := c.server.episodes.all[i].world.(type) {
@@ -45,7 +45,7 @@ func over(c *client, i int) (bool, int) {
 	return false, 0
 }
 
-// shareOf is what "share" divides, by player.
+// shareOf returns what "share" divides, by player.
 func shareOf(c *client, i, player int) float64 {
 	switch w := c.server.episodes.all[i].world.(type) {
 	case *bombermanWorld:
@@ -59,7 +59,7 @@ func shareOf(c *client, i, player int) float64 {
 	return 0
 }
 
-// wantReward is the reward of a player for a step, from the words of the manual.
+// wantReward computes the reward of a player for a step as the manual describes it.
 func wantReward(c *client, i int, kind string, player int, before, now seenStep) float64 {
 	f := &c.server.facts
 	first := int(number(f.Special))
@@ -100,7 +100,7 @@ func wantReward(c *client, i int, kind string, player int, before, now seenStep)
 	return 0
 }
 
-// TestEpisodes plays random matches of every kind and checks each number that a program sees against what it means.
+// TestEpisodes plays random matches of every kind, and checks the meaning of each number that a program sees.
 func TestEpisodes(t *testing.T) {
 	for _, game := range []string{
 		`"game":"hexabomb","map":"tiny","turns":40`,
@@ -202,7 +202,7 @@ func checkEnd(t *testing.T, c *client, i int, returns []float64, length int) {
 	}
 }
 
-// TestOutSeats: who is out may only do nothing, whatever it asks for, and the match goes on for the others.
+// TestOutSeats: a player that is out can only do nothing, whatever it asks for, and the match continues for the others.
 func TestOutSeats(t *testing.T) {
 	c := serving(t, `{"game":"bomberman","players":4,"matches":8,"autoreset":"disabled"}`)
 	rng := rand.NewPCG(13, 14)
@@ -225,7 +225,7 @@ func TestOutSeats(t *testing.T) {
 	}
 }
 
-// TestAutoresetDisabled: a match that has ended stays as it is until a reset.
+// TestAutoresetDisabled: a match that has ended does not change until a reset.
 func TestAutoresetDisabled(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":2,"turns":4,"autoreset":"disabled"}`)
 	for range 3 {
@@ -235,7 +235,7 @@ func TestAutoresetDisabled(t *testing.T) {
 		t.Fatalf("done %v after the last turn", done)
 	}
 	state := string(c.server.episodes.all[1].appendState(nil))
-	c.bytes("actions")[3] = 200 // nothing is played, so nothing is wrong
+	c.bytes("actions")[3] = 200 // valid, because nothing is played
 	c.step()
 	if got := see(c, 1); got.done || got.terminated[0] != 1 || got.turn != 4 ||
 		string(c.server.episodes.all[1].appendState(nil)) != state {
@@ -302,7 +302,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestStepsAllocateNothing: neither a turn nor the reset that follows an episode.
+// TestStepsAllocateNothing: neither a turn nor the reset after an episode allocates memory.
 func TestStepsAllocateNothing(t *testing.T) {
 	for _, config := range []string{
 		`{"game":"hexabomb","map":"tiny","matches":9,"turns":30}`,
@@ -328,7 +328,7 @@ func TestStepsAllocateNothing(t *testing.T) {
 			w.putBack(first)
 			w.putBack(second)
 		}
-		for range 300 { // lists grow to what the games need
+		for range 300 { // lists grow to the sizes that the games need
 			play()
 		}
 		if n := testing.AllocsPerRun(100, play); n != 0 {
@@ -337,8 +337,8 @@ func TestStepsAllocateNothing(t *testing.T) {
 	}
 }
 
-// TestMemoryIsOnlyWritten: what the program that learns does to the arrays, but for its actions, changes no match, and
-// the next step writes over it.
+// TestMemoryIsOnlyWritten: changes that the program makes to arrays other than actions have no effect on a match, and
+// the next step overwrites them.
 func TestMemoryIsOnlyWritten(t *testing.T) {
 	for _, game := range []string{`"game":"hexabomb","map":"tiny","special":true,"turns":30`,
 		`"game":"bomberman","players":4`} {

@@ -1,21 +1,21 @@
 package train
 
-// Facts are what the first answer says beside the layout.
+// Facts are the part of the first answer besides the layout.
 type Facts struct {
 	Game       string            `json:"game"`
-	Map        string            `json:"map,omitempty"` // its name
+	Map        string            `json:"map,omitempty"` // name of the map
 	Players    int               `json:"players"`
 	Special    bool              `json:"special"`     // player 0 is the special player of sudden death
-	Seats      []int             `json:"seats"`       // the players of the program that learns, ascending
-	Opponents  map[string]string `json:"opponents"`   // the others, by player id
+	Seats      []int             `json:"seats"`       // players of the program, in ascending order
+	Opponents  map[string]string `json:"opponents"`   // bots of the other players, by player id
 	Characters int               `json:"characters"`  // of a player
-	Turns      int               `json:"turns"`       // after which a match ends at the latest
-	FirstTurn  int               `json:"first_turn"`  // turns played before the first observation
+	Turns      int               `json:"turns"`       // turns after which a match ends at the latest
+	FirstTurn  int               `json:"first_turn"`  // turns that are played before the first observation
 	ScoreScale float64           `json:"score_scale"` // what reward "score" divides differences of scores by
 
 	Actions     int      `json:"actions"`
 	ActionNames []string `json:"action_names"`
-	LegalMasks  []uint32 `json:"legal_masks"` // by a value of the array legal: bit a is set where action a is allowed
+	LegalMasks  []uint32 `json:"legal_masks"` // by value of the array legal: bit a is set if action a is allowed
 
 	PlaneNames   []string `json:"plane_names,omitempty"`   // the channels of observation "planes"
 	FeatureNames []string `json:"feature_names,omitempty"` // those of "cells"
@@ -23,8 +23,8 @@ type Facts struct {
 	Height       int      `json:"height"` // of planes
 	Width        int      `json:"width"`
 	Cells        int      `json:"cells"`       // of the board
-	Neighbours   [][]int  `json:"neighbours"`  // by cell: the cell in each direction, -1 where there is none
-	Coordinates  [][2]int `json:"coordinates"` // by cell: in hexabomb q and r, in Bomberman x and y
+	Neighbours   [][]int  `json:"neighbours"`  // by cell: the cell in each direction, or -1
+	Coordinates  [][2]int `json:"coordinates"` // by cell: q and r in hexabomb, x and y in Bomberman
 
 	Replays int `json:"replays,omitempty"` // mode "dataset": how many there are
 

@@ -10,11 +10,11 @@ import (
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 	"blastyard/rules/maps"
+	"blastyard/train/internal/render"
 	"blastyard/train/observe"
-	"blastyard/train/render"
 )
 
-// hexabombKind makes matches of hexabomb on a map.
+// hexabombKind creates matches of hexabomb on a map.
 type hexabombKind struct {
 	*seating
 	mapName string
@@ -22,21 +22,21 @@ type hexabombKind struct {
 	seen    *observe.HexabombBoard
 	start   *hexabomb.State
 	turns   int
-	unseen  int     // turns that are played before anybody has seen a state
+	unseen  int     // turns that are played before the first observation
 	asked   []asked // by player
 
-	// meanings are what the numbers of actions mean, by place among those of the seats of a match and by number.
+	// meanings are the actions for numbers, by place among the actions of the seats of a match and by number.
 	meanings [][numbered]hexabomb.Action
 }
 
-// asked says where the numbers of a player's actions are among those of the seats of a match. A player of a built-in
-// bot has none.
+// asked locates a player's actions among those of the seats of a match. A player of a built-in bot has none.
 type asked struct{ from, end int }
 
-// numbered is how many numbers of actions are told apart. All above are as the last one, which is no action.
+// numbered is how many numbers of actions have a meaning of their own. Larger ones mean the same as the last: no
+// action.
 const numbered = 32
 
-// noAction is the kind of what is no action.
+// noAction is the kind of an invalid action.
 const noAction = hexabomb.NumKinds
 
 func newHexabombKind(c *Config) (*hexabombKind, error) {
@@ -74,7 +74,7 @@ func newHexabombKind(c *Config) (*hexabombKind, error) {
 	return k, err
 }
 
-// prepare makes what follows from the board.
+// prepare computes what follows from the board.
 func (k *hexabombKind) prepare(turns int, observation string) (err error) {
 	k.unseen = games.Hexabomb().Unseen
 	if k.turns = turns; k.turns == 0 {
@@ -115,7 +115,7 @@ func (k *hexabombKind) facts(f *Facts) {
 	}
 }
 
-// makeBots makes the built-in bots of a match, by player; nil: one of the program.
+// makeBots creates the built-in bots of a match, by player; nil: the program plays it.
 func (k *hexabombKind) makeBots(seed uint64) ([]hexabots.Bot, error) {
 	bots := make([]hexabots.Bot, k.players)
 	for p, name := range k.opponents {
@@ -144,12 +144,12 @@ type hexabombWorld struct {
 	*hexabombKind
 	state    *hexabomb.State
 	orders   match.Orders
-	order    []int             // players in the order of the turn
-	bots     []hexabots.Bot    // by player; nil: one of the program
-	actions  []hexabomb.Action // of the turn, in its order
+	order    []int             // players in their order in the turn
+	bots     []hexabots.Bot    // by player; nil: the program plays it
+	actions  []hexabomb.Action // of the turn, in order
 	observer *observe.Hexabomb
 	view     *observe.HexabombView
-	encoder  *wire.Encoder // nil before it is needed
+	encoder  *wire.Encoder // nil until it is needed
 }
 
 func (w *hexabombWorld) restart(seed uint64) (uint64, error) {
@@ -185,8 +185,8 @@ func (w *hexabombWorld) play(actions []uint8) {
 	w.observer.Next(w.state)
 }
 
-// whereTheyDied makes plain revivals those on the cells where the characters died: the numbers of actions name no
-// other.
+// whereTheyDied makes revivals on the cells where the characters died plain revivals: the numbers of actions have no
+// others.
 func whereTheyDied(s *hexabomb.State, actions []hexabomb.Action) {
 	for i, a := range actions {
 		if _, named := a.Place(); a.Kind == hexabomb.Revive && !named {
@@ -195,8 +195,8 @@ func whereTheyDied(s *hexabomb.State, actions []hexabomb.Action) {
 	}
 }
 
-// askAll appends the actions of players who are seats. There must be room for all. It has no branch on what is asked:
-// who does nothing cannot be foreseen.
+// askAll appends the actions of players that are seats. There must be room for all. It does not branch on actions,
+// because the processor cannot predict who does nothing.
 func (k *hexabombKind) askAll(list []hexabomb.Action, players []int, actions []uint8) []hexabomb.Action {
 	n := len(list)
 	list = list[:cap(list)]
@@ -215,13 +215,13 @@ func (k *hexabombKind) askAll(list []hexabomb.Action, players []int, actions []u
 
 func isAction(a *hexabomb.Action) uint8 { return number(a.Kind != noAction) }
 
-// askBots appends the actions of all players where built-in bots play some.
+// askBots appends the actions of all players if built-in bots play some of them.
 func (w *hexabombWorld) askBots(list []hexabomb.Action, actions []uint8) []hexabomb.Action {
 	for i, p := range w.order {
 		if bot := w.bots[p]; bot != nil {
 			list = bot.Act(list, w.state)
 		} else {
-			list = slices.Grow(list, w.board.NumCharacters()) // a bot may have appended more than one a character
+			list = slices.Grow(list, w.board.NumCharacters()) // a bot may have more than one for a character
 			list = w.askAll(list, w.order[i:i+1], actions)
 		}
 	}
@@ -244,7 +244,7 @@ func (w *hexabombWorld) stand(s *standing) {
 	}
 }
 
-// standSudden is the rest of stand in sudden death, which ends when no ordinary player lives.
+// standSudden is the second part of stand in sudden death, which ends when no ordinary player is alive.
 func (w *hexabombWorld) standSudden(s *standing) {
 	playing := uint8(0)
 	for p := range s.alive {

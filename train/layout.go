@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Layout says where the arrays lie in the memory.
+// Layout says where the arrays are in the memory.
 type Layout struct {
 	Size   int     `json:"size"` // bytes
 	Arrays []Array `json:"arrays"`
@@ -15,22 +15,22 @@ type Layout struct {
 // Array is an array of the memory, in C order and the byte order of the machine.
 type Array struct {
 	Name   string `json:"name"`
-	Dtype  string `json:"dtype"` // as NumPy calls it
+	Dtype  string `json:"dtype"` // NumPy's name
 	Shape  []int  `json:"shape"`
 	Offset int    `json:"offset"` // bytes
 
 	size int // bytes
 }
 
-// alignment is that of each array: a line of the processor's cache.
+// alignment is the alignment of each array in bytes: a cache line of the processor.
 const alignment = 64
 
-// maxMemory bounds the memory that is asked for.
+// maxMemory is the maximum size of the memory.
 const maxMemory = min(1<<36, math.MaxInt>>1)
 
 var sizes = map[string]int{"bool": 1, "uint8": 1, "int32": 4, "float32": 4, "int64": 8, "uint64": 8}
 
-// add puts an array behind the others.
+// add adds an array after the others.
 func (l *Layout) add(name, dtype string, shape ...int) error {
 	size := sizes[dtype]
 	for _, n := range shape {
@@ -49,7 +49,7 @@ func (l *Layout) add(name, dtype string, shape ...int) error {
 	return nil
 }
 
-// arrays gives typed views of the memory.
+// arrays provides typed views of the memory.
 type arrays struct {
 	layout *Layout
 	mem    []byte
@@ -64,7 +64,7 @@ func (a *arrays) bytes(name string) []byte {
 	return nil
 }
 
-// view is an array of the memory as numbers. Every array begins at a multiple of alignment.
+// view returns an array of the memory as numbers. Every array begins at a multiple of alignment.
 func view[T int32 | int64 | uint64 | float32](a *arrays, name string) []T {
 	b := a.bytes(name)
 	if len(b) == 0 {

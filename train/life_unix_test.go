@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// The programs that the tests of this file start are this one, told by the environment what to be.
+// roleVariable tells a process of these tests, which runs this test binary, what to do.
 const roleVariable = "BLASTYARD_TEST_TRAIN_ROLE"
 
 func TestMain(m *testing.M) {
@@ -52,7 +52,7 @@ func beChild() int {
 	}
 }
 
-// beLateChild begins to watch its parent when that is gone already, as on a machine that is very busy.
+// beLateChild watches its parent only after the parent is gone, as on a very busy machine.
 func beLateChild() int {
 	parent, await := os.Getppid(), findParent()
 	go func() { _ = Serve(os.Stdin, os.Stdout, "test") }()
@@ -63,7 +63,7 @@ func beLateChild() int {
 	return 3
 }
 
-// memoryFile is memory that a child can inherit.
+// memoryFile returns memory that a child can inherit.
 func memoryFile(t testing.TB, size int64) *os.File {
 	t.Helper()
 	f, err := os.Create(filepath.Join(t.TempDir(), "memory"))
@@ -79,7 +79,7 @@ func memoryFile(t testing.TB, size int64) *os.File {
 
 const tinyConfig = `{"game":"hexabomb","map":"tiny","matches":8}` + "\n"
 
-// TestServe speaks the whole protocol, with memory in a file.
+// TestServe uses the whole protocol, with memory in a file.
 func TestServe(t *testing.T) {
 	f := memoryFile(t, 1<<20)
 	var out bytes.Buffer
@@ -115,7 +115,7 @@ func TestBadMemory(t *testing.T) {
 		`{"memory":{"fd":1}}`:                       "memory: fd is 1, expected 3 or more",
 		`{"memory":{"name":"x"}}`:                   `expected {"memory":{"fd":N}}`,
 		`{"memory":{}}`:                             `expected {"memory":{"fd":N}}`,
-		`{"memories":1}`:                            `unknown field "memories"`,
+		`{"memories":1}`:                            `there is no key "memories"`,
 		`{}`:                                        `memory: it is missing in "{}`,
 		`s`:                                         `invalid character 's'`,
 	} {
@@ -135,7 +135,7 @@ func TestBadMemory(t *testing.T) {
 	}
 }
 
-// beParent starts a child and a copy of itself that holds the child's input, steps once, and waits for its end.
+// beParent starts a child and a copy of itself that holds the child's input, sends one step, and waits for its end.
 func beParent() int {
 	input, toChild, err := os.Pipe()
 	if err != nil {
@@ -169,8 +169,8 @@ func beParent() int {
 	return 0
 }
 
-// TestParentKilled: the child ends when its parent is killed, even while a copy of the parent holds its input open, and
-// however late it begins to watch.
+// TestParentKilled: the child ends when its parent is killed, even if a copy of the parent holds its input open, and
+// however late the child begins to watch.
 func TestParentKilled(t *testing.T) {
 	for _, child := range []string{"child", "late child"} {
 		t.Run(child, func(t *testing.T) { testParentKilled(t, child) })

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openMemory maps memory that the parent has made: an inherited file of at least size bytes.
+// openMemory maps memory that the parent created: an inherited file of at least size bytes.
 func openMemory(m *memoryName, size int) ([]byte, error) {
 	if m.FD == nil || m.Name != "" {
 		return nil, fmt.Errorf(`memory: expected {"memory":{"fd":N}} on this system`)

@@ -9,7 +9,7 @@ import (
 
 var openFileMapping = windows.NewLazySystemDLL("kernel32.dll").NewProc("OpenFileMappingW")
 
-// openMemory maps memory that the parent has made: a named mapping of at least size bytes.
+// openMemory maps memory that the parent created: a named mapping of at least size bytes.
 func openMemory(m *memoryName, size int) ([]byte, error) {
 	if m.FD != nil || m.Name == "" {
 		return nil, fmt.Errorf(`memory: expected {"memory":{"name":"..."}} on this system`)

@@ -18,10 +18,10 @@ type ObserveConfig struct {
 	Game   string `json:"game"`
 	Player int    `json:"player"`
 
-	// Players are all of them, the special one included. In Bomberman 0 stands for those of the state.
+	// Players is the number of all players, including the special one. In Bomberman 0 means the number in the state.
 	Players     int    `json:"players"`
 	Special     bool   `json:"special"`     // player 0 is the special player of sudden death
-	Turns       int    `json:"turns"`       // of the match; usual (0): as blastyard play
+	Turns       int    `json:"turns"`       // of the match; default (0): as in blastyard play
 	Observation string `json:"observation"` // usual: "planes"
 
 	// State is hexabomb's initial game state, or a state.json of Bomberman.
@@ -40,7 +40,7 @@ type ObserveRequest struct {
 	Actions []int           `json:"actions"` // a number a character
 }
 
-// observing observes states that are sent.
+// observing observes the states that the program sends.
 type observing struct {
 	game   observedGame
 	facts  Facts
@@ -49,7 +49,7 @@ type observing struct {
 	looked bool
 }
 
-// observedGame is a game of which states are observed.
+// observedGame is a game whose states are observed.
 type observedGame interface {
 	spec() *observe.Spec
 	facts(f *Facts)
@@ -125,7 +125,7 @@ func (o *observing) answer(l *link, line []byte) error {
 	}
 }
 
-// allowed are actions as the mask allows them.
+// allowed returns the actions if the mask allows them.
 func (o *observing) allowed(numbers []int) ([]uint8, error) {
 	s := o.game.spec()
 	if !o.looked {
@@ -152,7 +152,7 @@ type observedHexabomb struct {
 	hexabombKind
 	player   int
 	observer *observe.Hexabomb
-	last     *hexabomb.State // that was looked at; nil before
+	last     *hexabomb.State // the last observed state; nil: none
 	view     *observe.HexabombView
 }
 

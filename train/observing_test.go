@@ -11,8 +11,8 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// In training and in play a seat sees the same: the states of a match, sent as a bot gets them, give the arrays that the
-// match wrote.
+// TestObservingSeesWhatMatchesShow: a seat sees the same in training and in play: the states of a match, sent as a bot
+// gets them, give the arrays that the match wrote.
 func TestObservingSeesWhatMatchesShow(t *testing.T) {
 	for _, c := range []struct{ config, observe string }{
 		{`{"game":"hexabomb","map":"tiny","matches":1,"turns":60}`, `"players":6,"turns":60`},
@@ -32,7 +32,7 @@ func TestObservingSeesWhatMatchesShow(t *testing.T) {
 	}
 }
 
-// observeMatch plays an episode while it is observed from a seat.
+// observeMatch plays an episode and observes it from a seat.
 func observeMatch(t *testing.T, w *client, seat, player int, config string, rng *rand.PCG) {
 	t.Helper()
 	e := w.server.episodes
@@ -76,7 +76,7 @@ func observeMatch(t *testing.T, w *client, seat, player int, config string, rng 
 	}
 }
 
-// sameActions checks that the observer makes the actions of a seat as the match plays them.
+// sameActions checks that the observer translates the actions of a seat as the match plays them.
 func sameActions(t *testing.T, w *client, o *observing, seat, player int) {
 	t.Helper()
 	e := w.server.episodes

@@ -2,10 +2,10 @@ package train
 
 import "context"
 
-// ParentGone is closed when the parent of this process is gone, or the context ends. The end of the input does not tell
-// it where a copy of the parent, made by fork, still holds the other end of the pipe.
+// ParentGone returns a channel that is closed when the parent of this process is gone or the context ends. The end of
+// the input is not enough: a copy of the parent, made by fork, may still hold the other end of the pipe.
 //
-// Call it before anything is served: who ends after the first answer is then known to be the parent.
+// Call it before the first answer: a process that ends after that answer is then known to be the parent.
 func ParentGone(ctx context.Context) <-chan struct{} {
 	gone, await := make(chan struct{}), findParent()
 	go func() {

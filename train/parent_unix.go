@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// findParent gives what returns when the parent that this process has now is gone, or the context ends.
+// findParent returns a function that waits until the current parent of this process is gone, or the context ends.
 func findParent() (await func(ctx context.Context)) {
 	parent := os.Getppid()
 	return func(ctx context.Context) {

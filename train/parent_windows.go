@@ -7,11 +7,11 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// findParent gives what returns when the parent that this process has now is gone, or the context ends.
+// findParent returns a function that waits until the current parent of this process is gone, or the context ends.
 func findParent() (await func(ctx context.Context)) {
 	parent, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(os.Getppid()))
 	if err != nil {
-		return func(ctx context.Context) { <-ctx.Done() } // the end of the input tells it
+		return func(ctx context.Context) { <-ctx.Done() } // the end of the input must do
 	}
 	return func(ctx context.Context) {
 		defer windows.CloseHandle(parent)

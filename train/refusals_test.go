@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// Every mistake in a config is one error that names the field, the value and what was expected.
+// TestBadConfigs: every mistake in a config is one error that names the field, the value and what was expected.
 func TestBadConfigs(t *testing.T) {
 	for _, c := range []struct{ config, want string }{
-		{``, `EOF`},
+		{``, `the JSON ends too early`},
 		{`hello`, `"hello": invalid character`},
-		{`[]`, `cannot unmarshal array`},
-		{`{"game":"hexabomb","matches":1,"colour":"red"}`, `unknown field "colour"`},
+		{`[]`, `the JSON value is a list, expected an object`},
+		{`{"game":"hexabomb","matches":1,"colour":"red"}`, `there is no key "colour"`},
 		{`{"game":"hexabomb","matches":1} {}`, `more than one JSON value`},
 		{`{"game":"go","matches":1}`, `game is "go", expected "hexabomb", "bomberman"`},
 		{`{"mode":"dance"}`, `mode is "dance"`},
@@ -62,7 +62,7 @@ func TestBadConfigs(t *testing.T) {
 	}
 }
 
-// A wrong request is one error and changes nothing.
+// TestBadRequests: a wrong request is one error and changes nothing.
 func TestBadRequests(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":3}`)
 	c.step()
@@ -70,8 +70,8 @@ func TestBadRequests(t *testing.T) {
 	for line, want := range map[string]string{
 		`{}`:                                      `do is ""`,
 		`{"do":"dance"}`:                          `do is "dance", expected "reset", "raw"`,
-		`{"do":5}`:                                `cannot unmarshal number`,
-		`{"do":"reset"`:                           `unexpected EOF`,
+		`{"do":5}`:                                `do is a number, expected a text`,
+		`{"do":"reset"`:                           `the JSON ends too early`,
 		`{"do":"reset","matches":[3]}`:            `matches[0] is 3, expected 0 to 2`,
 		`{"do":"reset","matches":[0,-1]}`:         `matches[1] is -1`,
 		`{"do":"reset","matches":[1,1]}`:          `names a match twice`,
@@ -102,7 +102,7 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// What begins no request ends the service, with an answer.
+// TestGarbage: a byte that begins no request gets an answer and ends the service.
 func TestGarbage(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":1}`)
 	for garbage, want := range map[string]string{
@@ -135,7 +135,8 @@ func (f *faulty) play(actions []uint8) {
 	f.world.play(actions)
 }
 
-// A fault of this program in a match is an answer and the end, on whatever goroutine it happens.
+// TestFaultInAMatch: a fault of this program in a match gives an answer and ends the service, on whatever goroutine it
+// happens.
 func TestFaultInAMatch(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":64,"threads":4}`)
 	e := c.server.episodes
@@ -154,7 +155,7 @@ func TestFaultInAMatch(t *testing.T) {
 	}
 }
 
-// The memory of a layout: no array overlaps another, each begins at a multiple of 64.
+// TestLayout: no arrays of a layout overlap, and each begins at a multiple of 64.
 func TestLayout(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"yard","matches":3,"special":true,"opponents":{"2":"idle"}}`)
 	end := 0

@@ -5,30 +5,30 @@ import (
 	"slices"
 
 	"blastyard/replay"
-	"blastyard/train/dataset"
+	"blastyard/train/internal/dataset"
 )
 
-// DatasetConfig is the first line of mode "dataset": replays as rows of arrays. The game and the shapes are those of
-// the first replay that can be read.
+// DatasetConfig is the first line of mode "dataset": replays as rows of arrays. The first readable replay decides the
+// game and the shapes.
 type DatasetConfig struct {
 	Mode        string   `json:"mode"`
 	Replays     []string `json:"replays"`     // files
 	Observation string   `json:"observation"` // usual: "planes"
-	Batch       int      `json:"batch"`       // rows of the arrays
+	Batch       int      `json:"batch"`       // number of rows of the arrays
 	Players     string   `json:"players"`     // whose rows: "all", also where empty, or "winner"
 }
 
 // DatasetRequest is a request of mode "dataset".
 //
 //   - "next": {"rows":N,"errors":[{"replay":I,"error":"..."}]}: the next rows are in the arrays, the first N. N is
-//     less than the batch only at the end, and 0 after it. The errors are what is wrong with replays, of which the
-//     valid part is given; they may be missing.
+//     less than the batch only at the end, and 0 after it. The errors say what is wrong with replays, whose
+//     valid rows are given; the key may be missing.
 //   - "rewind": the rows begin again; the answer is the byte '.'.
 type DatasetRequest struct {
 	Do string `json:"do"`
 }
 
-// rows gives the rows of replays.
+// rows reads the rows of replays.
 type rows struct {
 	config DatasetConfig
 	data   *dataset.Dataset
@@ -66,7 +66,7 @@ func newRows(line []byte, version string) (*rows, error) {
 	return r, nil
 }
 
-// The values of DatasetConfig.Players.
+// Values of DatasetConfig.Players.
 const (
 	allPlayers  = "all"
 	onlyWinners = "winner"

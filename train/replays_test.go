@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/train/dataset"
+	"blastyard/train/internal/dataset"
 	"blastyard/train/observe"
 )
 
@@ -31,7 +31,7 @@ func servingRows(t *testing.T, config string) (*rows, *arrays) {
 	return r, a
 }
 
-// answersOf are the answers to lines of requests.
+// answersOf returns the answers to lines of requests.
 func answersOf(t *testing.T, r *rows, requests string) []string {
 	t.Helper()
 	var out bytes.Buffer
@@ -100,7 +100,7 @@ func TestDatasetRows(t *testing.T) {
 	}
 }
 
-// TestDatasetFaults: a replay that is cut or cannot be read is named, and the others are read.
+// TestDatasetFaults: an error names a replay that is cut or unreadable, and the others are read.
 func TestDatasetFaults(t *testing.T) {
 	text, err := os.ReadFile(goldenReplay)
 	if err != nil {
@@ -132,7 +132,7 @@ func TestDatasetFaults(t *testing.T) {
 		`{"mode":"dataset","replays":["x"],"batch":5}`:                             "x",
 		`{"mode":"dataset","replays":["x"],"batch":5,"players":"me"}`:              `players is "me", expected "all", "winner"`,
 		`{"mode":"dataset","replays":["x"],"batch":5,"observation":"smell"}`:       `observation is "smell"`,
-		`{"mode":"dataset","replays":["x"],"batch":5,"observations":"planes"}`:     "unknown field",
+		`{"mode":"dataset","replays":["x"],"batch":5,"observations":"planes"}`:     `there is no key "observations"; did you mean observation?`,
 		fmt.Sprintf(`{"mode":"dataset","replays":[%q],"batch":2e6}`, goldenReplay): "batch",
 	} {
 		if _, err := modeOf([]byte(config), "test"); err == nil || !strings.HasPrefix(err.Error(), "config: ") || !strings.Contains(err.Error(), want) {

@@ -10,22 +10,22 @@ import (
 // Request is a rare request, a line of JSON.
 //
 //   - "reset": starts the next episode of the given matches, or of all. With seeds, one for each of these matches,
-//     their episodes begin again at 0, with these seeds; with seed, as with a config of that seed. The answer is the
-//     byte '.'.
+//     their episodes begin again at 0, with these seeds; with seed, they have the seeds of a config with that seed.
+//     The answer is the byte '.'.
 //   - "raw": {"raw":[STATE,...]}, the states of the given matches, or of all, as bots get them.
 //   - "render": a picture of one match, {"bytes":N,...} in a line and then N bytes. With mode "rgb_array" they are
-//     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" a text.
+//     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" they are a text.
 //   - "page": {"url":"..."}, the address of a page that shows the match, one, from now on.
 type Request struct {
 	Do      string   `json:"do"`
-	Matches []int    `json:"matches"` // missing: all
+	Matches []int    `json:"matches"` // default: all
 	Seeds   []uint64 `json:"seeds"`
 	Seed    *uint64  `json:"seed"`
 
 	Mode    string `json:"mode"`    // of "render"
-	Width   int    `json:"width"`   // of a picture in pixels; 0: render.DefaultWidth
-	Colour  bool   `json:"colour"`  // of a text
-	Browser bool   `json:"browser"` // opens the page in the browser, if there is one
+	Width   int    `json:"width"`   // width of a picture in pixels; 0: render.DefaultWidth
+	Colour  bool   `json:"colour"`  // for a text
+	Browser bool   `json:"browser"` // opens the page in a browser, if there is one
 }
 
 // request answers a line of JSON.

@@ -1,30 +1,31 @@
 package train
 
-// scorer gives the rewards of a turn.
+// scorer computes the rewards of a turn.
 type scorer struct {
 	reward   rewardFunc
 	seats    []int // the players of the seats
-	specials int   // the first ids; they have no score
-	ordinary int   // how many others there are
+	specials int   // number of special players, which have the first ids and no score
+	ordinary int   // number of other players
 
-	// Of "score". A player's own growth counts parts times, that of all once.
+	// parts is for "score": the weight of a player's own growth, while the growth of all has weight 1.
 	parts          int
-	scale, special float32 // by what the result is multiplied; that of a special player
+	scale, special float32 // factors of the result for ordinary and special players
 }
 
-// newScorer makes the scorer for a kind of reward.
+// newScorer returns the scorer for a kind of reward.
 func newScorer(reward string, f *Facts) scorer {
 	r := scorer{reward: rewards[reward], seats: f.Seats, specials: int(number(f.Special))}
 	r.ordinary = f.Players - r.specials
-	// Who has no opponent with a score gets its own growth, which is the growth of all: 2 of these less one of those.
+	// The only ordinary player has no opponents with scores: its own growth is also the growth of all, and 2 times the
+	// one minus the other is its reward.
 	r.parts = max(2, r.ordinary)
 	r.scale = float32(1 / (float64(r.parts-1) * f.ScoreScale))
 	r.special = float32(-1 / (float64(r.ordinary) * f.ScoreScale))
 	return r
 }
 
-// rewardFunc writes the reward of each seat for a turn after which the match stands as x.now says. x.out tells who was
-// out before it. It may keep what it wants to know next time in x.before.
+// rewardFunc writes the reward of each seat for a turn. x.now is the state after the turn, and x.out says who was out
+// before it. A rewardFunc may store in x.before what it needs next time.
 type rewardFunc func(r *scorer, dst []float32, x *episode)
 
 // rewards are the kinds of reward by name.
@@ -35,19 +36,19 @@ var rewards = map[string]rewardFunc{
 	"win":   rewardWin,
 }
 
-// rewardScore is the growth of the own score less the mean growth of the other ordinary players, by the scale. The
-// special player, who has no score, gets less the mean growth of the ordinary ones.
+// rewardScore is the growth of the own score minus the mean growth of the other ordinary players, times the scale. The
+// special player, which has no score, gets minus the mean growth of the ordinary players.
 func rewardScore(r *scorer, dst []float32, x *episode) {
 	scores, parts := x.now.scores, r.parts
 	before := x.before[:len(scores)]
-	all := 0 // that of a special player is 0
+	all := 0 // the own growth of a special player is 0
 	for p, score := range scores {
 		all += int(score) - int(before[p])
 	}
 	dst, out := dst[:len(r.seats)], x.out[:len(r.seats)]
 	for k, p := range r.seats {
 		growth := int(scores[p]) - int(before[p])
-		in := int(out[k]) - 1 // all bits or none, in place of a branch: who is out cannot be foreseen
+		in := int(out[k]) - 1 // all bits or none, instead of a branch: the processor cannot predict who is out
 		dst[k] = float32((growth*parts-all)&in) * r.scale
 	}
 	if r.seats[0] < r.specials {
@@ -56,10 +57,10 @@ func rewardScore(r *scorer, dst []float32, x *episode) {
 	copy(before, scores)
 }
 
-// rewardShare is the own share of what all ordinary players have, less that of an equal part; 0 while nobody has
-// anything. The special player gets less the share of ordinary players that are alive.
+// rewardShare is the player's share of what all ordinary players have, minus an equal share; it is 0 while nobody has
+// anything. The special player gets minus the share of ordinary players that are alive.
 func rewardShare(r *scorer, dst []float32, x *episode) {
-	shares := x.before // the scores are not needed
+	shares := x.before // rewardShare does not need the scores that are stored there
 	x.shares(shares)
 	all, living := 0, 0
 	for p := r.specials; p < len(shares); p++ {
@@ -79,8 +80,8 @@ func rewardShare(r *scorer, dst []float32, x *episode) {
 	}
 }
 
-// rewardWin is 1 for the winner and -1 for who lost, when they are out or the match ends; 0 for a draw. The special
-// player wins where no ordinary player is alive at the end.
+// rewardWin is 1 for the winner and -1 for a loser, when it is out or the match ends; it is 0 for a draw. The special
+// player wins if no ordinary player is alive at the end.
 func rewardWin(r *scorer, dst []float32, x *episode) {
 	now := &x.now
 	for k, p := range r.seats {

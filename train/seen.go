@@ -6,13 +6,13 @@ import (
 	"blastyard/train/observe"
 )
 
-// forms are the forms of observation by name. That of "raw" are the states, which a request asks for.
+// forms are the forms of observation by name. "raw" has none: it consists of the states, which a request returns.
 var forms = map[string]observe.Form{"planes": observe.Planes, "cells": observe.Cells, "raw": observe.None,
 	"none": observe.None}
 
 func observations() []string { return []string{"planes", "cells", "raw", "none"} }
 
-// seen is the memory of what seats see.
+// seen is the memory for what seats see.
 type seen struct {
 	spec    *observe.Spec
 	seats   int
@@ -22,7 +22,7 @@ type seen struct {
 	legal   []byte
 }
 
-// addView adds the arrays of what is seen, with so many rows in these dimensions.
+// addView adds the arrays of observations; rows are the dimensions before those of a seat.
 func addView(l *Layout, s *observe.Spec, rows ...int) error {
 	arrays := []Array{
 		{Name: "scalars", Dtype: "float32", Shape: []int{len(s.Scalars)}},
@@ -57,7 +57,7 @@ func seenOf(a *arrays, s *observe.Spec, seats int) *seen {
 	return x
 }
 
-// match is the memory of all seats of match i.
+// match returns the memory of all seats of match i.
 func (x *seen) match(i int) observe.Memory {
 	k := x.seats
 	return observe.Memory{Board: part(x.board, i, k*x.spec.ViewBytes()),
@@ -65,10 +65,10 @@ func (x *seen) match(i int) observe.Memory {
 		Legal: part(x.legal, i, k*x.spec.Characters)}
 }
 
-// part is the i-th part of a size.
+// part returns the i-th part of a list of parts of a size.
 func part[T any](all []T, i, size int) []T { return all[i*size : (i+1)*size : (i+1)*size] }
 
-// tell fills in what the arrays hold.
+// tell sets the facts about the arrays of observations.
 func (f *Facts) tell(s *observe.Spec) {
 	f.Characters, f.Actions, f.ActionNames, f.LegalMasks = s.Characters, len(s.Actions), s.Actions, s.Masks
 	f.ScalarNames, f.Cells, f.Height, f.Width = s.Scalars, s.Cells, s.Height, s.Width

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 
-	"blastyard/train/render"
+	"blastyard/train/internal/render"
 )
 
-// Serve reads a config, says what the matches will need, opens the memory and answers requests until the input ends.
-// version is that of the program. The error is nil where the input ended between two requests, and a *ToldError where
-// it was the last answer.
+// Serve reads a config, describes the matches, opens the memory and answers requests until the input ends. version is
+// the version of the program. The error is nil if the input ended between two requests, and a *ToldError if it was the
+// last answer.
 func Serve(in io.Reader, out io.Writer, version string) error {
 	l := newLink(in, out)
 	err := serve(l, version)
@@ -51,22 +51,22 @@ func serve(l *link, version string) error {
 	return m.serve(l)
 }
 
-// mode is what is served.
+// mode is a mode of the service.
 type mode interface {
 	describe() (*Layout, *Facts)
 
-	// open takes the memory, all zero, and writes what is to be read before the first request.
+	// open receives the memory, all zero, and writes what the program can read before its first request.
 	open(a *arrays) error
 
-	// serve says that all is ready and answers requests until the input ends.
+	// serve signals that it is ready and answers requests until the input ends.
 	serve(l *link) error
 	close()
 }
 
-// modeOf reads the first line.
+// modeOf returns the mode that the first line selects.
 func modeOf(line []byte, version string) (mode, error) {
 	var first struct{ Mode string }
-	_ = json.Unmarshal(line, &first) // what cannot be read is told by who reads all of it
+	_ = json.Unmarshal(line, &first) // the mode reports errors when it reads the whole line
 	switch first.Mode {
 	case modeObserve:
 		return newObserving(line, version)
@@ -84,7 +84,7 @@ func modeOf(line []byte, version string) (mode, error) {
 	}
 }
 
-// memoryName is what the second line names.
+// memoryName is the second line.
 type memoryName struct {
 	FD   *int   `json:"fd"`   // an inherited file; not on Windows
 	Name string `json:"name"` // a named mapping; on Windows
@@ -120,10 +120,10 @@ type server struct {
 	layout   Layout
 	episodes *episodes
 	crew     *crew
-	text     []byte // of an answer
+	text     []byte // buffer for an answer
 
-	page    *render.Page // nil before it is asked for
-	watched []int        // the matches that it shows
+	page    *render.Page // nil until it is requested
+	watched []int        // matches that the page shows
 }
 
 func newServer(c *Config, version string) (*server, error) {
@@ -151,7 +151,7 @@ func newKind(c *Config) (kindOfWorld, error) {
 
 func (s *server) describe() (*Layout, *Facts) { return &s.layout, &s.facts }
 
-// open makes the matches in the memory and starts them.
+// open creates the matches in the memory and starts them.
 func (s *server) open(a *arrays) (err error) {
 	if s.episodes, err = newEpisodes(s.config, s.kind, &s.facts, a); err != nil {
 		return err
@@ -208,12 +208,12 @@ func (s *server) step(l *link, step func(i int) error) error {
 	return l.ready()
 }
 
-// link is the doorbell: requests come in, answers go out.
+// link is the connection to the program: requests come in, answers go out.
 type link struct {
 	in    *bufio.Reader
 	out   io.Writer
 	awake func() // see stayAwake
-	began []byte // a line that has not ended yet
+	began []byte // incomplete line
 }
 
 func newLink(in io.Reader, out io.Writer) *link {
@@ -248,7 +248,7 @@ func (l *link) line() ([]byte, error) {
 	}
 }
 
-// lines says that all is ready and answers lines until the input ends.
+// lines signals that it is ready and answers lines until the input ends.
 func (l *link) lines(answer func(line []byte) error) error {
 	if err := l.ready(); err != nil {
 		return err
@@ -266,7 +266,7 @@ func (l *link) lines(answer func(line []byte) error) error {
 
 var dot = []byte{'.'}
 
-// ready answers that what was asked is done.
+// ready answers that a request is done.
 func (l *link) ready() error {
 	_, err := l.out.Write(dot)
 	return err
@@ -281,14 +281,14 @@ func (l *link) tell(answer any) error {
 	return err
 }
 
-// tellError answers that a request was wrong, and changed nothing.
+// tellError answers that a request was wrong and changed nothing.
 func (l *link) tellError(err error) error {
 	return l.tell(struct {
 		Error string `json:"error"`
 	}{err.Error()})
 }
 
-// refuse answers with an error after which nothing more is served, and returns it.
+// refuse answers with an error that ends the service, and returns it.
 func (l *link) refuse(err error) error {
 	if told := l.tellError(err); told != nil {
 		return fmt.Errorf("%w (telling it: %w)", err, told)
@@ -296,10 +296,10 @@ func (l *link) refuse(err error) error {
 	return &ToldError{err}
 }
 
-// ToldError is why the service ended, where the program that learns was told it.
+// ToldError is the error that ended the service if the program already received it.
 type ToldError struct{ Err error }
 
 func (e *ToldError) Error() string { return e.Err.Error() }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *ToldError) Unwrap() error { return e.Err }

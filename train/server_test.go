@@ -12,8 +12,8 @@ import (
 	"blastyard/game/match"
 )
 
-// The same map, seed and actions give the same states as a match of the arena: the order of players is drawn as there,
-// and built-in bots decide as there.
+// TestSameStatesAsPlay: the same map, seed and actions give the same states as a match of the arena, which has the same
+// order of players and the same built-in bots.
 func TestSameStatesAsPlay(t *testing.T) {
 	for _, c := range []struct{ name, config string }{
 		{"tiny", `{"game":"hexabomb","map":"tiny","matches":3,"seed":7,"turns":60}`},
@@ -63,7 +63,7 @@ func sameStatesAsPlay(t *testing.T, c *client) {
 	}
 }
 
-// twin is a match as the arena plays it.
+// twin is a match that the arena plays.
 type twin struct {
 	match  game.Match
 	orders *match.Orders
@@ -103,7 +103,7 @@ func newTwin(t *testing.T, c *client, seed uint64) *twin {
 	return w
 }
 
-// play plays the actions that the memory holds for match i, as JSON.
+// play plays the actions in the memory of match i, as JSON.
 func (w *twin) play(c *client, i int) {
 	e := c.server.episodes
 	if e.all[i].ended {
@@ -140,7 +140,7 @@ func (w *twin) same(t *testing.T, c *client, i int) {
 	}
 }
 
-// TestResultsDoNotDependOnThreads: the whole memory is the same after every step, with one goroutine and with several.
+// TestResultsDoNotDependOnThreads: the whole memory is the same after every step with one goroutine and with several.
 func TestResultsDoNotDependOnThreads(t *testing.T) {
 	for _, config := range []string{
 		`{"game":"hexabomb","map":"yard","matches":13,"turns":20,"threads":1,"opponents":{"1":"random"}}`,

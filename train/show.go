@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/train/render"
+	"blastyard/train/internal/render"
 )
 
-// The modes of the request "render".
+// Modes of the request "render".
 const (
 	modePixels = "rgb_array"
 	modeText   = "ansi"
@@ -24,10 +24,10 @@ func (r *Request) checkShow() error {
 	return nil
 }
 
-// rendered is the answer to "render", before so many bytes.
+// rendered is the answer to "render"; the picture follows as this many bytes.
 type rendered struct {
 	Bytes  int `json:"bytes"`
-	Width  int `json:"width,omitempty"` // of rgb_array
+	Width  int `json:"width,omitempty"` // set for rgb_array
 	Height int `json:"height,omitempty"`
 }
 
@@ -77,7 +77,7 @@ func (s *server) showPage(l *link, r *Request) error {
 	}{s.page.URL()})
 }
 
-// showWatched brings the page up to date, after a step or a reset.
+// showWatched updates the page after a step or a reset.
 func (s *server) showWatched() {
 	for _, i := range s.watched {
 		var m render.Match
@@ -86,7 +86,7 @@ func (s *server) showWatched() {
 	}
 }
 
-// picture fills in what there is to show of match i.
+// picture sets what can be shown of match i.
 func (s *server) picture(i int, m *render.Match) {
 	e := s.episodes
 	x := &e.all[i]

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/train/render"
+	"blastyard/train/internal/render"
 )
 
-// TestRender: pictures come as many bytes as their answer says, of the match that was asked for; what is wrong is told.
+// TestRender: a picture has as many bytes as its answer says and shows the requested match; wrong requests give errors.
 func TestRender(t *testing.T) {
 	for _, config := range []string{
 		`{"game":"hexabomb","map":"tiny","matches":3,"opponents":{"1":"greedy"},"turns":20}`,
@@ -53,7 +53,7 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// rendered asks for a picture.
+// rendered requests a picture.
 func (c *client) rendered(request string) (answer rendered, data string) {
 	c.t.Helper()
 	head, data, _ := strings.Cut(c.ask(request+"\n"), "\n")
@@ -63,7 +63,7 @@ func (c *client) rendered(request string) (answer rendered, data string) {
 	return answer, data
 }
 
-// TestPageFollows: the page shows the matches that were asked for, at each step and reset, until it is closed.
+// TestPageFollows: the page shows the requested matches at each step and reset, until it is closed.
 func TestPageFollows(t *testing.T) {
 	c := serving(t, `{"game":"hexabomb","map":"tiny","matches":3,"turns":4}`)
 	var page struct{ URL string }
@@ -74,7 +74,7 @@ func TestPageFollows(t *testing.T) {
 	}
 	c.step()
 	c.step()
-	want := []string{"match 0, episode 0: turn 3 live", "match 2, episode 0: turn 3 live"} // the first turn is unseen
+	want := []string{"match 0, episode 0: turn 3 live", "match 2, episode 0: turn 3 live"} // the first turn is not shown
 	if got := onPage(t, page.URL); !sameLines(got, want) {
 		t.Errorf("the page shows %q, expected %q", got, want)
 	}
@@ -104,7 +104,7 @@ func get(t *testing.T, url string) (*http.Response, error) {
 	return (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(request)
 }
 
-// onPage are the matches of a page, a line each.
+// onPage returns the matches of a page, one line each.
 func onPage(t *testing.T, url string) (lines []string) {
 	t.Helper()
 	r, err := get(t, url+"api/matches")
@@ -133,7 +133,7 @@ func onPage(t *testing.T, url string) (lines []string) {
 	return lines
 }
 
-// sameLines compares without order.
+// sameLines compares lines in any order.
 func sameLines(a, b []string) bool {
 	count := map[string]int{}
 	for _, x := range a {

@@ -10,11 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/harness"
 	"blastyard/game"
-	"blastyard/game/games"
 	"blastyard/game/match"
 )
 
@@ -33,8 +31,8 @@ type Config struct {
 	Games   int
 	Against string
 
-	// Kinds are the games that can be played. None: those of games.All.
-	Kinds []*game.Kind
+	// Arena has the games that can be played, and the transports that reach the bot.
+	Arena *arena.Arena
 
 	// Begin hears of each situation before it is played; nil: it is not told.
 	Begin func(i, of int, name string)
@@ -133,14 +131,11 @@ func (c *checker) playInArena(ctx context.Context, s *situation, sink arena.Sink
 
 // arena is where the match of a situation is played.
 func (c *checker) arena() *arena.Arena {
-	return &arena.Arena{Games: []*game.Kind{c.kind}, Transports: blastyard.Transports()}
+	return &arena.Arena{Games: []*game.Kind{c.kind}, Transports: c.cfg.Arena.Transports}
 }
 
 func newChecker(cfg Config) (*checker, error) {
-	kinds := cfg.Kinds
-	if len(kinds) == 0 {
-		kinds = games.All()
-	}
+	kinds := cfg.Arena.Games
 	cfg.Game = cmp.Or(cfg.Game, kinds[0].Name)
 	kind, err := game.Find(kinds, cfg.Game)
 	if err != nil {

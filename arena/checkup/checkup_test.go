@@ -11,12 +11,19 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/overnetorcai"
+	"blastyard/arena/overrounds"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
 	"blastyard/game/tinygame"
 	"blastyard/rules/hexabomb"
 )
+
+// arenaOf is an arena of some games, which reaches programs of all kinds.
+func arenaOf(kinds ...*game.Kind) *arena.Arena {
+	return &arena.Arena{Games: kinds, Transports: []arena.Transport{new(overnetorcai.Transport), new(overrounds.Transport)}}
+}
 
 func TestQuantile(t *testing.T) {
 	sorted := make([]time.Duration, 200)
@@ -105,7 +112,7 @@ func TestTheMachineIsNoFault(t *testing.T) {
 // TestSituationMaps: each map is one that the rules take, and the sapper reaches everyone who cannot leave its lines.
 func TestSituationMaps(t *testing.T) {
 	for _, kind := range []*game.Kind{games.Hexabomb(), games.Bomberman(), tinygame.Kind()} {
-		c, err := newChecker(Config{Game: kind.Name, Kinds: []*game.Kind{kind}, Bot: arena.Seat{Bot: "builtin:" + kind.Usual[0]}})
+		c, err := newChecker(Config{Game: kind.Name, Arena: arenaOf(kind), Bot: arena.Seat{Bot: "builtin:" + kind.Usual[0]}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +183,7 @@ func TestCheckPrograms(t *testing.T) {
 	} {
 		t.Run(strings.TrimPrefix(c.bot, "testbot "), func(t *testing.T) {
 			var told []string
-			r, err := Check(t.Context(), Config{Kinds: []*game.Kind{tinygame.Kind()}, Bot: arena.Seat{Bot: c.bot}, Time: 20 * time.Second,
+			r, err := Check(t.Context(), Config{Arena: arenaOf(tinygame.Kind()), Bot: arena.Seat{Bot: c.bot}, Time: 20 * time.Second,
 				Begin: func(i, of int, name string) { told = append(told, fmt.Sprintf("%d of %d: %s", i+1, of, name)) }})
 			if err != nil {
 				t.Fatal(err)
@@ -208,7 +215,7 @@ func TestFaultOfTheMachine(t *testing.T) {
 		{&arena.ConfigError{Field: "seats[0].bot", Err: errors.New("no such bot")}, true},
 		{&harness.StartError{What: "no such file"}, true},
 	} {
-		check, err := newChecker(Config{Bot: arena.Seat{Bot: "testbot race"}})
+		check, err := newChecker(Config{Arena: arenaOf(games.All()...), Bot: arena.Seat{Bot: "testbot race"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +232,7 @@ func TestFaultOfTheMachine(t *testing.T) {
 
 // TestCutOff: a match that takes too long is ended, and the bot is told that it is late.
 func TestCutOff(t *testing.T) {
-	check, err := newChecker(Config{Bot: arena.Seat{Bot: "testbot race"}})
+	check, err := newChecker(Config{Arena: arenaOf(games.All()...), Bot: arena.Seat{Bot: "testbot race"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"blastyard"
 	"blastyard/arena"
 	"blastyard/internal/english"
 )
@@ -32,7 +31,7 @@ func (c *checker) playGames(ctx context.Context) (*Games, error) {
 	if c.rounds() {
 		cfg.LogDir = c.dir
 	}
-	p, err := blastyard.Arena().Prepare(cfg)
+	p, err := c.cfg.Arena.Prepare(cfg)
 	if err != nil {
 		return nil, err
 	}

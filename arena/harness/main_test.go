@@ -20,7 +20,7 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
+	"blastyard/internal/leaktest"
 )
 
 // botVariable makes this test binary one of the misbehaving bots below.
@@ -166,7 +166,7 @@ func begin(t *testing.T, kind string, change ...func(*Command)) *Process {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		defer goleak.VerifyNone(t)
+		defer leaktest.Verify(t)
 		defer cancel()
 		if err := p.Stop(0); err != nil {
 			t.Error(err)

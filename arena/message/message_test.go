@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/arenatest"
 	"blastyard/arena/message"
 	"blastyard/arena/record"
 	"blastyard/game"
@@ -110,7 +110,7 @@ func (w *waker) Turn(t *arena.Turn) {
 func play(t *testing.T, c arena.Config, sinks ...arena.Sink) *replay.Replay {
 	t.Helper()
 	r := record.New(record.Options{Path: filepath.Join(t.TempDir(), "match.blast")})
-	a := arena.Arena{Games: kinds(), Transports: blastyard.Transports()}
+	a := arena.Arena{Games: kinds(), Transports: arenatest.Transports()}
 	if _, err := a.Play(t.Context(), c, append(sinks, r)...); err != nil {
 		t.Fatal(err)
 	}

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/arenatest"
 )
 
 // parse reads a command line of play.
@@ -34,7 +34,7 @@ func prepared(t *testing.T, o *Options) *arena.Prepared {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := blastyard.Arena().Prepare(c)
+	p, err := arenatest.Arena().Prepare(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,9 +12,9 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/listeners"
 	"blastyard/arena/programs"
 	"blastyard/game"
-	"blastyard/internal/listeners"
 	"blastyard/protocol/netorcai/server"
 )
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/internal/listeners"
+	"blastyard/arena/internal/listeners"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"
 )

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/internal/listeners"
 	"blastyard/game/match"
-	"blastyard/internal/listeners"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"
 )

@@ -9,7 +9,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/entrant"
-	"blastyard/internal/listeners"
+	"blastyard/arena/internal/listeners"
 	"blastyard/protocol/netorcai"
 )
 

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"go.uber.org/goleak"
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
@@ -15,6 +14,7 @@ import (
 	"blastyard/arena/programs"
 	"blastyard/bots/testbot"
 	"blastyard/game/games"
+	"blastyard/internal/leaktest"
 	"blastyard/protocol/stdio"
 )
 
@@ -49,7 +49,7 @@ type leakChecked struct{ m *testing.M }
 func (l leakChecked) Run() int {
 	code := l.m.Run()
 	if code == 0 {
-		if err := goleak.Find(); err != nil {
+		if err := leaktest.Find(); err != nil {
 			os.Stderr.WriteString(err.Error() + "\n")
 			return 1
 		}

@@ -9,7 +9,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
-	"blastyard/internal/listeners"
+	"blastyard/arena/internal/listeners"
 	"blastyard/internal/plain"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"

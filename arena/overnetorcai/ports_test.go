@@ -10,8 +10,8 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/listeners"
 	"blastyard/arena/programs"
-	"blastyard/internal/listeners"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"
 )

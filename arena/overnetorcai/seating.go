@@ -11,7 +11,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/arena/programs"
 	"blastyard/game/match"
-	"blastyard/internal/listeners"
+	"blastyard/internal/addresses"
 	"blastyard/protocol/netorcai/server"
 )
 
@@ -102,7 +102,7 @@ func (m *session) tellGuests() {
 
 // guestAddress is where bots connect that are started elsewhere.
 func (m *session) guestAddress() string {
-	at := listeners.Addresses(m.ports.Addr())
+	at := addresses.Of(m.ports.Addr())
 	if len(at) == 1 {
 		return at[0]
 	}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/internal/listeners"
 	"blastyard/game/match"
-	"blastyard/internal/listeners"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"
 )

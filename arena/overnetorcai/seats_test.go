@@ -15,8 +15,8 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/listeners"
 	"blastyard/game/match"
-	"blastyard/internal/listeners"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"
 )

@@ -10,7 +10,6 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/arena/programs"
 	"blastyard/internal/stage"
-	"blastyard/protocol/stdio"
 )
 
 // TestLastWordsOfABotThatIsGone: a bot that prints something and ends at once is told what was wrong with its line, at
@@ -21,7 +20,7 @@ func TestLastWordsOfABotThatIsGone(t *testing.T) {
 		step /= 10
 	}
 	for pause := time.Duration(0); pause < 4*time.Millisecond; pause += step {
-		bot, err := stdio.Start(t.Context(), harness.Command{Line: "echo Hello, arena"})
+		bot, err := programs.StartBot(t.Context(), harness.Command{Line: "echo Hello, arena"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"sync"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 
 // Stdio is a program that plays over its standard input and output, as an arena.Thinker. Its process stays for a match.
 type Stdio struct {
-	*stdio.Bot
+	*Bot
 	talk.Talk
 
 	Began time.Time     // when it was started
@@ -29,9 +30,31 @@ type Stdio struct {
 	left *arena.Failure // nil: it plays
 }
 
+// Bot is a program that plays over its standard input and output, with its process.
+type Bot struct {
+	*stdio.Bot
+	process *harness.Process
+}
+
+// StartBot starts a program. c.Read must be nil. The end of ctx kills it; the caller must wait for its Process or stop
+// it.
+func StartBot(ctx context.Context, c harness.Command) (*Bot, error) {
+	bot, process, err := stdio.Start(func(read func(io.Reader)) (*harness.Process, error) {
+		c.Read = read
+		return harness.Start(ctx, c)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Bot{bot, process}, nil
+}
+
+// Process is the program's process.
+func (b *Bot) Process() *harness.Process { return b.process }
+
 // NewStdio is a program that has just been started. It plays one match; who has started it ends it. As a Player it is
 // timed by the clock; of programs that the arena starts, a round does not count the time without a processor.
-func NewStdio(bot *stdio.Bot, times Times) *Stdio {
+func NewStdio(bot *Bot, times Times) *Stdio {
 	times = times.WithDefaults()
 	return &Stdio{Bot: bot, Talk: talk.Talk{First: times.First}, Began: time.Now(), exit: times.Exit}
 }
@@ -39,7 +62,7 @@ func NewStdio(bot *stdio.Bot, times Times) *Stdio {
 // StartStdio starts a program for a match, see Start. There may be a program beside the error, else nil.
 func StartStdio(ctx context.Context, c harness.Command, times Times) (*Stdio, error) {
 	began := time.Now()
-	bot, err := Start(ctx, c, stdio.Start)
+	bot, err := Start(ctx, c, StartBot)
 	if bot == nil {
 		return nil, err
 	}

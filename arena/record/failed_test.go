@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/internal/arenatest"
 	"blastyard/arena/record"
 	"blastyard/game/games"
 	"blastyard/game/match"
@@ -18,7 +18,7 @@ import (
 func TestWinnerOfReplays(t *testing.T) {
 	for failed, winner := range map[string]int{"last": 1, "keep": match.NoWinner} {
 		path := filepath.Join(t.TempDir(), "a.blast")
-		r, err := blastyard.Play(t.Context(), arena.Config{Map: "tiny", Turns: 9, IDs: []int{0, 1}, Failed: failed,
+		r, err := arenatest.Play(t.Context(), arena.Config{Map: "tiny", Turns: 9, IDs: []int{0, 1}, Failed: failed,
 			Seats: []arena.Seat{{Bot: "builtin:idle", Absent: "it is broken"}, {Bot: "builtin:idle", Name: "other"}}},
 			record.New(record.Options{Path: path}))
 		if err != nil || r.Winner != winner {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/internal/arenatest"
 	"blastyard/arena/record"
 	"blastyard/game/games"
 	"blastyard/replay"
@@ -26,7 +26,7 @@ func TestRecordedMatchIsVerified(t *testing.T) {
 	for _, c := range matches {
 		file := filepath.Join(t.TempDir(), "new", "match.blast")
 		r := record.New(record.Options{Path: file, Repeat: "blastyard play", Software: "test"})
-		result, err := blastyard.Play(t.Context(), c, r)
+		result, err := arenatest.Play(t.Context(), c, r)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestRecorderThatCannotWrite(t *testing.T) {
 		{record.Options{Path: filepath.Join(file, "below.blast")}, "", errNoFolder},
 	} {
 		r := record.New(c.options)
-		if _, err := blastyard.Play(t.Context(), matches[0], r); err != nil {
+		if _, err := arenatest.Play(t.Context(), matches[0], r); err != nil {
 			t.Fatal(err)
 		}
 		if r.Path() != c.path || (r.Err() == nil) != (c.err == nil) || c.err != nil && !errors.Is(c.err, errNoFolder) && !errors.Is(r.Err(), c.err) {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/arenatest"
 	"blastyard/arena/record"
 	"blastyard/arena/rerun"
 	"blastyard/game"
@@ -35,7 +35,7 @@ func play(t *testing.T, c arena.Config, bots ...string) *replay.Replay {
 	}
 	file := filepath.Join(t.TempDir(), "match.blast")
 	r := record.New(record.Options{Path: file})
-	a := arena.Arena{Games: kinds(), Transports: blastyard.Transports()}
+	a := arena.Arena{Games: kinds(), Transports: arenatest.Transports()}
 	if _, err := a.Play(t.Context(), c, r); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func open(t *testing.T, file string) *replay.Replay {
 func compare(t *testing.T, r *replay.Replay, o rerun.Options) *rerun.Report {
 	t.Helper()
 	o.Arena.Games = kinds()
-	o.Arena.Transports = blastyard.Transports()
+	o.Arena.Transports = arenatest.Transports()
 	x, err := rerun.Prepare(r, o)
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestForkWithTheSameBot(t *testing.T) {
 	} {
 		r := play(t, c.config, c.bots...)
 		from := len(r.Turns) / 2
-		x, err := rerun.Prepare(r, rerun.Options{Arena: arena.Arena{Games: kinds(), Transports: blastyard.Transports()}, Player: 0, Bot: r.Header.Players[0].Bot, Fork: true, From: from,
+		x, err := rerun.Prepare(r, rerun.Options{Arena: arena.Arena{Games: kinds(), Transports: arenatest.Transports()}, Player: 0, Bot: r.Header.Players[0].Bot, Fork: true, From: from,
 			Record: record.Options{Path: filepath.Join(t.TempDir(), "fork.blast")}})
 		if err != nil {
 			t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/internal/arenatest"
 	"blastyard/game/match"
 )
 
@@ -20,7 +20,7 @@ import (
 // played twice.
 func TestBrokenOffAndGoneOn(t *testing.T) {
 	const matches = 12
-	p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
+	p, err := arenatest.Arena().Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
 		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:random"}}})
 	if err != nil {
 		t.Fatal(err)

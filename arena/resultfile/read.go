@@ -3,10 +3,11 @@ package resultfile
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+
+	"blastyard/internal/jsonerror"
 )
 
 // maxLine is the most bytes of a line.
@@ -63,15 +64,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 }
 
 func strict(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("there is more than one value")
-	}
-	return nil
+	return jsonerror.Strict(line, into)
 }
 
 func (h *Header) read(line []byte) error {

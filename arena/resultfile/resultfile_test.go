@@ -143,7 +143,7 @@ func TestRead(t *testing.T) {
 		{"hello\n", "line 1: this is no file of results"},
 		{line(header(), `"blastyard_results":1`, `"blastyard_results":2`), "line 1: blastyard_results is 2, expected 1"},
 		{line(header(), `"games":5`, `"games":0`), "line 1: games is 0"},
-		{line(header(), `"games":5`, `"gamez":5`), `line 1: json: unknown field "gamez"`},
+		{line(header(), `"games":5`, `"gamez":5`), `line 1: there is no key "gamez"; did you mean game`},
 		{first + "{}\n", "line 2: match is 0, expected 1 to 5"},
 		{first + line(played(6)), "line 2: match is 6, expected 1 to 5"},
 		{first + second + second, "line 3: match 1 is there twice"},
@@ -152,8 +152,8 @@ func TestRead(t *testing.T) {
 		{first + line(played(1), `"player_id":0`, `"player_id":1`), "line 2: bots[1].player_id is 1"},
 		{first + line(played(1), `"winner_player_id":1`, `"winner_player_id":3`), "line 2: winner_player_id is 3"},
 		{first + line(played(1), `"turns":10`, `"turns":-1`), "line 2: turns is -1"},
-		{first + "\n" + second, "line 2: EOF"},
-		{first + "{}{}\n", "line 2: there is more than one value"},
+		{first + "\n" + second, "line 2: the JSON ends too early"},
+		{first + "{}{}\n", "line 2: there is more than one JSON value"},
 		{first + strings.Repeat("x", maxLine+1) + "\n", "line 2: it has more than"},
 	} {
 		if _, _, _, err := read(strings.NewReader(c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {

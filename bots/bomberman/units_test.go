@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/startertest"
+	"blastyard/internal/startertest"
 )
 
 // vectors is the file that a starter's helpers are checked against.

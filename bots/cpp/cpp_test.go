@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/bots/internal/startertest"
 	"blastyard/internal/stage"
+	"blastyard/internal/startertest"
 )
 
 func TestStarter(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/startertest"
 	"blastyard/internal/stage"
+	"blastyard/internal/startertest"
 )
 
 func TestStarter(t *testing.T) {

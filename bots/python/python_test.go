@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/bots/internal/startertest"
+	"blastyard/internal/startertest"
 )
 
 func TestUnits(t *testing.T) {

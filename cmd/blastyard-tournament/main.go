@@ -5,14 +5,14 @@ import (
 	"os"
 
 	"blastyard/arena/harness"
-	"blastyard/cmd/command"
-	"blastyard/tournament/commands"
+	"blastyard/cmd/internal/command"
+	"blastyard/cmd/internal/competitions"
 )
 
-// version is what make dist names; empty in other builds.
+// version is set by make dist; it is empty in other builds.
 var version string
 
 func main() {
-	harness.BecomeBot() // which does not return where this program was started to watch over a bot
-	command.Main(commands.New(os.Args[0], version), os.Args[1:])
+	harness.BecomeBot() // does not return if this process was started to supervise a bot
+	command.Main(competitions.New(os.Args[0], version), os.Args[1:])
 }

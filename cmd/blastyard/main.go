@@ -1,58 +1,6 @@
 // Command blastyard is an arena for programs that play Bomberman-like games.
 package main
 
-import (
-	"context"
-	"io"
-	"maps"
-	"os"
-	"slices"
+import "blastyard/cmd/program"
 
-	"github.com/spf13/cobra"
-
-	"blastyard/arena/harness"
-	"blastyard/cmd/command"
-	"blastyard/cmd/command/complete"
-	"blastyard/internal/usage"
-)
-
-// version is what make dist names; empty in other builds.
-var version string
-
-// software is what this program is called in files, with its version.
-func software() string { return "blastyard " + command.VersionName(version) }
-
-func main() {
-	harness.BecomeBot() // which does not return where this program was started to watch over a bot
-	command.Main(commandNamed(os.Args[0]), rewritten(os.Args[1:]))
-}
-
-// Run carries out one command line and returns its exit code. It leaves nothing running.
-func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return command.Run(ctx, newRootCommand(), rewritten(args), stdin, stdout, stderr)
-}
-
-// rewritten is a command line with the words in places where cobra understands them.
-func rewritten(args []string) []string { return tournamentFirst(withBotFolders(args)) }
-
-// usagef is what is wrong with a command line that makes no sense.
-func usagef(format string, args ...any) error { return usage.Errorf(format, args...) }
-
-func newRootCommand() *cobra.Command {
-	root := &cobra.Command{
-		Use:   "blastyard",
-		Short: "An arena for programs that play Bomberman-like games",
-		Long: `blastyard plays matches between bots, shows them, and speaks the protocols of older arenas.
-
-Start with:  blastyard play`,
-	}
-	bomberman := newBombermanCommand()
-	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(),
-		newMapCommand(), newWatchCommand(), newLabCommand(), newTrainCommand())
-	root.AddCommand(newReplayCommand(), newBotCommand(), newTournamentCommand(), newDoctorCommand(),
-		newInstallLinksCommand(), complete.Command(func(err error) error { return usage.Error{Err: err} }))
-	// The stand-ins for netorcai and hexabomb check the values of their options as the originals do.
-	command.SetUp(root, version, slices.Collect(maps.Keys(originals))...)
-	return root
-}
+func main() { program.Main() }

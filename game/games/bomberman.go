@@ -1,7 +1,6 @@
 package games
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -9,6 +8,7 @@ import (
 	"blastyard/bots/bomberbots"
 	"blastyard/game"
 	"blastyard/game/viewer"
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
 )
@@ -74,9 +74,7 @@ func newBomberman(s game.Setup) (game.Match, error) {
 	}
 	m := &bombermanMatch{settings: bomberman.DefaultSettings(), names: bombermanNames(&s)}
 	if len(s.Map.Settings) > 0 {
-		d := json.NewDecoder(bytes.NewReader(s.Map.Settings))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&m.settings); err != nil {
+		if err := jsonerror.Strict(s.Map.Settings, &m.settings); err != nil {
 			return nil, setupError{fmt.Errorf("map.settings: %w", err)}
 		}
 	}

@@ -1,10 +1,10 @@
 package games
 
 import (
-	"encoding/json"
 	"strings"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/jsonerror"
 )
 
 // The JSON form of a state of 2016-Bomberman (state.json), as far as a frame needs it.
@@ -52,7 +52,7 @@ const maxBombermanSide = 1000
 // Errors are ErrState and name the field; f is then of no use until it is filled again.
 func drawBombermanState(f *viewer.Frame, state []byte, seats []viewer.Seat) error {
 	var s bombermanState
-	if err := json.Unmarshal(state, &s); err != nil {
+	if err := jsonerror.Decode(state, &s); err != nil {
 		return stateFault("%w", err)
 	}
 	if err := s.check(); err != nil {

@@ -1,6 +1,6 @@
 // Package games holds the games that come with blastyard: hexabomb and 2016-Bomberman, each as a game.Kind over its
-// rules, its wire format and its built-in bots. Who plays, keeps or shows matches gets kinds as a value and does not
-// import this package: only the commands, and tests, say which games there are.
+// rules, its wire format and its built-in bots; a program may add its own. Who plays, keeps or shows matches gets kinds
+// as a value and does not import this package: only the commands, and tests, say which games there are.
 package games
 
 import (
@@ -10,8 +10,24 @@ import (
 	"blastyard/game/viewer"
 )
 
-// All are the games that come with blastyard.
-func All() []*game.Kind { return []*game.Kind{Hexabomb(), Bomberman()} }
+// added are the games of Add.
+var added []*game.Kind
+
+// All are the games that come with blastyard, and behind them those that were added.
+func All() []*game.Kind { return append([]*game.Kind{Hexabomb(), Bomberman()}, added...) }
+
+// Add adds games to those of All, for the whole process. A program calls it once, before anything else. It panics where
+// a game has no name, or that of another one.
+func Add(kinds ...*game.Kind) {
+	for _, k := range kinds {
+		for _, other := range All() {
+			if k.Name == "" || k.Name == other.Name {
+				panic(fmt.Sprintf("games: a game is called %q, as another one or not at all", k.Name))
+			}
+		}
+		added = append(added, k)
+	}
+}
 
 // setupError is an error that is game.ErrSetup, too.
 type setupError struct{ error }

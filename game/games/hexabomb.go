@@ -2,13 +2,13 @@ package games
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
 
 	"blastyard/bots/hexabots"
 	"blastyard/game"
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 	"blastyard/rules/maps"
@@ -133,7 +133,7 @@ func hexabombMapOf(s *game.Setup) (*hexabomb.Map, error) {
 			Color, ID int
 		}
 	}
-	if err := json.Unmarshal(s.State, &state); err != nil {
+	if err := jsonerror.Decode(s.State, &state); err != nil {
 		return nil, err
 	}
 	m := &hexabomb.Map{}

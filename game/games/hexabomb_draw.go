@@ -2,12 +2,12 @@ package games
 
 import (
 	"cmp"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/hexabomb"
 )
 
@@ -47,7 +47,7 @@ type hexabombPlace struct {
 // until it is filled again.
 func drawHexabomb(f *viewer.Frame, state []byte, turn, turns, specials int, seats []viewer.Seat) error {
 	var s hexabombState
-	if err := json.Unmarshal(state, &s); err != nil {
+	if err := jsonerror.Decode(state, &s); err != nil {
 		return stateFault("%w", err)
 	}
 	f.Clear()

@@ -68,7 +68,7 @@ func TestNoMatchWithoutASetup(t *testing.T) {
 		{bomberman, game.Setup{Players: -1}, "-1 players"},
 		{bomberman, game.Setup{Players: 1}, "1 players, expected 2 to 12"},
 		{bomberman, game.Setup{Players: 2, Specials: 1}, "1 special players, expected none"},
-		{bomberman, game.Setup{Players: 2, Map: game.Map{Settings: json.RawMessage(`{"BombBags":1}`)}}, `map.settings: json: unknown field "BombBags"`},
+		{bomberman, game.Setup{Players: 2, Map: game.Map{Settings: json.RawMessage(`{"BombBags":1}`)}}, `map.settings: there is no key "BombBags"; did you mean BombBag?`},
 		{bomberman, game.Setup{Players: 2, Map: game.Map{Settings: json.RawMessage(`{"BombBag":0}`)}}, "BombBag is 0, expected 1 to 100"},
 	} {
 		if _, err := c.kind.New(c.setup); !errors.Is(err, game.ErrSetup) || !strings.Contains(err.Error(), c.want) {

@@ -1,11 +1,11 @@
 package simulate
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
@@ -104,14 +104,14 @@ func (b *bombermanRules) restore(q *request) (*bomberman.State, *wire.Text, erro
 		return nil, nil, err
 	}
 	if b.first.stood != nil {
-		if err := json.Unmarshal(b.first.stood, &assumed.Stood); err != nil {
+		if err := jsonerror.Decode(b.first.stood, &assumed.Stood); err != nil {
 			return nil, nil, fmt.Errorf(`stood is not an array, by player, of arrays of {"X":x,"Y":y}: %w`, err)
 		}
 	}
 	state := b.first.state
 	if state[0] == '"' {
 		var text string
-		if err := json.Unmarshal(state, &text); err != nil {
+		if err := jsonerror.Decode(state, &text); err != nil {
 			return nil, nil, fmt.Errorf("state: %w", err)
 		}
 		state = []byte(text)

@@ -55,7 +55,7 @@ func TestGamesByID(t *testing.T) {
 		{`{"drop":0}`, `{"games":0}`},
 		{`{"drop":0}`, "error: no game is being played; start one with a map"},
 		{`{"game_state":{},"nb_special_players":0}`, "error: hexabomb/wire: state: field bombs is missing"},
-		{`{"game_state":7}`, "error: hexabomb/wire: state: json: cannot unmarshal number into Go value of type wire.stateJSON"},
+		{`{"game_state":7}`, "error: hexabomb/wire: state: the JSON value is a number, expected an object"},
 	} {
 		if got := say(t, sim, row.line); got != row.answer {
 			t.Errorf("%s:\n%s\nwant\n%s", row.line, got, row.answer)

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/game/match"
 	"blastyard/internal/jsonappend"
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
@@ -63,7 +64,7 @@ func (f *hexabombStart) begin(v hexabomb.Version) (*hexabomb.State, error) {
 		if n.value == nil {
 			continue
 		}
-		if err := json.Unmarshal(n.value, n.to); err != nil {
+		if err := jsonerror.Decode(n.value, n.to); err != nil {
 			return nil, fmt.Errorf("nb_players or nb_special_players is not an integer: %w", err)
 		}
 	}

@@ -1,8 +1,9 @@
 package viewer
 
 import (
-	"encoding/json"
 	"fmt"
+
+	"blastyard/internal/jsonerror"
 )
 
 // ParseHeader reads the JSON form of a header, as far as pictures need it.
@@ -17,7 +18,7 @@ func ParseHeader(text []byte) (*Header, error) {
 		Sudden  bool           `json:"suddenDeath"`
 		Players []HeaderPlayer `json:"players"`
 	}
-	if err := json.Unmarshal(text, &p); err != nil {
+	if err := jsonerror.Decode(text, &p); err != nil {
 		return nil, fmt.Errorf("viewer: read the header of a match: %w", err)
 	}
 	h := &Header{Game: p.Game, Title: p.Title, Turns: p.Turns, Bounty: p.Bounty, SuddenDeath: p.Sudden,
@@ -55,7 +56,7 @@ type frameJSON struct {
 // standings, without the log.
 func (s *Header) ParseFrame(text []byte) (*Frame, error) {
 	p := frameJSON{}
-	if err := json.Unmarshal(text, &p); err != nil {
+	if err := jsonerror.Decode(text, &p); err != nil {
 		return nil, fmt.Errorf("viewer: read a frame: %w", err)
 	}
 	f := &Frame{Shape: s.Shape, Turn: p.Turn, Turns: s.Turns, Bounty: s.Bounty, Players: p.Players}

@@ -22,10 +22,10 @@ var knowsRules = map[string]string{
 }
 
 // ownRules are the folders in which every file may import rules. arena/overrounds writes the texts of the original
-// Bomberman for each round, and explain explains a game in its own terms; bygame_test.go lists their files. show/lab/lessons
+// Bomberman for each round, game/fairness plays on maps of hexabomb, game/internal/beam is an example of the manual, and explain explains a game in its own terms; bygame_test.go lists their files. show/internal/lessons
 // teaches hexabomb.
-var ownRules = []string{"rules/hexabomb", "rules/bomberman", "game/games", "originals", "bots", "rules/maps", "train", "docs", "tools",
-	"show/termtest", "arena/overrounds", "arena/rounds", "replay/explain", "show/lab/lessons"}
+var ownRules = []string{"rules/hexabomb", "rules/bomberman", "game/games", "game/fairness", "game/internal/beam", "originals", "bots", "rules/maps", "train", "docs", "tools",
+	"show/internal/termtest", "arena/overrounds", "arena/rounds", "replay/explain", "show/internal/lessons"}
 
 // TestWhoImportsRules: all others ask a game.Kind or a game.Match, so that another game can take part.
 func TestWhoImportsRules(t *testing.T) {

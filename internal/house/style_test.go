@@ -17,7 +17,7 @@ const (
 )
 
 // wide are the places with texts in which a line cannot be broken: messages of the protocol, a header of a page.
-var wide = []string{"bots/internal/startertest", "show/web"}
+var wide = []string{"internal/startertest", "show/web"}
 
 // TestSizes: no product line and no product file is longer than our guide says.
 func TestSizes(t *testing.T) {
@@ -69,11 +69,11 @@ func columns(line string) (n int) {
 	return n
 }
 
-// maxCommandLines is how large cmd/blastyard may be: it reads flags and prints texts, and all else is a package.
+// maxCommandLines is how large cmd/program may be: it reads flags and prints texts, and all else is a package.
 const maxCommandLines = 4500
 
 func TestCommandSize(t *testing.T) {
-	files, err := filepath.Glob("cmd/blastyard/*.go")
+	files, err := filepath.Glob("cmd/program/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +89,6 @@ func TestCommandSize(t *testing.T) {
 		lines += bytes.Count(text, []byte("\n"))
 	}
 	if lines == 0 || lines > maxCommandLines {
-		t.Errorf("cmd/blastyard has %d lines, expected 1 to %d: move what computes to a package", lines, maxCommandLines)
+		t.Errorf("cmd/program has %d lines, expected 1 to %d: move what computes to a package", lines, maxCommandLines)
 	}
 }

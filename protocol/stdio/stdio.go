@@ -9,8 +9,6 @@ import (
 	"io"
 	"sync"
 	"time"
-
-	"blastyard/arena/harness"
 )
 
 // GoneError says why a bot will not answer any more.
@@ -32,7 +30,7 @@ const (
 // Bot is a program that plays over its standard input and output. Ask is for one goroutine at a time; the other methods
 // may be called from any.
 type Bot struct {
-	process *harness.Process
+	process Process
 	lines   chan toSend
 	answers chan Answer
 	closing chan struct{} // closed: no lines follow
@@ -60,21 +58,24 @@ type Answer struct {
 	TooLong bool   // it has more than MaxLine bytes, and Text is its beginning
 }
 
-// Start starts a bot. c.Read must be nil. The end of ctx kills it; the caller must wait for its Process or stop it.
-func Start(ctx context.Context, c harness.Command) (*Bot, error) {
-	b := &Bot{lines: make(chan toSend, queued), answers: make(chan Answer, 1), closing: make(chan struct{}),
-		over: make(chan struct{}), deaf: make(chan struct{})}
-	c.Read = b.read
-	var err error
-	if b.process, err = harness.Start(ctx, c); err != nil {
-		return nil, err
-	}
-	go b.write(b.process.Input())
-	return b, nil
+// Process is the running program of a bot.
+type Process interface {
+	Input() io.WriteCloser // its standard input
+	Done() <-chan struct{} // closed when it has ended
 }
 
-// Process is the bot's process.
-func (b *Bot) Process() *harness.Process { return b.process }
+// Start starts a bot: start starts its program, and must have read called with the program's standard output.
+func Start[P Process](start func(read func(stdout io.Reader)) (P, error)) (*Bot, P, error) {
+	b := &Bot{lines: make(chan toSend, queued), answers: make(chan Answer, 1), closing: make(chan struct{}),
+		over: make(chan struct{}), deaf: make(chan struct{})}
+	p, err := start(b.read)
+	if err != nil {
+		return nil, p, err
+	}
+	b.process = p
+	go b.write(p.Input())
+	return b, p, nil
+}
 
 // Tell sends a line that needs no answer. A line for a bot that does not read is dropped.
 func (b *Bot) Tell(line []byte) {

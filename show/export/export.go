@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"path/filepath"
 	"strconv"
@@ -15,6 +14,7 @@ import (
 
 	"blastyard/game/viewer"
 	"blastyard/internal/regular"
+	"blastyard/show/lab/module"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
 	"blastyard/show/web"
@@ -28,7 +28,7 @@ type Extras struct {
 	Explain   func(end *viewer.End) // adds to the end of the match what explains it
 	Recording []byte                // the replay, to be saved from the page
 	File      string                // its name
-	Lab       fs.FS                 // the rules, as package lab has them; nil: none
+	Lab       *module.Module        // the rules; nil: none
 }
 
 // maxRecording bounds a replay that a page holds, in bytes.

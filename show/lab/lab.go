@@ -1,6 +1,6 @@
 // Package lab is what the laboratory of the page can ask of the rules: it needs no server, no files and no network. The
-// page has it as one WebAssembly module (show/lab/wasm) that `go generate ./show/lab` builds; the functions are the
-// same on every system.
+// page has it as one WebAssembly module (show/lab/wasm), which package module gets; the functions are the same on every
+// system.
 package lab
 
 import (
@@ -14,7 +14,7 @@ import (
 	"blastyard/replay"
 )
 
-//go:generate go run ./build
+//go:generate go run ./build module/built
 
 // Verdict says whether a replay is what the rules make of its actions.
 type Verdict struct {

@@ -180,9 +180,9 @@ func timeless(t *testing.T, r *replay.Replay) string {
 func TestPlayRefuses(t *testing.T) {
 	for config, want := range map[string]string{
 		``:                   "order: invalid character '}'",
-		`{"seed":-1}`:        "order: json: cannot unmarshal number -1 into Go struct field ",
-		`{"sed":1}`:          `order: json: unknown field "sed"`,
-		`{"seed":1}}{`:       "order: more than one JSON value",
+		`{"seed":-1}`:        "order: config.seed is -1, expected a whole number of 0 or more",
+		`{"sed":1}`:          `order: there is no key "sed"; did you mean seed?`,
+		`{"seed":1}}{`:       "order: there is more than one JSON value",
 		`{"map":"my.json"}`:  `map is "my.json", expected a built-in map: arena3, arena4, duel, maze4, tiny, yard`,
 		`{"log_dir":"logs"}`: `log_dir is "logs", expected none: the page has no folders`,
 		`{"turns":65536}`:    "turns is 65536, expected 1 to 65535",

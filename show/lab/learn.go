@@ -6,7 +6,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/bots"
-	"blastyard/show/lab/lessons"
+	"blastyard/show/internal/lessons"
 )
 
 // Learning is what a page needs to teach.

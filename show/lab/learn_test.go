@@ -7,8 +7,8 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game/match"
+	"blastyard/show/internal/lessons"
 	"blastyard/show/lab"
-	"blastyard/show/lab/lessons"
 )
 
 // The page gets the texts of the lessons, and with them the whole folder of a bot.

@@ -14,7 +14,7 @@ import (
 	"blastyard/game/games"
 	"blastyard/game/viewer"
 	"blastyard/show/human"
-	"blastyard/show/lab/lessons"
+	"blastyard/show/internal/lessons"
 	"blastyard/show/scenes"
 )
 

@@ -12,6 +12,7 @@ import (
 
 	"blastyard/internal/stage"
 	"blastyard/show/lab"
+	"blastyard/show/lab/module/moduletest"
 )
 
 // question is what testdata/ask.mjs asks the module, and answer what comes.
@@ -49,7 +50,7 @@ type answer struct {
 	Memory int      `json:"memory"` // bytes of the module
 }
 
-// ask asks the module of dist in node.
+// ask asks the module in node.
 func ask(t *testing.T, questions []question) []answer {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -60,7 +61,7 @@ func ask(t *testing.T, questions []question) []answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(node, filepath.Join("testdata", "ask.mjs"), "dist")
+	cmd := exec.Command(node, filepath.Join("testdata", "ask.mjs"), moduletest.Folder(t))
 	cmd.Stdin, cmd.Stderr = bytes.NewReader(asked), os.Stderr
 	out, err := cmd.Output()
 	if err != nil {

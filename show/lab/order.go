@@ -1,11 +1,7 @@
 package lab
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -15,8 +11,9 @@ import (
 	"blastyard/arena/options"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/maps"
-	"blastyard/show/lab/lessons"
+	"blastyard/show/internal/lessons"
 )
 
 // Page is the Bot of a seat that a program of the page plays.
@@ -38,13 +35,8 @@ func (o *order) refeed() bool { return o.Refeed == nil || *o.Refeed }
 
 // readOrder reads an order, and refuses one that needs more than the page has.
 func readOrder(text []byte) (o order, err error) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&o); err != nil {
+	if err := jsonerror.Strict(text, &o); err != nil {
 		return o, fmt.Errorf("order: %w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return o, errors.New("order: more than one JSON value")
 	}
 	c := &o.Config
 	for k := range c.Seats {

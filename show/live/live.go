@@ -10,7 +10,7 @@ import (
 
 	"blastyard/docs"
 	"blastyard/game/viewer"
-	"blastyard/show/lab/dist"
+	"blastyard/show/lab/module"
 	"blastyard/show/serve"
 	"blastyard/show/web"
 )
@@ -36,7 +36,8 @@ type Config struct {
 	Drops    serve.Drops     // keeps replays that are dropped on the page; nil: none can be
 	Frames   []string        // see serve.Config
 
-	Failed func(error) // hears, from another goroutine, that the page ended by itself; nil: it ends silently
+	Note   func(string) // hears, from another goroutine, what happens while the laboratory is built; nil: nobody
+	Failed func(error)  // hears, from another goroutine, that the page ended by itself; nil: it ends silently
 }
 
 // A Page is where matches are seen. Its methods may be called by several goroutines at once.
@@ -59,7 +60,7 @@ func Open(c Config) (*Page, error) {
 		matches.list.Plan(c.Planned)
 	}
 	served, err := serve.Open(c.Listen, serve.Config{
-		Catalog: matches.Catalog(), Files: web.Files(), Lab: dist.Files(), Docs: docs.Files(),
+		Catalog: matches.Catalog(), Files: web.Files(), Lab: module.ForPage(c.Note), Docs: docs.Files(),
 		Title: c.Title, Projector: c.Projector, Person: c.Person, Failed: c.Failed, Drops: c.Drops, Frames: c.Frames,
 		Branches: c.Branches, Messages: c.Messages,
 	})

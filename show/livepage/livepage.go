@@ -5,7 +5,7 @@ import (
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/game/viewer"
-	"blastyard/internal/listeners"
+	"blastyard/internal/addresses"
 	"blastyard/replay"
 	"blastyard/show/live"
 	"blastyard/show/scenes"
@@ -58,7 +58,7 @@ func (s *Sink) Lobby(l *arena.Lobby) {
 	for i, x := range l.Seats {
 		seats[i] = serve.LobbySeat(x)
 	}
-	page.Wait(seats, listeners.Addresses(l.Addr))
+	page.Wait(seats, addresses.Of(l.Addr))
 }
 
 // stage is the page for one match.

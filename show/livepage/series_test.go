@@ -6,9 +6,9 @@ import (
 
 	"blastyard"
 	"blastyard/arena"
+	"blastyard/show/internal/series"
 	"blastyard/show/live"
 	"blastyard/show/livepage"
-	"blastyard/show/series"
 	"blastyard/show/serve"
 )
 

@@ -7,10 +7,10 @@ import (
 
 	"github.com/boombuler/barcode/qr"
 
-	"blastyard/internal/listeners"
+	"blastyard/internal/addresses"
 )
 
-// pages are the addresses of a page at a listener, in the order of listeners.Addresses.
+// pages are the addresses of a page at a listener, in the order of addresses.Of.
 func pages(list []string) []string {
 	pages := make([]string, len(list))
 	for i, a := range list {
@@ -45,7 +45,7 @@ func NewLobby(seats []LobbySeat, bots []string, page net.Addr) *Lobby {
 	if page == nil {
 		return l
 	}
-	at := listeners.Addresses(page)
+	at := addresses.Of(page)
 	l.Page = pages(at)
 	if !IsLoopback(at[0]) {
 		l.QR = QR(l.Page[0])

@@ -1,12 +1,13 @@
 package serve
 
 import (
-	"fmt"
-	"io/fs"
+	"context"
+	"errors"
 	"net/http"
 	"sync"
 	"time"
 
+	"blastyard/show/lab/module"
 	"blastyard/show/web"
 )
 
@@ -15,8 +16,8 @@ const (
 	labPage   = "/lab.html"
 	labRoot   = "/lab/"
 	labWorker = labRoot + "worker.js"
-	labModule = "lab.wasm.gz"
-	labLoader = "wasm_exec.js"
+	labModule = labRoot + "lab.wasm"
+	labLoader = labRoot + "wasm_exec.js"
 
 	wasmType = "application/wasm"
 )
@@ -39,50 +40,105 @@ type laboratory struct {
 	loader  *file  // what starts it
 }
 
-// newLab checks that there is a laboratory and reads it when somebody asks for it: most readers never do. nil is none.
-func newLab(from fs.FS) (func() (*laboratory, error), error) {
-	if from == nil {
-		return func() (*laboratory, error) { return nil, nil }, nil
-	}
-	for _, name := range []string{labModule, labLoader} {
-		if _, err := fs.Stat(from, name); err != nil {
-			return nil, fmt.Errorf("serve: read the laboratory: %w", err)
+// labGetting is how long a request waits for the laboratory. One that is kept somewhere is there sooner.
+const labGetting = 2 * time.Second
+
+// errLabBuilding says that the laboratory is not there yet.
+var errLabBuilding = errors.New("the rules are being built for this page, which takes about half a minute, once")
+
+// labGetter gets the laboratory when somebody first asks for it: most readers never do, and it may have to be built.
+type labGetter struct {
+	from func(context.Context) (*module.Module, error)
+	open context.Context // of the server
+
+	mu  sync.Mutex
+	run *labRun // the last one; nil: there was none
+}
+
+// labRun is one try to get the laboratory. The other fields are set when done is closed.
+type labRun struct {
+	done chan struct{}
+	lab  *laboratory
+	err  error
+}
+
+// begin begins to get the laboratory, unless that was begun before and has not failed.
+func (g *labGetter) begin() *labRun {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.run != nil {
+		select {
+		case <-g.run.done:
+			if g.run.err == nil {
+				return g.run
+			}
+		default:
+			return g.run
 		}
 	}
-	return sync.OnceValues(func() (*laboratory, error) {
-		module, err := fs.ReadFile(from, labModule)
+	run := &labRun{done: make(chan struct{})}
+	g.run = run
+	go func() {
+		defer close(run.done)
+		m, err := g.from(g.open)
 		if err != nil {
-			return nil, err
+			run.err = err
+			return
 		}
-		loader, err := fs.ReadFile(from, labLoader)
-		if err != nil {
-			return nil, err
-		}
-		return &laboratory{module, versionOf(module), newFile(mimes[".js"], loader)}, nil
-	}), nil
+		run.lab = &laboratory{m.Wasm, versionOf(m.Wasm), newFile(mimes[".js"], m.Loader)}
+	}()
+	return run
+}
+
+// get returns the laboratory, or errLabBuilding while it is not there.
+func (g *labGetter) get(ctx context.Context) (*laboratory, error) {
+	run := g.begin()
+	soon := time.NewTimer(labGetting)
+	defer soon.Stop()
+	select {
+	case <-run.done:
+		return run.lab, run.err
+	case <-ctx.Done():
+	case <-soon.C:
+	}
+	return nil, errLabBuilding
 }
 
 // getLab serves the laboratory.
 func (s *Server) getLab(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path == labWorker {
+	switch path := r.URL.Path; {
+	case path == labWorker:
 		w.Header().Set("Content-Security-Policy", workerPolicy)
 		s.serveFile(w, r, s.files[labWorker])
 		return
+	case path != labModule && path != labLoader || s.lab.from == nil:
+		fail(w, http.StatusNotFound, "there is nothing here")
+		return
 	}
-	lab, err := s.lab()
+	lab, err := s.lab.get(r.Context())
 	switch {
 	case err != nil:
-		s.log.Error("the laboratory cannot be read", "error", err)
-		fail(w, http.StatusInternalServerError, "the laboratory cannot be read")
-	case lab != nil && r.URL.Path == labRoot+labLoader:
+		s.failLab(w, err)
+	case r.URL.Path == labLoader:
 		s.serveFile(w, r, lab.loader)
-	case lab != nil && r.URL.Path == labRoot+"lab.wasm":
-		if !unchanged(w, r, lab.version) {
-			// Slow readers have their time, as with files of matches; recorders of tests have no deadline.
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(sendingTime))
-			s.answerGzip(w, wasmType, lab.module)
-		}
-	default:
-		fail(w, http.StatusNotFound, "there is nothing here")
+	case !unchanged(w, r, lab.version):
+		// Slow readers have their time, as with files of matches; recorders of tests have no deadline.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(sendingTime))
+		s.answerGzip(w, wasmType, lab.module)
 	}
+}
+
+// failLab says why there is no laboratory. What went wrong in a build is for those who see the log.
+func (s *Server) failLab(w http.ResponseWriter, err error) {
+	if errors.Is(err, errLabBuilding) {
+		w.Header().Set("Retry-After", "1")
+		fail(w, http.StatusServiceUnavailable, err.Error())
+		return
+	}
+	s.log.Error("there is no laboratory", "error", err)
+	why := "the laboratory could not be built; what the program printed says why"
+	if missing := (*module.Missing)(nil); errors.As(err, &missing) {
+		why = missing.Error()
+	}
+	fail(w, http.StatusInternalServerError, why)
 }

@@ -2,40 +2,45 @@ package serve
 
 import (
 	"bytes"
-	"io/fs"
+	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
+	"time"
 
+	"blastyard/show/lab/module"
 	"blastyard/show/web"
 )
 
-// withLab are the files of a page with the worker of the laboratory, and the laboratory itself; module is what its module holds.
-func withLab() (files, lab fstest.MapFS, module string) {
+// withLab are the files of a page with the worker of the laboratory, and the laboratory itself; wasm is what its module holds.
+func withLab() (files fstest.MapFS, lab *module.Module, wasm string) {
 	plain := make([]byte, 5000)
 	rand.NewChaCha8([32]byte{}).Read(plain)
-	module = string(plain)
 	files = maps.Clone(page)
 	files["lab/worker.js"] = &fstest.MapFile{Data: []byte("importScripts('wasm_exec.js')")}
-	lab = fstest.MapFS{
-		"lab.wasm.gz":  {Data: compressWell(plain)},
-		"wasm_exec.js": {Data: bytes.Repeat([]byte("globalThis.Go = 1;\n"), 500)},
-		"notes.txt":    {Data: []byte("not served")},
-	}
-	return files, lab, module
+	lab = &module.Module{Wasm: compressWell(plain), Loader: bytes.Repeat([]byte("globalThis.Go = 1;\n"), 500)}
+	return files, lab, string(plain)
+}
+
+// readyLab is a laboratory that is there.
+func readyLab(lab *module.Module) func(context.Context) (*module.Module, error) {
+	return func(context.Context) (*module.Module, error) { return lab, nil }
 }
 
 func TestLabIsServed(t *testing.T) {
-	files, lab, module := withLab()
-	s := start(t, Config{Files: files, Lab: lab})
-	loader := string(lab["wasm_exec.js"].Data)
+	files, lab, wasm := withLab()
+	s := start(t, Config{Files: files, Lab: readyLab(lab)})
 	for _, c := range []struct{ path, mime, body string }{
-		{"/lab/lab.wasm", "application/wasm", module},
-		{"/lab/wasm_exec.js", "text/javascript; charset=utf-8", loader},
+		{"/lab/lab.wasm", "application/wasm", wasm},
+		{"/lab/wasm_exec.js", "text/javascript; charset=utf-8", string(lab.Loader)},
 		{"/lab/worker.js", "text/javascript; charset=utf-8", string(files["lab/worker.js"].Data)},
 	} {
 		plain, body := s.get(c.path)
@@ -70,7 +75,7 @@ func TestLabIsServed(t *testing.T) {
 		}
 	}
 	// What is kept as gzip goes out as it is.
-	if r, body := s.get("/lab/lab.wasm", "Accept-Encoding", "gzip"); body != string(lab["lab.wasm.gz"].Data) ||
+	if r, body := s.get("/lab/lab.wasm", "Accept-Encoding", "gzip"); body != string(lab.Wasm) ||
 		r.header.Get("Content-Length") != strconv.Itoa(len(body)) {
 		t.Errorf("the module: %v, %d bytes", r.header, len(body))
 	}
@@ -84,7 +89,7 @@ func TestLabIsServed(t *testing.T) {
 // TestOnlyTheWorkerRunsWebAssembly: no page may, and the worker loads from this server only, as every page.
 func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 	files, lab, _ := withLab()
-	s := start(t, Config{Files: files, Lab: lab})
+	s := start(t, Config{Files: files, Lab: readyLab(lab)})
 	const allowed = "'wasm-unsafe-eval'"
 	for _, path := range []string{"/", "/app.js", "/lab/lab.wasm", "/lab/wasm_exec.js", "/lab/x", "/api/matches"} {
 		if r, _ := s.get(path); r.header.Get("Content-Security-Policy") != policy+"'none'" || strings.Contains(policy, allowed) {
@@ -106,35 +111,23 @@ func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 // TestLabIsReadOnUse: a page that nobody checks a replay on does not read the laboratory.
 func TestLabIsReadOnUse(t *testing.T) {
 	files, lab, _ := withLab()
-	counted := &opened{FS: lab}
-	s := start(t, Config{Files: files, Lab: counted})
+	var asked atomic.Int32
+	s := start(t, Config{Files: files, Lab: func(context.Context) (*module.Module, error) {
+		asked.Add(1)
+		return lab, nil
+	}})
 	s.get("/")
 	s.get("/lab/worker.js")
-	if counted.module != 0 {
-		t.Errorf("the module was opened %d times before its first use", counted.module)
+	if asked.Load() != 0 {
+		t.Errorf("the laboratory was got %d times before its first use", asked.Load())
 	}
 	s.get("/lab/lab.wasm")
 	s.get("/lab/lab.wasm")
-	if counted.module != 1 {
-		t.Errorf("the module was opened %d times, expected once", counted.module)
+	s.get("/lab/wasm_exec.js")
+	if asked.Load() != 1 {
+		t.Errorf("the laboratory was got %d times, expected once", asked.Load())
 	}
 }
-
-// opened counts how often the module is opened.
-type opened struct {
-	fs.FS
-	module int
-}
-
-func (o *opened) Open(name string) (fs.File, error) {
-	if name == labModule {
-		o.module++
-	}
-	return o.FS.Open(name)
-}
-
-// Stat implements fs.StatFS.
-func (o *opened) Stat(name string) (fs.FileInfo, error) { return fs.Stat(o.FS, name) }
 
 func TestWithoutLab(t *testing.T) {
 	s := start(t, Config{})
@@ -143,12 +136,82 @@ func TestWithoutLab(t *testing.T) {
 			t.Errorf("%s: %d", path, r.code)
 		}
 	}
-	for _, missing := range []string{labModule, labLoader} {
-		_, lab, _ := withLab()
-		delete(lab, missing)
-		if _, err := New(Config{Catalog: NewLive(1), Lab: lab}); err == nil || !strings.Contains(err.Error(), missing) {
-			t.Errorf("without %s: %v", missing, err)
+}
+
+// TestLabIsBuiltBeside: while the laboratory is built the page is served, and who asks for the laboratory hears that it
+// is built; a laboratory in the first place of the page is begun at once.
+func TestLabIsBuiltBeside(t *testing.T) {
+	for _, desk := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			files, lab, wasm := withLab()
+			files["lab.html"] = files["index.html"]
+			built, begun := make(chan struct{}), false
+			s, err := New(Config{Catalog: NewLive(0), Files: files, Desk: desk, Lab: func(context.Context) (*module.Module, error) {
+				begun = true
+				<-built
+				return lab, nil
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			began := time.Now()
+			if r := get(t, s, "/"); r.Code != http.StatusOK || time.Since(began) > 0 {
+				t.Errorf("the page: %d after %v", r.Code, time.Since(began))
+			}
+			if synctest.Wait(); begun != desk {
+				t.Errorf("Desk %v: the laboratory was begun: %v", desk, begun)
+			}
+			for _, path := range []string{"/lab/wasm_exec.js", "/lab/lab.wasm"} {
+				r := get(t, s, path)
+				if r.Code != http.StatusServiceUnavailable || r.Header().Get("Retry-After") != "1" ||
+					!strings.Contains(r.Body.String(), "being built") {
+					t.Errorf("%s: %d %v %s", path, r.Code, r.Header(), r.Body)
+				}
+			}
+			close(built)
+			if r := get(t, s, "/lab/lab.wasm"); r.Code != http.StatusOK || r.Body.String() != wasm {
+				t.Errorf("once it is built: %d, %d bytes", r.Code, r.Body.Len())
+			}
+		})
+	}
+}
+
+// TestLabThatFails: who asks hears what to do, but nothing of this machine; the next one who asks has it tried again.
+func TestLabThatFails(t *testing.T) {
+	_, lab, wasm := withLab()
+	problems := []error{fmt.Errorf("cannot build: %w", &module.Missing{}), errors.New("/home/me: disk full"), nil}
+	tries := 0
+	s := start(t, Config{Lab: func(context.Context) (*module.Module, error) {
+		tries++
+		return lab, problems[tries-1]
+	}})
+	for _, want := range []string{"use a released program", "could not be built; what the program printed says why"} {
+		if r, body := s.get("/lab/wasm_exec.js"); r.code != http.StatusInternalServerError || !strings.Contains(body, want) ||
+			strings.Contains(body, "/home") {
+			t.Errorf("%d %s, expected %q", r.code, body, want)
 		}
+	}
+	if r, body := s.get("/lab/lab.wasm"); r.code != http.StatusOK || body != wasm {
+		t.Errorf("the third time: %d, %d bytes", r.code, len(body))
+	}
+}
+
+// TestLabEndsWithTheServer: a build does not outlive its server.
+func TestLabEndsWithTheServer(t *testing.T) {
+	ended := make(chan struct{})
+	s, err := New(Config{Catalog: NewLive(0), Files: fstest.MapFS{"lab.html": {}}, Desk: true, Lab: func(ctx context.Context) (*module.Module, error) {
+		<-ctx.Done()
+		close(ended)
+		return nil, ctx.Err()
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	select {
+	case <-ended:
+	case <-time.After(time.Minute):
+		t.Error("the build goes on")
 	}
 }
 

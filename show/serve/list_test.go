@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"blastyard/internal/stage"
-	"blastyard/show/series"
+	"blastyard/show/internal/series"
 )
 
 // A seriesMatch is a match of a series as a test tells it.

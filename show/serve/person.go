@@ -1,16 +1,15 @@
 package serve
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net/http"
 	"strconv"
 	"strings"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/jsonerror"
 )
 
 // A Person is a seat that a person plays from a browser. Its methods are called by many goroutines at once.
@@ -124,14 +123,7 @@ func (s *Server) postQuit(w http.ResponseWriter, r *http.Request, h Person) {
 
 // readBody reads a body that is one JSON value of a form; where it is not it answers so.
 func readBody(w http.ResponseWriter, r *http.Request, into any) bool {
-	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxAnswerBody))
-	d.DisallowUnknownFields()
-	err := d.Decode(into)
-	if err == nil {
-		if _, more := d.Token(); !errors.Is(more, io.EOF) {
-			err = errors.New("there is more behind it")
-		}
-	}
+	err := jsonerror.StrictFrom(http.MaxBytesReader(w, r.Body, maxAnswerBody), into)
 	var big *http.MaxBytesError
 	switch {
 	case errors.As(err, &big):

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"blastyard/game/viewer"
-	"blastyard/show/series"
+	"blastyard/show/internal/series"
 )
 
 // A Planner is a Catalog that knows how many matches its series has.

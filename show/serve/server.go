@@ -12,16 +12,22 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"blastyard/show/lab/module"
 )
 
 // Config is what a Server serves.
 type Config struct {
 	Catalog Catalog // must not be nil
 	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
-	Lab     fs.FS   // the rules as WebAssembly: lab.wasm.gz and wasm_exec.js; served at /lab/; nil: none
 	Desk    bool    // the page at / is the laboratory: lab.html
 	Python  fs.FS   // Pyodide, for bots in Python; served at /python/; nil: none. See CheckPython
 	Docs    fs.FS   // the manual: index.md, other pages in Markdown, pictures; served as HTML at /docs/; nil: none
+
+	// Lab gets the rules as WebAssembly, served at /lab/; nil: there are none. It may take its time: it is called on
+	// another goroutine when a reader first asks, or at once for a Desk, and again only if it fails. Its context ends
+	// with the server.
+	Lab func(context.Context) (*module.Module, error)
 
 	Title     string // of the page; empty: the page's own
 	Projector bool   // the page opens in projector mode
@@ -60,7 +66,7 @@ type Server struct {
 	log       *slog.Logger
 	files     map[string]*file // by path
 	docs      manual
-	lab       func() (*laboratory, error)
+	lab       labGetter
 	python    python
 	mux       *http.ServeMux
 	open      context.Context // until Close
@@ -105,10 +111,6 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	lab, err := newLab(c.Lab)
-	if err != nil {
-		return nil, err
-	}
 	python, err := newPython(c.Python)
 	if err != nil {
 		return nil, err
@@ -118,7 +120,7 @@ func New(c Config) (*Server, error) {
 	if python != nil {
 		desk = pythonPolicy
 	}
-	s := &Server{config: c, log: c.Log, files: files, docs: docs, lab: lab, python: python, mux: http.NewServeMux(),
+	s := &Server{config: c, log: c.Log, files: files, docs: docs, python: python, mux: http.NewServeMux(),
 		patience: patience, hearing: hearing, pace: pace,
 		streams: make(chan struct{}, maxStreams), windows: make(chan struct{}, maxWindows),
 		making: make(chan struct{}, 1), policy: policy + c.ancestors(), labPolicy: desk + c.ancestors(),
@@ -127,11 +129,15 @@ func New(c Config) (*Server, error) {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.open, s.close = context.WithCancel(context.Background())
+	s.lab.from, s.lab.open = c.Lab, s.open
 	pack, err := newPacker()
 	if err != nil {
 		return nil, fmt.Errorf("serve: new server: %w", err)
 	}
 	s.routes(pack)
+	if c.Desk && c.Lab != nil {
+		s.lab.begin()
+	}
 	return s, nil
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"blastyard/game/viewer"
-	"blastyard/show/termtest"
+	"blastyard/show/internal/termtest"
 )
 
 // Short names of what other packages' tests use, too.

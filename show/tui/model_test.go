@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/game/viewer"
-	"blastyard/show/termtest"
+	"blastyard/show/internal/termtest"
 )
 
 // driver feeds a model with messages, as bubbletea would; clocks stand still until tick is called.

@@ -15,7 +15,7 @@ import (
 	"blastyard/game/viewer"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/hexabomb"
-	"blastyard/show/termtest"
+	"blastyard/show/internal/termtest"
 )
 
 // player drives a playModel, as bubbletea would.

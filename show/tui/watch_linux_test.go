@@ -13,9 +13,10 @@ import (
 	"go.uber.org/goleak"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/leaktest"
 	"blastyard/internal/ptytest"
+	"blastyard/show/internal/termtest"
 	"blastyard/show/terminal"
-	"blastyard/show/termtest"
 )
 
 const (
@@ -27,7 +28,7 @@ const (
 // watch watches a match, at a pace or live, and checks that the terminal comes back as it was and nothing is left.
 func watch(t *testing.T, pace time.Duration, live bool, during func(p *ptytest.Terminal, cancel context.CancelCauseFunc)) error {
 	p := ptytest.Open(t)
-	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	defer leaktest.Verify(t, goleak.IgnoreCurrent())
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	frames := termtest.Played(termtest.HexagonMap(3, 2, 2), 0, 5)
@@ -116,7 +117,7 @@ func TestWatchResized(t *testing.T) {
 // A frame that cannot be drawn must not leave the terminal in raw mode.
 func TestWatchPanics(t *testing.T) {
 	p := ptytest.Open(t)
-	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	defer leaktest.Verify(t, goleak.IgnoreCurrent())
 	in := make(chan viewer.Frame, 1)
 	in <- viewer.Frame{}
 	opt := WatchOptions{Out: p.TTY, In: p.TTY, Env: []string{"TERM=xterm-256color"}}

@@ -3,9 +3,12 @@ package web
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io/fs"
 	"unicode/utf8"
+
+	"blastyard/show/lab/module"
 )
 
 // inside is what a page holds that is a file and has the rules in it.
@@ -16,25 +19,20 @@ type inside struct {
 	policy string
 }
 
-// insideLab puts the rules into a page: lab has the files of show/lab/dist.
-func insideLab(lab fs.FS) (inside, error) {
-	module, err := fs.ReadFile(lab, "lab.wasm.lzma")
-	if err != nil {
-		return inside{}, err
-	}
-	loader, err := fs.ReadFile(lab, "wasm_exec.js")
-	if err != nil {
-		return inside{}, err
+// insideLab puts the rules into a page.
+func insideLab(lab *module.Module) (inside, error) {
+	if len(lab.Wasm) == 0 || len(lab.Loader) == 0 {
+		return inside{}, errors.New("the laboratory is empty")
 	}
 	worker, err := fs.ReadFile(Files(), "lab/worker.js")
 	if err != nil {
 		return inside{}, err
 	}
-	script := append(append(bytes.Clone(loader), '\n'), worker...)
+	script := append(append(bytes.Clone(lab.Loader), '\n'), worker...)
 	const form = "<script type=\"application/octet-stream;base64\" id=\"lab-worker\">%s</script>\n" +
-		"<script type=\"application/octet-stream;lzma;base128\" id=\"lab\">%s</script>\n"
+		"<script type=\"application/octet-stream;gzip;base128\" id=\"lab\">%s</script>\n"
 	return inside{
-		elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(module)),
+		elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(lab.Wasm)),
 		policy:   " 'wasm-unsafe-eval'; worker-src blob:",
 	}, nil
 }

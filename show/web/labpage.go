@@ -3,16 +3,16 @@ package web
 import (
 	"fmt"
 	"io"
-	"io/fs"
+
+	"blastyard/show/lab/module"
 )
 
 // BotFrame is what the page of the laboratory must allow in the script-src of its policy: the script of the frame in which
 // bots run. See src/lab/bot/frame.ts.
 const BotFrame = "'sha256-XgIII68XWOnBnfj7IOWPPOWb5oi6gl8GoKNQW8w22cU='"
 
-// Lab writes one HTML file that holds the laboratory: rules has the files of package lab. It opens from disk without a
-// server, and its content security policy allows nothing but what it holds, and the bots that are written in it.
-func Lab(w io.Writer, rules fs.FS) error {
+// Lab writes one HTML file that holds the laboratory with its rules. It opens from disk without a server, and its content security policy allows nothing but what it holds, and the bots that are written in it.
+func Lab(w io.Writer, rules *module.Module) error {
 	held, err := insideLab(rules)
 	if err == nil {
 		p := oneFile{name: "lab", title: "blastyard laboratory", class: "desk", scripts: " " + BotFrame + held.policy,

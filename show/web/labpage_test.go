@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/show/lab/dist"
+	"blastyard/show/lab/module/moduletest"
 	"blastyard/show/web"
 )
 
@@ -17,7 +17,7 @@ import (
 // nothing else.
 func TestLab(t *testing.T) {
 	var page bytes.Buffer
-	if err := web.Lab(&page, dist.Files()); err != nil {
+	if err := web.Lab(&page, moduletest.Module(t)); err != nil {
 		t.Fatal(err)
 	}
 	text := page.String()

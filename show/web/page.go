@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"io/fs"
+
+	"blastyard/show/lab/module"
 )
 
 // Data is a match to be put into a page. Header, Frames and End are the JSON forms of viewer.Header, viewer.Frame (in
@@ -21,7 +22,7 @@ type Data struct {
 	Recording []byte // the replay, to be saved from the page; nil: none
 	File      string // its name
 
-	Lab fs.FS // the rules, as package lab has them, which check the replay and play it on; nil: none
+	Lab *module.Module // the rules, which check the replay and play it on; nil: none
 }
 
 // Page writes one HTML file that holds the viewer and a match. It opens from disk without a server, and its content

@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 
 	"blastyard/bots/hexabots"
@@ -19,7 +18,8 @@ import (
 	"blastyard/game/viewer"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/maps"
-	"blastyard/show/lab/dist"
+	"blastyard/show/lab/module"
+	"blastyard/show/lab/module/moduletest"
 	"blastyard/show/web"
 )
 
@@ -162,7 +162,7 @@ func TestPageWithTheRules(t *testing.T) {
 	if err := web.Page(&plain, d); err != nil {
 		t.Fatal(err)
 	}
-	d.Lab = dist.Files()
+	d.Lab = moduletest.Module(t)
 	if err := web.Page(&out, d); err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestPageWithTheRules(t *testing.T) {
 		t.Errorf("100 turns of 415 cells with the rules are %d bytes, at most %d are wanted", out.Len(), most)
 	}
 	page := out.String()
-	inside := regexp.MustCompile(`(?s)<script type="application/octet-stream;base64" id="lab-worker">(.*?)</script>\n<script type="application/octet-stream;lzma;base128" id="lab">(.*?)</script>\n`).FindStringSubmatch(page)
+	inside := regexp.MustCompile(`(?s)<script type="application/octet-stream;base64" id="lab-worker">(.*?)</script>\n<script type="application/octet-stream;gzip;base128" id="lab">(.*?)</script>\n`).FindStringSubmatch(page)
 	if inside == nil {
 		t.Fatal("the rules are not in the page")
 	}
@@ -186,7 +186,7 @@ func TestPageWithTheRules(t *testing.T) {
 	if without != plain.String() {
 		t.Error("the page has more than the rules and what its policy allows them")
 	}
-	d.Lab = fstest.MapFS{}
+	d.Lab = &module.Module{}
 	if err := web.Page(io.Discard, d); err == nil {
 		t.Error("a page is made of rules that are not there")
 	}

@@ -15,4 +15,4 @@ for _ in 1 2; do
 done
 ${GO:-go} run ./tools/testrun crowded -vet=off -count="$count" -timeout=60m -p=2 \
   -run='Interrupt|BrokenOff|Killed|Outlives|Survive|TestScripts/play_ends|HostileGuest|ReusedAddress|Stdio' -- \
-  ./arena/... ./arena/harness/... ./cmd/blastyard ./internal/listeners
+  ./arena/... ./cmd/program

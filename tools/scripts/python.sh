@@ -11,7 +11,8 @@ top=$PWD tools=$PWD/.tools/python out=$PWD/bin/python
 # released.
 rm -rf "$out"
 mkdir -p "$out/empty" "$out/programs"
-${GO:-go} build -ldflags "-s -w -X main.version=$(./tools/scripts/version.sh)" -o "$out/programs/" ./cmd/...
+version=$(./tools/scripts/version.sh)
+${GO:-go} build -ldflags "-s -w -X main.version=$version -X blastyard/cmd/program.version=$version" -o "$out/programs/" ./cmd/...
 for folder in "$out" "$out/again"; do
   (cd train/python && BLASTYARD_WHEEL_PROGRAMS=$out/programs "$tools/venv/bin/python" -m hatchling build -t wheel -d "$folder" >/dev/null)
 done

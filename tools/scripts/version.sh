@@ -4,6 +4,6 @@
 cd "$(dirname "$0")/../.."
 [ -n "${VERSION:-}" ] && exec echo "$VERSION"
 git describe --tags --dirty 2>/dev/null && exit
-number=$(cat cmd/command/about/VERSION)
+number=$(cat cmd/internal/command/about/VERSION)
 commit=$(git describe --always --dirty 2>/dev/null) && number=$number-g$commit
 echo "$number"

@@ -1,5 +1,5 @@
-// Package check looks at an event before it is played: every bot is built and put through hard situations, a few
-// matches are played to know how long all will take, and what is wrong is told in words.
+// Package check examines an event before it is played. It builds every bot, puts it through hard situations, plays a
+// few matches to estimate how long the event will take, and describes every problem in words.
 package check
 
 import (
@@ -13,52 +13,53 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
 	"blastyard/arena/checkup"
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/archive"
 )
 
-// Options say how an event is checked.
+// Options say how to check an event.
 type Options struct {
-	Jobs int       // matches at a time of the event, for the time it will take; 0: the event's, or by the cores
-	Out  io.Writer // for what builds print; nil: nowhere
+	Jobs int       // parallel matches of the event, to estimate its time; 0: as the event or the number of cores says
+	Out  io.Writer // output of builds; nil: discarded
 
-	// Begin hears of each step before it is done, such as "bot hunter"; nil: it is not told.
+	// Begin is called before each step with its name, such as "bot hunter"; nil: it is not called.
 	Begin func(step string)
 }
 
-// Report is what came of a check. It can be written as JSON.
+// Report is the result of a check. It can be written as JSON.
 type Report struct {
 	Event    string   `json:"event"`
 	OK       bool     `json:"ok"` // there are no problems, and every bot can play
 	Problems []string `json:"problems,omitempty"`
-	Notes    []string `json:"notes,omitempty"` // what is no problem, but should be known
+	Notes    []string `json:"notes,omitempty"` // facts that are no problem but worth knowing
 	Bots     []Bot    `json:"bots"`
 	Schedule Schedule `json:"schedule"`
 	Time     Time     `json:"time"`
 }
 
-// Bot is what came of one entrant.
+// Bot is the result for one entrant.
 type Bot struct {
 	Name    string          `json:"name"`
-	Bot     string          `json:"bot"` // as the event file names it
+	Bot     string          `json:"bot"` // as the event file names the bot
 	OK      bool            `json:"ok"`
 	Problem string          `json:"problem,omitempty"`
 	Built   bool            `json:"built,omitempty"`
 	Local   bool            `json:"local,omitempty"`   // only this machine can run it
-	Archive string          `json:"archive,omitempty"` // the hash of its files
-	Checkup *checkup.Report `json:"checkup,omitempty"` // of a program
+	Archive string          `json:"archive,omitempty"` // hash of the archive of its files
+	Checkup *checkup.Report `json:"checkup,omitempty"` // only for a program
 }
 
-// Schedule is what will be played.
+// Schedule says what the event will play.
 type Schedule struct {
 	Format  tournament.Format `json:"format"`
 	Players int               `json:"players"`           // of a match
-	Matches int               `json:"matches,omitempty"` // of the first stage; 0: that is not known before
+	Matches int               `json:"matches,omitempty"` // of the first stage; 0: not known in advance
 
 	Balance tournament.Balance `json:"balance"`
 }
@@ -72,7 +73,8 @@ type checker struct {
 	seats  []seat // by entrant
 }
 
-// Event checks an event. The error is ours, or the end of the context: what is wrong with the event is in the report.
+// Event checks an event. The error is the end of the context or a failure of the check itself; problems of the event
+// are in the report.
 func Event(ctx context.Context, e *event.Event, o Options) (*Report, error) {
 	if o.Begin == nil {
 		o.Begin = func(string) {}
@@ -111,7 +113,7 @@ func (c *checker) note(format string, args ...any) {
 	c.report.Notes = append(c.report.Notes, fmt.Sprintf(format, args...))
 }
 
-// bot checks one entrant, as it will be run: in a copy that comes out of an archive, where it can be packed.
+// bot checks one entrant as the event will run it: in a copy that was unpacked from an archive, if it can be packed.
 func (c *checker) bot(ctx context.Context, i int) error {
 	b := &c.event.Bots[i]
 	r := Bot{Name: b.Name, Bot: b.Source, Local: b.Local}
@@ -142,7 +144,7 @@ func (c *checker) bot(ctx context.Context, i int) error {
 	return nil
 }
 
-// program packs, unpacks, builds and tries a program.
+// program packs, unpacks, builds and tests a program.
 func (c *checker) program(ctx context.Context, i int, r *Bot) error {
 	b := &c.event.Bots[i]
 	who := b.Entrant
@@ -166,12 +168,13 @@ func (c *checker) program(ctx context.Context, i int, r *Bot) error {
 	if r.Built, err = build.Sandboxed(ctx, &who, b.Name, c.Out, build.Box{Sandbox: box, Cache: cache}); err != nil {
 		return err
 	}
-	r.Checkup, err = checkup.Check(ctx, checkup.Config{Game: c.event.Game, Bot: c.seats[i].Seat, Env: c.event.Env,
+	r.Checkup, err = checkup.Check(ctx, checkup.Config{Arena: blastyard.Arena(),
+		Game: c.event.Game, Bot: c.seats[i].Seat, Env: c.event.Env,
 		Time: time.Duration(c.event.TurnTime), Sandbox: c.event.Sandbox})
 	return err
 }
 
-// copied makes dir a copy of a bot's folder by way of its archive, and returns the archive's hash.
+// copied packs a bot's folder into an archive, unpacks it into dir, and returns the archive's hash.
 func copied(folder, dir string) (hash string, err error) {
 	file := dir + ".archive"
 	if _, err := archive.PackFile(file, folder, archive.Limits{}); err != nil {
@@ -188,7 +191,7 @@ func copied(folder, dir string) (hash string, err error) {
 	return archive.Unpack(f, dir, archive.Limits{})
 }
 
-// faults are the points of a checkup that a bot failed, in a line.
+// faults lists the points of a checkup that a bot failed, in one line.
 func faults(r *checkup.Report) string {
 	var list []string
 	for _, p := range r.Points {
@@ -199,7 +202,7 @@ func faults(r *checkup.Report) string {
 	return strings.Join(list, "; ")
 }
 
-// schedule says what will be played.
+// schedule reports what the event will play.
 func (c *checker) schedule() {
 	s := &c.event.Schedule
 	c.report.Schedule = Schedule{Format: s.Format, Players: s.Normal().Players}
@@ -214,7 +217,7 @@ func (c *checker) schedule() {
 	}
 }
 
-// clock looks at the times of the event.
+// clock checks the times of the event.
 func (c *checker) clock(now time.Time) {
 	for _, t := range []struct {
 		key string

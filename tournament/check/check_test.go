@@ -54,7 +54,7 @@ command = "builtin:idle"
 	}
 }
 
-// TestProblems: what cannot play is told in words, and the rest is checked all the same.
+// TestProblems: the report describes what cannot play, and the rest is still checked.
 func TestProblems(t *testing.T) {
 	dir := t.TempDir()
 	for name, files := range map[string]map[string]string{

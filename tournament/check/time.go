@@ -11,34 +11,34 @@ import (
 	"blastyard/tournament"
 )
 
-// Time is how long an event will take on this machine.
+// Time estimates how long an event will take on this machine.
 type Time struct {
-	Sample  int     `json:"sample_matches"` // that were played to find out
+	Sample  int     `json:"sample_matches"` // matches that were played for the estimate
 	Seconds float64 `json:"seconds"`        // 0: not known
-	Match   float64 `json:"match_seconds"`  // a match on average
-	Jobs    int     `json:"jobs"`           // matches at a time
+	Match   float64 `json:"match_seconds"`  // average time of a match
+	Jobs    int     `json:"jobs"`           // parallel matches
 }
 
-// seat is who plays for an entrant in the sample.
+// seat is an entrant in the sample.
 type seat struct {
 	arena.Seat
-	broken bool    // its bot has a problem: it does not play
-	cost   float64 // the seconds of the quickest match with it; 0: none was played
+	broken bool    // its bot has a problem, so it does not play
+	cost   float64 // seconds of the quickest match with it; 0: none was played
 }
 
-// How much is played to find out how long an event takes.
+// Limits of the sample from which the time is estimated.
 const (
 	maxSample     = 40
 	maxSampleTime = time.Minute
-	maxLooked     = 20_000 // fixtures whose time is added up one by one
+	maxLooked     = 20_000 // fixtures whose times are added one by one
 )
 
-// time plays a few matches, so that every bot plays in one, and adds up what all matches will take: a match takes about
-// as long as the slowest of its bots.
+// time plays a few matches, so that every bot plays in one, and adds up the time of all matches. A match takes about as
+// long as the slowest of its bots needs.
 func (c *checker) time(ctx context.Context) error {
 	plan, err := tournament.New(c.event.Schedule)
 	if err != nil || len(c.seats) == 0 {
-		return nil //nolint:nilerr // it is told already, or nobody is there yet
+		return nil //nolint:nilerr // already reported, or there are no entrants yet
 	}
 	c.Begin("a few matches")
 	c.report.Time.Jobs = c.jobs()
@@ -67,7 +67,7 @@ func (c *checker) time(ctx context.Context) error {
 	return nil
 }
 
-// play plays one match of the sample. What goes wrong in it is the bot's, and was told by the checkup.
+// play plays one match of the sample. A failure in it is the fault of a bot, and the checkup has already reported it.
 func (c *checker) play(ctx context.Context, a *arena.Arena, f tournament.Fixture) error {
 	seats := make([]arena.Seat, len(f.Entrants))
 	for i, e := range f.Entrants {
@@ -85,12 +85,12 @@ func (c *checker) play(ctx context.Context, a *arena.Arena, f tournament.Fixture
 	return nil
 }
 
-// missing reports whether somebody who can play has not played.
+// missing reports whether an entrant that can play has not played.
 func (c *checker) missing() bool {
 	return slices.ContainsFunc(c.seats, func(s seat) bool { return !s.broken && s.cost == 0 })
 }
 
-// tells reports whether a match is worth playing: everybody in it can play, and somebody has not.
+// tells reports whether a match is worth playing: all its entrants can play, and one of them has not played yet.
 func (c *checker) tells(f tournament.Fixture) bool {
 	news := false
 	for _, e := range f.Entrants {
@@ -102,7 +102,7 @@ func (c *checker) tells(f tournament.Fixture) bool {
 	return news
 }
 
-// add adds up what all matches will take.
+// add adds up the time that all matches will take.
 func (c *checker) add() {
 	plan, err := tournament.New(c.event.Schedule)
 	if err != nil || c.report.Time.Sample == 0 {
@@ -128,7 +128,7 @@ func (c *checker) add() {
 	t.Seconds = t.Match * float64(c.report.Schedule.Matches) / float64(t.Jobs)
 }
 
-// jobs is how many matches are played at a time.
+// jobs is the number of parallel matches.
 func (c *checker) jobs() int {
 	switch cores := runtime.GOMAXPROCS(0); {
 	case c.Jobs > 0:

@@ -15,11 +15,11 @@ import (
 	"blastyard/tournament/store"
 )
 
-// backedUp is what a backup has beside the database: all that cannot be made again.
+// backedUp are the parts of a backup besides the database: everything that cannot be derived again.
 var backedUp = []string{"event.json", "worker.creds", "submissions", "replays", "jetstream", "version"}
 
-// Backup copies the store that a path names into a new folder, and opens the copy to see that it is whole. The event
-// may be played meanwhile: the copy has what was there at one moment, and can be played on from there.
+// Backup copies the store that a path names into a new folder, and opens the copy to check that it is whole. The event
+// may be played meanwhile: the copy has the state of one moment, and can continue from there.
 func Backup(ctx context.Context, path, to string, out io.Writer) (err error) {
 	dir, err := StoreOf(path)
 	if err != nil {
@@ -52,8 +52,8 @@ func Backup(ctx context.Context, path, to string, out io.Writer) (err error) {
 	return err
 }
 
-// copyStore copies a store. The database comes first, so that the copy of the log is not behind it; the log only grows,
-// and what was written of it by halves is dropped when it is opened.
+// copyStore copies a store. It copies the database first, so that the copy of the log is not behind it. The log only
+// grows; opening the copy drops a half-written end.
 func copyStore(ctx context.Context, dir, to string) error {
 	s, err := store.OpenReader(filepath.Join(dir, "event.db"))
 	if err != nil {
@@ -71,7 +71,7 @@ func copyStore(ctx context.Context, dir, to string) error {
 	return nil
 }
 
-// copyAll copies a file, or a folder with all that is in it. What is gone meanwhile is left out.
+// copyAll copies a file, or a folder with its content. It skips files that disappear meanwhile.
 func copyAll(ctx context.Context, from, to string) error {
 	return filepath.WalkDir(from, func(path string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {

@@ -13,8 +13,8 @@ import (
 	"blastyard/tournament/store"
 )
 
-// WriteCSV writes all that is known of an event as CSV files into a new folder, and returns their names: those of
-// store.CSVFiles, and for each stage, by its number, the standings and who beat whom.
+// WriteCSV writes everything about an event as CSV files into a new folder, and returns their names: those of
+// store.CSVFiles and, for each stage, the standings and the cross table.
 func WriteCSV(ctx context.Context, o *engine.Offline, dir string) (files []string, err error) {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return nil, err

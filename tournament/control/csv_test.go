@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestWriteCSV: all files of an event that was played have their rows.
+// TestWriteCSV: all files of a played event have their rows.
 func TestWriteCSV(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "event.toml")

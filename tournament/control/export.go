@@ -8,17 +8,17 @@ import (
 
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
-	"blastyard/tournament/site"
-	"blastyard/tournament/web"
+	"blastyard/tournament/internal/site"
+	"blastyard/tournament/internal/web"
 )
 
-// Export says what an event is written as.
+// Export says how to export an event.
 type Export struct {
-	CSV     bool // files for a spreadsheet; else pages
-	Replays int  // the newest so many have pages of their own; 0: the default; -1: none
+	CSV     bool // files for a spreadsheet; otherwise pages
+	Replays int  // number of newest replays that get a page; 0: the default; -1: none
 }
 
-// Write writes the event of a path into a folder, which must be new or empty. The event may be played meanwhile.
+// Write exports the event of a path into a folder, which must be new or empty. The event may be played meanwhile.
 func (x *Export) Write(ctx context.Context, path, dir string, out, notes io.Writer) (err error) {
 	o, err := Read(ctx, path)
 	if err != nil {

@@ -18,13 +18,13 @@ import (
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
-	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // otherwise each program takes a second to end
 		panic(err)
 	}
 	testscript.Main(m, map[string]func(){"testbot": testbot.Main, "organiser": organiser})
 }
 
-// organiser is the program of an organiser that plays an event: for tests that kill it.
+// organiser runs as a program that plays an event, for tests that kill it.
 func organiser() {
 	p := Play{Path: os.Args[1], Quiet: true, Out: io.Discard, Notes: os.Stderr}
 	if err := p.Run(context.Background()); err != nil {

@@ -5,11 +5,11 @@ import (
 	"runtime/debug"
 )
 
-// softMemory is from where on the collector works harder to keep the process of an event small: with it, 1,000,000
-// results fit into 200 MB (engine.TestManyResults). It is no limit: what is needed is there.
+// softMemory is the memory above which the garbage collector works harder to keep the process of an event small. With
+// it, 1,000,000 results fit into 200 MB (engine.TestManyResults). It is not a hard limit.
 const softMemory = 130 << 20
 
-// keepSmall asks the collector to keep this process small, unless the environment says otherwise by GOMEMLIMIT.
+// keepSmall sets softMemory, unless GOMEMLIMIT is set in the environment.
 func keepSmall() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(softMemory)

@@ -18,19 +18,19 @@ import (
 	"blastyard/tournament/report"
 )
 
-// Play says which event is played, and how.
+// Play says which event to play, and how.
 type Play struct {
 	Path    string   // of the event file, or its folder
 	Store   string   // its folder; "": StoreBeside
-	Jobs    int      // matches at a time in this process; 0: as the event or the machine says; less than 0: none
+	Jobs    int      // parallel matches in this process; 0: as the event or the machine says; less than 0: none
 	NATS    []string // addresses of a cluster; none: a broker in this process
-	Workers string   // HOST:PORT where other machines come in; "": nowhere
-	Rebuild bool     // make the database of the store again
-	Quiet   bool     // do not tell how it goes
+	Workers string   // HOST:PORT for workers on other machines; "": none
+	Rebuild bool     // build the database of the store again
+	Quiet   bool     // do not report progress
 
 	Out   io.Writer // for the standings; nil: they are not printed
-	JSON  bool      // they are printed as JSON
-	Notes io.Writer // for how it goes
+	JSON  bool      // print the standings as JSON
+	Notes io.Writer // for progress
 }
 
 // open opens the event's store.
@@ -83,7 +83,7 @@ func (p *Play) Run(ctx context.Context) (err error) {
 	return WriteStandings(p.Out, stages, p.JSON)
 }
 
-// announceWorkers says how other machines come in.
+// announceWorkers says how other machines can join.
 func (p *Play) announceWorkers(en *engine.Engine) {
 	if at := en.Listens(); at != "" && !p.Quiet {
 		fmt.Fprintf(p.Notes, "other machines play by: blastyard tournament work --server %s --creds %s\n", at,
@@ -91,7 +91,7 @@ func (p *Play) announceWorkers(en *engine.Engine) {
 	}
 }
 
-// again is the command line that goes on.
+// again returns the command line that continues the event.
 func (p *Play) again() string {
 	line := "blastyard tournament run " + shellquote.Quote(p.Path)
 	if p.Store != StoreBeside(p.Path) {
@@ -100,7 +100,7 @@ func (p *Play) again() string {
 	return line
 }
 
-// watch tells how the event goes, until stop is called.
+// watch reports progress until stop is called.
 func (p *Play) watch(ctx context.Context, en *engine.Engine, e *event.Event) (stop func()) {
 	if p.Quiet {
 		return func() {}
@@ -124,7 +124,7 @@ func (p *Play) watch(ctx context.Context, en *engine.Engine, e *event.Event) (st
 
 const runningShown = 4
 
-// progress is how far the event is, for people.
+// progress describes the progress of the event for people.
 func progress(en *engine.Engine) report.Progress {
 	p := en.Progress()
 	r := report.Progress{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, Left: p.Left}

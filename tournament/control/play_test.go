@@ -53,7 +53,7 @@ func finished(t *testing.T, p *Play) *tournament.Standings {
 	return s
 }
 
-// TestInterrupted: what is interrupted says how to go on, and then has the same standings as if nothing had happened.
+// TestInterrupted: an interrupted event says how to continue, and its standings are then those of an undisturbed one.
 func TestInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "quick.toml")
@@ -64,7 +64,7 @@ func TestInterrupted(t *testing.T) {
 	defer cancel()
 	p := &Play{Path: path, Notes: &firstLine{do: cancel}}
 	switch err := p.Run(ctx); {
-	case err == nil: // all was played before the interrupt came
+	case err == nil: // everything was played before the interrupt
 	case !strings.HasPrefix(err.Error(), "interrupted: ") ||
 		!strings.HasSuffix(err.Error(), " kept; to go on: blastyard tournament run "+path):
 		t.Fatalf("interrupted with %v", err)
@@ -77,7 +77,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestStoreOf: a store is found by itself, by its event file, and by its folder.
+// TestStoreOf: a store can be named by itself, by its event file, and by the folder of the event file.
 func TestStoreOf(t *testing.T) {
 	dir := t.TempDir()
 	file, store := filepath.Join(dir, "event.toml"), filepath.Join(dir, "event.store")

@@ -20,7 +20,7 @@ import (
 	"blastyard/tournament/store"
 )
 
-// rounds are those of the event: two, in the everyday tests one.
+// rounds is the number of rounds of the event: two, or one in everyday tests.
 func rounds() int {
 	if stage.All() {
 		return 2
@@ -28,7 +28,7 @@ func rounds() int {
 	return 1
 }
 
-// league makes an event of programs and built-in bots: one crashes, one is built, one cannot be built.
+// league writes an event of programs and built-in bots: one crashes, one is built, one cannot be built.
 func league(t *testing.T) (file string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -58,7 +58,7 @@ func league(t *testing.T) (file string) {
 	return file
 }
 
-// end plays an event to its end, and checks what is in its store.
+// end plays an event to its end, and checks its store.
 func end(t *testing.T, file string) *tournament.Standings {
 	t.Helper()
 	p := Play{Path: file, Quiet: true, Out: io.Discard, Notes: io.Discard}
@@ -81,7 +81,7 @@ func end(t *testing.T, file string) *tournament.Standings {
 	return o.Schedule.Standings(tournament.StandingsOptions{})
 }
 
-// TestProgramsKilled: an event with programs, good and bad, ends the same whether its process is killed some times or not.
+// TestProgramsKilled: an event with good and bad programs ends the same even if its process is killed several times.
 func TestProgramsKilled(t *testing.T) {
 	want := end(t, league(t))
 	failures := map[string]int{}
@@ -102,7 +102,7 @@ func TestProgramsKilled(t *testing.T) {
 	}
 }
 
-// killAfter plays an event in a process of its own, and kills that as soon as so many matches have a result.
+// killAfter plays an event in a process of its own, and kills the process once this many matches have a result.
 func killAfter(t *testing.T, file string, least int64) {
 	t.Helper()
 	process := exec.Command("organiser", file)
@@ -131,7 +131,7 @@ func killAfter(t *testing.T, file string, least int64) {
 	<-ended
 }
 
-// played is how many matches of an event have a result by now.
+// played returns how many matches of an event have a result now.
 func played(t *testing.T, file string) int64 {
 	t.Helper()
 	dir := StoreBeside(file)
@@ -140,7 +140,7 @@ func played(t *testing.T, file string) int64 {
 	}
 	s, err := store.OpenReader(filepath.Join(dir, "event.db"))
 	if err != nil {
-		return 0 // it is just being made
+		return 0 // the database is just being created
 	}
 	defer s.Close()
 	counts, err := s.Counts(t.Context())

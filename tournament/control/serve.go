@@ -18,22 +18,22 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/site"
+	"blastyard/tournament/internal/site"
+	"blastyard/tournament/internal/web"
 	"blastyard/tournament/submission"
-	"blastyard/tournament/web"
 )
 
-// ServeOptions are where and to whom an event is served.
+// ServeOptions say where an event is served, and to whom.
 type ServeOptions struct {
-	Listen  string   // HOST:PORT of the pages
+	Listen  string   // HOST:PORT of the website
 	TLS     web.TLS  // none: plain HTTP
-	Hosts   []string // names that the server answers to, beside those of this machine; none: any, where others reach it
-	Website string   // address of the pages as readers reach them; "": that of Listen
-	Unsafe  bool     // take submissions where bots cannot be kept apart
-	LogFile string   // for requests and submissions as JSON lines; "": none
+	Hosts   []string // further names that the server answers to; none: any name, if others can reach it
+	Website string   // address of the pages for readers; "": that of Listen
+	Unsafe  bool     // accept submissions even if bots cannot be isolated
+	LogFile string   // file for requests and submissions as JSON lines; "": none
 }
 
-// served is an event that is being served.
+// served is an event that is served now.
 type served struct {
 	*Play
 	o      ServeOptions
@@ -47,7 +47,7 @@ type served struct {
 	failed error // why the play stands still
 }
 
-// Serve plays the event, shows it, and takes submissions, until ctx ends: then matches under way end or are given back.
+// Serve plays the event, shows it, and accepts submissions until ctx ends. Running matches then end or are returned.
 func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	log, closeLog, err := openLog(o.LogFile)
 	if err != nil {
@@ -58,7 +58,7 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	if err != nil {
 		return err
 	}
-	defer l.Close() // where it was not served
+	defer l.Close() // if the server did not close it
 	live := site.NewLive()
 	en, ev, err := p.open(ctx, func(o *engine.Options) { o.Sinks = live.Sinks })
 	if err != nil {
@@ -98,7 +98,7 @@ func openLog(path string) (log *slog.Logger, closing func(), err error) {
 	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
 }
 
-// addressOf is where browsers on this machine reach the pages.
+// addressOf returns the address of the pages for browsers on this machine.
 func addressOf(a net.Addr, secure bool) string {
 	address := serve.URL(a)
 	if secure {
@@ -111,7 +111,7 @@ func (s *served) frame(w http.ResponseWriter, r *http.Request, code int, title s
 	s.pages.Frame(w, r, code, title, body)
 }
 
-// announce says where the pages are, and what of it is not safe.
+// announce says where the pages are, and what is not safe about them.
 func (s *served) announce(a net.Addr) {
 	fmt.Fprintf(s.Notes, "the event is at %s\nfor a projector: %sprojector\n", s.o.Website, s.o.Website)
 	fmt.Fprintf(s.Notes, "invite teams by: blastyard tournament invite %s --server %s NAME\n", shellquote.Quote(s.Path),
@@ -127,7 +127,7 @@ func (s *served) announce(a net.Addr) {
 	}
 }
 
-// run does everything at the same time, until ctx ends or the pages fail.
+// run runs everything in parallel, until ctx ends or the pages fail.
 func (s *served) run(ctx context.Context, l net.Listener) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -147,13 +147,13 @@ func (s *served) run(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// How often play looks whether there is something to play again, and tries again where the machine failed.
+// Intervals at which play checks for new matches, and retries after a failure of the machine.
 const (
 	lookPause  = 300 * time.Millisecond
 	retryPause = 10 * time.Second
 )
 
-// play plays whenever there is something to play: also after the end, where a result is taken back or a team comes.
+// play plays whenever there is something to play, also after the end when a result is voided or a team joins.
 func (s *served) play(ctx context.Context) {
 	for pause := time.Duration(0); ; {
 		wait := time.NewTimer(pause)

@@ -16,7 +16,7 @@ import (
 	"blastyard/tournament/submission"
 )
 
-// notes is what a command says, for a test that reads it meanwhile.
+// notes collects the output of a command; a test can read it meanwhile.
 type notes struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -34,7 +34,7 @@ func (n *notes) String() string {
 	return n.text.String()
 }
 
-// within waits for a condition that nothing tells.
+// within waits for a condition that sends no notification.
 func within(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(10 * time.Millisecond) {
@@ -58,7 +58,7 @@ func fetch(t *testing.T, address string) (code int, text string) {
 	return r.StatusCode, string(body)
 }
 
-// serving serves an event of built-in bots, and returns its address.
+// serving serves an event of built-in bots. said has the output.
 func serving(t *testing.T, file string, o ServeOptions) (address string, said *notes, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -83,8 +83,8 @@ func serving(t *testing.T, file string, o ServeOptions) (address string, said *n
 	return found[1], said, stop
 }
 
-// An event is played while its pages are there, goes on being served when it is over, and where it stopped when it is
-// served again; teams reach their pages with an invitation of another process.
+// TestServe: an event is played while its pages are served. It is still served when it is over, and continues where it
+// stopped when it is served again. Teams reach their pages with an invitation from another process.
 func TestServe(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "event.toml")
 	text := "name = \"Served\"\nmaps = [\"tiny\"]\nturns = 5\nformat = \"round-robin\"\nrounds = 1\n" +

@@ -11,13 +11,13 @@ import (
 	"blastyard/tournament/report"
 )
 
-// Stage is how a stage stands.
+// Stage has the standings of a stage.
 type Stage struct {
 	Number int
 	*tournament.Standings
 }
 
-// Standings are those of all stages that have begun, or of one; below 0: all.
+// Standings returns the standings of one stage, or of all stages that have begun if stage is below 0.
 func Standings(o *engine.Offline, stage int) (all []Stage, err error) {
 	last := o.Schedule.Stage()
 	if stage > last {
@@ -31,7 +31,7 @@ func Standings(o *engine.Offline, stage int) (all []Stage, err error) {
 	return all, nil
 }
 
-// WriteStandings prints the standings of stages, the last one first, or as JSON those of the last one.
+// WriteStandings prints the standings of stages, the last one first; as JSON it prints only the last one.
 func WriteStandings(out io.Writer, stages []Stage, asJSON bool) error {
 	if len(stages) == 0 {
 		return errors.New("there are no standings")

@@ -1,5 +1,5 @@
-// Package control does with an event what its organiser asks for: it plays and serves the event, and reads, corrects
-// and checks what is in its store.
+// Package control does what an organiser asks for: it plays and serves an event, and reads, corrects and checks its
+// store.
 package control
 
 import (
@@ -20,8 +20,7 @@ import (
 	"blastyard/tournament/store"
 )
 
-// StoreBeside is where the store of an event is, unless something else is asked for: cup/event.toml has
-// cup/event.store.
+// StoreBeside returns the default store of an event: cup/event.store for cup/event.toml.
 func StoreBeside(path string) string {
 	if st, err := os.Stat(path); err == nil && st.IsDir() {
 		path = filepath.Join(path, event.FileName)
@@ -29,7 +28,8 @@ func StoreBeside(path string) string {
 	return strings.TrimSuffix(path, filepath.Ext(path)) + ".store"
 }
 
-// StoreOf is the store that a path names: itself, or the one beside an event file, which may be named by its folder.
+// StoreOf returns the store that a path names: the path itself, or the store beside an event file or in the folder of
+// one.
 func StoreOf(path string) (dir string, err error) {
 	if engine.IsStore(path) {
 		return path, nil
@@ -40,10 +40,10 @@ func StoreOf(path string) (dir string, err error) {
 	return StoreBeside(path), nil
 }
 
-// Submissions is where a store keeps its teams, and what they submit.
+// Submissions returns the folder of a store for teams and their submissions.
 func Submissions(dir string) string { return filepath.Join(dir, "submissions") }
 
-// Read opens the store that a path names for questions.
+// Read opens the store that a path names for reading.
 func Read(ctx context.Context, path string) (*engine.Offline, error) {
 	dir, err := StoreOf(path)
 	if err != nil {
@@ -60,7 +60,7 @@ func nothingPlayed(dir string, err error) error {
 	return err
 }
 
-// Matches are all matches that q asks for, up to its limit; 0: all.
+// Matches returns the matches that q selects, up to its limit; 0: all.
 func Matches(ctx context.Context, o *engine.Offline, q store.Query) (list []store.Match, err error) {
 	const pageSize, namesShown = 1000, 20
 	most := q.Limit
@@ -88,7 +88,7 @@ func Matches(ctx context.Context, o *engine.Offline, q store.Query) (list []stor
 	}
 }
 
-// open opens the store that a path names to change it, without playing.
+// open opens the store that a path names for changes, without playing.
 func open(ctx context.Context, path string) (*engine.Engine, error) {
 	dir, err := StoreOf(path)
 	if err != nil {
@@ -101,7 +101,7 @@ func open(ctx context.Context, path string) (*engine.Engine, error) {
 	return engine.Open(ctx, engine.Options{Dir: dir, Event: e, Jobs: -1})
 }
 
-// Void takes the results of matches back, and says so on out.
+// Void removes the results of matches, and reports it to out.
 func Void(ctx context.Context, path string, ids []tournament.ID, why string, out io.Writer) (err error) {
 	en, err := open(ctx, path)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/verify"
+	"blastyard/tournament/internal/verify"
 )
 
-// Verify checks the event of a path, and writes what it found, as text or JSON; ok: nothing is wrong. The schedule is
-// made of the log, where nobody plays the event at the moment; else of the database.
+// Verify checks the event of a path, and writes the findings as text or JSON; ok: nothing is wrong. It builds the
+// schedule from the log if nobody is playing the event, otherwise from the database.
 func Verify(ctx context.Context, path string, out, notes io.Writer, asJSON bool) (ok bool, err error) {
 	r, err := verifyLog(ctx, path)
 	if errors.Is(err, engine.ErrLocked) {
@@ -30,7 +30,7 @@ func Verify(ctx context.Context, path string, out, notes io.Writer, asJSON bool)
 	return r.OK(), nil
 }
 
-// verifyLog checks an event that nobody plays.
+// verifyLog checks an event that nobody is playing.
 func verifyLog(ctx context.Context, path string) (r *verify.Report, err error) {
 	dir, err := StoreOf(path)
 	if err != nil {
@@ -54,7 +54,7 @@ func verifyLog(ctx context.Context, path string) (r *verify.Report, err error) {
 	return r, err
 }
 
-// verifyOffline checks an event as its database has it.
+// verifyOffline checks the event in the database.
 func verifyOffline(ctx context.Context, path string) (r *verify.Report, err error) {
 	off, err := Read(ctx, path)
 	if err != nil {
@@ -66,7 +66,7 @@ func verifyOffline(ctx context.Context, path string) (r *verify.Report, err erro
 	return verify.Run(ctx, o)
 }
 
-// verifyOptions are those of a store.
+// verifyOptions returns the options for a store.
 func verifyOptions(dir string) verify.Options {
 	return verify.Options{
 		Open:    func(hash string) (io.ReadCloser, error) { return engine.OpenReplay(dir, hash) },

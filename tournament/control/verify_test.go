@@ -10,7 +10,7 @@ import (
 	"blastyard/tournament/engine"
 )
 
-// TestVerify: an event that was played is as its log has it; a replay that somebody has changed is found.
+// TestVerify: a played event equals its log, and a modified replay is found.
 func TestVerify(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "event.toml")

@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// ErrNotFound is in the error about an archive or a replay that is not there.
+// ErrNotFound is wrapped by the error about a missing archive or replay.
 var ErrNotFound = errors.New("it is not there")
 
 // archives are the bots' archives in the broker's object store, by hash.
@@ -48,7 +48,7 @@ func (a archives) Open(ctx context.Context, hash string) (io.ReadCloser, error) 
 	return found, nil
 }
 
-// put keeps an archive. One that is there is not written again.
+// put stores an archive. It does not write an existing archive again.
 func (a archives) put(ctx context.Context, hash, path string) error {
 	if !isHash(hash) {
 		return fmt.Errorf("engine: archive %.80q: expected a SHA-256 in hexadecimal", hash)
@@ -73,7 +73,7 @@ func (a archives) put(ctx context.Context, hash, path string) error {
 		return nil
 	})
 	if err != nil {
-		return full(fmt.Errorf("engine: archive %s: %w", hash, err))
+		return wrapFull(fmt.Errorf("engine: archive %s: %w", hash, err))
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func isHash(text string) bool {
 
 func hexOf(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
 
-// PutArchive keeps the archive of a bot, of which hash is the SHA-256, for the workers.
+// PutArchive stores the archive of a bot for the workers. hash is its SHA-256.
 func (e *Engine) PutArchive(ctx context.Context, hash, path string) error {
 	return e.archives.put(ctx, hash, path)
 }
@@ -95,12 +95,12 @@ func (e *Engine) Archive(ctx context.Context, hash string) (io.ReadCloser, error
 	return e.archives.Open(ctx, hash)
 }
 
-// Replay opens a replay that is kept.
+// Replay opens a stored replay.
 func (e *Engine) Replay(_ context.Context, hash string) (io.ReadCloser, error) {
 	return OpenReplay(e.folder.path, hash)
 }
 
-// OpenReplay opens a replay that a store keeps. It needs no lock.
+// OpenReplay opens a replay from the folder of a store. It needs no lock.
 func OpenReplay(dir, hash string) (io.ReadCloser, error) {
 	if !isHash(hash) {
 		return nil, fmt.Errorf("engine: replay %.80q: expected a SHA-256 in hexadecimal", hash)

@@ -13,14 +13,14 @@ import (
 	"blastyard/tournament/event"
 )
 
-// randomEvent is matches of 100 turns of six built-in bots on a small map.
+// randomEvent has matches of 100 turns of six built-in bots on a small map.
 func randomEvent(matches int) *event.Event {
 	e := testEvent(6, matches/6)
 	e.Schedule.Players, e.Schedule.Maps = 6, []string{"tiny"}
 	return e
 }
 
-// BenchmarkEvent plays 10,000 matches as an event that nothing can lose, and the same as a series that keeps nothing.
+// BenchmarkEvent plays 10,000 matches as a durable event, and the same matches as a series that stores nothing.
 func BenchmarkEvent(b *testing.B) {
 	const matches = 10_000
 	for b.Loop() {

@@ -8,13 +8,13 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/archive"
 )
 
-// enterOrganisers puts the bots of the organiser's file into the log: each program as an archive, so that what plays is
-// the same on all machines and until the end. A bot whose files were changed since is a new version in a ladder. In
-// other formats, where all matches have to be comparable, the version with which the event began goes on.
+// enterOrganisers adds the bots of the organiser's file to the log. It stores each program as an archive, so that the
+// same files play on all machines until the end of the event. In a ladder, a bot whose files have changed is a new
+// version. In other formats all matches must be comparable, so a bot keeps its first version.
 func (e *Engine) enterOrganisers(ctx context.Context) error {
 	added := map[string]bool{}
 	for i := range e.folder.additions {
@@ -49,7 +49,7 @@ func (e *Engine) enterOrganisers(ctx context.Context) error {
 	return nil
 }
 
-// pack keeps the archive of a bot and returns its hash; "" where there is none.
+// pack stores the archive of a bot and returns its hash; "" if the bot has no files.
 func (e *Engine) pack(ctx context.Context, b *event.Bot) (hash string, err error) {
 	if b.Local || b.Entrant.Kind != entrant.Program || b.Entrant.Dir == "" {
 		return "", nil
@@ -61,7 +61,7 @@ func (e *Engine) pack(ctx context.Context, b *event.Bot) (hash string, err error
 		err = e.PutArchive(ctx, hash, path)
 	}
 	if err != nil {
-		return "", full(fmt.Errorf("engine: bot %s: %w", b.Name, err))
+		return "", wrapFull(fmt.Errorf("engine: bot %s: %w", b.Name, err))
 	}
 	return hash, nil
 }

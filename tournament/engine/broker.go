@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	maxPayload     = 8 << 20 // bytes of a message of the embedded server
+	maxPayload     = 8 << 20 // bytes of a message, for the embedded server
 	startTimeout   = 30 * time.Second
 	requestTimeout = 5 * time.Second
 
@@ -24,18 +24,18 @@ const (
 	workerUser      = "worker"
 )
 
-// broker is the server that holds the event's streams: in this process, or elsewhere.
+// broker is the server that holds the event's streams. It runs in this process or elsewhere.
 type broker struct {
-	embedded *server.Server // nil: elsewhere
-	lines    *brokerLog     // of the embedded one
+	embedded *server.Server // nil: the broker runs elsewhere
+	lines    *brokerLog     // log of the embedded server
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	replicas int
-	listens  string // the address for workers; "": there is none
+	listens  string // the address for workers; "": workers cannot connect
 }
 
-// startEmbedded starts a server in this process. Without an address it opens no port: only this process can reach it.
-// The secret is the coordinator's password.
+// startEmbedded starts a server in this process. Without an address it opens no port, so that only this process can
+// reach it. The secret is the coordinator's password.
 func startEmbedded(
 	o *Options, lines *brokerLog, n names, workers string,
 ) (s *server.Server, secret string, err error) {
@@ -83,7 +83,7 @@ func startEmbedded(
 	return s, secret, nil
 }
 
-// hostPort reads the address for workers. Without a host it is this machine only.
+// hostPort parses the address for workers. Without a host it listens on this machine only.
 func hostPort(address string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(address)
 	if err != nil {
@@ -101,8 +101,8 @@ func hostPort(address string) (host string, port int, err error) {
 	return host, port, nil
 }
 
-// workerPermissions are what a worker elsewhere may do: pull jobs, publish results, read archives, put replays and say
-// that it is there.
+// workerPermissions are the permissions of a remote worker: it may pull jobs, publish results, read archives, store
+// replays and send hello.
 func workerPermissions(n names) *server.Permissions {
 	archives, replays, jobs := "OBJ_"+n.archives(), "OBJ_"+n.replays(), n.jobs()
 	return &server.Permissions{
@@ -120,7 +120,7 @@ func workerPermissions(n names) *server.Permissions {
 	}
 }
 
-// openBroker starts the embedded server, or connects to the one elsewhere.
+// openBroker starts the embedded server, or connects to a remote one.
 func openBroker(ctx context.Context, o *Options, n names, workers string) (b *broker, err error) {
 	b = &broker{replicas: 1}
 	defer func() {
@@ -166,8 +166,8 @@ func (b *broker) close() {
 	}
 }
 
-// makeStreams makes what is missing of the event's streams. The log can be neither deleted from nor purged. Jobs can be
-// made again from the log, so those of the embedded server are kept in memory.
+// makeStreams creates the missing streams of the event. Nobody can delete or purge entries of the log. Jobs can be
+// derived again from the log, so the embedded server keeps them in memory.
 func (b *broker) makeStreams(ctx context.Context, n names) error {
 	jobs := jetstream.FileStorage
 	if b.embedded != nil {

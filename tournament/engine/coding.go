@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Records and jobs are JSON; where that is long, compressed with zstd. The first byte tells: JSON begins with '{', zstd
-// with its magic number.
+// Records and jobs are JSON; long ones are compressed with zstd. The first byte tells them apart: JSON begins with '{',
+// and zstd with its magic number.
 
 const (
 	compressFrom = 1 << 10  // bytes
@@ -41,8 +41,8 @@ func decode(data []byte, value any) error {
 	return json.Unmarshal(data, value)
 }
 
-// decodeRecord reads an entry of the log. A record that cannot be read is the fault of who wrote it: the caller skips
-// it and says so, or one bad worker could stop the event for ever.
+// decodeRecord decodes an entry of the log. If it fails, the writer of the record is at fault. The caller must log and
+// skip such a record, or a single broken worker could stop the event for ever.
 func decodeRecord(data []byte) (*tournament.Record, error) {
 	rec := new(tournament.Record)
 	if err := decode(data, rec); err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// connectOptions are those of all our connections: they come back for as long as it takes.
+// connectOptions are the options of all connections to the broker: they reconnect for ever.
 func connectOptions(log *slog.Logger, name string) []nats.Option {
 	return []nats.Option{
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
@@ -33,13 +33,13 @@ func connectOptions(log *slog.Logger, name string) []nats.Option {
 	}
 }
 
-// connectUntil connects to the first server that answers. A server that is not there yet is asked again for a while.
+// connectUntil connects to the first server that answers. It keeps trying for startTimeout.
 func connectUntil(ctx context.Context, servers []string, options []nats.Option) (conn *nats.Conn, err error) {
 	for deadline := time.Now().Add(startTimeout); ; {
 		if conn, err = nats.Connect(strings.Join(servers, ","), options...); err == nil {
 			return conn, nil
 		}
-		// What waiting does not change.
+		// Waiting does not help against a refused password.
 		if errors.Is(err, nats.ErrAuthorization) || time.Now().After(deadline) {
 			return nil, fmt.Errorf("engine: the broker at %s: %w", redacted(servers), err)
 		}
@@ -49,7 +49,7 @@ func connectUntil(ctx context.Context, servers []string, options []nats.Option) 
 	}
 }
 
-// redacted are addresses of servers without passwords.
+// redacted joins the addresses of servers without their passwords.
 func redacted(servers []string) string {
 	texts := make([]string, len(servers))
 	for i, s := range servers {
@@ -61,11 +61,11 @@ func redacted(servers []string) string {
 	return strings.Join(texts, ", ")
 }
 
-// retry repeats what a cluster refuses while it has no leader or loses one, until ctx ends.
+// retry repeats do while the cluster refuses it for want of a leader, until ctx ends.
 func retry(ctx context.Context, do func() error) error {
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		err := do()
-		if err == nil || !passing(err) {
+		if err == nil || !isTransient(err) {
 			return err
 		}
 		if sleep(ctx, wait) != nil {
@@ -74,11 +74,11 @@ func retry(ctx context.Context, do func() error) error {
 	}
 }
 
-// noPeers is the code of a cluster whose nodes have not found each other yet.
+// noPeers is the error code of a cluster whose nodes have not found each other yet.
 const noPeers = 10005
 
-// passing reports whether an error of the broker may go away by itself: servers come and go.
-func passing(err error) bool {
+// isTransient reports whether an error of the broker can disappear by itself, such as the loss of a server.
+func isTransient(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
 		return api.Code == 503 || api.Code == 408 || api.ErrorCode == noPeers
@@ -96,7 +96,7 @@ func passing(err error) bool {
 	return false
 }
 
-// sleep waits, or returns the error of a context that ends before.
+// sleep waits for d. If ctx ends earlier, it returns the error of ctx.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -108,11 +108,11 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// brokerLog takes the lines of the embedded server that somebody should know of.
+// brokerLog passes on the warnings and errors of the embedded server.
 type brokerLog struct {
 	log   *slog.Logger
 	fatal atomic.Pointer[string]
-	write atomic.Pointer[string] // why the store cannot be written to; it stays so until the server is started again
+	write atomic.Pointer[string] // why the store cannot be written; only a restart of the server clears this
 }
 
 func (l *brokerLog) Noticef(string, ...any) {}
@@ -120,7 +120,7 @@ func (l *brokerLog) Debugf(string, ...any)  {}
 func (l *brokerLog) Tracef(string, ...any)  {}
 func (l *brokerLog) Warnf(format string, args ...any) {
 	if strings.HasPrefix(format, "Plaintext passwords") {
-		return // they are random, and in the memory of this process
+		return // the passwords are random, and only in the memory of this process
 	}
 	l.log.Warn("broker: " + fmt.Sprintf(format, args...))
 }
@@ -141,5 +141,5 @@ func (l *brokerLog) Fatalf(format string, args ...any) {
 // outOfSpace reports whether the broker says that its disk is full.
 func outOfSpace(err error) bool {
 	var api *jetstream.APIError
-	return errors.As(err, &api) && (api.ErrorCode == 10023 || api.ErrorCode == 10047) // insufficient resources, storage
+	return errors.As(err, &api) && (api.ErrorCode == 10023 || api.ErrorCode == 10047) // resources, storage
 }

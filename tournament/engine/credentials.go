@@ -8,20 +8,23 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"blastyard/internal/jsonerror"
 )
 
-// credentials are what another machine needs to play matches of an event: DIR/worker.creds. Whoever has them can add
-// results, so the file is for its owner only.
+// credentials are what another machine needs to play matches of an event: DIR/worker.creds. Their holder can add
+// results, so only the owner may read the file.
 type credentials struct {
 	Event    string   `json:"event"`             // the id of the store
-	Servers  []string `json:"servers,omitempty"` // where the coordinator thinks that the broker is
+	Servers  []string `json:"servers,omitempty"` // addresses at which workers should reach the broker
 	User     string   `json:"user,omitempty"`    // "": the addresses hold all that is needed
 	Password string   `json:"password,omitempty"`
 }
 
 func (f *folder) credentialsPath() string { return filepath.Join(f.path, "worker.creds") }
 
-// workerPassword is the one of the last run, or a new one: workers need no new file when the coordinator starts again.
+// workerPassword returns the password of the last run, or a new one. So workers need no new file when the coordinator
+// restarts.
 func (f *folder) workerPassword() (string, error) {
 	c, err := readCredentials(f.credentialsPath())
 	switch {
@@ -38,7 +41,7 @@ func (f *folder) writeCredentials(c credentials) error {
 	if err == nil {
 		err = replaceFile(f.credentialsPath(), append(text, '\n'))
 	}
-	return full(err)
+	return wrapFull(err)
 }
 
 func readCredentials(path string) (*credentials, error) {
@@ -47,7 +50,7 @@ func readCredentials(path string) (*credentials, error) {
 		return nil, fmt.Errorf("engine: credentials: %w", err)
 	}
 	c := new(credentials)
-	if err := json.Unmarshal(text, c); err != nil {
+	if err := jsonerror.Decode(text, c); err != nil {
 		return nil, fmt.Errorf("engine: credentials: %s: %w", path, err)
 	}
 	if len(c.Event) != idLength {
@@ -57,7 +60,7 @@ func readCredentials(path string) (*credentials, error) {
 	return c, nil
 }
 
-// credentials are those of the broker as it is now.
+// credentials returns the credentials for the current broker.
 func (e *Engine) credentials(password string) credentials {
 	c := credentials{Event: e.names.id, Servers: e.o.NATS}
 	if e.broker.embedded != nil {
@@ -69,5 +72,5 @@ func (e *Engine) credentials(password string) credentials {
 	return c
 }
 
-// CredentialsPath is the file that another machine needs to play matches: see Work.
+// CredentialsPath returns the file that another machine needs to play matches: see Work.
 func (e *Engine) CredentialsPath() string { return e.folder.credentialsPath() }

@@ -12,7 +12,7 @@ import (
 	"blastyard/tournament"
 )
 
-// runBeside runs an event beside the test, which stop ends.
+// runBeside runs an event in the background until stop is called.
 func runBeside(t *testing.T, e *Engine) (stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -37,7 +37,7 @@ func runBeside(t *testing.T, e *Engine) (stop func() error) {
 	return stop
 }
 
-// until waits until the engine's state is as the test wants it.
+// until waits until the engine reaches a state.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
@@ -47,7 +47,7 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// plays reports whether a worker plays now, and what.
+// plays reports whether a worker plays now, and which match.
 func plays(e *Engine, worker string) (id tournament.ID, is bool) {
 	for _, r := range e.Progress().Running {
 		if r.Worker == worker {
@@ -57,8 +57,8 @@ func plays(e *Engine, worker string) (id tournament.ID, is bool) {
 	return id, false
 }
 
-// TestCutOff: a worker that is gone for a while with a job comes back with the results of it when another one has
-// played them. They do not count again.
+// TestCutOff: a worker that is cut off with a job comes back with its results after another worker has played the job.
+// Its results do not count again.
 func TestCutOff(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("it stops a process by a signal")
@@ -73,7 +73,7 @@ func TestCutOff(t *testing.T) {
 	until(t, "the worker has a job", func() bool { _, is := plays(e, "cut"); return is })
 	id, _ := plays(e, "cut")
 	cut.signal(standStill)
-	// Its job goes to another worker when the broker has not heard of it for a while.
+	// The broker gives its job to another worker after it has not heard of it for a while.
 	other := ps.add(role{Kind: "worker", Name: "other", Dir: ps.dir, Creds: e.CredentialsPath(), Jobs: 1,
 		Takes: time.Millisecond})
 	until(t, "its match is played by another worker", func() (played bool) {
@@ -106,8 +106,8 @@ func logLength(t *testing.T, e *Engine) uint64 {
 	return s.CachedInfo().State.Msgs
 }
 
-// TestOldResult: a worker that plays while the coordinator is ended and started again brings results of a job that the
-// new one does not know. They count, for nobody has played those matches.
+// TestOldResult: a worker plays while the coordinator restarts, and then sends the results of a job that the new
+// coordinator does not know. They count, because nobody else has played those matches.
 func TestOldResult(t *testing.T) {
 	ev, dir, address := testEvent(4, 2), filepath.Join(t.TempDir(), "store"), freeport.Address(t)
 	want, matches := undisturbed(t, ev.Schedule)
@@ -152,7 +152,7 @@ func TestOldResult(t *testing.T) {
 	}
 }
 
-// TestLostJob: a job that is gone from the queue without results is given out again.
+// TestLostJob: a job that disappears from the queue without results is queued again.
 func TestLostJob(t *testing.T) {
 	ev := testEvent(3, 2)
 	want, matches := undisturbed(t, ev.Schedule)
@@ -203,7 +203,7 @@ func TestLostJob(t *testing.T) {
 	checkWhole(t, e, want, matches)
 }
 
-// TestStuckMatch: a match that is lost with each worker is told of, and waits longer each time.
+// TestStuckMatch: a match that is lost with each worker is reported, and waits longer each time.
 func TestStuckMatch(t *testing.T) {
 	e := open(t, Options{Dir: t.TempDir(), Event: testEvent(2, 1), Jobs: -1})
 	e.mu.Lock()
@@ -214,7 +214,7 @@ func TestStuckMatch(t *testing.T) {
 	}
 	h := jobs[0]
 	for lost := 1; lost <= 3; lost++ {
-		e.again(h)
+		e.requeue(h)
 		if len(e.held) != 1 {
 			t.Fatalf("%d jobs are held", len(e.held))
 		}

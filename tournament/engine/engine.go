@@ -1,8 +1,8 @@
-// Package engine plays an event so that nothing can be lost. All that is known of the event is the log, a durable
-// stream at a broker (NATS JetStream, in this process or elsewhere). The coordinator folds the log into the schedule,
-// makes jobs of the fixtures that can be played, and queues them; workers, in this process or elsewhere, take jobs
-// and add their results to the log. Any of these processes can be killed at any time: what was done is in the log,
-// and what was not is done again.
+// Package engine plays an event so that no result is ever lost. The state of the event is its log, a durable stream at
+// a broker (NATS JetStream, in this process or elsewhere). The coordinator folds the log into the schedule, makes jobs
+// of the fixtures that can be played, and queues them. Workers, in this process or elsewhere, take jobs and add their
+// results to the log. Any of these processes can be killed at any time: finished work is in the log, and unfinished
+// work is done again.
 package engine
 
 import (
@@ -21,34 +21,34 @@ import (
 	"blastyard/arena"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/worker"
 	"blastyard/tournament/store"
-	"blastyard/tournament/worker"
 )
 
-// Options are how an event is run.
+// Options say how to run an event.
 type Options struct {
-	Dir     string       // the store's folder; it is made where there is none
-	Event   *event.Event // what is played
-	Rebuild bool         // make the store's database again from the log
+	Dir     string       // the store's folder; it is created if it is missing
+	Event   *event.Event // the event to play
+	Rebuild bool         // build the store's database again from the log
 
-	NATS   []string // addresses of an outside cluster, which may hold user and password; none: a broker in this process
-	Listen string   // where the broker of this process lets workers in, host:port; "": nowhere, it opens no port
+	NATS   []string // addresses of an external cluster, also with user and password; none: a broker in this process
+	Listen string   // host:port at which the broker of this process accepts workers; "": it opens no port
 
-	// matches at a time in this process; 0: as the event or the machine says; less than 0: none
+	// parallel matches in this process; 0: as the event or the machine says; less than 0: none
 	Jobs   int
-	Player Player                                  // plays them; nil: a worker.Worker
-	Sinks  func(f tournament.Fixture) []arena.Sink // of that worker: who watches a match with programs; nil: nobody
+	Player Player                                  // plays matches; nil: a worker.Worker
+	Sinks  func(f tournament.Fixture) []arena.Sink // of that worker: sinks of a match with programs; nil: none
 
-	Snapshots tournament.StandingsOptions // of the standings beside the play; the final ones have the default
-	AckWait   time.Duration               // after which a silent worker's job is given out again; 0: 30 s
-	Grace     time.Duration               // for matches under way when Run is told to stop; 0: 5 s
+	Snapshots tournament.StandingsOptions // standings of snapshots during play; the final ones use the defaults
+	AckWait   time.Duration               // time after which the job of a silent worker is queued again; 0: 30 s
+	Grace     time.Duration               // time for running matches after Run is told to stop; 0: 5 s
 	Log       *slog.Logger                // nil: nothing is logged
 
-	// LeastSpace is how many bytes have to be free on the disk: with less no matches are begun. 0: 32 MB.
+	// LeastSpace is the free disk space in bytes below which no match begins. 0: 32 MB.
 	LeastSpace int64
 }
 
-// Engine is an event that is open in this process. Its methods may be called by many goroutines.
+// Engine is an event that is open in this process. Its methods are safe for concurrent use.
 type Engine struct {
 	o        Options
 	event    event.Event
@@ -58,46 +58,46 @@ type Engine struct {
 	store    *store.Store
 	archives archives
 	replays  *replayBook
-	life     string // of this opening, in the ids of jobs
+	life     string // different for each call of Open; part of the ids of jobs
 
-	cancel  context.CancelFunc // of what runs from Open to Close
-	wg      sync.WaitGroup
-	folded  chan struct{} // closed when the fold has ended
-	foldErr error         // then
-	kicked  chan struct{}
-	running atomic.Bool
+	cancel       context.CancelFunc // ends what runs from Open to Close
+	wg           sync.WaitGroup
+	folded       chan struct{} // closed when the fold has ended
+	foldErr      error         // set when folded is closed
+	dispatchWake chan struct{}
+	running      atomic.Bool
 
-	mu         sync.Mutex // of all below
-	schedule   *tournament.Schedule
-	seq        uint64 // of the log, that the schedule has
-	stored     uint64 // that the store has
-	changed    int    // records that changed the schedule
-	progressed change
-	organisers map[string]*event.Bot
-	versions   map[string]tournament.Entry // by name: the newest
-	names0     []string                    // see entrants
-	took       map[int]time.Duration       // by entrant: a match of it; the newest count more
-	meanTook   time.Duration               // of a match of anybody
-	pending    map[int]int64               // by entrant: matches that are taken
-	out        map[string]*given
-	outByNeed  map[string]int
-	held       []*given
-	needs      map[string]worker.Need // by key, of queues that there are
-	jobs       uint64
-	workers    map[string]*met
-	stuck      map[tournament.ID]int
-	tools      map[string][]string // by version: see learnTools
-	paused     string              // why no jobs are given out; "": they are
-	rate       rate
+	mu           sync.Mutex // guards all fields below it, up to rate
+	schedule     *tournament.Schedule
+	seq          uint64 // position in the log of the schedule
+	stored       uint64 // position in the log of the store
+	changed      int    // number of records that changed the schedule
+	progressed   change
+	organisers   map[string]*event.Bot
+	versions     map[string]tournament.Entry // by name: the newest
+	entrantNames []string                    // a cache: see entrants
+	took         map[int]time.Duration       // by entrant: time of a match; newer matches count more
+	meanTook     time.Duration               // time of a match of all entrants
+	pending      map[int]int64               // by entrant: number of taken matches
+	out          map[string]*queuedJob
+	outByNeed    map[string]int
+	held         []*queuedJob
+	needs        map[string]worker.Need // by key; a queue exists for each
+	jobs         uint64
+	workers      map[string]*knownWorker
+	stuck        map[tournament.ID]int
+	tools        map[string][]string // by version: see learnTools
+	paused       string              // why no jobs are queued; "": they are
+	rate         rate
 
-	storeFull atomic.Bool // the store waits for room on the disk
-	snapshot  atomic.Pointer[Snapshot]
-	snapshots sync.Mutex
-	told      change // of snapshots, under snapshots
+	storeFull   atomic.Bool // the store waits for disk space
+	snapshot    atomic.Pointer[Snapshot]
+	snapshots   sync.Mutex
+	newSnapshot change // a new snapshot; guarded by snapshots
 }
 
-// Open opens an event's store, or makes it, and folds the log. The error says with ErrLocked, ErrNewer, ErrOtherEvent
-// or ErrFull what is wrong.
+// Open opens the store of an event, or creates it, and folds the log. Its errors wrap ErrLocked, ErrNewer,
+// ErrOtherEvent or ErrFull.
 func Open(ctx context.Context, o Options) (e *Engine, err error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -116,11 +116,12 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 		return nil, err
 	}
 	e = &Engine{o: o, event: *o.Event, folder: f, names: names{f.ID}, folded: make(chan struct{}),
-		kicked: make(chan struct{}, 1), organisers: map[string]*event.Bot{}, versions: map[string]tournament.Entry{},
-		took: map[int]time.Duration{}, pending: map[int]int64{}, out: map[string]*given{}, outByNeed: map[string]int{},
-		needs: map[string]worker.Need{}, workers: map[string]*met{}, stuck: map[tournament.ID]int{},
+		dispatchWake: make(chan struct{}, 1), organisers: map[string]*event.Bot{},
+		versions: map[string]tournament.Entry{}, took: map[int]time.Duration{}, pending: map[int]int64{},
+		out: map[string]*queuedJob{}, outByNeed: map[string]int{}, needs: map[string]worker.Need{},
+		workers: map[string]*knownWorker{}, stuck: map[tournament.ID]int{},
 		tools: map[string][]string{}, life: strconv.FormatInt(time.Now().UnixNano(), 36)}
-	e.event.Schedule.Entrants = f.First.Schedule.Entrants // whoever came later is in the log
+	e.event.Schedule.Entrants = f.First.Schedule.Entrants // later entrants are in the log
 	for i := range e.event.Bots {
 		b := &e.event.Bots[i]
 		e.organisers[b.Name] = b
@@ -184,8 +185,8 @@ func (e *Engine) begin(ctx context.Context) {
 	e.wg.Go(func() { e.learnTools(running) })
 }
 
-// emptyQueues throws away the jobs that an earlier coordinator has left: they are made again. It returns how long the
-// log is.
+// emptyQueues removes the jobs that an earlier coordinator has left; they are derived again. It returns the length of
+// the log.
 func (e *Engine) emptyQueues(ctx context.Context) (logged uint64, err error) {
 	err = retry(ctx, func() error {
 		jobs, err := e.broker.js.Stream(ctx, e.names.jobs())
@@ -203,12 +204,12 @@ func (e *Engine) emptyQueues(ctx context.Context) (logged uint64, err error) {
 		return nil
 	})
 	if err != nil {
-		return 0, full(fmt.Errorf("engine: the log: %w", err))
+		return 0, wrapFull(fmt.Errorf("engine: the log: %w", err))
 	}
 	return logged, nil
 }
 
-// openStore opens the database. What is damaged is made again from the log.
+// openStore opens the database. If the database is damaged, it is built again from the log.
 func openStore(ctx context.Context, path string, rebuild bool, log *slog.Logger) (*store.Store, error) {
 	s, err := store.Open(path)
 	if errors.Is(err, store.ErrDamaged) {
@@ -227,12 +228,12 @@ func openStore(ctx context.Context, path string, rebuild bool, log *slog.Logger)
 		if s != nil {
 			_ = s.Close()
 		}
-		return nil, full(fmt.Errorf("engine: %w", err))
+		return nil, wrapFull(fmt.Errorf("engine: %w", err))
 	}
 	return s, nil
 }
 
-// Close ends what Open began. Run has to have returned.
+// Close ends what Open began. Run must have returned.
 func (e *Engine) Close() error {
 	var err error
 	if e.cancel != nil {
@@ -251,20 +252,21 @@ func (e *Engine) Close() error {
 	return err
 }
 
-// Store is the database for questions. Only the engine may write to it.
+// Store returns the database for queries. Only the engine may write to it.
 func (e *Engine) Store() *store.Store { return e.store }
 
-// Listens is the address at which workers reach the broker of this process; "": there is none.
+// Listens returns the address at which workers reach the broker of this process; "": there is none.
 func (e *Engine) Listens() string { return e.broker.listens }
 
-// State calls f with the schedule, which f may neither change nor keep. The play waits meanwhile.
+// State calls f with the schedule. f may neither change nor keep it. Play waits until f returns.
 func (e *Engine) State(f func(s *tournament.Schedule)) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	f(e.schedule)
 }
 
-// Submit adds a record to the log: Enter, Leave, Void or Close. It returns after the schedule and the store have it.
+// Submit adds a record to the log: Enter, Leave, Void or Close. It returns after the schedule and the store have the
+// record.
 func (e *Engine) Submit(ctx context.Context, rec tournament.Record) (seq uint64, err error) {
 	if rec.Results != nil {
 		return 0, errors.New("engine: results come from workers")
@@ -278,15 +280,15 @@ func (e *Engine) Submit(ctx context.Context, rec tournament.Record) (seq uint64,
 	return seq, e.waitFor(ctx, seq)
 }
 
-// entrants are the names of all who take part, by their numbers. Under e.mu.
+// entrants returns the names of all entrants, by their numbers. The caller holds e.mu.
 func (e *Engine) entrants() []string {
-	if e.names0 == nil {
-		e.names0 = e.schedule.Entrants(0)
+	if e.entrantNames == nil {
+		e.entrantNames = e.schedule.Entrants(0)
 	}
-	return e.names0
+	return e.entrantNames
 }
 
-// matchesAtATime is how many matches this process plays at once.
+// matchesAtATime is the number of parallel matches in this process.
 func (e *Engine) matchesAtATime() int {
 	switch {
 	case e.o.Jobs < 0:
@@ -299,8 +301,8 @@ func (e *Engine) matchesAtATime() int {
 	return worker.Slots(&e.event, runtime.GOMAXPROCS(0))
 }
 
-// full adds ErrFull to an error that says that the disk is full.
-func full(err error) error {
+// wrapFull adds ErrFull to an error that means that the disk is full.
+func wrapFull(err error) error {
 	if err == nil || errors.Is(err, ErrFull) || !isFull(err) && !errors.Is(err, store.ErrFull) && !outOfSpace(err) {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/filelock"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"go.uber.org/goleak"
 )
@@ -46,7 +46,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestNoPort: by default nothing listens.
+// TestNoPort: by default no port is open.
 func TestNoPort(t *testing.T) {
 	e := open(t, Options{Dir: t.TempDir(), Event: testEvent(2, 1), Player: &fakePlayer{}})
 	if e.Listens() != "" {
@@ -58,7 +58,7 @@ func TestNoPort(t *testing.T) {
 	if n := listening(t); n != 0 {
 		t.Errorf("this process has %d listening sockets", n)
 	}
-	// The check sees a socket where there is one.
+	// The check must see a socket that exists.
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestNoPort(t *testing.T) {
 	}
 }
 
-// TestGoesOn: an event that was stopped goes on where it was, in the schedule and in the database.
+// TestGoesOn: a stopped event continues where it was, in the schedule and in the database.
 func TestGoesOn(t *testing.T) {
 	ev, dir := testEvent(4, 20), t.TempDir()
 	want, matches := undisturbed(t, ev.Schedule)
@@ -83,7 +83,7 @@ func TestGoesOn(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		stopped := context.AfterFunc(t.Context(), cancel)
 		go func() {
-			// In the middle of its matches.
+			// Stop in the middle of its matches.
 			for p.plays.Load() < 20 && ctx.Err() == nil {
 				time.Sleep(time.Millisecond)
 			}
@@ -124,7 +124,7 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// TestLockThatEnds: the lock of a process that was killed may last for a moment.
+// TestLockThatEnds: Open waits a moment for the lock of a process that was killed.
 func TestLockThatEnds(t *testing.T) {
 	dir := t.TempDir()
 	lock, err := filelock.Try(filepath.Join(dir, "lock"), filelock.Exclusive)
@@ -156,7 +156,7 @@ func TestNewerStore(t *testing.T) {
 func TestOtherEvent(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(e *event.Event)
-		want   string // in the error; "": it goes on
+		want   string // in the error; "": the event continues
 	}{
 		"turns":        {func(e *event.Event) { e.Turns = 50 }, "turns was 100, is 50"},
 		"seed":         {func(e *event.Event) { e.Schedule.Seed = 8 }, "seed was 7, is 8"},
@@ -197,7 +197,7 @@ func TestOtherEvent(t *testing.T) {
 	}
 }
 
-// TestVoid: a result that is taken back is played again, with another try.
+// TestVoid: a voided result is played again, with another try.
 func TestVoid(t *testing.T) {
 	ev := testEvent(3, 2)
 	e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: &fakePlayer{}, Jobs: 1})
@@ -230,7 +230,7 @@ func TestVoid(t *testing.T) {
 	}
 }
 
-// TestRebuild: the database is made again from the log, on demand and when it is gone or damaged.
+// TestRebuild: the database is built again from the log, on demand and when it is missing or damaged.
 func TestRebuild(t *testing.T) {
 	ev, dir := testEvent(4, 5), t.TempDir()
 	want, matches := undisturbed(t, ev.Schedule)
@@ -257,7 +257,7 @@ func TestRebuild(t *testing.T) {
 	}
 }
 
-// TestGivenBack: a job that a worker cannot play, or in which its machine fails, is played by another one.
+// TestGivenBack: a job that a worker cannot play, or in which its machine fails, is played by another worker.
 func TestGivenBack(t *testing.T) {
 	ev := testEvent(3, 2)
 	want, matches := undisturbed(t, ev.Schedule)
@@ -286,7 +286,7 @@ func TestGivenBack(t *testing.T) {
 	}
 }
 
-// TestUnreadableRecord: what a broken worker adds to the log does not stop the event.
+// TestUnreadableRecord: a broken record that a worker adds to the log does not stop the event.
 func TestUnreadableRecord(t *testing.T) {
 	ev := testEvent(3, 2)
 	want, matches := undisturbed(t, ev.Schedule)

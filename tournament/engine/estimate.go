@@ -6,20 +6,20 @@ import (
 	"blastyard/tournament"
 )
 
-// A job is about this much work: long enough that giving it out costs little, short enough that little is lost when a
-// machine is.
+// A job is about this much work: enough that queueing it costs little, and little enough to play again if a machine is
+// lost.
 const (
 	jobTime    = 400 * time.Millisecond
-	jobMatches = 1000 // at most
+	jobMatches = 1000 // maximum number
 
-	blindMatches = 8 // at most, as long as nothing was played
+	blindMatches = 8 // maximum number before any match was played
 
-	firstProgram = 500 * time.Millisecond // what a match is expected to take before one was played
+	firstProgram = 500 * time.Millisecond // expected time of a match before one was played
 	firstBuiltin = time.Millisecond
-	leastMatch   = 50 * time.Microsecond // results count milliseconds: a quick match shows as 0
+	leastMatch   = 50 * time.Microsecond // results count milliseconds, so a quick match has 0
 )
 
-// account notes how long a match took, for each of its entrants, and returns it.
+// account records how long a match took for each of its entrants, and returns the time.
 func (e *Engine) account(r *tournament.Result) time.Duration {
 	took := max(time.Duration(r.Took)*time.Millisecond, leastMatch)
 	for _, entrant := range r.Entrants {
@@ -32,7 +32,7 @@ func (e *Engine) account(r *tournament.Result) time.Duration {
 	return took
 }
 
-// expected is how long a match is expected to take: as long as those of its slowest entrant do.
+// expected returns the expected time of a match: that of its slowest entrant.
 func (e *Engine) expected(f *tournament.Fixture) time.Duration {
 	longest := leastMatch
 	for _, entrant := range f.Entrants {
@@ -45,7 +45,7 @@ func (e *Engine) expected(f *tournament.Fixture) time.Duration {
 	return longest
 }
 
-// first is what a match of an entrant is expected to take before one was played.
+// first returns the expected time of a match of an entrant that has not played yet.
 func (e *Engine) first(entrant int) time.Duration {
 	if e.isBuiltin(entrant) {
 		return firstBuiltin
@@ -53,8 +53,8 @@ func (e *Engine) first(entrant int) time.Duration {
 	return firstProgram
 }
 
-// cost is how much machine time an entrant has used, in milliseconds. The schedule adds matches under way, by those
-// before; of an entrant without any, it is done here.
+// cost returns the machine time that an entrant has used, in milliseconds. The schedule estimates matches in flight
+// from earlier ones; for an entrant without any, cost adds an estimate.
 func (e *Engine) cost(entrant int) int64 {
 	used := e.schedule.Used(entrant)
 	if e.took[entrant] == 0 {
@@ -63,7 +63,7 @@ func (e *Engine) cost(entrant int) int64 {
 	return used
 }
 
-// pend notes that the entrants of fixtures have so many matches more, or less, under way.
+// pend changes the number of matches in flight of the entrants of fixtures by this much.
 func (e *Engine) pend(fixtures []tournament.Fixture, by int64) {
 	for i := range fixtures {
 		for _, entrant := range fixtures[i].Entrants {

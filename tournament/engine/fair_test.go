@@ -8,16 +8,16 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 )
 
-// slowPlayer plays matches that take long with entrant 0 only, and notes what it plays.
+// slowPlayer plays matches that take long only with entrant 0, and records what it plays.
 type slowPlayer struct {
 	mu     sync.Mutex
-	slow   time.Duration // that matches of entrant 0 took, in all
-	others time.Duration // all others
-	left   int           // matches of the others until done
-	done   func()        // is called when those are played
+	slow   time.Duration // total time of matches of entrant 0
+	others time.Duration // total time of all other matches
+	left   int           // matches of the others until done is called
+	done   func()        // called when left is 0
 }
 
 const slowMatch, quickMatch = 200 * time.Millisecond, 5 * time.Millisecond
@@ -59,14 +59,14 @@ func (p *slowPlayer) Play(ctx context.Context, job *worker.Job, _ func(worker.Pr
 	return results, nil
 }
 
-// TestSlowBot: a bot whose matches take 40 times as long as those of the others does not hold those up by more than its
-// share of the machine. In the schedule's own order it would have nine tenths of it.
+// TestSlowBot: a bot whose matches take 40 times as long as others delays them by no more than its share of the
+// machine. In the schedule's own order it would have nine tenths of the machine.
 func TestSlowBot(t *testing.T) {
 	const bots, rounds = 8, 48
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	others := bots*rounds*(bots-1) - 2*(bots-1)*rounds
-	// Towards the end, when there is nothing else to give out, the slow matches are due.
+	// Towards the end only slow matches are left, so the test stops before.
 	p := &slowPlayer{left: others * 2 / 3, done: cancel}
 	ev := testEvent(bots, rounds)
 	ev.Bots[0].Local, ev.Bots[0].Entrant = true, entrant.Entrant{Name: "bot00", Kind: entrant.Program, Command: "bot"}
@@ -83,7 +83,7 @@ func TestSlowBot(t *testing.T) {
 	share := float64(p.slow) / float64(p.slow+p.others)
 	t.Logf("until the others had played two thirds, the slow bot had %v, the others %v: %.0f %%",
 		p.slow, p.others, 100*share)
-	// One and a half times its share of one in eight, and what is under way before anything is known of it.
+	// Allow 1.5 times its share of one in eight, and the matches that start before its speed is known.
 	if share > 0.3 {
 		t.Errorf("the slow bot had %.0f %% of the machine, want 30 %% at most", 100*share)
 	}

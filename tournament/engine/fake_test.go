@@ -12,14 +12,14 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 )
 
-// fakePlayer plays matches whose results depend on the fixture only, without a game.
+// fakePlayer plays matches without a game. Their results depend on the fixture only.
 type fakePlayer struct {
-	takes func(f *tournament.Fixture) time.Duration // nil: no time
+	takes func(f *tournament.Fixture) time.Duration // time of a match; nil: none
 	fail  func(ctx context.Context, job *worker.Job) error
-	plays atomic.Int64 // matches
+	plays atomic.Int64 // number of matches
 }
 
 func (p *fakePlayer) Can(worker.Need) bool                       { return true }
@@ -49,7 +49,7 @@ func (p *fakePlayer) Play(ctx context.Context, job *worker.Job, progress func(wo
 	return results, nil
 }
 
-// fakeResult is how a fixture ends, always.
+// fakeResult is the result of a fixture, the same each time.
 func fakeResult(f *tournament.Fixture, took time.Duration) tournament.Result {
 	r := tournament.Result{ID: f.ID, Try: f.Try, Entrants: f.Entrants, Turns: 100, Took: took.Milliseconds(),
 		Ended: time.Now().UnixMilli()}
@@ -74,7 +74,7 @@ func fakeResult(f *tournament.Fixture, took time.Duration) tournament.Result {
 	return r
 }
 
-// testEvent has n built-in bots that meet two by two, rounds times.
+// testEvent has n built-in bots that meet in pairs, in this number of rounds.
 func testEvent(n, rounds int) *event.Event {
 	e := &event.Event{Name: "Test", Game: "hexabomb", Turns: 100, Order: "seeded", Sandbox: "off", Tries: 3,
 		Keep:     event.Keep{Rule: event.KeepFailures, Limit: 1 << 30},
@@ -88,7 +88,7 @@ func testEvent(n, rounds int) *event.Event {
 	return e
 }
 
-// undisturbed is the fingerprint of an event that a schedule alone gives, with the results of fakePlayer.
+// undisturbed returns the fingerprint of an event that only a schedule plays, with the results of fakePlayer.
 func undisturbed(t *testing.T, c tournament.Config) (fingerprint string, matches int) {
 	t.Helper()
 	s, err := tournament.New(c)
@@ -118,7 +118,7 @@ func testLog(t *testing.T) *slog.Logger {
 	return slog.New(slog.NewTextHandler(t.Output(), nil))
 }
 
-// open opens an engine that the test closes.
+// open opens an engine; the test closes it when it ends.
 func open(t *testing.T, o Options) *Engine {
 	t.Helper()
 	if o.Log == nil {
@@ -136,7 +136,7 @@ func open(t *testing.T, o Options) *Engine {
 	return e
 }
 
-// checkWhole asks that schedule and database have each match of the event once, and no other.
+// checkWhole checks that the schedule and the database have each match of the event exactly once, and no others.
 func checkWhole(t *testing.T, e *Engine, fingerprint string, matches int) {
 	t.Helper()
 	e.State(func(s *tournament.Schedule) {

@@ -14,7 +14,7 @@ import (
 	"blastyard/tournament"
 )
 
-// faultSize is how large the events of the fault tests are: small ones in an ordinary run, full ones in `make test-all`.
+// faultSize returns the size of the events of fault tests: small in an ordinary run, full in `make test-all`.
 func faultSize() (players, rounds, kills int) {
 	if stage.All() {
 		return 20, 27, 20 // 10,260 matches
@@ -22,8 +22,8 @@ func faultSize() (players, rounds, kills int) {
 	return 10, 11, 4 // 990 matches
 }
 
-// TestKilled: whichever processes of an event are killed at whatever moment, its results are those of an event that
-// nobody disturbed: each match is there once, and none is missing.
+// TestKilled: the results of an event are the same as those of an undisturbed one, whichever of its processes are
+// killed at whatever moment. Each match is there exactly once.
 func TestKilled(t *testing.T) {
 	stage.Plain(t, "plays two large events")
 	if runtime.GOOS == "windows" {
@@ -61,7 +61,7 @@ func testKilled(t *testing.T, cluster bool) {
 		}
 		victims := []*process{ps.all[random.IntN(len(ps.all))]}
 		switch i {
-		case 1: // certainly the coordinator
+		case 1: // always the coordinator
 			victims = []*process{ps.named("coordinator")}
 		case 3: // the leader of the log, in a cluster
 			if cluster {
@@ -95,9 +95,9 @@ func testKilled(t *testing.T, cluster bool) {
 	}
 }
 
-// TestLadderKilled: a ladder whose coordinator is killed between the two matches of a block comes to its end, and all its
-// blocks are whole. Three jobs, each of one match: blocks are drawn before all results of those before them are known, so
-// that only the log tells who plays them.
+// TestLadderKilled: a ladder whose coordinator is killed between the two matches of a block comes to its end, and all
+// its blocks are whole. Three jobs with one match each are in flight, so blocks are drawn before all results of earlier
+// blocks are known, and only the log says who plays them.
 func TestLadderKilled(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("it ends processes by signals")

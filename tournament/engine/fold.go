@@ -12,12 +12,13 @@ import (
 )
 
 // The engine's state is a fold of the log: each record, in the log's order, goes to the schedule in memory and to the
-// store on disk. The store lags a little; it keeps its place in the log together with its content.
+// store on disk. The store may be a little behind. It saves its position in the log in the same transaction as its
+// content.
 
 const (
-	foldBatch  = 256  // records that are folded under one lock, at most
-	foldMost   = 4000 // results that are folded under one lock, about
-	storeQueue = 2    // batches that wait for the store: when it is slow, all wait
+	foldBatch  = 256  // maximum number of records folded under one lock
+	foldMost   = 4000 // approximate maximum number of results folded under one lock
+	storeQueue = 2    // batches that wait for the store; if it is slow, the fold waits
 )
 
 // fold reads the log from its start and folds it, until ctx ends or something fails.
@@ -50,8 +51,8 @@ func (e *Engine) fold(ctx context.Context) error {
 	return errors.Join(storeErr, readErr)
 }
 
-// gather folds entries into the schedule, and gives them on in batches, until ctx ends. From then on it gives on none:
-// the store, which knows its place in the log by the last entry it has, would never ask for one that was left out.
+// gather folds entries into the schedule and passes them on in batches, until ctx ends. It passes on none after that:
+// the store knows its position in the log by its last entry, so it would never read an entry that was left out.
 func (e *Engine) gather(ctx context.Context, entries <-chan entry, batches chan<- []entry) {
 	for first := range entries {
 		batch, results := append(make([]entry, 0, 16), first), first.results()
@@ -88,10 +89,10 @@ func (e *Engine) apply(batch []entry) {
 		e.seq = batch[i].seq
 	}
 	e.progressed.tell()
-	e.kick()
+	e.wakeDispatch()
 }
 
-// applyOne folds a record. What the schedule refuses of it is taken out, for the store.
+// applyOne folds a record. It removes what the schedule refuses from the record before the store gets it.
 func (e *Engine) applyOne(x *entry) {
 	var changed bool
 	var err error
@@ -99,7 +100,7 @@ func (e *Engine) applyOne(x *entry) {
 		changed = e.addResults(x)
 	} else {
 		changed, err = e.schedule.Apply(x.rec)
-		e.names0 = nil // perhaps somebody came
+		e.entrantNames = nil // there may be a new entrant
 	}
 	switch {
 	case err != nil:
@@ -116,8 +117,8 @@ func (e *Engine) applyOne(x *entry) {
 	}
 }
 
-// addResults adds the results of a job. The first one of a fixture counts; what comes later, because the job was played
-// twice, and what belongs to no fixture, is taken out.
+// addResults adds the results of a job. The first result of a fixture counts. It removes later results, which come from
+// jobs that were played twice, and results that belong to no fixture.
 func (e *Engine) addResults(x *entry) (changed bool) {
 	results := x.rec.Results
 	kept := *x.rec
@@ -128,7 +129,7 @@ func (e *Engine) addResults(x *entry) (changed bool) {
 		r := &results[i]
 		added, err := e.schedule.Add(r)
 		if err != nil {
-			// Such as results beyond a limit that was lowered since, or of a worker that invents some.
+			// Such as results beyond a limit that was lowered since, or results that a worker has invented.
 			e.o.Log.Warn("a result of the log does not fit and is ignored", "number", x.seq, "match", r.ID.String(),
 				"error", err)
 		}
@@ -152,13 +153,13 @@ func (e *Engine) addResults(x *entry) (changed bool) {
 	return len(kept.Results) > 0
 }
 
-// project keeps the store up with the log.
+// project writes batches to the store.
 func (e *Engine) project(ctx context.Context, batches <-chan []entry) error {
 	from := e.store.Position()
 	for batch := range batches {
 		var logged []store.Logged
 		last, results := uint64(0), 0
-		// What has come meanwhile goes into the same transaction.
+		// What has arrived meanwhile goes into the same transaction.
 		for more := true; more; {
 			for i := range batch {
 				if x := &batch[i]; x.seq > from {
@@ -197,16 +198,17 @@ func (x *entry) results() int {
 
 func (x *entry) logged() store.Logged {
 	l := store.Logged{Seq: x.seq, Fixtures: x.fixtures}
-	if x.rec != nil { // else the record moves the position only
+	if x.rec != nil { // otherwise the record only moves the position
 		l.Record = *x.rec
 	}
 	return l
 }
 
-// applyToStore waits while the disk is full: the log has it all, so nothing is lost meanwhile.
+// applyToStore writes records to the store. It waits while the disk is full; the log has all records, so nothing is
+// lost.
 func (e *Engine) applyToStore(ctx context.Context, logged []store.Logged) error {
 	for {
-		// Not ctx: a batch is not left half way because the engine is closed.
+		// Not ctx: closing the engine must not interrupt a batch.
 		err := e.nameEntrants(context.WithoutCancel(ctx))
 		if err == nil {
 			err = e.store.Apply(context.WithoutCancel(ctx), logged)
@@ -220,12 +222,12 @@ func (e *Engine) applyToStore(ctx context.Context, logged []store.Logged) error 
 		}
 		e.o.Log.Error("the store waits for room on the disk", "error", err)
 		if sleep(ctx, spaceEvery) != nil {
-			return full(fmt.Errorf("engine: %w", err))
+			return wrapFull(fmt.Errorf("engine: %w", err))
 		}
 	}
 }
 
-// nameEntrants tells the store who takes part.
+// nameEntrants writes the names of the entrants to the store.
 func (e *Engine) nameEntrants(ctx context.Context) error {
 	e.mu.Lock()
 	names := e.entrants()
@@ -238,7 +240,7 @@ func (e *Engine) waitFor(ctx context.Context, seq uint64) error {
 	return e.waitUntil(ctx, func() bool { return e.seq >= seq && e.stored >= seq })
 }
 
-// waitUntil waits for something that the fold brings about.
+// waitUntil waits until the fold has reached a state.
 func (e *Engine) waitUntil(ctx context.Context, reached func() bool) error {
 	for {
 		e.mu.Lock()
@@ -257,7 +259,7 @@ func (e *Engine) waitUntil(ctx context.Context, reached func() bool) error {
 	}
 }
 
-// change tells any number of goroutines that something changed. Its owner has a lock.
+// change notifies any number of goroutines of a change. Its owner guards it with a lock.
 type change struct{ c chan struct{} }
 
 // wait returns a channel that the next tell closes.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestStoreGetsNoGaps: the engine may be closed while the store still waits for some of the log. What the store gets is
-// the beginning of it, whole: a record that was left out before one that it has would never come to it.
+// TestStoreGetsNoGaps: the engine may be closed while the store waits for some of the log. The store always has the
+// start of the log without gaps, because it would never read a record that was left out before a later one.
 func TestStoreGetsNoGaps(t *testing.T) {
 	const all = 40 * foldBatch
 	entries := make(chan entry, all)
@@ -17,7 +17,7 @@ func TestStoreGetsNoGaps(t *testing.T) {
 	batches := make(chan []entry, all)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	e := &Engine{kicked: make(chan struct{}, 1)}
+	e := &Engine{dispatchWake: make(chan struct{}, 1)}
 	e.gather(ctx, entries, batches)
 	close(batches)
 	want := uint64(1)

@@ -15,13 +15,14 @@ import (
 	"time"
 
 	"blastyard/internal/filelock"
+	"blastyard/internal/jsonerror"
 	"blastyard/tournament/event"
 )
 
-// Version is that of a store's folder. It is raised when an older program could damage what a newer one writes.
+// Version is the version of a store's folder. Raise it when an older program could damage what a newer one writes.
 const Version = 1
 
-// Errors of Open that callers tell apart.
+// Errors of Open that callers distinguish.
 var (
 	ErrLocked     = errors.New("another process has this store open")
 	ErrNewer      = errors.New("a newer version of blastyard wrote this store")
@@ -30,12 +31,12 @@ var (
 	ErrNoStore    = errors.New("there is no store of an event")
 )
 
-// identity is what a store is of: DIR/event.json.
+// identity says which event a store has: DIR/event.json.
 type identity struct {
-	ID      string       `json:"id"` // in the names of its streams
+	ID      string       `json:"id"` // part of the names of its streams
 	Created time.Time    `json:"created"`
-	First   *event.Event `json:"first"` // with which the store was made: the schedule begins with its entrants
-	Event   *event.Event `json:"event"` // of the newest run
+	First   *event.Event `json:"first"` // of the first run: the schedule begins with its entrants
+	Event   *event.Event `json:"event"` // the event of the newest run
 }
 
 // folder is a store's folder, with its lock.
@@ -43,10 +44,10 @@ type folder struct {
 	path string
 	lock *filelock.Lock
 	identity
-	additions []event.Bot // of a ladder: in the event, but not in the first one
+	additions []event.Bot // of a ladder: bots in the event, but not in the first one
 }
 
-// ReadEvent returns the event of a store, as its newest run had it. It needs no lock.
+// ReadEvent returns the event of a store as of its newest run. It needs no lock.
 func ReadEvent(dir string) (*event.Event, error) {
 	id, err := readIdentity(dir)
 	if err != nil {
@@ -68,7 +69,7 @@ func readIdentity(dir string) (*identity, error) {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
 	id := new(identity)
-	if err := json.Unmarshal(text, id); err != nil {
+	if err := jsonerror.Decode(text, id); err != nil {
 		return nil, fmt.Errorf("engine: %s: %w", path, err)
 	}
 	if id.First == nil || id.Event == nil || len(id.ID) != idLength {
@@ -79,7 +80,7 @@ func readIdentity(dir string) (*identity, error) {
 
 const idLength = 16
 
-// checkVersion refuses the folder of a newer program. One without a version is new.
+// checkVersion refuses the folder of a newer program. A folder without a version is new.
 func checkVersion(dir string) error {
 	path := filepath.Join(dir, "version")
 	text, err := os.ReadFile(path)
@@ -99,14 +100,15 @@ func checkVersion(dir string) error {
 	return nil
 }
 
-// lockTime is how long a store is waited for that another process has open. A program that a process was about to start
-// when it was killed has its files open for a moment longer.
+// lockTime is how long Open waits for a store that another process has open. If a process is killed while it starts a
+// program, that program keeps its files open for a moment longer.
 const lockTime = 3 * time.Second
 
-// openFolder locks the store's folder and makes sure that it is of this event. A folder without a store becomes one.
+// openFolder locks the store's folder and checks that it belongs to this event. It creates a store in a folder without
+// one.
 func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, full(fmt.Errorf("engine: %w", err))
+		return nil, wrapFull(fmt.Errorf("engine: %w", err))
 	}
 	opened := &folder{path: dir}
 	f = opened
@@ -117,7 +119,7 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, fmt.Errorf("engine: %s: %w", dir, ErrLocked)
 	case err != nil:
-		return nil, full(fmt.Errorf("engine: %w", err))
+		return nil, wrapFull(fmt.Errorf("engine: %w", err))
 	}
 	defer func() {
 		if err != nil {
@@ -142,7 +144,7 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 	return f, f.write()
 }
 
-// write keeps the identity. The version comes last: a folder with a version has the rest.
+// write saves the identity. It writes the version last, so a folder with a version is complete.
 func (f *folder) write() error {
 	text, err := json.MarshalIndent(f.identity, "", "  ")
 	if err == nil {
@@ -151,12 +153,13 @@ func (f *folder) write() error {
 	if err == nil {
 		err = replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(Version)+"\n"))
 	}
-	return full(err)
+	return wrapFull(err)
 }
 
 func (f *folder) close() { _ = f.lock.Unlock() }
 
-// replaceFile writes a file so that after a loss of power it is the old one or the new one, for this user only.
+// replaceFile writes a file that only this user can read. After a power loss the file is either the old one or the new
+// one.
 func replaceFile(path string, text []byte) error {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {

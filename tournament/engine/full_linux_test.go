@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// smallDisk mounts a disk of some megabytes, which needs root.
+// smallDisk mounts a disk of some megabytes. This needs root.
 func smallDisk(t *testing.T, size string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -28,7 +28,7 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return dir
 }
 
-// fill takes all room of a disk but some bytes.
+// fill fills a disk except for some bytes.
 func fill(t *testing.T, path string, leave int64) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -50,7 +50,7 @@ func fill(t *testing.T, path string, leave int64) {
 	}
 }
 
-// TestNearlyFullDisk: an event waits while its disk is nearly full, says so, and goes on when there is room.
+// TestNearlyFullDisk: an event waits while its disk is nearly full, says so, and continues when there is room.
 func TestNearlyFullDisk(t *testing.T) {
 	disk := smallDisk(t, "96m")
 	ev := testEvent(4, 30)
@@ -74,15 +74,14 @@ func TestNearlyFullDisk(t *testing.T) {
 	checkWhole(t, e, want, matches)
 }
 
-// TestFullDisk: an event whose disk is full says so, and goes on after room is made: by itself, or, where the broker
-// could not write, when it is started again.
+// TestFullDisk: an event whose disk is full says so. It continues after room is made, by itself or, if the broker could
+// not write, after a restart.
 func TestFullDisk(t *testing.T) {
 	disk := smallDisk(t, "48m")
 	ev := testEvent(6, 40)
 	want, matches := undisturbed(t, ev.Schedule)
 	o := Options{Dir: filepath.Join(disk, "store"), Event: ev, Jobs: 1, LeastSpace: 1, AckWait: testAckWait,
-		Grace:  time.Second,
-		Player: &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return 5 * time.Millisecond }}}
+		Grace: time.Second, Player: &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return 5 * time.Millisecond }}}
 	e := open(t, o)
 	stop := runBeside(t, e)
 	until(t, "some matches are played", func() bool { return e.Progress().Played > 0 })
@@ -117,7 +116,7 @@ func TestFullDisk(t *testing.T) {
 	checkWhole(t, e, want, matches)
 }
 
-// TestBrokerFails: when the broker cannot write any more, the run ends and says why.
+// TestBrokerFails: if the broker cannot write any more, the run ends and says why.
 func TestBrokerFails(t *testing.T) {
 	for full, want := range map[bool]string{true: ErrFull.Error(),
 		false: "the broker has failed: Filestore [x] Critical write error: I/O"} {

@@ -10,25 +10,25 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats.go"
 )
 
-// Workers say hello to the coordinator every now and then: who they are and what they play. The answer is what they
-// need to know. While there is no coordinator they go on with what they know.
+// Workers say hello to the coordinator regularly: who they are and what they play. The answer tells them what they need
+// to know. While there is no coordinator they continue with what they know.
 
 const (
 	helloEvery = time.Second
-	helloLost  = 15 * time.Second // after it a worker counts as gone
+	helloLost  = 15 * time.Second // time after which a worker counts as gone
 )
 
 type hello struct {
 	Name      string           `json:"name"`
 	Slots     int              `json:"slots"`
-	Local     bool             `json:"local,omitempty"` // may run bots that cannot be packed
+	Local     bool             `json:"local,omitempty"` // it may run bots that cannot be packed
 	Abilities worker.Abilities `json:"abilities"`
-	Needs     []string         `json:"needs"` // keys of those that it can play
+	Needs     []string         `json:"needs"` // keys of the needs that it can play
 	Playing   []playing        `json:"playing,omitempty"`
 	Played    int              `json:"played"`
 	Event     bool             `json:"event,omitempty"` // it asks for the event
@@ -45,11 +45,11 @@ type playing struct {
 type welcome struct {
 	Needs map[string]worker.Need `json:"needs"`
 	Event *event.Event           `json:"event,omitempty"`
-	Life  string                 `json:"life"` // of the coordinator: another one was started since if it changes
+	Life  string                 `json:"life"` // life of the coordinator: it changes when the coordinator restarts
 }
 
-// met is what the coordinator knows of a worker.
-type met struct {
+// knownWorker is what the coordinator knows of a worker.
+type knownWorker struct {
 	hello
 	seen time.Time
 }
@@ -68,7 +68,7 @@ func (e *Engine) answerHellos() (*nats.Subscription, error) {
 		}
 		e.mu.Lock()
 		known := e.workers[h.Name]
-		e.workers[h.Name] = &met{h, time.Now()}
+		e.workers[h.Name] = &knownWorker{h, time.Now()}
 		if h.Leaves {
 			delete(e.workers, h.Name)
 		}
@@ -78,7 +78,7 @@ func (e *Engine) answerHellos() (*nats.Subscription, error) {
 		}
 		e.mu.Unlock()
 		if known == nil || !slices.Equal(known.Needs, h.Needs) || known.Slots != h.Slots {
-			e.kick()
+			e.wakeDispatch()
 		}
 		data, err := json.Marshal(w)
 		if err == nil {
@@ -90,7 +90,7 @@ func (e *Engine) answerHellos() (*nats.Subscription, error) {
 	})
 }
 
-// slots are those of the workers that can play what needs key; of "", of all.
+// slots is the number of slots of the workers that can play the need with this key; "": of all workers.
 func (e *Engine) slots(key string) (n int) {
 	for name, w := range e.workers {
 		if time.Since(w.seen) > helloLost {
@@ -121,12 +121,12 @@ func sayHello(ctx context.Context, conn *nats.Conn, n names, h *hello) (*welcome
 	return w, nil
 }
 
-// workersInOrder are those that are there, by name.
-func (e *Engine) workersInOrder() (list []*met) {
-	e.slots("") // forgets those that are gone
+// workersInOrder returns the present workers, sorted by name.
+func (e *Engine) workersInOrder() (list []*knownWorker) {
+	e.slots("") // forgets the workers that are gone
 	for _, w := range e.workers {
 		list = append(list, w)
 	}
-	slices.SortFunc(list, func(a, b *met) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b *knownWorker) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }

@@ -8,29 +8,29 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// given is a job that workers may take, or play.
-type given struct {
+// queuedJob is a job that is in the queue or that a worker plays.
+type queuedJob struct {
 	job   *worker.Job
 	need  worker.Need
 	key   string // of the need
-	seq   uint64 // in the stream of jobs; 0: not published yet
+	seq   uint64 // position in the stream of jobs; 0: not published yet
 	since time.Time
 
-	lost      int       // how often it was gone without results
-	notBefore time.Time // when it may be given out
+	lost      int       // how often it disappeared from the queue without results
+	notBefore time.Time // earliest time to publish it
 }
 
 const (
-	perSlot  = 2   // jobs of a need for each slot of the workers that can play them
-	mostHeld = 256 // jobs that wait for a worker who can play them: more are not made
+	perSlot  = 2   // jobs of a need for each slot of the workers that can play it
+	mostHeld = 256 // maximum number of jobs that wait for a worker that can play them
 )
 
-// dispatch makes jobs and gives them out until ctx ends.
+// dispatch makes jobs and queues them until ctx ends.
 func (e *Engine) dispatch(ctx context.Context) error {
 	tick := time.NewTicker(e.reconcile())
 	defer tick.Stop()
@@ -47,7 +47,7 @@ func (e *Engine) dispatch(ctx context.Context) error {
 			}
 		}
 		select {
-		case <-e.kicked:
+		case <-e.dispatchWake:
 		case <-tick.C:
 			if err := e.findLost(ctx); err != nil {
 				return err
@@ -58,16 +58,16 @@ func (e *Engine) dispatch(ctx context.Context) error {
 	}
 }
 
-// kick makes dispatch look whether there is something to do.
-func (e *Engine) kick() {
+// wakeDispatch makes dispatch check whether there is something to do.
+func (e *Engine) wakeDispatch() {
 	select {
-	case e.kicked <- struct{}{}:
+	case e.dispatchWake <- struct{}{}:
 	default:
 	}
 }
 
-// makeJobs takes fixtures from the schedule, as many as the workers can have, and returns the jobs to publish.
-func (e *Engine) makeJobs() (jobs []*given) {
+// makeJobs takes as many fixtures from the schedule as the workers have room for, and returns the jobs to publish.
+func (e *Engine) makeJobs() (jobs []*queuedJob) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.paused != "" {
@@ -91,16 +91,16 @@ func (e *Engine) makeJobs() (jobs []*given) {
 	return jobs
 }
 
-// congested reports whether a job waits that every worker could play: all have enough to do. Then no more are made, so
-// that what is taken next is chosen by what everybody has used by then.
+// congested reports whether a job waits that every worker could play, which means that all have enough to do. Then
+// makeJobs takes no more fixtures, so that a later choice considers what everybody has used by then.
 func (e *Engine) congested() bool {
-	return slices.ContainsFunc(e.held, func(h *given) bool {
+	return slices.ContainsFunc(e.held, func(h *queuedJob) bool {
 		return !time.Now().Before(h.notBefore) && e.slots(h.key) == e.slots("")
 	})
 }
 
-// take takes fixtures from the schedule. As long as it is not known how long the matches of some entrant take, it
-// does so block by block, so that of a slow bot not many are under way before that shows.
+// take takes fixtures from the schedule. While the time of the matches of some entrant is not known, it takes one
+// fixture at a time, so that few matches of a slow bot are in flight before its speed is known.
 func (e *Engine) take(most int) (fixtures []tournament.Fixture) {
 	step := most
 	for i := range e.entrants() {
@@ -119,9 +119,9 @@ func (e *Engine) take(most int) (fixtures []tournament.Fixture) {
 	return fixtures
 }
 
-// release returns the held jobs that somebody can play by now.
-func (e *Engine) release() (jobs []*given) {
-	e.held = slices.DeleteFunc(e.held, func(h *given) bool {
+// release returns the held jobs that somebody can play now.
+func (e *Engine) release() (jobs []*queuedJob) {
+	e.held = slices.DeleteFunc(e.held, func(h *queuedJob) bool {
 		if e.room("") <= 0 || e.room(h.key) <= 0 || time.Now().Before(h.notBefore) {
 			return false
 		}
@@ -132,15 +132,15 @@ func (e *Engine) release() (jobs []*given) {
 	return jobs
 }
 
-// note enters a job among those that are given out.
-func (e *Engine) note(h *given) {
+// note counts a job as queued.
+func (e *Engine) note(h *queuedJob) {
 	h.since = time.Now()
 	e.out[h.job.ID] = h
 	e.outByNeed[h.key]++
 }
 
-// room is how many more jobs of a need can be given out; of the need "", of any. Jobs that nobody who is there can play
-// do not take the room of others.
+// room is how many more jobs of a need can be queued; "": of any need. Jobs that no present worker can play take no
+// room from others.
 func (e *Engine) room(key string) int {
 	if key != "" {
 		return perSlot*max(1, e.slots(key)) - e.outByNeed[key]
@@ -154,8 +154,8 @@ func (e *Engine) room(key string) int {
 	return n
 }
 
-// chunk is how many fixtures to take at a time: about the work of a job, but at the end of an event so few that all
-// slots have some.
+// chunk is how many fixtures to take at a time: about the work of one job. At the end of an event it is small enough
+// that all slots have work.
 func (e *Engine) chunk() int {
 	n := blindMatches
 	if e.meanTook > 0 {
@@ -167,9 +167,10 @@ func (e *Engine) chunk() int {
 	return min(max(n, 1), jobMatches)
 }
 
-// split makes jobs of fixtures: each of one stage and one need, and of about the same time.
-func (e *Engine) split(fixtures []tournament.Fixture) (jobs []*given) {
-	var h *given
+// split makes jobs of fixtures. The fixtures of a job have the same stage and need, and all jobs take about the same
+// time.
+func (e *Engine) split(fixtures []tournament.Fixture) (jobs []*queuedJob) {
+	var h *queuedJob
 	sum, most := time.Duration(0), jobMatches
 	if e.meanTook == 0 {
 		most = blindMatches
@@ -181,7 +182,7 @@ func (e *Engine) split(fixtures []tournament.Fixture) (jobs []*given) {
 		takes := e.expected(f)
 		if h == nil || h.key != need.Key() || h.job.Fixtures[0].ID.Stage != f.ID.Stage ||
 			len(h.job.Fixtures) >= most || sum+takes > jobTime {
-			h = &given{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key()}
+			h = &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key()}
 			jobs, sum = append(jobs, h), 0
 		}
 		sum += takes
@@ -196,7 +197,7 @@ func (e *Engine) nextJob() string {
 }
 
 // add adds a fixture to a job.
-func (h *given) add(f *tournament.Fixture, bots []worker.JobBot) {
+func (h *queuedJob) add(f *tournament.Fixture, bots []worker.JobBot) {
 	h.job.Fixtures = append(h.job.Fixtures, *f)
 	for _, b := range bots {
 		if !slices.ContainsFunc(h.job.Bots, func(o worker.JobBot) bool { return o.Number == b.Number }) {
@@ -205,7 +206,7 @@ func (h *given) add(f *tournament.Fixture, bots []worker.JobBot) {
 	}
 }
 
-// botsOf are the bots of a fixture in the versions that play now.
+// botsOf returns the bots of a fixture in their current versions.
 func (e *Engine) botsOf(f *tournament.Fixture) []worker.JobBot {
 	names := e.entrants()
 	bots := make([]worker.JobBot, 0, len(f.Entrants))
@@ -228,8 +229,8 @@ func (e *Engine) isBuiltin(entrant int) bool {
 	return o != nil && o.Entrant.Builtin != "" && e.versions[name].Version == ""
 }
 
-// giveOut publishes a job. It waits while the broker cannot take it.
-func (e *Engine) giveOut(ctx context.Context, h *given) error {
+// giveOut publishes a job. It waits while the broker cannot accept it.
+func (e *Engine) giveOut(ctx context.Context, h *queuedJob) error {
 	if err := e.makeConsumer(ctx, h); err != nil {
 		return err
 	}
@@ -246,7 +247,7 @@ func (e *Engine) giveOut(ctx context.Context, h *given) error {
 		return err
 	})
 	if err != nil {
-		return full(fmt.Errorf("engine: job %s: %w", h.job.ID, err))
+		return wrapFull(fmt.Errorf("engine: job %s: %w", h.job.ID, err))
 	}
 	e.mu.Lock()
 	h.seq = seq
@@ -254,8 +255,8 @@ func (e *Engine) giveOut(ctx context.Context, h *given) error {
 	return e.broker.conn.Publish(e.names.wake(), []byte(h.key))
 }
 
-// makeConsumer makes the queue of a need, from which the workers pull who can.
-func (e *Engine) makeConsumer(ctx context.Context, h *given) error {
+// makeConsumer creates the queue of a need, from which workers that can play it pull.
+func (e *Engine) makeConsumer(ctx context.Context, h *queuedJob) error {
 	e.mu.Lock()
 	_, there := e.needs[h.key]
 	e.mu.Unlock()
@@ -270,7 +271,7 @@ func (e *Engine) makeConsumer(ctx context.Context, h *given) error {
 		return err
 	})
 	if err != nil {
-		return full(fmt.Errorf("engine: queue %s: %w", h.key, err))
+		return wrapFull(fmt.Errorf("engine: queue %s: %w", h.key, err))
 	}
 	e.mu.Lock()
 	e.needs[h.key] = h.need
@@ -278,7 +279,7 @@ func (e *Engine) makeConsumer(ctx context.Context, h *given) error {
 	return nil
 }
 
-// finished takes a job off the list: its results are in the log.
+// finished removes a job whose results are in the log.
 func (e *Engine) finished(id string) {
 	h := e.out[id]
 	if h == nil {
@@ -291,6 +292,6 @@ func (e *Engine) finished(id string) {
 	for i := range h.job.Fixtures {
 		ids = append(ids, h.job.Fixtures[i].ID)
 	}
-	// Those that have no result after all can be taken again.
+	// Fixtures without a result can be taken again.
 	e.schedule.Return(ids...)
 }

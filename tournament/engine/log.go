@@ -15,18 +15,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// entry is a record of the log with its place in it.
+// entry is a record of the log with its position.
 type entry struct {
 	seq uint64
-	job string             // whose results it holds; "": none
-	rec *tournament.Record // nil: it cannot be read, or does not fit
+	job string             // the job whose results it has; "": none
+	rec *tournament.Record // nil: the record cannot be read or does not fit
 
-	fixtures []tournament.Fixture // of rec.Results
+	fixtures []tournament.Fixture // one for each of rec.Results
 }
 
-// publishResults adds the results of a job to the log. A job's results are added once: whoever comes second, because
-// the job was given out twice, has nothing to add. It repeats what the broker cannot do for the moment, until ctx
-// ends.
+// publishResults adds the results of a job to the log. The log accepts the results of a job only once: if the job was
+// queued twice, the second call adds nothing. publishResults repeats transient failures of the broker until ctx ends.
 func publishResults(ctx context.Context, js jetstream.JetStream, n names, job string,
 	results []tournament.Result) error {
 	data, err := encode(&tournament.Record{At: time.Now().UnixMilli(), Results: results})
@@ -34,7 +33,7 @@ func publishResults(ctx context.Context, js jetstream.JetStream, n names, job st
 		return fmt.Errorf("engine: results of job %s: %w", job, err)
 	}
 	if most := int(js.Conn().MaxPayload()) - 4<<10; len(data) > most && len(results) > 1 {
-		// Each half is added once, too: the parts of a job are always the same.
+		// The log accepts each half only once, too, because a job is always split in the same way.
 		half := len(results) / 2
 		return errors.Join(publishResults(ctx, js, n, job+"-0", results[:half]),
 			publishResults(ctx, js, n, job+"-1", results[half:]))
@@ -49,13 +48,13 @@ func publishResults(ctx context.Context, js jetstream.JetStream, n names, job st
 		return nil
 	}
 	if err != nil {
-		return full(fmt.Errorf("engine: results of job %s: %w", job, err))
+		return wrapFull(fmt.Errorf("engine: results of job %s: %w", job, err))
 	}
 	return nil
 }
 
-// publishRecord adds a record of the coordinator to the log. guard makes a second attempt, whose first one came
-// through without an answer, the same record: the log ignores it.
+// publishRecord adds a record of the coordinator to the log. If an attempt gets no answer but has succeeded, the log
+// ignores the next attempt, because id is the same.
 func publishRecord(ctx context.Context, js jetstream.JetStream, n names, rec *tournament.Record) (seq uint64,
 	err error) {
 	data, err := encode(rec)
@@ -71,19 +70,19 @@ func publishRecord(ctx context.Context, js jetstream.JetStream, n names, rec *to
 		return err
 	})
 	if err != nil {
-		return 0, full(fmt.Errorf("engine: record: %w", err))
+		return 0, wrapFull(fmt.Errorf("engine: record: %w", err))
 	}
 	return seq, nil
 }
 
-// readLog gives the entries of the log from a place on, in order, until ctx ends. After a loss of the connection it
-// goes on where it was.
+// readLog yields the entries of the log from a position on, in order, until ctx ends. After a lost connection it
+// continues where it was.
 func readLog(ctx context.Context, js jetstream.JetStream, n names, from uint64, log *slog.Logger,
 	give func(entry) error) error {
 	for ctx.Err() == nil {
 		last, err := readSome(ctx, js, n, from, log, give)
 		from = last
-		if err != nil && !passing(err) && !errors.Is(err, jetstream.ErrMsgIteratorClosed) {
+		if err != nil && !isTransient(err) && !errors.Is(err, jetstream.ErrMsgIteratorClosed) {
 			return err
 		}
 		if err != nil {
@@ -94,7 +93,7 @@ func readLog(ctx context.Context, js jetstream.JetStream, n names, from uint64, 
 	return nil
 }
 
-// readSome reads the log until something fails. It returns where to go on.
+// readSome reads the log until something fails. It returns the position to continue from.
 func readSome(ctx context.Context, js jetstream.JetStream, n names, from uint64, log *slog.Logger,
 	give func(entry) error) (uint64, error) {
 	c, err := js.OrderedConsumer(ctx, n.log(), jetstream.OrderedConsumerConfig{
@@ -129,7 +128,7 @@ func readSome(ctx context.Context, js jetstream.JetStream, n names, from uint64,
 			e.job, _, _ = strings.Cut(job, "-")
 		}
 		if e.rec, err = decodeRecord(m.Data()); err != nil {
-			// The log goes on: one record that nobody can read must not stop the event for ever.
+			// Continue: one unreadable record must not stop the event for ever.
 			log.Error("a record of the log is skipped", "number", strconv.FormatUint(e.seq, 10), "error", err)
 			e.rec = nil
 		}

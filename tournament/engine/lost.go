@@ -8,32 +8,32 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
 
 const (
-	mostDeliveries = 10 // of a job: then it is taken from the queue, and given out again in single matches
-	suspicious     = 2  // losses of a single match from which on it waits before it is given out again
+	mostDeliveries = 10 // of a job: then its matches are queued again in single jobs
+	suspicious     = 2  // number of losses of a single match from which on it waits before it is queued again
 	stuckWait      = 30 * time.Second
 )
 
-// reconcile is how often to look for lost jobs, and how old those are.
+// reconcile is the interval at which dispatch looks for lost jobs, and the minimum age of a lost job.
 func (e *Engine) reconcile() time.Duration { return e.o.AckWait / 6 }
 
-// findLost looks for jobs that are gone from the queue without results: the broker lost them, or too many workers that
-// had them were lost. Their matches are given out again, one by one.
+// findLost looks for jobs that disappeared from the queue without results: the broker lost them, or too many workers
+// were lost with them. It queues their matches again one by one.
 func (e *Engine) findLost(ctx context.Context) error {
 	gone, err := e.goneJobs(ctx)
 	if err != nil || len(gone) == 0 {
-		return passingOr(err)
+		return ignoreTransient(err)
 	}
-	// A worker takes its job from the queue after its results are in the log. So those of all jobs that are gone are in
-	// the log as it is now.
+	// A worker removes its job from the queue after its results are in the log. So the log already has the results of
+	// all jobs that are gone and were played.
 	stream, err := e.broker.js.Stream(ctx, e.names.log())
 	if err != nil {
-		return passingOr(err)
+		return ignoreTransient(err)
 	}
 	last := stream.CachedInfo().State.LastSeq
 	if err := e.waitUntil(ctx, func() bool { return e.seq >= last }); err != nil {
@@ -43,21 +43,21 @@ func (e *Engine) findLost(ctx context.Context) error {
 	defer e.mu.Unlock()
 	for _, id := range gone {
 		if h := e.out[id]; h != nil {
-			e.again(h)
+			e.requeue(h)
 		}
 	}
 	return nil
 }
 
-// passingOr swallows errors that may go away: the next turn tries again.
-func passingOr(err error) error {
-	if err == nil || passing(err) {
+// ignoreTransient drops errors that can disappear by themselves, because dispatch looks again later. It wraps others.
+func ignoreTransient(err error) error {
+	if err == nil || isTransient(err) {
 		return nil
 	}
-	return full(fmt.Errorf("engine: looking for lost jobs: %w", err))
+	return wrapFull(fmt.Errorf("engine: looking for lost jobs: %w", err))
 }
 
-// goneJobs are the jobs that were given out a while ago and are no longer in the queue.
+// goneJobs returns the jobs that were queued a while ago and are no longer in the queue.
 func (e *Engine) goneJobs(ctx context.Context) (gone []string, err error) {
 	type candidate struct {
 		id  string
@@ -90,9 +90,9 @@ func (e *Engine) goneJobs(ctx context.Context) (gone []string, err error) {
 	return gone, nil
 }
 
-// again gives the matches of a lost job out again, each in a job of its own. One that was lost several times waits
-// longer each time, and is told of: perhaps it is what ends the workers.
-func (e *Engine) again(h *given) {
+// requeue queues the matches of a lost job again, each in a job of its own. A match that was lost several times waits
+// longer each time and is reported, because it may be what kills the workers.
+func (e *Engine) requeue(h *queuedJob) {
 	delete(e.out, h.job.ID)
 	e.outByNeed[h.key]--
 	e.o.Log.Warn("a job is gone without results; its matches are given out again", "job", h.job.ID, "matches",
@@ -105,7 +105,7 @@ func (e *Engine) again(h *given) {
 		}
 		bots := e.botsOf(f)
 		need := e.needOf(bots)
-		one := &given{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key()}
+		one := &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key()}
 		one.add(f, bots)
 		if len(h.job.Fixtures) == 1 {
 			one.lost = h.lost + 1
@@ -119,11 +119,11 @@ func (e *Engine) again(h *given) {
 		}
 		e.held = append(e.held, one)
 	}
-	slices.SortStableFunc(e.held, func(a, b *given) int { return a.notBefore.Compare(b.notBefore) })
-	e.kick()
+	slices.SortStableFunc(e.held, func(a, b *queuedJob) int { return a.notBefore.Compare(b.notBefore) })
+	e.wakeDispatch()
 }
 
-// stuckIDs are the matches that were lost with each worker that played them, in order.
+// stuckIDs returns the matches that were lost with each worker that played them, in order.
 func (e *Engine) stuckIDs() (ids []tournament.ID) {
 	for id := range e.stuck {
 		ids = append(ids, id)

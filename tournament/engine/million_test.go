@@ -13,15 +13,15 @@ import (
 	"blastyard/tournament/event"
 )
 
-// manyEvent is matches of six out of 24 entrants.
+// manyEvent has matches of six out of 24 entrants.
 func manyEvent(matches int) *event.Event {
 	e := testEvent(24, matches/24)
 	e.Schedule.Players = 6
 	return e
 }
 
-// TestManyResults: the coordinator of an event with 1,000,000 results needs less than 200 MB, when it plays and when it
-// starts again. With the race detector the memory would be another.
+// TestManyResults: the coordinator of an event with 1,000,000 results needs less than 200 MB, both while it plays and
+// when it restarts. The race detector would change the memory use.
 func TestManyResults(t *testing.T) {
 	stage.Only(t, "fills a log with many results")
 	if stage.Raced {
@@ -56,7 +56,7 @@ func TestManyResults(t *testing.T) {
 	}
 }
 
-// many plays an event of many results and tells how much memory it had at most.
+// many plays an event with many results and reports its maximum memory use.
 func (r *role) many(t0 time.Time, e *Engine) {
 	var counted int
 	e.State(func(s *tournament.Schedule) { counted, _, _ = s.Count() })
@@ -67,7 +67,7 @@ func (r *role) many(t0 time.Time, e *Engine) {
 		"; standings in", time.Since(began).Round(time.Millisecond))
 }
 
-// highWater is how many bytes of memory this process had at most.
+// highWater returns the maximum memory use of this process in bytes.
 func highWater() int {
 	text, err := os.ReadFile("/proc/self/status")
 	if err != nil {

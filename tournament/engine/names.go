@@ -2,14 +2,14 @@ package engine
 
 import "strings"
 
-// names are what an event's streams and subjects are called at the broker. A cluster may hold several events, so all
-// names have the id of the store.
+// names are the names of an event's streams and subjects at the broker. All have the id of the store in them, because a
+// cluster may hold several events.
 type names struct{ id string }
 
 func (n names) log() string      { return "by_" + n.id + "_log" }
 func (n names) jobs() string     { return "by_" + n.id + "_jobs" }
 func (n names) archives() string { return "by_" + n.id + "_archives" } // an object store
-// an object store: of workers elsewhere, on their way
+// an object store: replays of remote workers in transit
 func (n names) replays() string { return "by_" + n.id + "_replays" }
 
 func (n names) subject(parts ...string) string { return "by." + n.id + "." + strings.Join(parts, ".") }

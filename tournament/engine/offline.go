@@ -12,12 +12,12 @@ import (
 	"blastyard/tournament/store"
 )
 
-// Offline is the store of an event that is read without its lock, also while somebody plays it.
+// Offline is the store of an event, read without its lock. Another process may play the event meanwhile.
 type Offline struct {
 	Dir      string
 	Event    *event.Event
 	Schedule *tournament.Schedule
-	Store    *store.Store // for questions only
+	Store    *store.Store // read only
 }
 
 // IsStore reports whether a folder is the store of an event.
@@ -26,7 +26,7 @@ func IsStore(dir string) bool {
 	return err == nil
 }
 
-// Read reads a store as it stands. Who plays it meanwhile may be ahead by the last second or so.
+// Read reads the current state of a store. A process that plays the event may be about a second ahead.
 func Read(ctx context.Context, dir string) (*Offline, error) {
 	id, err := readIdentity(dir)
 	if err != nil {
@@ -34,7 +34,7 @@ func Read(ctx context.Context, dir string) (*Offline, error) {
 	}
 	o := &Offline{Dir: dir, Event: id.Event}
 	config := id.Event.Schedule
-	config.Entrants = id.First.Schedule.Entrants // whoever came later is in the log
+	config.Entrants = id.First.Schedule.Entrants // later entrants are in the log
 	if o.Schedule, err = tournament.New(config); err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}
@@ -50,8 +50,8 @@ func Read(ctx context.Context, dir string) (*Offline, error) {
 // Close closes the store.
 func (o *Offline) Close() error { return o.Store.Close() }
 
-// fold gives the schedule all that the store has: who entered, then the results, then who left and what was closed.
-// The order of results makes no difference to it.
+// fold fills the schedule from the store: first the entrants, then the results, then who left and what was closed. The
+// order of results makes no difference to the schedule.
 func (o *Offline) fold(ctx context.Context) error {
 	var later []tournament.Record
 	for after := uint64(0); ; {
@@ -94,7 +94,7 @@ const (
 	pageOfMatches = 1000
 )
 
-// results adds the results, and takes back those that were taken back.
+// results adds the results and voids those that were voided.
 func (o *Offline) results(ctx context.Context) error {
 	q := store.Query{All: true, Limit: pageOfMatches}
 	for {

@@ -7,7 +7,7 @@ import (
 	"blastyard/tournament"
 )
 
-// TestRead: a store that is read without its lock stands as the engine says, also with results that were taken back.
+// TestRead: a store that is read without its lock has the same state as the engine, also with voided results.
 func TestRead(t *testing.T) {
 	ev := testEvent(4, 6)
 	dir := t.TempDir()

@@ -25,14 +25,14 @@ import (
 	"blastyard/internal/freeport"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// roleVariable makes the test binary one of the processes of a fault test: it holds a role as JSON.
+// roleVariable makes the test binary a process of a fault test: the variable holds a role as JSON.
 const roleVariable = "BLASTYARD_ENGINE_ROLE"
 
 // role is what a process of a fault test does.
@@ -41,21 +41,21 @@ type role struct {
 	Dir     string
 	Players int // of the event
 	Rounds  int
-	Ladder  int // matches of a ladder that is played instead; 0: none
+	Ladder  int // matches of a ladder to play instead; 0: none
 	Jobs    int
-	Takes   time.Duration // a match
+	Takes   time.Duration // time of a match
 	NATS    []string
-	Listen  string // of a coordinator for workers, of a broker for clients
+	Listen  string // for workers if a coordinator, for clients if a broker
 	Creds   string
 	Name    string
-	Cluster string   // address of a broker for its cluster
+	Cluster string   // address of a broker within its cluster
 	Routes  []string // to the brokers of the cluster
-	Gate    string   // of a worker: no match ends before this file is there
+	Gate    string   // of a worker: no match ends before this file exists
 }
 
 const testAckWait = 2 * time.Second
 
-// playRole is the process. It returns its exit code.
+// playRole runs the role of this process. It returns the exit code.
 func playRole(text string) int {
 	var r role
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
@@ -64,7 +64,7 @@ func playRole(text string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	go func() { // whoever started this process is gone
+	go func() { // the process that started this one is gone
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		stop()
 		time.Sleep(10 * time.Second)
@@ -116,7 +116,7 @@ func (r *role) player() *fakePlayer {
 	return p
 }
 
-// coordinate plays the event, and prints how many matches are played whenever that changes, at the end "done".
+// coordinate plays the event. It prints the number of played matches whenever it changes, and at the end "done".
 func (r *role) coordinate(ctx context.Context, log *slog.Logger) error {
 	e, err := Open(ctx, Options{Dir: r.Dir, Event: r.event(), NATS: r.NATS, Listen: r.Listen,
 		Jobs:   r.Jobs,
@@ -144,7 +144,7 @@ func (r *role) coordinate(ctx context.Context, log *slog.Logger) error {
 	return nil
 }
 
-// playMany plays an event of many matches without any time.
+// playMany plays an event of many matches that take no time.
 func (r *role) playMany(ctx context.Context, log *slog.Logger) error {
 	debug.SetMemoryLimit(130 << 20) // as tournament run does
 	began := time.Now()
@@ -161,7 +161,7 @@ func (r *role) playMany(ctx context.Context, log *slog.Logger) error {
 	return nil
 }
 
-// serve is a node of a cluster.
+// serve runs a node of a cluster.
 func (r *role) serve(ctx context.Context) error {
 	o := &server.Options{ServerName: r.Name, NoSigs: true, JetStream: true, StoreDir: r.Dir, SyncAlways: true,
 		NoLog: true}
@@ -188,11 +188,11 @@ func splitPort(address string) (string, int) {
 	return host, port
 }
 
-// process is a process of a fault test, that is started again when it was killed.
+// process is a process of a fault test. It can be started again after it was killed.
 type process struct {
 	t    *testing.T
 	role role
-	line func(string) // of standard output
+	line func(string) // called with each line of standard output
 
 	mu      sync.Mutex
 	cmd     *exec.Cmd
@@ -242,7 +242,7 @@ func (p *process) begin() {
 	}()
 }
 
-// kill ends the process at once, as a loss of its machine would, and waits until it is gone.
+// kill ends the process at once, as the loss of its machine would, and waits until it is gone.
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)
 	<-p.exited
@@ -254,7 +254,7 @@ func (p *process) signal(s os.Signal) {
 	}
 }
 
-// stage is the processes of a fault test.
+// processes are the processes of a fault test.
 type processes struct {
 	t     *testing.T
 	dir   string
@@ -321,7 +321,7 @@ func natsURLs(addresses []string) (urls []string) {
 	return urls
 }
 
-// untilPlayed waits until the coordinator has told of so many matches, or more. done: the event is over.
+// untilPlayed waits until the coordinator has reported at least n matches. done: the event is over.
 func (ps *processes) untilPlayed(n int) (done bool) {
 	ps.t.Helper()
 	deadline := time.After(2 * time.Minute)
@@ -344,7 +344,7 @@ func (ps *processes) untilPlayed(n int) (done bool) {
 	}
 }
 
-// untilThere waits until a file is there.
+// untilThere waits until a file exists.
 func untilThere(t *testing.T, path string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
@@ -357,7 +357,7 @@ func untilThere(t *testing.T, path string) {
 	}
 }
 
-// named is the process of a name.
+// named returns the process with this name.
 func (ps *processes) named(name string) *process {
 	ps.t.Helper()
 	for _, p := range ps.all {
@@ -369,7 +369,7 @@ func (ps *processes) named(name string) *process {
 	return nil
 }
 
-// logLeader is the name of the broker that leads the log's stream. It waits until there is one.
+// logLeader returns the name of the broker that leads the log's stream. It waits until there is a leader.
 func logLeader(t *testing.T, servers []string, creds string) string {
 	t.Helper()
 	c, err := readCredentials(creds)

@@ -5,21 +5,21 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 )
 
-// Progress is how far the event is.
+// Progress says how far the event is.
 type Progress struct {
 	Counted   int           // matches of whole blocks
-	Played    int           // all that have a result
+	Played    int           // matches with a result
 	Planned   int           // 0: not known
-	PerSecond float64       // matches, lately
+	PerSecond float64       // recent rate of matches
 	Left      time.Duration // expected; 0: not known
 	Done      bool
-	Why       string // it is done, or it stands still; ""
+	Why       string // why it is done or stands still; "": neither
 	Running   []Running
 	Workers   []WorkerInfo
-	Waiting   []string        // needs that no worker can play, for people
+	Waiting   []string        // needs that no worker can play, described for people
 	Stuck     []tournament.ID // matches that were lost with each worker that played them
 }
 
@@ -32,17 +32,17 @@ type Running struct {
 	Turn    int
 }
 
-// WorkerInfo is a worker that is there.
+// WorkerInfo describes a worker that is present.
 type WorkerInfo struct {
 	Name      string
-	Slots     int // matches at a time
+	Slots     int // parallel matches
 	Busy      int
-	Played    int // since it came
+	Played    int // matches since it connected
 	Abilities worker.Abilities
 	Seen      time.Time
 }
 
-// Progress is how far the event is now.
+// Progress returns the current progress of the event.
 func (e *Engine) Progress() Progress {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -52,7 +52,7 @@ func (e *Engine) Progress() Progress {
 	if left := p.Planned - p.Played; left > 0 && p.PerSecond > 0 {
 		p.Left = time.Duration(float64(left) / p.PerSecond * float64(time.Second))
 	}
-	if p.Done, p.Why = e.schedule.Done(); !p.Done || e.paused != "" { // all may be played, and not all stored
+	if p.Done, p.Why = e.schedule.Done(); !p.Done || e.paused != "" { // all may be played but not stored
 		p.Why = e.paused
 	}
 	p.Stuck = e.stuckIDs()
@@ -80,7 +80,7 @@ func (e *Engine) Progress() Progress {
 	return p
 }
 
-// rate counts matches of the last seconds.
+// rate counts the matches of the last seconds.
 type rate struct {
 	seconds [rateWindow]struct {
 		at int64
@@ -103,7 +103,7 @@ func (r *rate) add(now time.Time, n int) {
 	s.n += n
 }
 
-// perSecond leaves the current second out: it is not over.
+// perSecond leaves out the current second, which is not over.
 func (r *rate) perSecond(now time.Time) float64 {
 	second, sum := now.Unix(), 0
 	for _, s := range r.seconds {

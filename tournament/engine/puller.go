@@ -11,21 +11,21 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Player plays jobs. Several may be played at a time. worker.Worker is one.
+// Player plays jobs, several at a time if asked. worker.Worker implements it.
 type Player interface {
 	Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result, error)
 	Can(need worker.Need) bool
 	Abilities(ctx context.Context) worker.Abilities
 }
 
-// puller takes jobs from the queues of the needs that its player can play, one for each of its slots at a time. It is
-// the same in the coordinator's process and on other machines.
+// puller takes jobs from the queues of the needs that its player can play, one at a time for each slot. The
+// coordinator's process and other machines use the same puller.
 type puller struct {
 	conn    *nats.Conn
 	js      jetstream.JetStream
@@ -35,20 +35,21 @@ type puller struct {
 	slots   int
 	local   bool
 	ackWait time.Duration
-	grace   time.Duration // for matches under way when the end comes
+	grace   time.Duration // time for running matches when ctx ends
 	log     *slog.Logger
 
 	mu      sync.Mutex
-	queues  map[string]jetstream.Consumer // nil: it cannot play those
-	order   []string                      // keys of queues that it can play
+	queues  map[string]jetstream.Consumer // nil: the player cannot play this need
+	order   []string                      // keys of the queues that it can play
 	playing map[string]playing            // by job
 	can     worker.Abilities
 	played  int
 	woken   change // there may be jobs
-	unknown change // there may be a need that it has not heard of
+	unknown change // there may be a need that it does not know yet
 }
 
-// run pulls and plays until ctx ends. Then matches under way have a grace to end; those that do not are given back.
+// run pulls and plays jobs until ctx ends. Running matches then have the grace period to end; run returns unfinished
+// jobs to the queue.
 func (p *puller) run(ctx context.Context) error {
 	p.queues, p.playing = map[string]jetstream.Consumer{}, map[string]playing{}
 	wakes, err := p.conn.Subscribe(p.names.wake(), func(m *nats.Msg) { p.wake(string(m.Data)) })
@@ -56,7 +57,7 @@ func (p *puller) run(ctx context.Context) error {
 		return fmt.Errorf("engine: %w", err)
 	}
 	defer func() { _ = wakes.Unsubscribe() }()
-	// Matches under way outlive ctx by the grace.
+	// Running matches outlive ctx by the grace period.
 	playing, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
 	stop := context.AfterFunc(ctx, func() {
@@ -71,7 +72,7 @@ func (p *puller) run(ctx context.Context) error {
 	greeting, quiet := context.WithCancel(context.WithoutCancel(ctx))
 	hellos.Go(func() { p.greet(greeting) })
 	hellos.Go(func() {
-		can := p.player.Abilities(greeting) // that takes a while
+		can := p.player.Abilities(greeting) // this takes a while
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.can = can
@@ -82,7 +83,7 @@ func (p *puller) run(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// wake tells idle slots that there is something in the queue of a need.
+// wake tells idle slots that the queue of a need has a job.
 func (p *puller) wake(need string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -100,14 +101,14 @@ func (p *puller) slot(ctx, playing context.Context) {
 		woken := p.woken.wait()
 		p.mu.Unlock()
 		m, err := p.pull(ctx, turn)
-		if err != nil && ctx.Err() == nil && !passing(err) {
+		if err != nil && ctx.Err() == nil && !isTransient(err) {
 			p.log.Warn("no job can be taken", "error", err)
 		}
 		if m != nil {
 			p.work(playing, m)
 			continue
 		}
-		idle := time.NewTimer(time.Second) // a wake may be lost
+		idle := time.NewTimer(time.Second) // a wake message may be lost
 		select {
 		case <-woken:
 		case <-idle.C:
@@ -117,7 +118,8 @@ func (p *puller) slot(ctx, playing context.Context) {
 	}
 }
 
-// pull takes a job from the first queue that has one, beginning with another queue each time; nil: there is none.
+// pull takes a job from the first queue that has one. It starts with another queue each turn. nil: all queues are
+// empty.
 func (p *puller) pull(ctx context.Context, turn int) (jetstream.Msg, error) {
 	p.mu.Lock()
 	order := slices.Clone(p.order)
@@ -141,8 +143,8 @@ func (p *puller) pull(ctx context.Context, turn int) (jetstream.Msg, error) {
 	return nil, ctx.Err()
 }
 
-// work plays a job, adds its results to the log and takes it from the queue. A job that cannot be played here and now
-// is given back.
+// work plays a job, adds its results to the log and removes the job from the queue. If the job cannot be played here
+// and now, work returns it to the queue.
 func (p *puller) work(ctx context.Context, m jetstream.Msg) {
 	var job worker.Job
 	meta, err := m.Metadata()
@@ -183,12 +185,12 @@ func (p *puller) work(ctx context.Context, m jetstream.Msg) {
 	default:
 		p.log.Error("a job is given back", "job", job.ID, "error", err)
 		p.settle(m.NakWithDelay(5 * time.Second))
-		_ = sleep(ctx, 2*time.Second) // or this machine, which is in trouble, would take all there is
+		_ = sleep(ctx, 2*time.Second) // otherwise this machine, which is in trouble, would take all jobs
 	}
 }
 
-// send adds results to the log. A broker that is away is waited for, as long as it takes; when ctx ends, a little more:
-// the results are there, and would have to be played again.
+// send adds results to the log. It waits for a missing broker without limit, and after ctx ends for lastSend more: lost
+// results would have to be played again.
 func (p *puller) send(ctx context.Context, job *worker.Job, results []tournament.Result) error {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -200,17 +202,17 @@ func (p *puller) send(ctx context.Context, job *worker.Job, results []tournament
 	return publishResults(sending, p.js, p.names, job.ID, results)
 }
 
-// lastSend is how long results wait for a broker that is away when the run is over.
+// lastSend is how long results wait for a missing broker after the run is over.
 const lastSend = 2 * time.Second
 
-// settle notes that an answer about a job did not go out: the job is given out again.
+// settle logs that the answer about a job was not sent: the broker will queue the job again.
 func (p *puller) settle(err error) {
 	if err != nil && !errors.Is(err, nats.ErrConnectionClosed) {
 		p.log.Debug("an answer about a job did not go out", "error", err)
 	}
 }
 
-// play plays a job and tells of its matches meanwhile.
+// play plays a job, and reports its matches meanwhile.
 func (p *puller) play(ctx context.Context, job *worker.Job) ([]tournament.Result, error) {
 	now := func(pr worker.Progress) {
 		p.mu.Lock()
@@ -281,7 +283,7 @@ func (p *puller) sayHello(ctx context.Context, leaves bool) error {
 	return p.learn(ctx, w)
 }
 
-// learn opens the queues of needs that are new.
+// learn opens the queues of new needs.
 func (p *puller) learn(ctx context.Context, w *welcome) error {
 	for key, need := range w.Needs {
 		p.mu.Lock()
@@ -311,14 +313,14 @@ func (p *puller) learn(ctx context.Context, w *welcome) error {
 
 // eventOf asks the coordinator for the event, until it answers or ctx ends.
 func eventOf(ctx context.Context, conn *nats.Conn, n names, name string, log *slog.Logger) (*event.Event, error) {
-	for told := false; ; told = true {
+	for logged := false; ; logged = true {
 		asking, cancel := context.WithTimeout(ctx, requestTimeout)
 		w, err := sayHello(asking, conn, n, &hello{Name: name, Event: true})
 		cancel()
 		if err == nil && w.Event != nil {
 			return w.Event, nil
 		}
-		if !told {
+		if !logged {
 			log.Info("waiting for the coordinator", "error", err)
 		}
 		if err := sleep(ctx, time.Second); err != nil {

@@ -13,8 +13,8 @@ import (
 	"blastyard/tournament/store"
 )
 
-// replayBook is the replays of a store's folder: it tells the database which there are, and deletes those that the
-// event's rule does not keep.
+// replayBook manages the replays in a store's folder: it lists them in the database, and deletes those that the event's
+// rule does not keep.
 type replayBook struct {
 	replayFolder
 	store *store.Store
@@ -22,12 +22,12 @@ type replayBook struct {
 	log   *slog.Logger
 
 	mu  sync.Mutex
-	new []store.Replay // that the database does not know of yet
+	new []store.Replay // not in the database yet
 }
 
 const (
 	bookEvery = time.Second
-	dropLimit = 500 // files at a time
+	dropLimit = 500 // maximum number of files at a time
 	orphanAge = 10 * time.Minute
 )
 
@@ -51,14 +51,14 @@ func (b *replayBook) Keep(ctx context.Context, hash, path string) error {
 func (b *replayBook) add(hash string) {
 	info, err := os.Stat(replayPath(b.dir, hash))
 	if err != nil {
-		return // it was dropped again
+		return // deleted in the meantime
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.new = append(b.new, store.Replay{Hash: hash, Size: info.Size()})
 }
 
-// run keeps the book until ctx ends.
+// run updates the database and the folder until ctx ends.
 func (b *replayBook) run(ctx context.Context) {
 	b.find()
 	for ctx.Err() == nil {
@@ -68,7 +68,7 @@ func (b *replayBook) run(ctx context.Context) {
 	b.settle(context.WithoutCancel(ctx))
 }
 
-// find adds the files that are there: the database may be new, or have missed the last ones.
+// find adds the files in the folder: the database may be new, or may have missed the last files.
 func (b *replayBook) find() {
 	files, err := filepath.Glob(filepath.Join(b.dir, "replays", "??", "*.blast"))
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *replayBook) find() {
 	}
 }
 
-// settle tells the database of new files, and deletes those that are not kept.
+// settle adds new files to the database, and deletes those that the rule does not keep.
 func (b *replayBook) settle(ctx context.Context) {
 	b.mu.Lock()
 	files := b.new

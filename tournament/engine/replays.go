@@ -12,10 +12,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// replayFolder keeps replays in a store's folder. It is what workers of the coordinator's process have.
+// replayFolder stores replays in a store's folder. Workers in the coordinator's process use it.
 type replayFolder struct{ dir string }
 
-// Keep implements worker.Replays. The file at path is left where it is.
+// Keep implements worker.Replays. It does not move the file at path.
 func (r replayFolder) Keep(_ context.Context, hash, path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -25,8 +25,8 @@ func (r replayFolder) Keep(_ context.Context, hash, path string) error {
 	return r.keep(hash, f)
 }
 
-// keep writes a replay, if it is the one that its hash says. It does not wait for the disk: a replay that is lost with
-// the machine's power is no longer there, but the match counts.
+// keep writes a replay if its content has this hash. It does not wait for the disk: a power loss may lose the replay,
+// but the match counts.
 func (r replayFolder) keep(hash string, from io.Reader) error {
 	if !isHash(hash) {
 		return fmt.Errorf("engine: replay %.80q: expected a SHA-256 in hexadecimal", hash)
@@ -36,11 +36,11 @@ func (r replayFolder) keep(hash string, from io.Reader) error {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return full(fmt.Errorf("engine: replay: %w", err))
+		return wrapFull(fmt.Errorf("engine: replay: %w", err))
 	}
 	part, err := os.CreateTemp(filepath.Dir(path), ".part-*")
 	if err != nil {
-		return full(fmt.Errorf("engine: replay: %w", err))
+		return wrapFull(fmt.Errorf("engine: replay: %w", err))
 	}
 	sum := sha256.New()
 	_, err = io.Copy(part, io.TeeReader(from, sum))
@@ -55,7 +55,7 @@ func (r replayFolder) keep(hash string, from io.Reader) error {
 	}
 	if err != nil {
 		_ = os.Remove(part.Name())
-		return full(fmt.Errorf("engine: replay: %w", err))
+		return wrapFull(fmt.Errorf("engine: replay: %w", err))
 	}
 	return nil
 }
@@ -71,7 +71,8 @@ func (r replayFolder) drop(hash string) error {
 	return err
 }
 
-// replaySender is what workers on other machines have: replays go through the broker, and the coordinator fetches them.
+// replaySender sends replays through the broker, from which the coordinator fetches them. Workers on other machines use
+// it.
 type replaySender struct{ store jetstream.ObjectStore }
 
 // Keep implements worker.Replays.
@@ -94,7 +95,7 @@ func (r replaySender) Keep(ctx context.Context, hash, path string) error {
 	return nil
 }
 
-// fetchReplays takes the replays of workers on other machines out of the broker into the folder, until ctx ends.
+// fetchReplays moves the replays of remote workers from the broker into the folder, until ctx ends.
 func (e *Engine) fetchReplays(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := e.fetchSome(ctx); err != nil && ctx.Err() == nil {

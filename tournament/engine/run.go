@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 )
 
-// Run plays until nothing is left to play, or ctx ends. Then matches under way have a grace to end, and what does not
-// is given back: the next Run goes on. Only one Run may be under way.
+// Run plays until nothing is left to play, or ctx ends. Running matches then have the grace period to end. Run returns
+// unfinished jobs to the queue; the next Run continues. Only one Run may be active.
 func (e *Engine) Run(ctx context.Context) error {
 	if !e.running.CompareAndSwap(false, true) {
 		return errors.New("engine: the event is being played already")
@@ -54,13 +54,13 @@ func (e *Engine) Run(ctx context.Context) error {
 	wg.Wait()
 	e.takeBack()
 	switch {
-	case err == nil: // what ended last is stored, too
+	case err == nil: // the last matches are stored, too
 		err = e.untilStored(ctx)
 		e.keepHistory(ctx, e.takeSnapshot(tournament.StandingsOptions{}))
 		return err
 	case ctx.Err() != nil:
 		return ctx.Err()
-	default: // what the store has not got yet, it gets from the log at the next start
+	default: // the next start gets what the store has not written from the log
 		return context.Cause(inner)
 	}
 }
@@ -93,7 +93,7 @@ func (e *Engine) untilDone(ctx context.Context) error {
 	}
 }
 
-// localPuller plays in this process.
+// localPuller returns the puller that plays in this process.
 func (e *Engine) localPuller(slots int) (*puller, error) {
 	p := &puller{conn: e.broker.conn, js: e.broker.js, names: e.names, player: e.o.Player, name: "here", slots: slots,
 		local: true, ackWait: e.o.AckWait, grace: e.o.Grace, log: e.o.Log}
@@ -109,12 +109,12 @@ func (e *Engine) localPuller(slots int) (*puller, error) {
 	return p, nil
 }
 
-// takeBack forgets the jobs that are given out: the next Run makes them again. Results that still come are taken.
+// takeBack forgets the queued jobs; the next Run makes them again. It still accepts late results.
 func (e *Engine) takeBack() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	var ids []tournament.ID
-	forget := func(h *given) {
+	forget := func(h *queuedJob) {
 		for i := range h.job.Fixtures {
 			ids = append(ids, h.job.Fixtures[i].ID)
 		}
@@ -132,13 +132,13 @@ func (e *Engine) takeBack() {
 	e.schedule.Return(ids...)
 }
 
-// closeByClock closes the first stage at the time that the event names.
+// closeByClock closes the first stage at the end time of the event.
 func (e *Engine) closeByClock(ctx context.Context) error {
 	if e.event.Ends.IsZero() {
 		return nil
 	}
 	for time.Now().Before(e.event.Ends) {
-		// In steps: the machine may sleep, and its clock may be set.
+		// Sleep in steps: the machine may be suspended, and its clock may be set.
 		if err := sleep(ctx, min(time.Minute, max(time.Until(e.event.Ends), time.Millisecond))); err != nil {
 			return err
 		}
@@ -154,14 +154,14 @@ func (e *Engine) closeByClock(ctx context.Context) error {
 	return err
 }
 
-// Room on the disk.
+// Free space on the disk.
 const (
 	spaceEvery = time.Second
-	leastSpace = 32 << 20 // Options.LeastSpace where that is not set
+	leastSpace = 32 << 20 // default of Options.LeastSpace
 )
 
-// watchSpace gives out no jobs while the disk is nearly full: the broker's store would fail at a place where it cannot
-// go on. When there is room again, play goes on.
+// watchSpace pauses the jobs while the disk is nearly full, because the broker's store could fail where it cannot
+// recover. Play continues when there is room again.
 func (e *Engine) watchSpace(ctx context.Context) error {
 	if e.broker.embedded == nil {
 		return nil
@@ -183,21 +183,20 @@ func (e *Engine) setPaused(free int64) {
 	was := e.paused
 	e.paused = ""
 	if free < e.o.LeastSpace || e.storeFull.Load() {
-		e.paused = fmt.Sprintf("the disk of %s is nearly full: %d MB are free, expected %d: make room, and play "+
-			"goes on",
-			e.folder.path, free>>20, max(e.o.LeastSpace, leastSpace)>>20)
+		e.paused = fmt.Sprintf("the disk of %s is nearly full: %d MB are free, expected %d: make room, and "+
+			"play goes on", e.folder.path, free>>20, max(e.o.LeastSpace, leastSpace)>>20)
 	}
 	switch {
 	case was == "" && e.paused != "":
 		e.o.Log.Error(e.paused)
 	case was != "" && e.paused == "":
 		e.o.Log.Info("there is room on the disk again: play goes on")
-		e.kick()
+		e.wakeDispatch()
 	}
 }
 
-// watchBroker ends the run when the broker in this process cannot write its store any more, as when the disk is full.
-// It does not recover by itself.
+// watchBroker ends the run when the broker in this process cannot write its store any more, for example because the
+// disk is full. The broker does not recover by itself.
 func (e *Engine) watchBroker(ctx context.Context) error {
 	for e.broker.embedded != nil {
 		why := e.broker.lines.write.Load()

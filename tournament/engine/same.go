@@ -12,9 +12,9 @@ import (
 	"blastyard/tournament/event"
 )
 
-// sameEvent decides whether a store goes on with an event whose file was perhaps edited. What makes results comparable
-// may not change: that is what Event.Digest is of. The number of matches can only grow, since those that were played
-// stay. A ladder takes new bots, behind the ones that it has.
+// sameEvent decides whether a store can continue with an event whose file may have been edited. Event.Digest covers
+// what makes results comparable; this may not change. The number of matches can only grow, because played matches stay.
+// A ladder accepts new bots, which it adds at the end.
 func sameEvent(id *identity, e *event.Event) (additions []event.Bot, err error) {
 	old, now := id.First, *e
 	if n := len(old.Bots); old.Schedule.Format == tournament.Ladder && len(e.Bots) > n && len(e.Schedule.Entrants) > n {
@@ -44,11 +44,11 @@ func limit(n int) string {
 	return fmt.Sprint(n)
 }
 
-// freeToChange are the keys of an event, as JSON, that Event.Digest leaves out.
+// freeToChange are the JSON keys of an event that Event.Digest leaves out.
 var freeToChange = []string{"name", "sandbox", "jobs", "tries", "keep", "closes", "ends", "public", "submit",
 	"until", "max_matches", "dir", "local", "source", "line"}
 
-// differences says what differs between two events, in the words of their JSON.
+// differences describes the differences between two events in terms of their JSON.
 func differences(old, now *event.Event) string {
 	var found []string
 	var compare func(path string, a, b any)

@@ -4,7 +4,7 @@ package engine
 
 import "os"
 
-// This system has no signals for it: the tests that need them are skipped.
+// This system has no such signals, so the tests that need them are skipped.
 var (
 	standStill = os.Kill
 	goOn       = os.Kill

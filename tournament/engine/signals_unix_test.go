@@ -4,7 +4,7 @@ package engine
 
 import "syscall"
 
-// Signals that make a process stand still, and go on.
+// Signals that stop a process and continue it.
 const (
 	standStill = syscall.SIGSTOP
 	goOn       = syscall.SIGCONT

@@ -7,16 +7,16 @@ import (
 	"blastyard/tournament"
 )
 
-// Snapshot is how the event stood at one time. It never changes.
+// Snapshot is the state of the event at one time. It never changes.
 type Snapshot struct {
 	At     time.Time
-	Seq    uint64 // of the log: a larger one is newer
+	Seq    uint64 // position in the log: a larger one is newer
 	Stages []StageSnapshot
 	Final  bool // nothing is left to play
 	Why    string
 }
 
-// StageSnapshot is how a stage stood.
+// StageSnapshot is the state of a stage.
 type StageSnapshot struct {
 	Config     tournament.Config
 	Entrants   []string // in the schedule's order
@@ -24,7 +24,7 @@ type StageSnapshot struct {
 	CrossTable *tournament.CrossTable
 }
 
-// Standings are those of the newest stage.
+// Standings returns the standings of the newest stage.
 func (s *Snapshot) Standings() *tournament.Standings {
 	if len(s.Stages) == 0 {
 		return nil
@@ -34,27 +34,27 @@ func (s *Snapshot) Standings() *tournament.Standings {
 
 const (
 	snapshotEvery = time.Second
-	snapshotShare = 10 // a snapshot is followed by this many times its duration without one
+	snapshotShare = 10 // after a snapshot, this many times its duration passes without one
 )
 
-// Snapshot is the newest snapshot. It never waits for the play.
+// Snapshot returns the newest snapshot. It never waits for the play.
 func (e *Engine) Snapshot() *Snapshot { return e.snapshot.Load() }
 
-// Standings are those of the newest snapshot. To have them as they are at this moment, use Refresh first.
+// Standings returns the standings of the newest snapshot. To have current standings, call Refresh first.
 func (e *Engine) Standings() *tournament.Standings { return e.Snapshot().Standings() }
 
 // Changed returns a channel that is closed when there is a newer snapshot than the one at the call.
 func (e *Engine) Changed() <-chan struct{} {
 	e.snapshots.Lock()
 	defer e.snapshots.Unlock()
-	return e.told.wait()
+	return e.newSnapshot.wait()
 }
 
-// Refresh makes a snapshot of the event as it is now, with the given options, whatever that takes.
+// Refresh takes a snapshot of the event now, with the given options, however long it takes.
 func (e *Engine) Refresh(o tournament.StandingsOptions) *Snapshot { return e.takeSnapshot(o) }
 
-// keepSnapshots makes a new snapshot after changes: at most one a second, and so that they take a tenth of the time at
-// most. The play waits while one is made.
+// keepSnapshots takes a new snapshot after changes: at most one a second, and using at most a tenth of the time. Play
+// waits while a snapshot is taken.
 func (e *Engine) keepSnapshots(ctx context.Context) {
 	for {
 		e.mu.Lock()
@@ -79,7 +79,7 @@ func (e *Engine) keepSnapshots(ctx context.Context) {
 	}
 }
 
-// keepHistory keeps how the entrants of the first stage stood.
+// keepHistory stores the standings of the first stage in the history.
 func (e *Engine) keepHistory(ctx context.Context, s *Snapshot) {
 	if st := s.Stages[0].Standings; st.Matches > 0 {
 		if err := e.store.AddHistory(ctx, s.At.UnixMilli(), st); err != nil && ctx.Err() == nil {
@@ -108,7 +108,7 @@ func (e *Engine) takeSnapshot(o tournament.StandingsOptions) *Snapshot {
 	return s
 }
 
-// publish makes s the newest snapshot, if it is.
+// publish makes s the newest snapshot, unless a newer one exists.
 func (e *Engine) publish(s *Snapshot) {
 	e.snapshots.Lock()
 	defer e.snapshots.Unlock()
@@ -117,5 +117,5 @@ func (e *Engine) publish(s *Snapshot) {
 		return
 	}
 	e.snapshot.Store(s)
-	e.told.tell()
+	e.newSnapshot.tell()
 }

@@ -6,14 +6,14 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/archive"
+	"blastyard/tournament/internal/worker"
 )
 
-// What a submitted bot needs to run is in its archive. As long as nobody has looked there, its matches are played in
-// this process: this machine has checked the submission, so it can run it.
+// The archive of a submitted bot says what the bot needs to run. Until the archive has been read, its matches are
+// played in this process: this machine has checked the submission, so it can run the bot.
 
-// needOf is what a job with these bots needs.
+// needOf returns the need of a job with these bots.
 func (e *Engine) needOf(bots []worker.JobBot) worker.Need {
 	unknown := false
 	need := worker.NeedOf(&e.event, bots, func(version string) []string {
@@ -27,7 +27,7 @@ func (e *Engine) needOf(bots []worker.JobBot) worker.Need {
 	return need
 }
 
-// learnTools looks into the archives of submitted bots, until ctx ends.
+// learnTools reads the archives of submitted bots, until ctx ends.
 func (e *Engine) learnTools(ctx context.Context) {
 	failed := map[string]bool{}
 	for {
@@ -43,7 +43,7 @@ func (e *Engine) learnTools(ctx context.Context) {
 		for _, v := range unknown {
 			tools, err := e.toolsOf(ctx, v.Version)
 			if err != nil && ctx.Err() == nil {
-				failed[v.Version] = true // it plays in this process, which will say what is wrong
+				failed[v.Version] = true // this process plays it and reports what is wrong
 				e.o.Log.Warn("what a bot needs cannot be found out", "bot", v.Name, "version", v.Version, "error", err)
 			}
 			e.mu.Lock()
@@ -60,7 +60,7 @@ func (e *Engine) learnTools(ctx context.Context) {
 	}
 }
 
-// toolsOf are the programs that the bot of an archive needs.
+// toolsOf returns the programs that the bot of an archive needs.
 func (e *Engine) toolsOf(ctx context.Context, version string) ([]string, error) {
 	r, err := e.archives.Open(ctx, version)
 	if err != nil {

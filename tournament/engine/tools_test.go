@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/archive"
+	"blastyard/tournament/internal/worker"
 )
 
-// TestToolsOfSubmission: a submitted bot is played in this process until it is known what it needs, then by everybody
-// who has that.
+// TestToolsOfSubmission: a submitted bot is played in this process until its needs are known, then by every worker that
+// meets them.
 func TestToolsOfSubmission(t *testing.T) {
 	bot, file := t.TempDir(), filepath.Join(t.TempDir(), "archive")
 	for name, text := range map[string]string{"bot.toml": "command = \"python3 bot.py\"\n", "bot.py": "pass\n"} {

@@ -13,30 +13,30 @@ import (
 	"time"
 
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// WorkOptions are how a machine helps to play an event of another one.
+// WorkOptions say how this machine helps to play an event of another machine.
 type WorkOptions struct {
-	Servers []string // addresses of the broker; none: those in the credentials
+	Servers []string // addresses of the broker; none: those of the credentials
 	Creds   string   // the file worker.creds of the event's store
-	Dir     string   // for bots that were fetched and built; "": a folder of this user's cache
-	Name    string   // of this worker; "": of the machine and the process
-	Jobs    int      // matches at a time; 0: as the machine says
+	Dir     string   // for fetched and built bots; "": a folder of this user's cache
+	Name    string   // of this worker; "": made from the machine and the process
+	Jobs    int      // parallel matches; 0: as the machine says
 
 	// as Options.AckWait of the coordinator; 0: 30 s
 	AckWait time.Duration
-	// for matches under way when ctx ends; 0: 5 s
+	// time for running matches when ctx ends; 0: 5 s
 	Grace  time.Duration
 	Player func(e *event.Event, a worker.Archives, r worker.Replays) (Player, error) // nil: worker.New
 	Log    *slog.Logger
 }
 
-// Work plays jobs of a coordinator elsewhere until ctx ends. It waits for the broker and the coordinator where they are
-// not there, or are gone for a while. Results that it has meanwhile are sent later.
+// Work plays jobs of a remote coordinator until ctx ends. It waits for the broker and the coordinator if they are
+// missing or disappear for a while, and sends pending results later.
 func Work(ctx context.Context, o WorkOptions) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -135,7 +135,7 @@ func workPlayer(ctx context.Context, o *WorkOptions, js jetstream.JetStream, n n
 	return w, nil
 }
 
-// closePlayer ends what a player keeps.
+// closePlayer closes a player that can be closed.
 func closePlayer(p Player) {
 	if w, is := p.(interface{ Close() }); is {
 		w.Close()

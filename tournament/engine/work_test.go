@@ -15,13 +15,13 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/worker"
+	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// remotePlayer is a player of another machine: it needs an archive, and it has a replay of each match.
+// remotePlayer is a player on another machine: it needs an archive, and writes a replay of each match.
 type remotePlayer struct {
 	fakePlayer
 	archives worker.Archives
@@ -60,14 +60,14 @@ func hashOf(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// listeningEngine is a coordinator without a worker of its own, that lets others in.
+// listeningEngine is a coordinator without a worker of its own that accepts remote workers.
 func listeningEngine(t *testing.T, ev *event.Event) *Engine {
 	t.Helper()
 	return open(t, Options{Dir: filepath.Join(t.TempDir(), "store"), Event: ev, Listen: "127.0.0.1:0", Jobs: -1,
 		AckWait: testAckWait})
 }
 
-// TestWork: a worker of another machine fetches archives and brings results and replays.
+// TestWork: a remote worker fetches archives and sends results and replays.
 func TestWork(t *testing.T) {
 	ev := testEvent(4, 3)
 	ev.Keep.Rule = event.KeepAll
@@ -90,8 +90,8 @@ func TestWork(t *testing.T) {
 	t.Cleanup(stop)
 	wg.Go(func() {
 		err := Work(ctx, WorkOptions{Creds: e.CredentialsPath(), Name: "other", Jobs: 2, AckWait: testAckWait,
-			Dir: t.TempDir(),
-			Log: testLog(t), Player: func(got *event.Event, a worker.Archives, r worker.Replays) (Player, error) {
+			Dir: t.TempDir(), Log: testLog(t),
+			Player: func(got *event.Event, a worker.Archives, r worker.Replays) (Player, error) {
 				if got.Digest() != ev.Digest() {
 					t.Error("the worker has another event")
 				}
@@ -124,7 +124,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// fixtures are those of the first stage.
+// fixtures returns the fixtures of the first stage.
 func fixtures(e *Engine) map[tournament.ID]tournament.Fixture {
 	all := map[tournament.ID]tournament.Fixture{}
 	e.State(func(s *tournament.Schedule) {
@@ -163,7 +163,7 @@ func untilReplay(t *testing.T, e *Engine, hash string) []byte {
 	}
 }
 
-// untilNoted waits until the database knows of a replay: only then do pages and the rule of what is kept.
+// untilNoted waits until the database lists a replay: only then do pages and the retention rule see it.
 func untilNoted(t *testing.T, e *Engine, hash string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {

@@ -9,14 +9,14 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Error says what is wrong with an event file.
+// Error describes an error in an event file.
 type Error struct {
 	File     string
 	Line     int    // from 1; 0: not known
-	Key      string // such as "turns", "final.rounds" or "bot[2].name", whose numbers begin with 1; or ""
-	Value    string // as it is there; "": it is missing
-	Expected string // what was expected instead
-	Err      error  // why, where there is more to say; or nil
+	Key      string // such as "turns", "final.rounds" or "bot[2].name" (bots count from 1); or ""
+	Value    string // the value in the file; "": it is missing
+	Expected string // what the value may be
+	Err      error  // the cause, if there is more to say; or nil
 }
 
 func (e *Error) Error() string {
@@ -38,7 +38,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// document is a TOML file, with the line of each key.
+// document is a TOML file with the line of each key.
 type document struct {
 	file   string
 	values map[string]any
@@ -60,14 +60,14 @@ func parseDocument(file string, text []byte) (*document, error) {
 	return d, nil
 }
 
-// findLines fills d.lines. The text was found to be TOML.
+// findLines fills d.lines. The text is valid TOML.
 func (d *document) findLines(text []byte) {
 	var p unstable.Parser
 	p.Reset(text)
 	section, count := "", map[string]int{}
 	for p.NextExpression() {
 		e := p.Expression()
-		switch e.Kind { //nolint:exhaustive // the others stand within these
+		switch e.Kind { //nolint:exhaustive // the other kinds only occur within these
 		case unstable.Table:
 			section = d.note(&p, "", e.Key())
 		case unstable.ArrayTable:
@@ -83,7 +83,7 @@ func (d *document) findLines(text []byte) {
 	}
 }
 
-// noteValue notes the lines of a key, and of the keys of its value.
+// noteValue stores the lines of a key and of the keys of its value.
 func (d *document) noteValue(p *unstable.Parser, section string, e *unstable.Node) {
 	path := d.note(p, section, e.Key())
 	if e.Value().Kind != unstable.InlineTable {
@@ -96,7 +96,7 @@ func (d *document) noteValue(p *unstable.Parser, section string, e *unstable.Nod
 	}
 }
 
-// note notes the line of a key in a section, and returns its path.
+// note stores the line of a key in a section, and returns its path.
 func (d *document) note(p *unstable.Parser, section string, keys unstable.Iterator) (path string) {
 	for path = section; keys.Next(); {
 		path = join(path, string(keys.Node().Data))

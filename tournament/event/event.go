@@ -1,5 +1,5 @@
-// Package event reads what an organiser writes about a competition, an event.toml: what is played, by whom, in which
-// format, until when. An Event is a plain value that can be written as JSON, so that it reaches other machines.
+// Package event reads an event.toml, in which an organiser describes a competition: the game, the bots, the format and
+// the times. An Event is a plain value that can be written as JSON, so that it can be sent to other machines.
 package event
 
 import (
@@ -18,48 +18,48 @@ import (
 	"blastyard/tournament"
 )
 
-// Event is a competition as its organiser wants it, with all defaults filled in.
+// Event is a competition as its organiser describes it, with all defaults filled in.
 type Event struct {
 	Name  string `json:"name"` // for people
 	Game  string `json:"game"`
 	Rules string `json:"rules,omitempty"` // the version of the game's rules; "": the usual one
 
-	Turns     int            `json:"turns,omitempty"`      // of a match; 0: the game's default
-	TurnTime  arena.Duration `json:"turn_time,omitempty"`  // that a bot has for a turn; 0: the game's default
+	Turns     int            `json:"turns,omitempty"`      // turns of a match; 0: the game's default
+	TurnTime  arena.Duration `json:"turn_time,omitempty"`  // time of a bot for a turn; 0: the game's default
 	NoTimeout bool           `json:"no_timeout,omitempty"` // wait for every bot
 	Order     string         `json:"order"`                // who goes first in a turn: "seeded" or "arrival"
-	Failed    string         `json:"failed,omitempty"`     // where bots that failed stand: see Ranking
-	Sandbox   string         `json:"sandbox"`              // of programs, as in harness.NewSandbox
-	Env       []string       `json:"env,omitempty"`        // NAME=VALUE, for the environment of programs
+	Failed    string         `json:"failed,omitempty"`     // rank of failed bots: see Ranking
+	Sandbox   string         `json:"sandbox"`              // sandbox of programs, as in harness.NewSandbox
+	Env       []string       `json:"env,omitempty"`        // NAME=VALUE, added to the environment of programs
 
 	Schedule tournament.Config `json:"schedule"`
-	Maps     []game.Map        `json:"maps,omitempty"` // those that the schedule names, with their files
-	Bots     []Bot             `json:"bots,omitempty"` // the organiser's, in the order of Schedule.Entrants
+	Maps     []game.Map        `json:"maps,omitempty"` // the maps that the schedule names, with their files
+	Bots     []Bot             `json:"bots,omitempty"` // the organiser's bots, in the order of Schedule.Entrants
 
-	Jobs  int  `json:"jobs,omitempty"` // matches at a time on the organiser's machine; 0: by its cores
-	Tries int  `json:"tries"`          // how often a match is played again because the machine made somebody late
-	Keep  Keep `json:"keep"`           // of replays
+	Jobs  int  `json:"jobs,omitempty"` // parallel matches on the organiser's machine; 0: by its cores
+	Tries int  `json:"tries"`          // how often a match is repeated because the machine made a bot late
+	Keep  Keep `json:"keep"`           // which replays are kept
 
-	Closes time.Time `json:"closes,omitzero"` // then submissions are refused; zero: never
-	Ends   time.Time `json:"ends,omitzero"`   // then the first stage is closed; zero: the schedule says
-	Public time.Time `json:"public,omitzero"` // until then replays are only for those who played; zero: from the start
+	Closes time.Time `json:"closes,omitzero"` // submissions are refused from then on; zero: never
+	Ends   time.Time `json:"ends,omitzero"`   // the first stage is closed then; zero: the schedule decides
+	Public time.Time `json:"public,omitzero"` // until then only teams that played can see replays; zero: always public
 
 	Submit Submit `json:"submit"`
 }
 
-// Bot is an entrant that the organiser's file names.
+// Bot is an entrant of the organiser's file.
 type Bot struct {
 	Name    string          `json:"name"`   // as in Schedule.Entrants
 	Source  string          `json:"source"` // as the file names it: a command or a folder
 	Entrant entrant.Entrant `json:"entrant"`
 
-	// Local: the bot cannot be put into an archive, so only the organiser's machine can run it. All others are
-	// built-in, or all their files are in Entrant.Dir.
+	// Local: the bot cannot be packed into an archive, so only the organiser's machine can run it. All other bots are
+	// built-in or have all their files in Entrant.Dir.
 	Local bool `json:"local,omitempty"`
 }
 
-// Seat is who plays for the bot. dir is the folder in which the bot's archive was unpacked; "": the bot runs where it
-// is.
+// Seat returns the seat for the bot. dir is the folder in which the bot's archive was unpacked; "": the bot runs in its
+// own folder.
 func (b *Bot) Seat(dir string) arena.Seat {
 	s := arena.SeatOf(b.Entrant)
 	s.Name, s.Env = b.Name, slices.Clone(s.Env)
@@ -75,29 +75,29 @@ func (b *Bot) Seat(dir string) arena.Seat {
 	return s
 }
 
-// The rules by which replays are kept.
+// Rules that select the replays to keep.
 const (
 	KeepAll      = "all"
-	KeepFailures = "failures" // of matches in which a bot failed or was late
-	KeepLast     = "last"     // of the newest matches
+	KeepFailures = "failures" // replays of matches in which a bot failed or was late
+	KeepLast     = "last"     // replays of the newest matches
 )
 
-// Keep says which replays are kept.
+// Keep selects the replays to keep.
 type Keep struct {
 	Rule  string `json:"rule"`           // KeepAll, KeepFailures or KeepLast
-	Last  int    `json:"last,omitempty"` // of KeepLast: how many
-	Limit int64  `json:"limit"`          // bytes of all of them: beyond it the oldest go
+	Last  int    `json:"last,omitempty"` // number of replays that KeepLast keeps
+	Limit int64  `json:"limit"`          // total bytes; above it the oldest replays are deleted
 }
 
 // Submit limits what a team can submit.
 type Submit struct {
-	MaxSize     int64 `json:"max_size"`     // bytes of what is uploaded
-	MaxUnpacked int64 `json:"max_unpacked"` // bytes of its files
+	MaxSize     int64 `json:"max_size"`     // bytes of an upload
+	MaxUnpacked int64 `json:"max_unpacked"` // bytes of its unpacked files
 	MaxFiles    int   `json:"max_files"`
 	PerHour     int   `json:"per_hour"` // uploads of a team
 }
 
-// Arena is where matches of the event are played. It finds the event's maps without their files.
+// Arena returns the arena in which matches of the event are played. It has the event's maps in memory.
 func (e *Event) Arena() *arena.Arena {
 	kinds := games.All()
 	for _, k := range kinds {
@@ -112,7 +112,7 @@ func (e *Event) Arena() *arena.Arena {
 	return &arena.Arena{Games: kinds, Transports: blastyard.Transports()}
 }
 
-// giveMaps makes a game find the event's maps.
+// giveMaps lets a game find the event's maps.
 func (e *Event) giveMaps(k *game.Kind) {
 	open := k.OpenMap
 	if open == nil {
@@ -126,7 +126,7 @@ func (e *Event) giveMaps(k *game.Kind) {
 	}
 }
 
-// Ranking says where bots that failed stand: "last" is behind all others, and empty where the game puts them.
+// Ranking returns where failed bots are ranked: "last" is behind all others, and "" is where the game puts them.
 func (e *Event) Ranking() match.Ranking {
 	if e.Failed == match.FailedLast.String() {
 		return match.FailedLast
@@ -134,15 +134,15 @@ func (e *Event) Ranking() match.Ranking {
 	return match.FailedKeep
 }
 
-// Kind is the game that is played, by the event's version of its rules.
+// Kind returns the game, in the version of its rules that the event uses.
 func (e *Event) Kind() (*game.Kind, error) { return game.FindVersion(games.All(), e.Game, e.Rules) }
 
-// Match is a match of the event, for Arena. seats go by player id, as the fixture's entrants do.
+// Match returns the configuration of a match for Arena. seats go by player id, as the fixture's entrants do.
 func (e *Event) Match(f tournament.Fixture, seats []arena.Seat) arena.Config {
 	c := arena.Config{Game: e.Game, Rules: e.Rules, Map: f.Map, Seats: seats, Seed: f.Seed, Turns: e.Turns,
 		Order: e.Order, Failed: e.Ranking().String(), TurnTime: e.TurnTime, NoTimeout: e.NoTimeout,
 		Sandbox: e.Sandbox, Env: e.Env}
-	if k, err := e.Kind(); err == nil { // else the arena says that there is no such game
+	if k, err := e.Kind(); err == nil { // otherwise the arena reports that there is no such game
 		c.Seed = k.FitSeed(f.Seed)
 	}
 	for id := range seats {
@@ -151,8 +151,8 @@ func (e *Event) Match(f tournament.Fixture, seats []arena.Seat) arena.Config {
 	return c
 }
 
-// Digest is a hash of all that makes two results of the event comparable. What may change while an event goes on does
-// not belong to it: the event's name and times, stop rules, which replays are kept, limits, the sandbox.
+// Digest returns a hash of everything that makes two results of the event comparable. It leaves out what may change
+// during the event: its name and times, stop rules, the selection of replays, limits and the sandbox.
 func (e *Event) Digest() string {
 	type bot struct {
 		Name, Builtin, Command string

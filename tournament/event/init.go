@@ -18,11 +18,11 @@ const FileName = "event.toml"
 //go:embed example.toml
 var example string
 
-// exampleBot is the bot of the example that is a program.
+// exampleBot is the name of the program among the example's bots.
 const exampleBot = "mybot"
 
-// Init writes an example into a folder, which it makes if need be: an event file, and a bot. Nothing is overwritten.
-// Where there is no Python, the bot is there, but does not take part.
+// Init writes an example into a folder: an event file and a bot. It creates the folder if needed, and overwrites
+// nothing. Without Python it writes the bot, but the bot does not take part.
 func Init(dir string) error {
 	text := example
 	if _, err := exec.LookPath("python3"); err != nil {
@@ -48,7 +48,7 @@ func Init(dir string) error {
 	return nil
 }
 
-// withoutBot makes comments of the lines that let the bot take part.
+// withoutBot comments out the lines that let the bot take part.
 func withoutBot(text string) string {
 	i := strings.LastIndex(text, "[[bot]]")
 	lines := strings.Split(strings.TrimSuffix(text[i:], "\n"), "\n")

@@ -11,7 +11,7 @@ import (
 	"blastyard/internal/newfile"
 )
 
-// TestInit: the example is an event, is not written over another one, and names no bot that cannot be started.
+// TestInit: the example is a valid event, overwrites nothing, and names only bots that can be started.
 func TestInit(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cup")
 	if err := Init(dir); err != nil {
@@ -32,7 +32,7 @@ func TestInit(t *testing.T) {
 	}
 }
 
-// TestExample: what is commented out in the example would be right as well.
+// TestExample: the lines that are commented out in the example are valid, too.
 func TestExample(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "bots", exampleBot), 0o777); err != nil {

@@ -21,10 +21,10 @@ import (
 	"blastyard/tournament"
 )
 
-// maxFile is the most bytes of an event file.
+// maxFile is the maximum size of an event file in bytes.
 const maxFile = 1 << 20
 
-// What an event has where its file says nothing.
+// Defaults of an event.
 const (
 	DefaultTries       = 3
 	DefaultKeepLimit   = 1e9
@@ -36,7 +36,7 @@ const (
 
 const maxTitle = 60 // characters of an event's name
 
-// ReadFile reads an event file: TOML. Its paths are relative to it. The error is an *Error, which names the line.
+// ReadFile reads an event file in TOML. Paths in it are relative to the file. The error is an *Error with the line.
 func ReadFile(path string) (*Event, error) {
 	if st, err := os.Stat(path); err == nil && st.IsDir() {
 		path = filepath.Join(path, FileName)
@@ -52,7 +52,7 @@ func ReadFile(path string) (*Event, error) {
 	return parse(path, text, filepath.Dir(path))
 }
 
-// Parse reads the text of an event file. base is where its paths start.
+// Parse parses the text of an event file. Paths in it are relative to base.
 func Parse(text []byte, base string) (*Event, error) { return parse(FileName, text, base) }
 
 func parse(file string, text []byte, base string) (*Event, error) {
@@ -81,7 +81,7 @@ func parse(file string, text []byte, base string) (*Event, error) {
 	return r.event, r.checkSchedule()
 }
 
-// reader reads an event from the whole of a document.
+// reader reads an event from a document.
 type reader struct {
 	*section
 	base  string
@@ -89,7 +89,7 @@ type reader struct {
 	kind  *game.Kind
 }
 
-// readMatch reads how a match is played.
+// readMatch reads the settings of a match.
 func (r *reader) readMatch() {
 	e := r.event
 	if r.text("name", &e.Name); plain.Line(e.Name) != e.Name || e.Name == "" || len([]rune(e.Name)) > maxTitle {
@@ -99,7 +99,7 @@ func (r *reader) readMatch() {
 	var err error
 	if r.kind, err = game.Find(games.All(), e.Game); err != nil {
 		r.failed("game", err)
-		r.kind = games.All()[0] // to go on with
+		r.kind = games.All()[0] // to continue with
 	}
 	r.text("rules", &e.Rules)
 	if kind, err := r.kind.ByVersion(e.Rules); err != nil {
@@ -113,7 +113,7 @@ func (r *reader) readMatch() {
 	r.word("order", &e.Order, match.Seeded.String(), match.Arrival.String())
 	r.word("failed", &e.Failed, match.FailedLast.String(), match.FailedKeep.String())
 	if e.Failed == match.FailedKeep.String() {
-		e.Failed = "" // as in events of before
+		e.Failed = "" // as in earlier events
 	}
 	if r.text("sandbox", &e.Sandbox); r.has("sandbox") {
 		if _, _, err := harness.ParseSandbox(e.Sandbox); err != nil {
@@ -132,7 +132,7 @@ func (r *reader) readMatch() {
 	r.bytes("keep_limit", &e.Keep.Limit)
 }
 
-// readTimes reads what the event has to do with the clock, and with teams.
+// readTimes reads the times of the event and the limits for teams.
 func (r *reader) readTimes() {
 	e := r.event
 	r.time("closes", &e.Closes)
@@ -150,7 +150,7 @@ func (r *reader) readTimes() {
 	}
 }
 
-// readBots reads who plays.
+// readBots reads the bots.
 func (r *reader) readBots() {
 	o := entrant.Options{Protocol: r.kind.Protocol, Builtins: r.kind.Bots}
 	var list []entrant.Entrant
@@ -181,7 +181,7 @@ func (r *reader) readBots() {
 	}
 }
 
-// holdsEvent reports whether a folder holds the event file: then it is no folder of a bot alone.
+// holdsEvent reports whether a folder contains the event file. Such a folder is not the folder of a single bot.
 func (r *reader) holdsEvent(dir string) bool {
 	inside, err := filepath.Rel(dir, r.base)
 	return err == nil && !strings.HasPrefix(inside, "..")
@@ -212,7 +212,7 @@ func (s *section) fileBot() entrant.FileBot {
 	return f
 }
 
-// readMaps finds the maps of all stages. Those that are files are named as the file names them.
+// readMaps reads the maps of all stages. A map that is a file gets the name that the event file uses.
 func (r *reader) readMaps() {
 	players := 2
 	if len(r.event.Schedule.Maps) == 0 && r.kind.OpenMap != nil {
@@ -242,7 +242,7 @@ func (r *reader) readMaps() {
 	}
 }
 
-// openMap finds a map: a file beside the event, or a built-in one.
+// openMap opens a map: a file next to the event, or a built-in one.
 func (r *reader) openMap(name string) (game.Map, error) {
 	path := name
 	if !filepath.IsAbs(path) {
@@ -256,7 +256,7 @@ func (r *reader) openMap(name string) (game.Map, error) {
 	return m, err
 }
 
-// checkSchedule lets the schedule say what is wrong with its part of the file.
+// checkSchedule reports the errors that the schedule finds in its part of the file.
 func (r *reader) checkSchedule() error {
 	_, err := tournament.New(r.event.Schedule)
 	var wrong *tournament.ConfigError

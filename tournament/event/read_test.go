@@ -135,7 +135,7 @@ env = { A = "1" }
 	}
 }
 
-// TestDefaults: an event needs nothing but its bots.
+// TestDefaults: an event file must contain nothing but bots.
 func TestDefaults(t *testing.T) {
 	e, err := Parse([]byte(two), filepath.Join(t.TempDir(), "cup"))
 	if err != nil {
@@ -152,7 +152,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestWrong: what is wrong is told with its line, key, value, and what was expected.
+// TestWrong: an error names its line, key and value, and what was expected.
 func TestWrong(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "event.toml"), []byte("x"), 0o666); err != nil {
@@ -229,7 +229,7 @@ func TestWrong(t *testing.T) {
 	}
 }
 
-// TestNames: of bots without a name the second of equal names gets a number.
+// TestNames: of two bots whose derived names are equal, the second gets a number.
 func TestNames(t *testing.T) {
 	e, err := Parse([]byte(two+two), t.TempDir())
 	if err != nil {
@@ -241,7 +241,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestJSON: an event comes to other machines as it is, with its maps.
+// TestJSON: an event stays the same when it is sent to other machines, including its maps.
 func TestJSON(t *testing.T) {
 	dir := t.TempDir()
 	yard, err := os.ReadFile(filepath.FromSlash("../../rules/maps/duel.json"))
@@ -283,7 +283,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestDigest: it changes with what makes results comparable, and with nothing else.
+// TestDigest: the digest changes with what makes results comparable, and with nothing else.
 func TestDigest(t *testing.T) {
 	dir := t.TempDir()
 	digest := func(text string) string {

@@ -10,14 +10,16 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"blastyard/internal/nearest"
 )
 
-// section reads the values of one table of a document. What is wrong is kept in problems; a value that is wrong or
-// missing is left as it was.
+// section reads the values of one table of a document. It adds errors to problems, and does not change the target of a
+// value that is wrong or missing.
 type section struct {
 	doc      *document
-	path     string // "" for the whole
-	shown    string // the path for people: bots are counted from 1
+	path     string // "" for the whole document
+	shown    string // the path that people see: bots count from 1
 	values   map[string]any
 	read     map[string]bool
 	problems *[]*Error
@@ -27,7 +29,7 @@ func newSection(d *document) *section {
 	return &section{doc: d, values: d.values, read: map[string]bool{}, problems: &[]*Error{}}
 }
 
-// first is the problem that stands first in the file; nil if there is none.
+// first returns the problem that comes first in the file; nil if there is none.
 func (s *section) first() error {
 	if len(*s.problems) == 0 {
 		return nil
@@ -35,12 +37,12 @@ func (s *section) first() error {
 	return slices.MinFunc(*s.problems, func(a, b *Error) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// line is that of a key, or of the section where the key is missing.
+// line returns the line of a key, or of the section if the key is missing.
 func (s *section) line(key string) int {
 	return cmp.Or(s.doc.lines[join(s.path, key)], s.doc.lines[s.path])
 }
 
-// wrong notes that a key has another value than expected.
+// wrong adds the problem that a key has an unexpected value.
 func (s *section) wrong(key, expected string, args ...any) {
 	e := &Error{File: s.doc.file, Line: s.line(key), Key: join(s.shown, key), Expected: fmt.Sprintf(expected, args...)}
 	if v, there := s.values[key]; there {
@@ -49,7 +51,7 @@ func (s *section) wrong(key, expected string, args ...any) {
 	*s.problems = append(*s.problems, e)
 }
 
-// failed notes an error about a key, or, without one, about the section.
+// failed adds an error about a key, or about the section if key is "".
 func (s *section) failed(key string, err error) {
 	shown := s.shown
 	if key != "" {
@@ -58,7 +60,7 @@ func (s *section) failed(key string, err error) {
 	*s.problems = append(*s.problems, &Error{File: s.doc.file, Line: s.line(key), Key: shown, Err: err})
 }
 
-// written is a value about as it stands in the file.
+// written formats a value roughly as it stands in the file.
 func written(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -79,7 +81,7 @@ func written(v any) string {
 	}
 }
 
-// value is that of a key, and marks it as known.
+// value returns the value of a key, and marks the key as known.
 func (s *section) value(key string) (v any, there bool) {
 	s.read[key] = true
 	v, there = s.values[key]
@@ -100,7 +102,7 @@ func (s *section) text(key string, into *string) {
 	}
 }
 
-// word reads one of some texts.
+// word reads a text that must be one of words.
 func (s *section) word(key string, into *string, words ...string) {
 	var text string
 	if s.text(key, &text); text == "" && !s.isText(key) {
@@ -140,7 +142,7 @@ func (s *section) whole(key string, into *int, least, most int) {
 	}
 }
 
-// number reads a number between two others.
+// number reads a number that is greater than above and less than below.
 func (s *section) number(key string, into *float64, above, below float64) {
 	v, there := s.value(key)
 	n, is := v.(float64)
@@ -167,7 +169,7 @@ func (s *section) yes(key string, into *bool) {
 	}
 }
 
-// list reads a list of texts, or a single one.
+// list reads a list of texts. A single text is a list of one.
 func (s *section) list(key string, into *[]string) {
 	v, there := s.value(key)
 	if !there {
@@ -232,7 +234,7 @@ func (s *section) subs(key string) []*section {
 	return found
 }
 
-// done notes the keys that nobody asked for.
+// done reports the keys that nobody has read.
 func (s *section) done() {
 	for _, key := range slices.Sorted(maps.Keys(s.values)) {
 		if s.read[key] {
@@ -240,41 +242,9 @@ func (s *section) done() {
 		}
 		known := slices.Sorted(maps.Keys(s.read))
 		hint := "expected one of " + strings.Join(known, ", ")
-		if near := nearest(key, known); near != "" {
+		if near := nearest.Word(key, known); near != "" {
 			hint = "did you mean " + near + "?"
 		}
 		s.failed(key, errors.New("there is no such key; "+hint))
 	}
-}
-
-// nearest is the one among words that differs from a word by a letter or two; "" if there is none.
-func nearest(word string, words []string) string {
-	best, least := "", 3
-	for _, w := range words {
-		if d := distance(word, w); d < least && d < len(w) {
-			best, least = w, d
-		}
-	}
-	return best
-}
-
-// distance is how many letters are changed, added or removed between two words.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			changed := diagonal
-			if a[i] != b[j] {
-				changed++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(changed, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

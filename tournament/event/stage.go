@@ -6,13 +6,13 @@ import (
 	"blastyard/tournament"
 )
 
-// Limits of a schedule's numbers, beyond which they are surely a mistake. The schedule itself says more.
+// Limits of a schedule's numbers; larger ones are certainly a mistake. The schedule itself checks more.
 const (
 	maxSeats = 64
 	many     = math.MaxInt32
 )
 
-// stage reads the schedule of a stage: of the whole file, or of its [final].
+// stage reads the schedule of a stage: from the top of the file, or from its [final].
 func (r *reader) stage(s *section, isFirst bool) tournament.Config {
 	c := tournament.Config{Format: tournament.RoundRobin}
 	format := string(c.Format)

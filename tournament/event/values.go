@@ -6,14 +6,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // zones are found on machines that have none of their own, too
+	_ "time/tzdata" // time zones for machines that have none of their own
 
 	"github.com/pelletier/go-toml/v2"
 
 	"blastyard/arena"
 )
 
-// duration reads a text such as "500ms".
+// duration reads a duration such as "500ms".
 func (s *section) duration(key string, into *arena.Duration) {
 	v, there := s.value(key)
 	if !there {
@@ -27,7 +27,7 @@ func (s *section) duration(key string, into *arena.Duration) {
 	s.wrong(key, `a time such as "500ms" or "2s"`)
 }
 
-// The forms of a time with its zone: the offset, or the name of a place at its end.
+// The forms of a time with its zone, which is an offset or the name of a place at the end.
 var (
 	offsetForms = []string{time.RFC3339, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04Z07:00",
 		"2006-01-02 15:04 Z07:00"}
@@ -36,7 +36,7 @@ var (
 
 const expectedTime = `a time with its zone, such as 2026-12-01T18:00:00+01:00 or "2026-12-01 18:00 Europe/Berlin"`
 
-// time reads a time of a clock with its zone.
+// time reads a time with its zone.
 func (s *section) time(key string, into *time.Time) {
 	v, there := s.value(key)
 	switch v := v.(type) {
@@ -120,7 +120,7 @@ func parseSize(text string) (bytes int64, ok bool) {
 	return 0, false
 }
 
-// keep reads a rule for replays.
+// keep reads a rule that selects replays.
 func (s *section) keep(key string, into *Keep) {
 	var text string
 	if s.text(key, &text); !s.isText(key) {

@@ -12,7 +12,7 @@ import (
 	"blastyard/tournament/check"
 )
 
-// WriteCheck prints what came of the check of an event.
+// WriteCheck prints the report of the check of an event.
 func WriteCheck(out io.Writer, r *check.Report) {
 	g := newGrid("<", "<", "<")
 	g.rows = nil
@@ -43,7 +43,7 @@ func WriteCheck(out io.Writer, r *check.Report) {
 	}
 }
 
-// checkedBot is what came of one bot.
+// checkedBot describes the result for one bot.
 func checkedBot(b *check.Bot) string {
 	parts := []string{b.Bot}
 	if b.Built {
@@ -70,7 +70,7 @@ func matchesPlanned(s *check.Schedule) string {
 	return fmt.Sprintf("matches: %d, %s of %s", s.Matches, s.Format, players)
 }
 
-// balanceLine says how evenly everybody is treated.
+// balanceLine says how evenly entrants are treated.
 func balanceLine(b *tournament.Balance) string {
 	line := "balance: pairs meet in " + times(b.Meetings, "block")
 	if b.Meetings.Width() > 0 && b.Random.Width() > b.Meetings.Width() {

@@ -10,13 +10,13 @@ import (
 	"blastyard/show/terminal"
 )
 
-// grid is rows of cells in columns.
+// grid has rows of cells in columns.
 type grid struct {
-	left []bool // columns that are aligned on the left; all others on the right
+	left []bool // columns that are aligned left; all others are aligned right
 	rows [][]string
 }
 
-// newGrid begins with the titles of the columns. A title with "<" in front is of a column that is aligned on the left.
+// newGrid returns a grid with column titles. A "<" before a title aligns the column left.
 func newGrid(titles ...string) *grid {
 	g := &grid{left: make([]bool, len(titles))}
 	for i, title := range titles {
@@ -26,7 +26,7 @@ func newGrid(titles ...string) *grid {
 	return g
 }
 
-// row adds a row. Its texts may be foreign ones.
+// row adds a row. Its texts may come from strangers.
 func (g *grid) row(cells ...string) {
 	row := make([]string, len(cells))
 	for i, c := range cells {
@@ -35,7 +35,7 @@ func (g *grid) row(cells ...string) {
 	g.rows = append(g.rows, row)
 }
 
-// write prints the rows. Columns whose cells are all empty are left out.
+// write prints the rows. It leaves out columns whose cells are all empty.
 func (g *grid) write(out io.Writer) {
 	widths := make([]int, len(g.left))
 	for i := range widths {

@@ -12,7 +12,7 @@ import (
 	"blastyard/tournament/store"
 )
 
-// WriteMatches prints matches, a line each.
+// WriteMatches prints one line a match.
 func WriteMatches(out io.Writer, list []store.Match) {
 	g := newGrid("<match", "round", "<map", "turns", "<result", "<note")
 	for i := range list {
@@ -26,7 +26,7 @@ func WriteMatches(out io.Writer, list []store.Match) {
 	g.write(out)
 }
 
-// resultText is the players with their scores, the best first, such as "a 12 > b 3 = c 3".
+// resultText lists the players with their scores, the best first, such as "a 12 > b 3 = c 3".
 func resultText(m *store.Match) string {
 	order := make([]int, len(m.Names))
 	for id := range order {

@@ -9,18 +9,18 @@ import (
 	"blastyard/tournament"
 )
 
-// Progress is how far the matches of an event are.
+// Progress says how far the matches of an event are.
 type Progress struct {
 	Played    int
 	Planned   int           // 0: not known
-	PerSecond float64       // matches, lately
+	PerSecond float64       // recent rate of matches
 	Left      time.Duration // 0: not known
-	Running   []string      // matches that are played now, in a few words each
-	Notes     []string      // what somebody should know, such as matches that no worker can play
+	Running   []string      // running matches, each in a few words
+	Notes     []string      // what people should know, such as matches that no worker can play
 }
 
-// Tenth is how many tenths of the matches are played. Without a plan it is how often the number of matches has
-// doubled.
+// Tenth returns how many tenths of the matches have been played. Without a plan it returns how often the number of
+// matches has doubled.
 func (p *Progress) Tenth() int {
 	if p.Planned > 0 {
 		return 10 * min(p.Played, p.Planned) / p.Planned
@@ -32,7 +32,7 @@ func (p *Progress) Tenth() int {
 	return n
 }
 
-// Line is the progress as one line, with who is ahead where s tells it.
+// Line describes the progress in one line, with the leader if s has one.
 func (p *Progress) Line(s *tournament.Standings) string {
 	var parts []string
 	if p.Planned > 0 {
@@ -64,7 +64,7 @@ func rateText(rate float64) string {
 	}
 }
 
-// About is a length of time for people, in the unit that fits it.
+// About formats a duration for people, in a suitable unit.
 func About(d time.Duration) string {
 	switch {
 	case d < 2*time.Second:

@@ -11,27 +11,27 @@ import (
 	"slices"
 	"strconv"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/tournament"
 )
 
 // Limits of results.
 const (
 	maxRatedLine  = 1 << 20 // bytes
-	maxRatedNames = 1000    // the fit takes time and memory by the square of their number, and more
+	maxRatedNames = 1000    // the fit needs time and memory for each pair of names, and more
 )
 
-// ratedMatch is a line of results.
+// ratedMatch is a result that Rate reads.
 type ratedMatch struct {
 	Players []string        `json:"players"` // names
 	Ranks   []int           `json:"ranks"`   // 1: the best; equal ranks are a draw: 1, 2, 2, 4
-	Block   json.RawMessage `json:"block"`   // a text or a number; matches with the same one are resampled together
+	Block   json.RawMessage `json:"block"`   // a text or a number; matches with the same block are resampled together
 
-	players []int // their numbers
+	players []int // numbers of the names
 	block   int
 }
 
-// Rate reads results, a JSON object a line, and returns the standings that they make: by strength. The error names the
-// line that is wrong.
+// Rate reads results, one JSON object a line, and returns their standings by strength. The error names the wrong line.
 func Rate(in io.Reader) (*tournament.Standings, error) {
 	var names []string
 	numbers, blocks := make(map[string]int), make(map[string]int)
@@ -88,15 +88,10 @@ func Rate(in io.Reader) (*tournament.Standings, error) {
 	return s, nil
 }
 
-// readRated reads and checks a line.
+// readRated parses and checks a line.
 func readRated(line []byte) (m ratedMatch, err error) {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&m); err != nil {
+	if err := jsonerror.Strict(line, &m); err != nil {
 		return m, fmt.Errorf("%w", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return m, errors.New("there is more than one JSON value, expected one a line")
 	}
 	if len(m.Players) < 2 || len(m.Players) > tournament.MaxRated {
 		return m, fmt.Errorf("players has %d names, expected 2 to %d", len(m.Players), tournament.MaxRated)

@@ -59,7 +59,8 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestRateBlocks: matches of a block count as one piece of luck, so they leave more doubt than so many single ones.
+// TestRateBlocks: the matches of a block count as one sample, so they leave more doubt than the same number of single
+// matches.
 func TestRateBlocks(t *testing.T) {
 	width := func(block func(i int) string) float64 {
 		var lines strings.Builder
@@ -94,10 +95,10 @@ func TestWrongResults(t *testing.T) {
 		{`{"players":["a","a"],"ranks":[1,2]}`, `results: line 1: players[1] is "a", who is there twice`},
 		{`{"players":["a",""],"ranks":[1,2]}`, `results: line 1: players[1] is "", expected a name`},
 		{`{"players":["a","b"],"ranks":[0,2]}`, "results: line 1: ranks[0] is 0, expected 1 or more"},
-		{`{"players":["a","b"],"ranks":[1.5,2]}`, "results: line 1: json: cannot unmarshal number 1.5"},
-		{`{"players":["a","b"],"rank":[1,2]}`, `results: line 1: json: unknown field "rank"`},
+		{`{"players":["a","b"],"ranks":[1.5,2]}`, "results: line 1: ranks is 1.5, expected a whole number"},
+		{`{"players":["a","b"],"rank":[1,2]}`, `results: line 1: there is no key "rank"; did you mean ranks?`},
 		{`{"players":["a","b"],"ranks":[1,2],"block":[]}`, "results: line 1: block is [], expected a text or a number"},
-		{good[:len(good)-1] + good, "results: line 1: there is more than one JSON value, expected one a line"},
+		{good[:len(good)-1] + good, "results: line 1: there is more than one JSON value"},
 		{`{"players":["` + strings.Repeat("x", 1<<20) + `"`, "results: a line has more than 1048576 bytes"},
 	} {
 		_, err := Rate(strings.NewReader(c.text))

@@ -90,7 +90,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestWatchLines: without a terminal there is a line a tenth, and none twice.
+// TestWatchLines: without a terminal there is one line for each tenth, and no line twice.
 func TestWatchLines(t *testing.T) {
 	var out strings.Builder
 	p := Progress{Played: 5, Planned: 100}
@@ -105,7 +105,7 @@ func TestWatchLines(t *testing.T) {
 	}
 }
 
-// TestWatchDrawing: a drawing fits the terminal, and the next one is drawn over it.
+// TestWatchDrawing: a drawing fits the terminal, and the next one replaces it.
 func TestWatchDrawing(t *testing.T) {
 	var out strings.Builder
 	p := Progress{Played: 5, Planned: 100, Running: []string{"hunter – idle"}, Notes: []string{"nobody can play \x1b[2J"}}

@@ -1,4 +1,4 @@
-// Package report tells how an event stands and ended: as text for people, and as JSON.
+// Package report describes the state and the end of an event, as text for people and as JSON.
 package report
 
 import (
@@ -15,7 +15,7 @@ import (
 	"blastyard/tournament"
 )
 
-// WriteStandings prints standings, at most so many entrants of them; 0: all.
+// WriteStandings prints standings with at most this many entrants; 0: all.
 func WriteStandings(out io.Writer, s *tournament.Standings, most int) {
 	g := newGrid("rank", "<name", "points", "Elo", "±", "win", "draw", "loss", "bye", "mean score", "<failures")
 	shown := s.Entrants
@@ -44,7 +44,7 @@ func standingRow(e *tournament.Standing) []string {
 	return row
 }
 
-// failures is matches by why they did not end well, the most frequent reason first.
+// failures lists the reasons of failures with their numbers, the most frequent first.
 func failures(reasons map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(reasons), func(a, b string) int {
 		return cmp.Or(reasons[b]-reasons[a], strings.Compare(a, b))
@@ -52,7 +52,7 @@ func failures(reasons map[string]int) string {
 	return english.List(len(names), 3, func(i int) string { return fmt.Sprintf("%s %d", names[i], reasons[names[i]]) })
 }
 
-// WriteSummary prints how an event ended, or stands: its matches, why it ended, who is ahead and how sure that is.
+// WriteSummary prints the end or the state of an event: its matches, why it ended, who leads and how certain that is.
 func WriteSummary(out io.Writer, s *tournament.Standings) {
 	fmt.Fprintln(out, plain.Line(matchesLine(s)))
 	if winner := winnerLine(s); winner != "" {
@@ -66,7 +66,7 @@ func WriteSummary(out io.Writer, s *tournament.Standings) {
 	}
 }
 
-// allPlayed is why most events end: there is nothing more to say of it.
+// allPlayed is why most events end; the summary adds nothing to it.
 const allPlayed = "all matches are played"
 
 func matchesLine(s *tournament.Standings) string {
@@ -85,7 +85,7 @@ func matchesLine(s *tournament.Standings) string {
 	return line
 }
 
-// winnerLine says who is ahead, and how sure that is.
+// winnerLine says who leads, and how certain that is.
 func winnerLine(s *tournament.Standings) string {
 	if s.Matches == 0 || len(s.Entrants) < 2 {
 		return ""
@@ -118,7 +118,7 @@ func winnerLine(s *tournament.Standings) string {
 	return line
 }
 
-// Percent writes a likelihood for people. It never says that something is certain.
+// Percent formats a likelihood for people. It never shows certainty.
 func Percent(p float64) string {
 	switch {
 	case p > 0.999:

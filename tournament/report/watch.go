@@ -13,27 +13,27 @@ import (
 	"blastyard/tournament"
 )
 
-// Watch tells how an event goes while it is played.
+// Watch reports the progress of an event while it is played.
 type Watch struct {
 	Out   io.Writer
-	TTY   *os.File // Out where it is a terminal, on which the standings are drawn again and again; nil: lines
+	TTY   *os.File // Out if it is a terminal, where the standings are redrawn; nil: lines are printed
 	Title string   // above the drawing
 	Foot  string   // below it
 
-	// State is how the event stands now.
+	// State returns the current state of the event.
 	State func() (Progress, *tournament.Standings)
 
 	tenth int
 	lines int // of the last drawing
 }
 
-// How often an event is looked at.
+// How often Watch checks an event.
 const (
 	drawEvery = 500 * time.Millisecond
 	lookEvery = 100 * time.Millisecond
 )
 
-// Run tells how the event goes until ctx ends: a line a tenth of its matches, or a drawing.
+// Run reports the progress until ctx ends: a line for each tenth of the matches, or a drawing.
 func (w *Watch) Run(ctx context.Context) {
 	every := lookEvery
 	if w.TTY != nil {
@@ -54,7 +54,7 @@ func (w *Watch) Run(ctx context.Context) {
 	}
 }
 
-// end tells how the event stands at the end, where that is news, and removes the drawing.
+// end reports the final state if it is new, and removes the drawing.
 func (w *Watch) end() {
 	if w.TTY == nil {
 		w.look()
@@ -82,7 +82,7 @@ func (w *Watch) erase() {
 	}
 }
 
-// draw draws the event over the last drawing, as far as the terminal has room.
+// draw draws the event over the last drawing, as far as it fits the terminal.
 func (w *Watch) draw(p *Progress, s *tournament.Standings, o terminal.Options) {
 	lines := w.frame(p, s, o.Height)
 	var b strings.Builder
@@ -100,7 +100,7 @@ func (w *Watch) draw(p *Progress, s *tournament.Standings, o terminal.Options) {
 	w.lines = len(lines)
 }
 
-// frame is the drawing, of at most so many lines; 0: any number.
+// frame returns the drawing, with at most this many lines; 0: any number.
 func (w *Watch) frame(p *Progress, s *tournament.Standings, height int) []string {
 	lines := []string{terminal.Plain(w.Title), terminal.Plain(p.Line(nil)), ""}
 	var below []string
@@ -114,7 +114,7 @@ func (w *Watch) frame(p *Progress, s *tournament.Standings, height int) []string
 	if s != nil && s.Matches > 0 {
 		most := 0
 		if height > 0 {
-			most = max(1, height-len(lines)-len(below)-4) // titles, how many more, a blank, the cursor
+			most = max(1, height-len(lines)-len(below)-4) // titles, number of others, a blank line, the cursor
 		}
 		var b strings.Builder
 		WriteStandings(&b, s, most)

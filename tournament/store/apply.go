@@ -9,22 +9,22 @@ import (
 	"blastyard/tournament"
 )
 
-// Logged is a record of the log with its number there.
+// Logged is a record of the log with its number.
 type Logged struct {
 	Seq    uint64
 	Record tournament.Record
 
-	// Fixtures are those of Record.Results, in the same order: they say the round, map and seed. None: not known.
+	// Fixtures are those of Record.Results, in the same order, with their rounds, maps and seeds. None: not known.
 	Fixtures []tournament.Fixture
 }
 
-// Late is the reason of a failure that is none of match.Reason: late turns that were the bot's own fault.
+// Late is the reason of a failure that match.Reason does not have: late turns that were the bot's own fault.
 const Late = "late"
 
-// Apply brings the store up to date: it applies the records that come after Position, in their order, and the new
-// position with them, all or nothing. As in a schedule, the first result of a fixture's try counts, and a result of the
-// next try counts once the one before was taken back. The store does not know which fixtures there are: the caller
-// leaves out results that its schedule refused.
+// Apply brings the store up to date: in one transaction it applies the records after Position, in their order, and
+// stores the new position. As in a schedule, the first result of a try counts, and a result of the next try counts
+// after the previous one was voided. The store does not know which fixtures exist, so the caller must leave out results
+// that its schedule refused.
 func (s *Store) Apply(ctx context.Context, batch []Logged) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -53,7 +53,7 @@ func (s *Store) Apply(ctx context.Context, batch []Logged) error {
 		return a.finish(position)
 	})
 	if err != nil {
-		return told(err, "apply")
+		return wrap(err, "apply")
 	}
 	s.mu.Lock()
 	s.position = position
@@ -61,7 +61,7 @@ func (s *Store) Apply(ctx context.Context, batch []Logged) error {
 	return nil
 }
 
-// change runs f in a transaction. The caller has s.writing.
+// change runs f in a transaction. The caller holds s.writing.
 func (s *Store) change(ctx context.Context, f func(tx *sql.Tx) error) error {
 	if s.write == nil {
 		return fmt.Errorf("%s is opened for reading", s.path)
@@ -75,12 +75,12 @@ func (s *Store) change(ctx context.Context, f func(tx *sql.Tx) error) error {
 	}
 	if err != nil {
 		_ = tx.Rollback()
-		clear(s.texts) // some may be gone again
+		clear(s.texts) // the rollback may have removed some of them
 	}
 	return err
 }
 
-// applier applies records in one transaction. Sums are added up in memory and written at the end.
+// applier applies records in one transaction. It adds up the sums in memory and writes them at the end.
 type applier struct {
 	ctx  context.Context
 	s    *Store
@@ -88,15 +88,14 @@ type applier struct {
 	sums sums
 
 	addText, addMatch, addBlock, addFailure, addReplay, addPrinted, isVoid, addChange *sql.Stmt
-	// that was added last; -1: none
-	block int64
-	// by how many seats they add
-	seatStmts map[int]*sql.Stmt // by how many seats they add
-	number    int64             // of the last match that came
+
+	block     int64             // the last added block; -1: none
+	seatStmts map[int]*sql.Stmt // by the number of seats that they add
+	number    int64             // of the newest match
 }
 
 func newApplier(ctx context.Context, s *Store, tx *sql.Tx) (*applier, error) {
-	ctx = context.WithoutCancel(ctx) // else each statement would begin a goroutine that waits for the end of ctx
+	ctx = context.WithoutCancel(ctx) // otherwise each statement would start a goroutine that waits for the end of ctx
 	a := &applier{ctx: ctx, s: s, tx: tx, sums: newSums(), block: -1, seatStmts: map[int]*sql.Stmt{}}
 	for _, p := range []struct {
 		stmt **sql.Stmt
@@ -107,9 +106,8 @@ func newApplier(ctx context.Context, s *Store, tx *sql.Tx) (*applier, error) {
 		{&a.addBlock, "INSERT INTO block VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&a.addFailure, "INSERT INTO failure VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&a.addReplay, "INSERT INTO replay (hash, log, key, failed, number) VALUES (?1, ?2, ?3, ?4, ?5) " +
-			"ON CONFLICT DO UPDATE SET log = excluded.log, key = excluded.key, failed = max(failed, " +
-			"excluded.failed), " +
-			"number = excluded.number RETURNING id"},
+			"ON CONFLICT DO UPDATE SET log = excluded.log, key = excluded.key, " +
+			"failed = max(failed, excluded.failed), number = excluded.number RETURNING id"},
 		{&a.addPrinted, "INSERT INTO printed VALUES (?, ?, ?)"},
 		{&a.isVoid, "SELECT void FROM match WHERE key = ?"},
 		{&a.addChange, "INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
@@ -168,7 +166,7 @@ func (a *applier) finish(position uint64) error {
 	return err
 }
 
-// maxWords is how many bytes of last words are kept; maxTexts, how many short texts are kept in memory.
+// maxWords is the maximum length in bytes of stored last words. maxTexts is the maximum number of cached short texts.
 const (
 	maxWords = 4096
 	maxTexts = 4096
@@ -181,7 +179,7 @@ func shorten(words string) string {
 	return words[:maxWords]
 }
 
-// text is the number of a text; "" is 0.
+// text returns the number of a text, which it stores if it is new; "" has the number 0.
 func (a *applier) text(text string) (id int64, err error) {
 	if text == "" {
 		return 0, nil

@@ -12,7 +12,8 @@ import (
 	"blastyard/tournament/store"
 )
 
-// many are records of jobs with blocks of seats matches each, of entrants that rotate, in n matches from the given one.
+// many returns records of jobs with n matches, numbered from the given one, in blocks of seats matches; entrants
+// rotate.
 func many(from, n, seats, entrants int) (batch []store.Logged) {
 	const perJob = 96
 	for first := from; first < from+n; first += perJob {
@@ -54,7 +55,7 @@ func names(n int) (all []string) {
 // BenchmarkApply10k applies 10,000 results of six players.
 func BenchmarkApply10k(b *testing.B) {
 	for _, seats := range []int{2, 6} {
-		for _, jobs := range []int{1, 10} { // in a transaction
+		for _, jobs := range []int{1, 10} { // jobs in a transaction
 			b.Run(fmt.Sprintf("seats=%d/jobs=%d", seats, jobs), func(b *testing.B) {
 				batch := many(0, 10_000/96*96, seats, 24)
 				for i := 0; b.Loop(); i++ {
@@ -78,7 +79,7 @@ func BenchmarkApply10k(b *testing.B) {
 	}
 }
 
-// BenchmarkMillion asks questions of a store with 1,000,000 results of six players.
+// BenchmarkMillion queries a store with 1,000,000 results of six players.
 func BenchmarkMillion(b *testing.B) {
 	const entrants = 24
 	path := filepath.Join(b.TempDir(), "event.db")

@@ -6,23 +6,23 @@ import (
 	"blastyard/tournament"
 )
 
-// Change is a record of the log that is no result.
+// Change is a record of the log other than a result.
 type Change struct {
 	Seq     uint64         `json:"seq"`
 	At      int64          `json:"at"`             // Unix time in milliseconds
 	Kind    string         `json:"kind"`           // enter, leave, void, close
-	Name    string         `json:"name,omitempty"` // of the entrant that enters or leaves
+	Name    string         `json:"name,omitempty"` // the entrant that enters or leaves
 	Version string         `json:"version,omitempty"`
 	Number  int            `json:"number,omitempty"` // of the version
 	By      string         `json:"by,omitempty"`
-	ID      *tournament.ID `json:"id,omitempty"` // of the match that is void
+	ID      *tournament.ID `json:"id,omitempty"` // the void match
 	Try     int            `json:"try,omitempty"`
-	Stage   int            `json:"stage,omitempty"` // that is closed
+	Stage   int            `json:"stage,omitempty"` // the closed stage
 	Why     string         `json:"why,omitempty"`
 }
 
-// Changes are the entries, leaves, voids and closes after a position of the log, in its order; limit at the most. A
-// name leaves only those of an entrant.
+// Changes returns the entries, leaves, voids and closes after a position of the log, in its order, at most limit of
+// them. With a name it returns only those of one entrant.
 func (s *Store) Changes(ctx context.Context, name string, after uint64, limit int) (all []Change, err error) {
 	text := "SELECT seq, at, kind, name, key, version, number, by, why FROM change WHERE seq > ?"
 	args := []any{int64(after)}
@@ -32,14 +32,14 @@ func (s *Store) Changes(ctx context.Context, name string, after uint64, limit in
 	}
 	rows, err := s.read.QueryContext(ctx, text+" ORDER BY seq LIMIT ?", append(args, limit)...)
 	if err != nil {
-		return nil, told(err, "changes")
+		return nil, wrap(err, "changes")
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var c Change
 		var key int64
 		if err := rows.Scan(&c.Seq, &c.At, &c.Kind, &c.Name, &key, &c.Version, &c.Number, &c.By, &c.Why); err != nil {
-			return nil, told(err, "changes")
+			return nil, wrap(err, "changes")
 		}
 		switch c.Kind {
 		case "void":
@@ -50,25 +50,25 @@ func (s *Store) Changes(ctx context.Context, name string, after uint64, limit in
 		}
 		all = append(all, c)
 	}
-	return all, told(rows.Err(), "changes")
+	return all, wrap(rows.Err(), "changes")
 }
 
-// Counts are how many of what there are.
+// Counts has the numbers of what a store contains.
 type Counts struct {
-	Matches     int64 `json:"matches"` // whose results were not taken back
-	Voids       int64 `json:"voids"`   // results that were taken back
+	Matches     int64 `json:"matches"` // without void results
+	Voids       int64 `json:"voids"`   // void results
 	Marked      int64 `json:"marked"`
-	Failed      int64 `json:"failed"`       // matches in which somebody did not finish or was late
+	Failed      int64 `json:"failed"`       // matches in which a bot failed or was late
 	Replays     int64 `json:"replays"`      // files
-	ReplayBytes int64 `json:"replay_bytes"` // of these files, and of what bots printed
+	ReplayBytes int64 `json:"replay_bytes"` // of these files, and of the output of bots
 }
 
-// Counts counts, all at one moment.
+// Counts counts everything at one moment.
 func (s *Store) Counts(ctx context.Context) (c Counts, err error) {
 	err = s.read.QueryRowContext(ctx, `
 		SELECT (SELECT value FROM meta WHERE name = 'matches'), (SELECT value FROM meta WHERE name = 'voids'),
 		(SELECT value FROM meta WHERE name = 'marked'), (SELECT value FROM meta WHERE name = 'failed'),
 		coalesce(sum(log = 0), 0), coalesce(sum(size), 0) FROM replay WHERE size IS NOT NULL`).
 		Scan(&c.Matches, &c.Voids, &c.Marked, &c.Failed, &c.Replays, &c.ReplayBytes)
-	return c, told(err, "counts")
+	return c, wrap(err, "counts")
 }

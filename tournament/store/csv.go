@@ -14,14 +14,13 @@ import (
 	"blastyard/tournament"
 )
 
-// csvFiles are what WriteCSV can write, by name: the columns, and what gives the rows.
+// csvFiles are the files that WriteCSV can write, by name, with their columns and the source of their rows.
 var csvFiles = map[string]struct {
 	columns string
 	rows    func(s *Store, ctx context.Context, put func(cells ...any) error) error
 }{
 	"matches": {"match try round map seed void player entrant version rank score reason late host refused turns " +
-		"used_ms took_ms " +
-		"voids marked state replay worker ended words", (*Store).matchRows},
+		"used_ms took_ms voids marked state replay worker ended words", (*Store).matchRows},
 	"entrants": {"entrant version number entered by matches wins draws losses failed score late host refused turns " +
 		"used_ms took_ms",
 		(*Store).entrantRows},
@@ -31,10 +30,10 @@ var csvFiles = map[string]struct {
 	"replays": {"replay bytes match try", (*Store).replayFileRows},
 }
 
-// CSVFiles are the names that WriteCSV knows, in alphabetical order.
+// CSVFiles returns the names that WriteCSV accepts, in alphabetical order.
 func CSVFiles() []string { return slices.Sorted(maps.Keys(csvFiles)) }
 
-// WriteCSV writes everything of a kind, with the names of the columns in the first line. Times are in RFC 3339, in UTC.
+// WriteCSV writes all rows of a file, after a line with the names of the columns. Times are in RFC 3339, in UTC.
 func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
 	file, known := csvFiles[name]
 	if !known {
@@ -55,7 +54,7 @@ func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
 	if err == nil {
 		err = out.Error()
 	}
-	return told(err, "CSV")
+	return wrap(err, "CSV")
 }
 
 // csvTime is Unix time in milliseconds; 0: not known.
@@ -80,7 +79,8 @@ func csvRow(cells []any) []string {
 	return row
 }
 
-// csvText is a text that no spreadsheet takes for a formula: names and last words come from strangers.
+// csvText makes a text safe: names and last words come from strangers, and a spreadsheet must not read them as
+// formulas.
 func csvText(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text
@@ -98,9 +98,9 @@ func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) err
 			m := &page[i]
 			for p, name := range m.Names {
 				err := put(m.ID, m.Try, m.Round, m.Map, m.Seed, m.Void, p, name, at(m.Versions, p), m.Ranks[p],
-					m.Scores[p],
-					at(m.Reasons, p), at(m.Late, p), at(m.Host, p), at(m.Refused, p), m.Turns, at(m.Used, p), m.Took,
-					m.Voids, m.Marked, m.State, m.Replay, m.Worker, csvTime(m.Ended), at(m.Words, p))
+					m.Scores[p], at(m.Reasons, p), at(m.Late, p), at(m.Host, p), at(m.Refused, p), m.Turns,
+					at(m.Used, p), m.Took, m.Voids, m.Marked, m.State, m.Replay, m.Worker, csvTime(m.Ended),
+					at(m.Words, p))
 				if err != nil {
 					return err
 				}
@@ -112,7 +112,7 @@ func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) err
 	}
 }
 
-// everybody are the names of all entrants, in alphabetical order.
+// everybody returns the names of all entrants, in alphabetical order.
 func (s *Store) everybody() []string {
 	return slices.Sorted(slices.Values(s.entrants()))
 }
@@ -125,8 +125,7 @@ func (s *Store) entrantRows(ctx context.Context, put func(cells ...any) error) e
 		}
 		for _, v := range e.Versions {
 			err := put(name, v.Version, v.Number, csvTime(v.At), v.By, v.Matches, v.Wins, v.Draws, v.Losses, v.Failed,
-				v.Score,
-				v.Late, v.Host, v.Refused, v.Turns, v.UsedMS, v.TookMS)
+				v.Score, v.Late, v.Host, v.Refused, v.Turns, v.UsedMS, v.TookMS)
 			if err != nil {
 				return err
 			}

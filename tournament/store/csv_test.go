@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// read is a CSV file by its columns.
+// read parses a CSV file into rows by column.
 func read(t *testing.T, text string) (rows []map[string]string) {
 	t.Helper()
 	all, err := csv.NewReader(strings.NewReader(text)).ReadAll()
@@ -33,7 +33,7 @@ func TestMatchesAsCSV(t *testing.T) {
 	if err := s.SetEntrants(t.Context(), []string{`=HYPERLINK("http://evil")`, "Bob, the 2nd", "-1"}); err != nil {
 		t.Fatal(err)
 	}
-	r := full()
+	r := fullResult()
 	r.Words[1] = "@SUM(A1)\nsecond line"
 	apply(t, s, store.Logged{Seq: 1, Record: tournament.Record{Results: []tournament.Result{r}},
 		Fixtures: []tournament.Fixture{{Round: 2, Map: "small", Seed: 1<<64 - 1}}})
@@ -75,7 +75,7 @@ func TestEntrantsAndChangesAsCSV(t *testing.T) {
 			versions = append(versions, row["version"]+" number "+row["number"]+" by "+row["by"]+": "+row["matches"])
 		}
 	}
-	// The results name the version 0f11, which nobody entered.
+	// The results name the version 0f11, which was never entered.
 	if diff := cmp.Diff([]string{"b1 number 1 by Bob: 0", "b2 number 2 by Bob: 0", "0f11 number 0 by : 299"},
 		versions); diff != "" {
 		t.Error("want -, got +\n" + diff)
@@ -105,8 +105,7 @@ func TestStandingsAsCSV(t *testing.T) {
 	rows := read(t, b.String())
 	for i, want := range []map[string]string{
 		{"rank": "1", "entrant": "'+1", "points": "2.5", "strength": "-0.25", "rank_1": "2", "rank_3": "0",
-			"failed: crashed": "1",
-			"failed: late":    "0", "tie-break: wins": "2"},
+			"failed: crashed": "1", "failed: late": "0", "tie-break: wins": "2"},
 		{"rank": "2", "entrant": "Bob", "rank_3": "4", "failed: crashed": "0", "failed: late": "7",
 			"tie-break: points": ""},
 	} {

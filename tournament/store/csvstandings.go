@@ -11,12 +11,11 @@ import (
 	"blastyard/tournament"
 )
 
-// StandingsCSV writes standings, with the names of the columns in the first line. There is a column for each reason why
-// somebody failed, and one for each tie-break.
+// StandingsCSV writes standings after a line with the names of the columns. Each reason of a failure and each tie-break
+// has a column.
 func StandingsCSV(w io.Writer, st *tournament.Standings) error {
-	columns := strings.Fields("rank entrant points strength low high elo elo_low elo_high matches wins draws " +
-		"losses byes mean_score " +
-		"used_ms better")
+	columns := strings.Fields("rank entrant points strength low high elo elo_low elo_high matches " +
+		"wins draws losses byes mean_score used_ms better")
 	kinds := map[string]bool{}
 	places := 0
 	for i := range st.Entrants {
@@ -36,12 +35,11 @@ func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 		columns = append(columns, "tie-break: "+name)
 	}
 	out := csv.NewWriter(w)
-	_ = out.Write(columns) // the writer keeps its error
+	_ = out.Write(columns) // the writer remembers its error
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
-		row := []any{e.Rank, e.Name, e.Points, e.Strength, e.Low, e.High, e.Elo, e.EloLow, e.EloHigh, e.Matches, e.Wins,
-			e.Draws,
-			e.Losses, e.Byes, e.MeanScore, e.UsedMS, e.Better}
+		row := []any{e.Rank, e.Name, e.Points, e.Strength, e.Low, e.High, e.Elo, e.EloLow, e.EloHigh,
+			e.Matches, e.Wins, e.Draws, e.Losses, e.Byes, e.MeanScore, e.UsedMS, e.Better}
 		for j := range places {
 			n := 0
 			if j < len(e.Ranks) {
@@ -62,10 +60,10 @@ func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 		_ = out.Write(csvRow(row))
 	}
 	out.Flush()
-	return told(out.Error(), "CSV")
+	return wrap(out.Error(), "CSV")
 }
 
-// CrossTableCSV writes a cross table: a line for each two entrants that met.
+// CrossTableCSV writes a cross table: a line for each pair that met.
 func CrossTableCSV(w io.Writer, t *tournament.CrossTable) error {
 	out := csv.NewWriter(w)
 	_ = out.Write(strings.Fields("entrant other met wins draws losses better"))
@@ -77,5 +75,5 @@ func CrossTableCSV(w io.Writer, t *tournament.CrossTable) error {
 		}
 	}
 	out.Flush()
-	return told(out.Error(), "CSV")
+	return wrap(out.Error(), "CSV")
 }

@@ -10,20 +10,20 @@ import (
 	"blastyard/tournament"
 )
 
-// EntrantInfo is what is known of an entrant, over all stages. It counts every match whose result was not taken back,
-// also those of blocks that are not complete yet.
+// EntrantInfo describes an entrant over all stages. It counts all results that are not void, also those of incomplete
+// blocks.
 type EntrantInfo struct {
 	Name      string         `json:"name"`
-	Stages    []int          `json:"stages"` // in which it has played
+	Stages    []int          `json:"stages"` // stages in which it has played
 	All       Tally          `json:"all"`
 	Versions  []VersionInfo  `json:"versions"` // in the order in which they entered
-	Failures  map[string]int `json:"failures"` // matches by why it did not finish; Late: with late turns of its own
-	Last      []Failure      `json:"last"`     // failures: the last of the schedule first
+	Failures  map[string]int `json:"failures"` // matches by reason of the failure; Late: with late turns of its own
+	Last      []Failure      `json:"last"`     // failures, from the end of the schedule backwards
 	Opponents []Opponent     `json:"opponents"`
-	Left      *Change        `json:"left,omitempty"` // it plays no more
+	Left      *Change        `json:"left,omitempty"` // set if it plays no more
 }
 
-// VersionInfo is a version of an entrant's bot, and how it fared.
+// VersionInfo describes a version of an entrant's bot and its results.
 type VersionInfo struct {
 	Version string `json:"version"`          // the hash of its archive; "": a built-in bot
 	Number  int    `json:"number,omitempty"` // from 1; 0: not known
@@ -38,20 +38,20 @@ type Failure struct {
 	Try    int           `json:"try,omitempty"`
 	Player int           `json:"player"`
 	Reason string        `json:"reason"`
-	Words  string        `json:"words,omitempty"` // its last
+	Words  string        `json:"words,omitempty"` // the last lines that it wrote
 	Ended  int64         `json:"ended,omitempty"` // of the match, Unix time in milliseconds
 }
 
-// Opponent is how an entrant fared against another.
+// Opponent says how an entrant fared against another.
 type Opponent struct {
 	Name string `json:"name"`
 	Pair
 }
 
-// lastFailures is how many failures EntrantInfo has at the most.
+// lastFailures is the maximum number of failures in EntrantInfo.
 const lastFailures = 20
 
-// Entrant is what is known of an entrant. If there is none, that is ErrNoName.
+// Entrant describes an entrant. If there is no such entrant, the error is ErrNoName.
 func (s *Store) Entrant(ctx context.Context, name string) (*EntrantInfo, error) {
 	who := s.find(name)
 	changes, err := s.Changes(ctx, name, 0, 1_000_000)
@@ -67,13 +67,13 @@ func (s *Store) Entrant(ctx context.Context, name string) (*EntrantInfo, error) 
 		s.addStages, s.addTallies, s.addFailureCounts, s.addLast, s.addOpponents,
 	} {
 		if err := part(ctx, e, list(who)); err != nil {
-			return nil, told(err, "entrant")
+			return nil, wrap(err, "entrant")
 		}
 	}
 	return e, nil
 }
 
-// entered fills in when versions entered, and whether it left.
+// entered sets when versions entered, and whether the entrant left.
 func (e *EntrantInfo) entered(changes []Change) {
 	for i := range changes {
 		switch c := &changes[i]; c.Kind {
@@ -89,7 +89,7 @@ func (e *EntrantInfo) entered(changes []Change) {
 	}
 }
 
-// addStages asks for each stage up to the last one that has a match.
+// addStages reads each stage up to the last one that has a match.
 func (s *Store) addStages(ctx context.Context, e *EntrantInfo, who string) error {
 	var last int64
 	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(key), 0) FROM block").Scan(&last); err != nil {
@@ -170,7 +170,7 @@ func (s *Store) addFailureCounts(ctx context.Context, e *EntrantInfo, who string
 	return rows.Err()
 }
 
-// addLast adds the last failures. It asks for each reason apart, because that is how the index goes.
+// addLast adds the last failures. It runs a query for each reason, because the index is sorted by reason first.
 func (s *Store) addLast(ctx context.Context, e *EntrantInfo, _ string) error {
 	for _, who := range s.find(e.Name) {
 		reasons, err := s.reasons(ctx, Any, []int64{who})

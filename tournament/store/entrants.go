@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// SetEntrants says what the entrants are called, by index as in results. It is no part of the log: the caller says it
-// when it opens the store and when somebody joins.
+// SetEntrants sets the names of the entrants, by the index that results use. The names are not part of the log: the
+// caller sets them when it opens the store and when an entrant joins.
 func (s *Store) SetEntrants(ctx context.Context, names []string) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -27,7 +27,7 @@ func (s *Store) SetEntrants(ctx context.Context, names []string) error {
 		return err
 	})
 	if err != nil {
-		return told(err, "entrants")
+		return wrap(err, "entrants")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +35,7 @@ func (s *Store) SetEntrants(ctx context.Context, names []string) error {
 	return nil
 }
 
-// entrants are the names by index. The caller does not change them.
+// entrants returns the names by index. The caller must not change them.
 func (s *Store) entrants() []string {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -58,7 +58,7 @@ func (s *Store) loadNames(ctx context.Context) (names []string, err error) {
 	return names, rows.Err()
 }
 
-// nameOf is an entrant's name, or its number where no name was said.
+// nameOf returns an entrant's name, or its number if the name was not set.
 func nameOf(names []string, who int64) string {
 	if who >= 0 && who < int64(len(names)) {
 		return names[who]
@@ -66,7 +66,7 @@ func nameOf(names []string, who int64) string {
 	return "#" + strconv.FormatInt(who, 10)
 }
 
-// find is the entrant with this name, as a list of one; or of none.
+// find returns the index of the entrant with this name as a list of one, or an empty list.
 func (s *Store) find(name string) []int64 {
 	if i := slices.Index(s.entrants(), name); i >= 0 {
 		return []int64{int64(i)}
@@ -74,7 +74,7 @@ func (s *Store) find(name string) []int64 {
 	return nil
 }
 
-// containing are the entrants whose names contain a text, whatever the case.
+// containing returns the entrants whose names contain a text, ignoring case.
 func (s *Store) containing(text string) (who []int64) {
 	text = strings.ToLower(text)
 	for i, name := range s.entrants() {

@@ -9,8 +9,8 @@ import (
 	"blastyard/tournament"
 )
 
-// TestNoRoom: a full disk is told, and nothing is lost; there is room again, and it goes on. The database is told to
-// have no more pages, which gives the error of a full disk.
+// TestNoRoom: a full disk is reported, nothing is lost, and the store continues when there is room again. The test
+// limits the pages of the database, which gives the error of a full disk.
 func TestNoRoom(t *testing.T) {
 	s, err := Open(filepath.Join(t.TempDir(), "event.db"))
 	if err != nil {
@@ -25,11 +25,10 @@ func TestNoRoom(t *testing.T) {
 	record := func(seq int) []Logged {
 		words := strings.Repeat("words ", 500) + string(rune('a'+seq))
 		r := tournament.Result{ID: tournament.ID{Block: seq}, Entrants: []int{0, 1}, Ranks: []int{1, 2},
-			Scores:  []int{0, 0},
-			Reasons: []string{"crashed", ""}, Words: []string{words, ""}}
+			Scores: []int{0, 0}, Reasons: []string{"crashed", ""}, Words: []string{words, ""}}
 		return []Logged{{Seq: uint64(seq), Record: tournament.Record{Results: []tournament.Result{r}}}}
 	}
-	limit("1") // no less than there are
+	limit("1") // as few as there are now
 	seq := 1
 	for ; seq < 100 && err == nil; seq++ {
 		err = s.Apply(t.Context(), record(seq))

@@ -7,10 +7,10 @@ import (
 	"blastyard/tournament"
 )
 
-// Moment is how an entrant stood at a point in time.
+// Moment has the standing of an entrant at a point in time.
 type Moment struct {
 	At       int64   `json:"at"`      // Unix time in milliseconds
-	Matches  int     `json:"matches"` // that counted in the event by then
+	Matches  int     `json:"matches"` // matches of the event that counted by then
 	Rank     int     `json:"rank"`
 	Points   float64 `json:"points"`
 	Strength float64 `json:"strength"` // as in tournament.Standing
@@ -18,15 +18,15 @@ type Moment struct {
 	High     float64 `json:"high"`
 }
 
-// maxMoments is how many points in time are kept. When there are more, some go, so that those that stay spread over the
-// whole event.
+// maxMoments is the maximum number of stored points in time. When there are more, some are deleted, so that the others
+// spread over the whole event.
 const maxMoments = 400
 
-// AddHistory keeps how all entrants stand at a point in time.
+// AddHistory stores the standings of all entrants at a point in time.
 func (s *Store) AddHistory(ctx context.Context, at int64, st *tournament.Standings) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	return told(s.change(ctx, func(tx *sql.Tx) error {
+	return wrap(s.change(ctx, func(tx *sql.Tx) error {
 		res, err := tx.ExecContext(ctx, "INSERT INTO moment (at, matches) VALUES (?, ?)", at, st.Matches)
 		if err != nil {
 			return err
@@ -47,8 +47,8 @@ func (s *Store) AddHistory(ctx context.Context, at int64, st *tournament.Standin
 	}), "history")
 }
 
-// thin leaves points in time out where there are too many: of those before the last one, only every second stays, or
-// every fourth, and so on, counted from the first one of the event.
+// thin deletes points in time when there are too many. Of those before the last one it keeps every second, or every
+// fourth, and so on, counted from the start of the event.
 func thin(ctx context.Context, tx *sql.Tx) error {
 	var n, last int64
 	err := tx.QueryRowContext(ctx, "SELECT count(*), max(id) FROM moment").Scan(&n, &last)
@@ -70,20 +70,20 @@ func thin(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// History is how an entrant stood over time, the oldest first.
+// History returns the standings of an entrant over time, the oldest first.
 func (s *Store) History(ctx context.Context, name string) (all []Moment, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT m.at, m.matches, h.rank, h.points, h.strength, h.low, h.high "+
 		"FROM history h JOIN moment m ON m.id = h.moment WHERE h.name = ? ORDER BY h.moment", name)
 	if err != nil {
-		return nil, told(err, "history")
+		return nil, wrap(err, "history")
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var m Moment
 		if err := rows.Scan(&m.At, &m.Matches, &m.Rank, &m.Points, &m.Strength, &m.Low, &m.High); err != nil {
-			return nil, told(err, "history")
+			return nil, wrap(err, "history")
 		}
 		all = append(all, m)
 	}
-	return all, told(rows.Err(), "history")
+	return all, wrap(rows.Err(), "history")
 }

@@ -19,7 +19,7 @@ const (
 	stageShift = blockShift + blockBits
 )
 
-// keyOf is the key of a try of a fixture.
+// keyOf returns the key of a try of a fixture.
 func keyOf(id tournament.ID, try int) (int64, error) {
 	for _, part := range []struct {
 		name  string
@@ -35,7 +35,7 @@ func keyOf(id tournament.ID, try int) (int64, error) {
 	return int64(id.Stage)<<stageShift | int64(id.Block)<<blockShift | int64(id.Match)<<tryBits | int64(try), nil
 }
 
-// idOf is the fixture and try of a key.
+// idOf returns the fixture and the try of a key.
 func idOf(key int64) (tournament.ID, int) {
 	return tournament.ID{
 		Stage: int(key >> stageShift),
@@ -44,7 +44,7 @@ func idOf(key int64) (tournament.ID, int) {
 	}, int(key & (1<<tryBits - 1))
 }
 
-// A cursor is a key as links have it: "12.3", or "12.3~1" for a second try.
+// cursorOf formats a key for links: "12.3", or "12.3~1" for a second try.
 func cursorOf(key int64) string {
 	id, try := idOf(key)
 	if try == 0 {

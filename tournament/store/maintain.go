@@ -9,12 +9,12 @@ import (
 	"os"
 )
 
-// fromLog are all that Apply writes, beside meta.
+// fromLog are the tables that Apply writes, except meta.
 var fromLog = []string{"text", "entrant", "block", "seat", "match", "failure", "tally", "pair", "failures", "change",
 	"printed"}
 
-// Reset empties the store, so that the log can be applied from its start. What is not in the log stays: which replay
-// files there are, and the ratings over time.
+// Reset empties the store, so that the log can be applied again from its start. It keeps what is not in the log: the
+// list of replay files, and the ratings over time.
 func (s *Store) Reset(ctx context.Context) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -33,7 +33,7 @@ func (s *Store) Reset(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		return told(err, "reset")
+		return wrap(err, "reset")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -41,8 +41,8 @@ func (s *Store) Reset(ctx context.Context) error {
 	return nil
 }
 
-// Backup writes a copy of the store to path, where there must be no file yet. The store goes on meanwhile; the copy has
-// what was there at one moment.
+// Backup writes a copy of the store to path, where no file may exist. The store can be used meanwhile; the copy has the
+// content of one moment.
 func (s *Store) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("store: backup: %s: %w", path, fs.ErrExist)
@@ -50,8 +50,8 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 		return fmt.Errorf("store: backup: %w", err)
 	}
 	if _, err := s.read.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
-		_ = os.Remove(path) // a part of a copy
-		return told(err, "backup")
+		_ = os.Remove(path) // remove a partial copy
+		return wrap(err, "backup")
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// everything is all that the CSV files of a store have.
+// everything returns the content of all CSV files of a store.
 func everything(t *testing.T, s *store.Store) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -37,7 +37,7 @@ func everything(t *testing.T, s *store.Store) map[string]string {
 	return all
 }
 
-// eventful is a log with a record of every kind.
+// eventful returns a log with a record of every kind.
 func eventful() []store.Logged {
 	log := []store.Logged{
 		{Seq: 1, Record: tournament.Record{At: 1000, Enter: &tournament.Entry{Name: "Ann", Version: "aa", Number: 1}}},
@@ -64,7 +64,7 @@ func eventful() []store.Logged {
 	)
 }
 
-// filled is a store with everything in it.
+// filled returns a store that has something in every table.
 func filled(t *testing.T) *store.Store {
 	t.Helper()
 	s := open(t)
@@ -91,7 +91,7 @@ func fill(t *testing.T, s *store.Store) {
 	}
 }
 
-// TestResetAndTheLogAgain: a store that was emptied and filled again from the log has what it had.
+// TestResetAndTheLogAgain: a store that is emptied and filled again from the log has the same content.
 func TestResetAndTheLogAgain(t *testing.T) {
 	s := filled(t)
 	before := everything(t, s)
@@ -110,7 +110,7 @@ func TestResetAndTheLogAgain(t *testing.T) {
 	}
 }
 
-// TestOpenedAgain: all of it is there when the store is opened again, for writing or reading.
+// TestOpenedAgain: everything is there when the store is opened again, for writing or reading.
 func TestOpenedAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "event.db")
 	s, err := store.Open(path)
@@ -168,12 +168,12 @@ func TestOlderStoreIsMigrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	r := full()
+	r := fullResult()
 	got, err := s.Match(t.Context(), r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Replay, r.Logs = "", nil // version 1 kept none
+	r.Replay, r.Logs = "", nil // version 1 stored none
 	want := &store.Match{Result: r, Names: []string{"Cy", "Ann", "Bob"}, Round: 4, Map: "small", Seed: 1<<64 - 1}
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 		t.Error("want -, got +\n" + diff)
@@ -231,7 +231,7 @@ func TestStoreThatCannotBeOpened(t *testing.T) {
 func TestABadRecordChangesNothing(t *testing.T) {
 	s := filled(t)
 	before := everything(t, s)
-	good, bad := full(), full()
+	good, bad := fullResult(), fullResult()
 	bad.ID.Match, bad.Ranks = 0, []int{1}
 	good.Worker = "a text that is new" // it must be new again later
 	batch := []store.Logged{
@@ -255,7 +255,7 @@ func TestABadRecordChangesNothing(t *testing.T) {
 		t.Errorf("%+v, error %v, position %d", got, err, s.Position())
 	}
 	for _, id := range []tournament.ID{{Stage: 64}, {Block: math.MaxInt}, {Match: 1 << 12}, {Block: -1}} {
-		r := full()
+		r := fullResult()
 		r.ID = id
 		if err := s.Apply(t.Context(),
 			[]store.Logged{{Seq: 30, Record: tournament.Record{Results: []tournament.Result{r}}}}); err == nil {
@@ -264,7 +264,7 @@ func TestABadRecordChangesNothing(t *testing.T) {
 	}
 }
 
-// TestBackupWhileItIsWritten: a copy is whole, and what it has is a moment of the log.
+// TestBackupWhileItIsWritten: a copy is whole, and has the content at one moment of the log.
 func TestBackupWhileItIsWritten(t *testing.T) {
 	s := open(t)
 	log := many(0, 9600, 2, 5)
@@ -301,7 +301,7 @@ func TestBackupWhileItIsWritten(t *testing.T) {
 	}
 }
 
-// TestQuestionsWhileItIsWritten: readers are answered meanwhile, and never see half of a batch.
+// TestQuestionsWhileItIsWritten: queries are answered meanwhile, and never see half of a batch.
 func TestQuestionsWhileItIsWritten(t *testing.T) {
 	s := open(t)
 	log := many(0, 9600, 2, 5)

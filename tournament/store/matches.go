@@ -10,18 +10,18 @@ import (
 	"blastyard/tournament"
 )
 
-// Match is a result with what is known about it. Its Words are those of the bots that failed.
+// Match is a result with everything that is known about it. Its Words are those of bots that failed.
 type Match struct {
 	tournament.Result
 	Names []string `json:"names"`          // of the entrants, by player id
 	Round int      `json:"round"`          // from 0; -1: not known
 	Map   string   `json:"map,omitempty"`  // "": the game's default
 	Seed  uint64   `json:"seed"`           // of the block
-	Void  bool     `json:"void,omitempty"` // its result was taken back
-	Why   string   `json:"why,omitempty"`  // why it was taken back
+	Void  bool     `json:"void,omitempty"` // its result was voided
+	Why   string   `json:"why,omitempty"`  // why it was voided
 }
 
-// Matches are the matches that q asks for: one page, and where the next one begins; "": this is the last one.
+// Matches returns a page of the matches that q selects, and the cursor of the next page; "": this is the last one.
 func (s *Store) Matches(ctx context.Context, q Query) (page []Match, next string, err error) {
 	keys, err := s.keys(ctx, q)
 	if err != nil {
@@ -32,10 +32,10 @@ func (s *Store) Matches(ctx context.Context, q Query) (page []Match, next string
 		next = cursorOf(keys[limit-1])
 	}
 	page, err = s.fetch(ctx, keys)
-	return page, next, told(err, "matches")
+	return page, next, wrap(err, "matches")
 }
 
-// Match is the newest result of a match. If there is none, that is ErrNoMatch.
+// Match returns the newest result of a match. If there is none, the error is ErrNoMatch.
 func (s *Store) Match(ctx context.Context, id tournament.ID) (*Match, error) {
 	tries, err := s.Tries(ctx, id)
 	if err != nil {
@@ -44,8 +44,8 @@ func (s *Store) Match(ctx context.Context, id tournament.ID) (*Match, error) {
 	return &tries[len(tries)-1], nil
 }
 
-// Tries are all results of a match: those that were taken back, and the one that counts at the end. If there are none,
-// that is ErrNoMatch.
+// Tries returns all results of a match: void ones first, then the one that counts. If there are none, the error is
+// ErrNoMatch.
 func (s *Store) Tries(ctx context.Context, id tournament.ID) ([]Match, error) {
 	low, err := keyOf(id, 0)
 	if err != nil {
@@ -53,16 +53,16 @@ func (s *Store) Tries(ctx context.Context, id tournament.ID) ([]Match, error) {
 	}
 	keys, err := s.run(ctx, byMatch, low, low+(1<<tryBits-1), false, 1<<tryBits)
 	if err != nil {
-		return nil, told(err, "match")
+		return nil, wrap(err, "match")
 	}
 	if len(keys) == 0 {
 		return nil, fmt.Errorf("%w: %v", ErrNoMatch, id)
 	}
 	tries, err := s.fetch(ctx, keys)
-	return tries, told(err, "match")
+	return tries, wrap(err, "match")
 }
 
-// row is a match as the file has it.
+// row is a row of the match table.
 type row struct {
 	key     int64
 	failed  bool
@@ -71,7 +71,7 @@ type row struct {
 	worker  int64
 }
 
-// fetch reads matches by their keys, in the same order.
+// fetch reads the matches with these keys, in the same order.
 func (s *Store) fetch(ctx context.Context, keys []int64) ([]Match, error) {
 	if len(keys) == 0 {
 		return nil, nil
@@ -135,7 +135,7 @@ func (s *Store) fetchRows(ctx context.Context, keys string) (matches []Match, ra
 	return matches, raw, rows.Err()
 }
 
-// spread gives a match what its row says of each player.
+// spread sets the fields of each player of a match from its row.
 func (s *Store) spread(m *Match, r *row, texts map[int64]string) {
 	n, names := len(r.seats), s.entrants()
 	m.Entrants, m.Names, m.Ranks, m.Scores = make([]int, n), make([]string, n), make([]int, n), make([]int, n)
@@ -152,7 +152,7 @@ func (s *Store) spread(m *Match, r *row, texts map[int64]string) {
 	}
 }
 
-// put sets a value of a list that is missing as a whole while all its values are zero.
+// put sets an item of a list that stays nil while all its items are zero.
 func put[T comparable](list *[]T, n, i int, value T) {
 	var zero T
 	if value == zero {
@@ -164,7 +164,7 @@ func put[T comparable](list *[]T, n, i int, value T) {
 	(*list)[i] = value
 }
 
-// addTexts adds the last words of bots that failed, and the hashes of what bots printed.
+// addTexts adds the last words of failed bots, and the hashes of the output of bots.
 func (s *Store) addTexts(ctx context.Context, keys string, matches []Match) error {
 	at := map[int64]*Match{}
 	for i := range matches {
@@ -190,7 +190,7 @@ func (s *Store) addTexts(ctx context.Context, keys string, matches []Match) erro
 		})
 }
 
-// eachPlayer reads something of the players of matches.
+// eachPlayer reads rows about the players of matches.
 func (s *Store) eachPlayer(ctx context.Context, from, columns, keys string,
 	put func(key int64, player int, v any)) error {
 	rows, err := s.read.QueryContext(ctx, "SELECT f.key, "+columns+" FROM json_each(?) j CROSS JOIN "+from, keys)

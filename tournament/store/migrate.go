@@ -14,11 +14,11 @@ import (
 //go:embed migrations/*.sql
 var files embed.FS
 
-// migrations are the texts of the files, by number from 1.
+// migrations returns the texts of the files; the first is number 1.
 func migrations() []string {
 	entries, err := fs.ReadDir(files, "migrations") // sorted by name
 	if err != nil {
-		panic(err) // they are in the program
+		panic(err) // the files are embedded in the program
 	}
 	texts := make([]string, len(entries))
 	for i, e := range entries {
@@ -34,7 +34,7 @@ func migrations() []string {
 	return texts
 }
 
-// migrate brings the file to the newest version, each step in a transaction of its own.
+// migrate updates the file to the newest version, each step in its own transaction.
 func migrate(db *sql.DB) error {
 	ctx := context.Background()
 	var version int

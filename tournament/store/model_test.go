@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// model is a store that keeps its matches in a list and goes through all of it for each question.
+// model is a store that keeps its matches in a list, and scans the list for each query.
 type model struct {
 	names   []string
 	matches []store.Match
@@ -38,7 +38,7 @@ func (m *model) apply(l store.Logged) {
 		for _, e := range r.Entrants {
 			x.Names = append(x.Names, m.names[e])
 		}
-		for p := range x.Words { // only of those that failed
+		for p := range x.Words { // only of bots that failed
 			if !failed(x, p) {
 				x.Words[p] = ""
 			}
@@ -107,7 +107,8 @@ func contains(text, part string) bool {
 
 var someReasons = []string{"", "", "finished", "crashed", "timeout"}
 
-// drawLog draws a log of a few blocks of three players each, with second results, results taken back and played again.
+// drawLog draws a log of a few blocks with three players each, with repeated results and with voided results that are
+// played again.
 func drawLog(t *rapid.T, names []string) (log []store.Logged) {
 	blocks := rapid.IntRange(1, 8).Draw(t, "blocks")
 	entrants := make([][]int, blocks)
@@ -159,7 +160,7 @@ func drawLog(t *rapid.T, names []string) (log []store.Logged) {
 	return log
 }
 
-// normal is a match with lists in which nothing happened left out.
+// normal returns a match without the lists whose items are all defaults.
 func normal(m store.Match) store.Match {
 	m.Reasons, m.Words, m.Late, m.Host = zeroless(m.Reasons), zeroless(m.Words), zeroless(m.Late), zeroless(m.Host)
 	return m
@@ -193,8 +194,8 @@ func drawQuery(t *rapid.T, names []string) (q store.Query) {
 	return q
 }
 
-// TestQuestionsAsAListWouldAnswer: whatever the log and the question, all pages together are what going through a plain
-// list of the matches gives, and the sums of each entrant are those of the list.
+// TestQuestionsAsAListWouldAnswer: whatever the log and the query, all pages together equal a scan of a plain list of
+// the matches, and the sums of each entrant are those of the list.
 func TestQuestionsAsAListWouldAnswer(t *testing.T) {
 	names := []string{"Ann", "Bob", "bobby_x", "Cy 100%", "Dan"}
 	n := 0
@@ -219,7 +220,7 @@ func TestQuestionsAsAListWouldAnswer(t *testing.T) {
 			}
 			rest = rest[size:]
 		}
-		if err := s.Apply(ctx, log); err != nil { // again: changes nothing
+		if err := s.Apply(ctx, log); err != nil { // applying the log again changes nothing
 			t.Fatal(err)
 		}
 		for _, l := range log {
@@ -288,7 +289,7 @@ func compareSums(t *rapid.T, s *store.Store, m *model) {
 	}
 }
 
-// entrant is what a plain list says of an entrant.
+// entrant describes an entrant by scanning the list.
 func (m *model) entrant(name string) *store.EntrantInfo {
 	e := &store.EntrantInfo{Name: name, Failures: map[string]int{}}
 	opponents := map[string]*store.Opponent{}

@@ -9,17 +9,17 @@ import (
 	"blastyard/tournament"
 )
 
-// seat is how a player fared, as the file keeps it: these numbers as varints, in this order. The seats of a match
+// seat has the result of a player as the file stores it: these numbers as varints, in this order. The seats of a match
 // follow each other by player id.
 type seat struct {
 	entrant             int64
-	version             int64 // text
+	version             int64 // number of a text
 	rank, score         int64
-	reason              int64 // text
+	reason              int64 // number of a text
 	late, host, refused int64
 	used                int64
 
-	failed bool // it did not finish, or had late turns of its own; not packed: it follows from the failures
+	failed bool // it did not finish, or had late turns of its own; not packed, because it follows from the failures
 }
 
 func (s *seat) numbers() [9]*int64 {
@@ -51,7 +51,7 @@ func unpackSeats(b []byte) (seats []seat, err error) {
 	return seats, nil
 }
 
-// at is a value of a list that may be missing as a whole.
+// at returns an item of a list that may be empty as a whole.
 func at[T any](list []T, i int) (value T) {
 	if len(list) > 0 {
 		value = list[i]
@@ -59,7 +59,7 @@ func at[T any](list []T, i int) (value T) {
 	return value
 }
 
-// checkLists refuses a result whose lists do not go by its players.
+// checkLists refuses a result whose lists do not have one item for each player.
 func checkLists(r *tournament.Result) error {
 	n := len(r.Entrants)
 	if n == 0 {
@@ -82,7 +82,7 @@ func checkLists(r *tournament.Result) error {
 	return nil
 }
 
-// packHash is a hash as bytes, or as it is where it is not in lower-case hexadecimal.
+// packHash returns a hash as bytes, or unchanged if it is not lower-case hexadecimal.
 func packHash(text string) any {
 	if b, err := hex.DecodeString(text); err == nil && len(b) > 0 && hex.EncodeToString(b) == text {
 		return b

@@ -8,44 +8,43 @@ import (
 	"strings"
 )
 
-// Query says which matches are asked for. The zero value is all whose results were not taken back, in the schedule's
-// order.
+// Query selects matches. The zero value selects all results that are not void, in the schedule's order.
 type Query struct {
-	Entrant string // it plays
-	Against string // so does this one
-	Reason  string // somebody, or Entrant if there is one, failed so: a match.Reason, Late or Any
-	Text    string // the name of a player, or the last words of one that failed, contains this, whatever the case
+	Entrant string // it plays in the match
+	Against string // it plays in the match, too
+	Reason  string // Entrant, or anybody if it is "", failed for this reason: a match.Reason, Late or Any
+	Text    string // the name of a player, or the last words of a failed one, contain this, ignoring case
 	Stage   *int   // nil: all
 	Round   *int   // nil: all
-	Marked  bool   // it counts although the machine made somebody late
-	Void    bool   // its result was taken back
-	All     bool   // also those whose results were taken back
+	Marked  bool   // it counts although the machine made a bot late
+	Void    bool   // only void results
+	All     bool   // void results, too
 
-	Newest bool   // the last of the schedule first
-	After  string // where the page before ended; "": the first page
-	Limit  int    // matches of a page; 0: 50; 1000 at most
+	Newest bool   // from the end of the schedule backwards
+	After  string // cursor of the page; "": the first page
+	Limit  int    // matches of a page; 0: 50; at most 1000
 }
 
-// Any is every reason for which a bot can fail.
+// Any stands for every reason for which a bot can fail.
 const Any = "any"
 
 const (
 	defaultLimit = 50
 	maxLimit     = 1000
-	maxStreams   = 64 // of a question about a text; above it, all matches are gone through
+	maxStreams   = 64 // of a query for a text; with more, all matches are scanned
 )
 
-// clause is a part of a question with its arguments.
+// clause is a part of a query with its arguments.
 type clause struct {
 	text string
 	args []any
 }
 
-// stream is a way to go through the matches that are asked for, in the order of their keys.
+// stream iterates over selected matches in the order of their keys.
 type stream struct {
-	from  string // with m, the match, in it
-	key   string // what bounds the key of a match in the index that leads, "" if it is m.key
-	block bool   // that is the key of a block
+	from  string // tables; m is the match
+	key   string // column of the leading index that bounds the key of a match; "": m.key
+	block bool   // this column has the key of a block
 	order string
 	where []clause
 }
@@ -70,7 +69,7 @@ func (s stream) with(where ...clause) stream {
 	return s
 }
 
-// keys are the keys of the first matches that q asks for, one more than a page has if there are more.
+// keys returns the keys of the first matches that q selects; one more than a page has, if there are more.
 func (s *Store) keys(ctx context.Context, q Query) ([]int64, error) {
 	low, high, err := q.bounds()
 	if err != nil {
@@ -84,7 +83,7 @@ func (s *Store) keys(ctx context.Context, q Query) ([]int64, error) {
 	for _, st := range streams {
 		keys, err := s.run(ctx, st, low, high, q.Newest, q.limit()+1)
 		if err != nil {
-			return nil, told(err, "matches")
+			return nil, wrap(err, "matches")
 		}
 		all = append(all, keys...)
 	}
@@ -103,7 +102,7 @@ func (q *Query) limit() int {
 	return min(q.Limit, maxLimit)
 }
 
-// bounds are the first and the last key that q can have.
+// bounds returns the first and the last key that q can select.
 func (q *Query) bounds() (low, high int64, err error) {
 	low, high = 0, math.MaxInt64
 	if q.Stage != nil {
@@ -151,7 +150,7 @@ func (s *Store) run(ctx context.Context, st stream, low, high int64, newest bool
 	}
 	text := "SELECT DISTINCT m.key FROM " + st.from + " WHERE " + strings.Join(where, " AND ") +
 		" ORDER BY " + strings.Join(order, ", ") + " LIMIT ?"
-	if st.block { // each match comes once, and DISTINCT would have it sorted
+	if st.block { // each match comes once, and DISTINCT would sort them
 		text = strings.Replace(text, "SELECT DISTINCT", "SELECT", 1)
 	}
 	rows, err := s.read.QueryContext(ctx, text, append(args, limit)...)

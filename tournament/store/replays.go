@@ -6,33 +6,33 @@ import (
 	"fmt"
 )
 
-// Replay is a file: a replay, or what a bot printed, which is kept as long.
+// Replay is a file: a replay, or the output of a bot, which is kept as long as the replay.
 type Replay struct {
 	Hash string `json:"hash"`
 	Size int64  `json:"size"` // bytes
 }
 
-// Keep says which replays are kept.
+// Keep selects the replays to keep.
 type Keep struct {
 	Rule  string // KeepAll, KeepFailures or KeepLast
-	Last  int    // of KeepLast: how many
-	Limit int64  // bytes of all together; 0: no limit
+	Last  int    // number of replays that KeepLast keeps
+	Limit int64  // total bytes; 0: no limit
 }
 
 // The rules of Keep.
 const (
 	KeepAll      = "all"
-	KeepFailures = "failures" // of matches in which somebody did not finish or was late
+	KeepFailures = "failures" // replays of matches in which a bot failed or was late
 	KeepLast     = "last"
 )
 
-// AddReplays says that files are there. at is when they came, as Unix time in milliseconds.
+// AddReplays adds files to the list. at is when they arrived, as Unix time in milliseconds.
 func (s *Store) AddReplays(ctx context.Context, at int64, files ...Replay) error {
 	return s.replays(ctx, files, "INSERT INTO replay (hash, size, added) VALUES (?1, ?2, ?3) "+
 		"ON CONFLICT DO UPDATE SET size = excluded.size", at)
 }
 
-// DropReplays says that files are gone.
+// DropReplays removes files from the list.
 func (s *Store) DropReplays(ctx context.Context, files ...Replay) error {
 	return s.replays(ctx, files, "UPDATE replay SET size = NULL WHERE hash = ?1 AND ?2 >= 0 AND ?3 = 0", 0)
 }
@@ -40,7 +40,7 @@ func (s *Store) DropReplays(ctx context.Context, files ...Replay) error {
 func (s *Store) replays(ctx context.Context, files []Replay, text string, at int64) error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
-	return told(s.change(ctx, func(tx *sql.Tx) error {
+	return wrap(s.change(ctx, func(tx *sql.Tx) error {
 		stmt, err := tx.PrepareContext(ctx, text)
 		if err != nil {
 			return err
@@ -55,16 +55,16 @@ func (s *Store) replays(ctx context.Context, files []Replay, text string, at int
 	}), "replays")
 }
 
-// HasReplay reports whether the file of a replay is there.
+// HasReplay reports whether the file of a replay exists.
 func (s *Store) HasReplay(ctx context.Context, hash string) (has bool, err error) {
 	err = s.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM replay WHERE hash = ? AND size IS NOT NULL)",
 		packHash(hash)).Scan(&has)
-	return has, told(err, "replays")
+	return has, wrap(err, "replays")
 }
 
-// ReplaysToDrop are files that the rule does not keep, limit at the most. Above the limit of bytes the oldest go first,
-// and those of matches in which somebody failed last. A file that no result names stays until it is older than before,
-// a Unix time in milliseconds: its result may be on its way.
+// ReplaysToDrop returns at most limit files that keep does not select. Above the limit of bytes, the oldest files are
+// dropped first, and those of matches with a failure last. A file that no result names is kept until it is older than
+// before, a Unix time in milliseconds, because its result may still arrive.
 func (s *Store) ReplaysToDrop(ctx context.Context, keep Keep, before int64, limit int) (drop []Replay, err error) {
 	const present = "SELECT hash, size FROM replay WHERE size IS NOT NULL AND "
 	drop, err = s.replayRows(ctx, present+"key IS NULL AND added < ? ORDER BY id LIMIT ?", before, limit)
@@ -90,7 +90,7 @@ func (s *Store) ReplaysToDrop(ctx context.Context, keep Keep, before int64, limi
 	return s.dropToLimit(ctx, drop, keep, limit)
 }
 
-// dropToLimit adds files until those that stay are within the limit of bytes.
+// dropToLimit adds files to drop until the remaining ones are within the limit of bytes.
 func (s *Store) dropToLimit(ctx context.Context, drop []Replay, keep Keep, limit int) ([]Replay, error) {
 	counts, err := s.Counts(ctx)
 	if err != nil {
@@ -122,35 +122,35 @@ func (s *Store) dropToLimit(ctx context.Context, drop []Replay, keep Keep, limit
 func (s *Store) replayRows(ctx context.Context, text string, args ...any) (all []Replay, err error) {
 	rows, err := s.read.QueryContext(ctx, text, args...)
 	if err != nil {
-		return nil, told(err, "replays")
+		return nil, wrap(err, "replays")
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var r Replay
 		var hash any
 		if err := rows.Scan(&hash, &r.Size); err != nil {
-			return nil, told(err, "replays")
+			return nil, wrap(err, "replays")
 		}
 		r.Hash = unpackHash(hash)
 		all = append(all, r)
 	}
-	return all, told(rows.Err(), "replays")
+	return all, wrap(rows.Err(), "replays")
 }
 
-// ReplayMatch is the match of a replay. If no result names it, that is ErrNoMatch.
+// ReplayMatch returns the match of a replay. If no result names the replay, the error is ErrNoMatch.
 func (s *Store) ReplayMatch(ctx context.Context, hash string) (*Match, error) {
 	var key sql.NullInt64
 	err := s.read.QueryRowContext(ctx, "SELECT max(key) FROM replay WHERE hash = ? AND log = 0",
 		packHash(hash)).Scan(&key)
 	if err != nil {
-		return nil, told(err, "replays")
+		return nil, wrap(err, "replays")
 	}
 	if !key.Valid {
 		return nil, fmt.Errorf("%w: none has the replay %s", ErrNoMatch, hash)
 	}
 	matches, err := s.fetch(ctx, []int64{key.Int64})
 	if err != nil {
-		return nil, told(err, "replays")
+		return nil, wrap(err, "replays")
 	}
 	if len(matches) == 0 {
 		return nil, fmt.Errorf("%w: none has the replay %s", ErrNoMatch, hash)
@@ -158,7 +158,7 @@ func (s *Store) ReplayMatch(ctx context.Context, hash string) (*Match, error) {
 	return &matches[0], nil
 }
 
-// NewestReplay is the match that came last of those whose replay is there. If there is none, that is ErrNoMatch.
+// NewestReplay returns the newest match whose replay exists. If there is none, the error is ErrNoMatch.
 func (s *Store) NewestReplay(ctx context.Context) (*Match, error) {
 	rows, err := s.replayRows(ctx,
 		"SELECT hash, size FROM replay WHERE size IS NOT NULL AND key IS NOT NULL AND log = 0 ORDER BY number DESC "+

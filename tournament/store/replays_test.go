@@ -10,14 +10,14 @@ import (
 	"blastyard/tournament/store"
 )
 
-// TestReplaysToDrop: ten matches with replays of 10 bytes each, of which those of 2 and 5 failed; 7 has no file; one
-// file belongs to no match.
+// TestReplaysToDrop: ten matches have replays of 10 bytes each. Matches 2 and 5 failed, 7 has no file, and one file
+// belongs to no match.
 func TestReplaysToDrop(t *testing.T) {
 	s := open(t)
 	hash := func(i int) string { return fmt.Sprintf("%02x", 0xa0+i) }
 	var l store.Logged
 	for i := range 10 {
-		r := full()
+		r := fullResult()
 		r.ID, r.Late, r.Replay = tournament.ID{Block: i}, nil, hash(i)
 		if i != 2 && i != 5 {
 			r.Reasons = nil
@@ -96,10 +96,10 @@ func TestReplaysToDrop(t *testing.T) {
 	}
 }
 
-// TestASecondResultNamesNoReplay: the replay of a result that came too late belongs to no match.
+// TestASecondResultNamesNoReplay: the replay of a result that arrives too late belongs to no match.
 func TestASecondResultNamesNoReplay(t *testing.T) {
 	s := open(t)
-	first, second := full(), full()
+	first, second := fullResult(), fullResult()
 	second.Replay = "5ec0"
 	apply(t, s, store.Logged{Seq: 1, Record: tournament.Record{Results: []tournament.Result{first, second}}})
 	if _, err := s.ReplayMatch(t.Context(), second.Replay); !errors.Is(err, store.ErrNoMatch) {
@@ -107,8 +107,8 @@ func TestASecondResultNamesNoReplay(t *testing.T) {
 	}
 }
 
-// TestHistoryStaysSmall: however often it is added to, the first and the last point in time are there, and the others
-// spread between them.
+// TestHistoryStaysSmall: however many points in time are added, the first and the last one stay, and the others spread
+// between them.
 func TestHistoryStaysSmall(t *testing.T) {
 	s := open(t)
 	if _, err := s.NewestReplay(t.Context()); !errors.Is(err, store.ErrNoMatch) {
@@ -140,12 +140,13 @@ func TestHistoryStaysSmall(t *testing.T) {
 	}
 }
 
-// TestWhatBotsPrinted: it is kept as long as the replay of the last match that names it, and it is no replay.
+// TestWhatBotsPrinted: the output of a bot is kept as long as the replay of the last match that names it, and is no
+// replay.
 func TestWhatBotsPrinted(t *testing.T) {
 	s := open(t)
 	var l store.Logged
 	for i, logs := range [][]string{{"1a", "", "ff"}, {"1b", "ee", ""}, {"1c", "", "ff"}} {
-		r := full()
+		r := fullResult()
 		r.ID, r.Late, r.Reasons = tournament.ID{Block: i}, nil, nil
 		r.Replay, r.Logs = fmt.Sprintf("a%d", i), logs
 		l.Record.Results = append(l.Record.Results, r)

@@ -9,8 +9,8 @@ import (
 	"blastyard/tournament"
 )
 
-// counts reports whether a result of this try counts: it is the first one, and the one of the try before was taken
-// back.
+// counts reports whether a result of this try counts: it is the first result of the try, and the result of the previous
+// try is void.
 func (a *applier) counts(key int64) (bool, error) {
 	if there, _, err := a.state(key); there || err != nil {
 		return false, err
@@ -22,7 +22,7 @@ func (a *applier) counts(key int64) (bool, error) {
 	return void, err
 }
 
-// state reports whether there is a result, and whether it was taken back.
+// state reports whether there is a result, and whether it is void.
 func (a *applier) state(key int64) (there, void bool, err error) {
 	err = a.isVoid.QueryRowContext(a.ctx, key).Scan(&void)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -66,7 +66,7 @@ func (a *applier) result(r *tournament.Result, f *tournament.Fixture) error {
 	return a.addToBlock(key, r, f)
 }
 
-// seats are a result's seats, and whether somebody did not finish or was late.
+// seats returns the seats of a result, and whether a bot failed or was late.
 func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err error) {
 	seats = make([]seat, len(r.Entrants))
 	for i := range seats {
@@ -93,7 +93,7 @@ func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err er
 
 func unfinished(reason string) bool { return reason != "" && reason != string(match.Finished) }
 
-// addFailures keeps who failed in a match, and why.
+// addFailures stores which bots failed in a match, and why.
 func (a *applier) addFailures(key int64, r *tournament.Result, seats []seat) error {
 	add := func(player int, reason, words int64) error {
 		who := seats[player].entrant
@@ -128,7 +128,7 @@ func (a *applier) addFailures(key int64, r *tournament.Result, seats []seat) err
 	return nil
 }
 
-// files keeps which files a result names. It returns the number of its replay, 0 if there is none.
+// files stores which files a result names. It returns the number of its replay, 0 if there is none.
 func (a *applier) files(key int64, r *tournament.Result, failed bool) (replay int64, err error) {
 	a.number++
 	if r.Replay != "" {
@@ -153,7 +153,7 @@ func (a *applier) files(key int64, r *tournament.Result, failed bool) (replay in
 	return replay, nil
 }
 
-// addToBlock keeps what the matches of a block have in common.
+// addToBlock stores what the matches of a block have in common.
 func (a *applier) addToBlock(key int64, r *tournament.Result, f *tournament.Fixture) error {
 	block := key >> blockShift
 	if block == a.block {
@@ -174,7 +174,7 @@ func (a *applier) addToBlock(key int64, r *tournament.Result, f *tournament.Fixt
 	return a.addSeats(r.Entrants, block)
 }
 
-// addSeats keeps that entrants play in a block: all in one statement, because there are many.
+// addSeats stores that entrants play in a block, with a single statement for speed.
 func (a *applier) addSeats(entrants []int, block int64) error {
 	stmt := a.seatStmts[len(entrants)]
 	if stmt == nil {
@@ -194,7 +194,7 @@ func (a *applier) addSeats(entrants []int, block int64) error {
 	return err
 }
 
-// void takes a result back. It reports whether there was one.
+// void voids a result. It reports whether there was one.
 func (a *applier) void(key int64) (bool, error) {
 	var marked, failed bool
 	var turns, took int64

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestCountsAsASchedule: whatever comes in whatever order, also twice, too late or too early, the results that count in
-// a store are those that count in a schedule.
+// TestCountsAsASchedule: whatever arrives in whatever order, also twice, too late or too early, the results that count
+// in a store are those that count in a schedule.
 func TestCountsAsASchedule(t *testing.T) {
 	folder, n := t.TempDir(), 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,6 +1,6 @@
-// Package store is an event's log as a SQLite file that answers questions: which matches there are, how an entrant
-// fared, which replays are to go. All that comes from the log can be made again from it at any time. There is one
-// writer, who applies the log, and any number of readers, also in other processes.
+// Package store keeps an event's log in a SQLite file that answers queries: which matches there are, how an entrant
+// fared, which replays can be deleted. Everything that comes from the log can be derived again from it at any time.
+// There is one writer, which applies the log, and any number of readers, also in other processes.
 package store
 
 import (
@@ -19,7 +19,7 @@ import (
 	sqlitelib "modernc.org/sqlite/lib"
 )
 
-// Errors that callers tell apart.
+// Errors that callers distinguish.
 var (
 	ErrNewer = errors.New("store: it was written by a newer version of this program")
 	ErrOlder = errors.New("store: it was written by an older version of this program and must be opened for " +
@@ -30,10 +30,10 @@ var (
 	ErrNoName  = errors.New("store: no such entrant")
 )
 
-// readers is how many questions are answered at the same time.
+// readers is the maximum number of parallel queries.
 const readers = 4
 
-// Store is the file. Its methods may be called by many goroutines; Apply, Reset and the others that write wait for
+// Store is the file. Its methods are safe for concurrent use; Apply, Reset and the other methods that write wait for
 // each other.
 type Store struct {
 	path  string
@@ -41,13 +41,13 @@ type Store struct {
 	read  *sql.DB
 
 	writing  sync.Mutex
-	mu       sync.RWMutex // of what follows
+	mu       sync.RWMutex // guards the fields below
 	position uint64
 	names    []string         // by index
-	texts    map[string]int64 // short ones that come often; only the writer uses it
+	texts    map[string]int64 // short texts that occur often; only the writer uses it
 }
 
-// Open opens the file at path for reading and writing. It is made where there is none, and migrated where it is older.
+// Open opens the file at path for reading and writing. It creates a missing file, and migrates an older one.
 func Open(path string) (*Store, error) {
 	s := &Store{path: path, texts: map[string]int64{}}
 	var err error
@@ -57,12 +57,12 @@ func Open(path string) (*Store, error) {
 	s.write.SetMaxOpenConns(1)
 	if err := migrate(s.write); err != nil {
 		_ = s.write.Close()
-		return nil, told(err, "open "+path)
+		return nil, wrap(err, "open "+path)
 	}
 	return s.begin()
 }
 
-// OpenReader opens the file at path for questions only. Another process may be writing to it.
+// OpenReader opens the file at path for reading only. Another process may be writing to it.
 func OpenReader(path string) (*Store, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("store: open: %w", err)
@@ -70,7 +70,7 @@ func OpenReader(path string) (*Store, error) {
 	return (&Store{path: path}).begin()
 }
 
-// begin opens the side for questions.
+// begin opens the connections for reading.
 func (s *Store) begin() (*Store, error) {
 	read, err := connect(s.path, true)
 	if err != nil {
@@ -82,12 +82,12 @@ func (s *Store) begin() (*Store, error) {
 	s.read.SetMaxIdleConns(readers)
 	if err := s.load(context.Background()); err != nil {
 		_ = s.Close()
-		return nil, told(err, "open "+s.path)
+		return nil, wrap(err, "open "+s.path)
 	}
 	return s, nil
 }
 
-// load reads what is kept in memory.
+// load reads what the store keeps in memory.
 func (s *Store) load(ctx context.Context) error {
 	var version int
 	if err := s.read.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
@@ -118,7 +118,7 @@ func (s *Store) meta(ctx context.Context, name string) (n int64, err error) {
 	return n, err
 }
 
-// Position is the number in the log of the last record that was applied; 0: none was.
+// Position returns the number of the last applied record of the log; 0: none.
 func (s *Store) Position() uint64 {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -128,7 +128,7 @@ func (s *Store) Position() uint64 {
 // Close closes the file.
 func (s *Store) Close() error {
 	var errs []error
-	for _, db := range []*sql.DB{s.read, s.write} { // the writer last: it clears the write-ahead log away
+	for _, db := range []*sql.DB{s.read, s.write} { // the writer last, because it clears the write-ahead log
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
@@ -136,7 +136,8 @@ func (s *Store) Close() error {
 	return errors.Join(errs...)
 }
 
-// Remove removes the file at path and what belongs to it, so that Open makes a new one. Nobody may have it open.
+// Remove removes the file at path and the files that belong to it, so that Open creates a new one. Nobody may have it
+// open.
 func Remove(path string) error {
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -146,7 +147,7 @@ func Remove(path string) error {
 	return nil
 }
 
-// connect gives the connections to the file. Each has a bounded cache.
+// connect opens connections to the file. Each has a bounded cache.
 func connect(path string, onlyRead bool) (*sql.DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -163,7 +164,7 @@ func connect(path string, onlyRead bool) (*sql.DB, error) {
 	} else {
 		q.Set("_txlock", "immediate")
 		q.Set("_journal_mode", "WAL")
-		q.Set("_synchronous", "NORMAL") // what the machine's power takes is in the log
+		q.Set("_synchronous", "NORMAL") // a power loss can only lose what is in the log
 		q["_pragma"] = []string{"cache_size(-16384)", "journal_size_limit(67108864)"}
 	}
 	c, err := sqlite.NewConnector((&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String())
@@ -173,8 +174,8 @@ func connect(path string, onlyRead bool) (*sql.DB, error) {
 	return sql.OpenDB(c), nil
 }
 
-// told says what failed, and names the errors that callers tell apart.
-func told(err error, what string) error {
+// wrap says what failed, and adds the error that callers distinguish.
+func wrap(err error, what string) error {
 	if err == nil {
 		return nil
 	}

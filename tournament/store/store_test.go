@@ -39,8 +39,8 @@ func apply(t *testing.T, s *store.Store, batch ...store.Logged) {
 	}
 }
 
-// full is a result with all its fields.
-func full() tournament.Result {
+// fullResult returns a result with all its fields set.
+func fullResult() tournament.Result {
 	return tournament.Result{
 		ID: tournament.ID{Stage: 1, Block: 12, Match: 3}, Entrants: []int{2, 0, 1}, Versions: []string{"aa", "", "bb"},
 		Ranks: []int{1, 3, 2}, Scores: []int{30, -4, 7}, Reasons: []string{"finished", "crashed",
@@ -57,7 +57,7 @@ func TestAResultComesBackWhole(t *testing.T) {
 	if err := s.SetEntrants(t.Context(), []string{"Ann", "Bob", "Cy"}); err != nil {
 		t.Fatal(err)
 	}
-	r := full()
+	r := fullResult()
 	apply(t, s, store.Logged{Seq: 7, Record: tournament.Record{Results: []tournament.Result{r}},
 		Fixtures: []tournament.Fixture{{ID: r.ID, Round: 4, Map: "small", Seed: 1<<64 - 1, Entrants: r.Entrants}}})
 	got, err := s.Match(t.Context(), r.ID)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// streams are the ways to all matches that q asks for: the part of the question that leaves fewest matches leads, the
-// others are conditions.
+// streams returns the streams that together have all matches that q selects. The part of the query that leaves the
+// fewest matches leads; the other parts are conditions.
 func (s *Store) streams(ctx context.Context, q Query) ([]stream, error) {
 	w := s.wanted(q)
 	if w.none {
@@ -17,10 +17,10 @@ func (s *Store) streams(ctx context.Context, q Query) ([]stream, error) {
 	}
 	reasons, err := s.reasons(ctx, q.Reason, w.entrant)
 	if err != nil {
-		return nil, told(err, "matches")
+		return nil, wrap(err, "matches")
 	}
 	conditions := w.conditions(q, reasons)
-	lead := func(name string) []clause { // all conditions but the one that leads
+	lead := func(name string) []clause { // all conditions except the leading one
 		var rest []clause
 		for _, c := range conditions {
 			if c.name != name {
@@ -63,10 +63,10 @@ func (s *Store) streams(ctx context.Context, q Query) ([]stream, error) {
 	return all, nil
 }
 
-// wanted are the entrants of a question, by their numbers.
+// wanted has the entrants of a query, by their numbers.
 type wanted struct {
 	entrant, against, text []int64
-	none                   bool // somebody is asked for who is not there
+	none                   bool // the query names an entrant that does not exist
 }
 
 func (s *Store) wanted(q Query) (w wanted) {
@@ -84,7 +84,7 @@ func (s *Store) wanted(q Query) (w wanted) {
 	return w
 }
 
-// reasons are the numbers of a reason, or of any.
+// reasons returns the numbers of a reason, or of all reasons.
 func (s *Store) reasons(ctx context.Context, reason string, who []int64) (found []int64, err error) {
 	switch reason {
 	case "":
@@ -113,7 +113,7 @@ func (s *Store) reasons(ctx context.Context, reason string, who []int64) (found 
 	return []int64{id}, err
 }
 
-// condition is a clause that knows which part of the question it is.
+// condition is a clause with the part of the query that it belongs to.
 type condition struct {
 	name string
 	clause
@@ -154,7 +154,7 @@ func (w *wanted) conditions(q Query, reasons []int64) (all []condition) {
 	return all
 }
 
-// list is numbers as SQL has them.
+// list formats numbers as an SQL list.
 func list(numbers []int64) string {
 	texts := make([]string, len(numbers))
 	for i, n := range numbers {
@@ -163,7 +163,7 @@ func list(numbers []int64) string {
 	return strings.Join(texts, ", ")
 }
 
-// like is a pattern for texts that contain this one.
+// like returns the LIKE pattern of texts that contain this one.
 func like(text string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
 }

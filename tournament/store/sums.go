@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// sums are what a batch adds to the sums of the file.
+// sums are what a batch adds to the sums in the file.
 type sums struct {
 	meta     map[string]int64
 	tallies  map[tallyOf]*Tally
@@ -22,7 +22,7 @@ type (
 	failureOf struct{ who, reason int64 }
 )
 
-// Tally is how an entrant, or a version of its bot, fared in all matches whose results were not taken back.
+// Tally has the results of an entrant, or of a version of its bot, in all matches that are not void.
 type Tally struct {
 	Matches int64 `json:"matches"`
 	Wins    int64 `json:"wins"`  // it was the only best
@@ -31,17 +31,17 @@ type Tally struct {
 	Failed  int64 `json:"failed"` // it did not finish, or had late turns of its own
 	Score   int64 `json:"score"`  // sum of the game's scores
 	Late    int64 `json:"late"`   // turns without an answer in time
-	Host    int64 `json:"host"`   // of these, the ones that were the machine's fault
+	Host    int64 `json:"host"`   // the late turns that were the machine's fault
 	Refused int64 `json:"refused"`
 	Turns   int64 `json:"turns"`
-	UsedMS  int64 `json:"used_ms"` // time that its answers took
-	TookMS  int64 `json:"took_ms"` // time that its matches took
+	UsedMS  int64 `json:"used_ms"` // time of its answers
+	TookMS  int64 `json:"took_ms"` // time of its matches
 }
 
-// Pair is how an entrant fared against another, in all matches in which both sat.
+// Pair says how an entrant fared against another, in all matches in which both played.
 type Pair struct {
 	Met    int64 `json:"met"`
-	Wins   int64 `json:"wins"` // placed before the other
+	Wins   int64 `json:"wins"` // matches in which it was placed before the other
 	Draws  int64 `json:"draws"`
 	Losses int64 `json:"losses"`
 }
@@ -50,7 +50,7 @@ func newSums() sums {
 	return sums{map[string]int64{}, map[tallyOf]*Tally{}, map[pairOf]*Pair{}, map[failureOf]int64{}}
 }
 
-// match adds a match, or takes it away where sign is -1.
+// match adds a match, or subtracts it if sign is -1.
 func (s *sums) match(marked, failed bool, turns, took int64, seats []seat, sign int64) {
 	s.meta["matches"] += sign
 	if marked {
@@ -115,7 +115,7 @@ func get[K comparable, V any](m map[K]*V, key K) *V {
 	return v
 }
 
-// write adds the sums to those of the file, in an order that depends on nothing else.
+// write adds the sums to those in the file, always in the same order.
 func (s *sums) write(ctx context.Context, tx *sql.Tx) error {
 	for _, name := range slices.Sorted(maps.Keys(s.meta)) {
 		_, err := tx.ExecContext(ctx, "UPDATE meta SET value = value + ?2 WHERE name = ?1", name, s.meta[name])

@@ -14,23 +14,24 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 // Client submits bots from a command line.
 type Client struct {
-	Server string // address of the event's pages, such as https://host:8080
-	Token  string // see Join for invitations
+	Server string // address of the event's website, such as https://host:8080
+	Token  string // a token; Join returns one for an invitation
 	Limits archive.Limits
-	HTTP   *http.Client // nil: one with time limits; redirects are not followed, so that no token leaves for elsewhere
+	HTTP   *http.Client // nil: one with time limits, which follows no redirects, so that no token is sent elsewhere
 
-	// Sent hears of the report when the upload is done; nil: it is not told.
+	// Sent is called with the report when the upload is done; nil: it is not called.
 	Sent func(r *Report)
 }
 
-// AnswerError is what a server answered instead of what was expected.
+// AnswerError is an unexpected answer of a server.
 type AnswerError struct {
 	Code int
 	Text string
@@ -54,7 +55,7 @@ func (c *Client) Join(ctx context.Context, invitation string) (team, token strin
 	return plain.Text(answer.Team), answer.Token, err
 }
 
-// Upload packs a folder, or takes an archive, sends it, and waits for the report.
+// Upload packs a folder, or takes an archive as it is, uploads it, and waits for the report.
 func (c *Client) Upload(ctx context.Context, path string) (*Report, error) {
 	f, remove, err := c.packed(path)
 	if err != nil {
@@ -74,7 +75,7 @@ func (c *Client) Upload(ctx context.Context, path string) (*Report, error) {
 	return c.await(ctx, r.ID)
 }
 
-// packed is the archive of a folder, or the archive itself.
+// packed returns the archive of a folder, or the archive itself.
 func (c *Client) packed(path string) (f *os.File, remove func(), err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -104,7 +105,7 @@ func (c *Client) packed(path string) (f *os.File, remove func(), err error) {
 	}, nil
 }
 
-// Patience of a client with a server that is away for a moment, such as for its restart.
+// Times for which a client waits for a server that is away, for example because it restarts.
 const (
 	maxRetries = 60
 	retryPause = 2 * time.Second
@@ -140,7 +141,7 @@ func (c *Client) await(ctx context.Context, id string) (*Report, error) {
 	}
 }
 
-// maxAnswer bounds what is read of an answer, in bytes.
+// maxAnswer is the maximum number of bytes that the client reads of an answer.
 const maxAnswer = 4 << 20
 
 func (c *Client) do(ctx context.Context, method, path string, body io.Reader, to any) error {
@@ -158,7 +159,7 @@ func (c *Client) do(ctx context.Context, method, path string, body io.Reader, to
 			return fmt.Errorf("submission: %w", err)
 		}
 		q.ContentLength = info.Size()
-		q.Header.Set("Expect", "100-continue") // a refusal comes before the upload
+		q.Header.Set("Expect", "100-continue") // a refusal arrives before the upload
 	}
 	q.Header.Set("Content-Type", "application/octet-stream")
 	if c.Token != "" {
@@ -180,7 +181,7 @@ func (c *Client) do(ctx context.Context, method, path string, body io.Reader, to
 		}
 		return &AnswerError{answer.StatusCode, refusal.Error}
 	}
-	if err := json.Unmarshal(text, to); err != nil {
+	if err := jsonerror.Decode(text, to); err != nil {
 		return fmt.Errorf("submission: the server's answer: %w", err)
 	}
 	return nil

@@ -20,7 +20,7 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 func TestAGoodBotEnters(t *testing.T) {
@@ -68,7 +68,8 @@ func TestAGoodBotEnters(t *testing.T) {
 	}
 }
 
-// What is wrong with a bot is in the report with what to do, its last good version stays, and no text of it can harm.
+// TestABadBotIsRefused: the report says what is wrong with a bot and what to do, the last good version stays, and no
+// text of the bot can do harm.
 func TestABadBotIsRefused(t *testing.T) {
 	o, entered := fakes(t)
 	o.build = func(_ context.Context, e *entrant.Entrant, name string, out io.Writer, _ *Desk) (bool, error) {
@@ -124,7 +125,7 @@ func TestABadBotIsRefused(t *testing.T) {
 	}
 }
 
-// A team sees its own submissions and no others.
+// TestReportsAreOfTheirTeam: a team sees its own submissions and no others.
 func TestReportsAreOfTheirTeam(t *testing.T) {
 	o, _ := fakes(t)
 	d := newDesk(t, o)
@@ -140,7 +141,7 @@ func TestReportsAreOfTheirTeam(t *testing.T) {
 	}
 }
 
-// gated is a check that waits, so that a test knows what is being looked at.
+// gated is a check that waits, so that a test knows which submission is being checked.
 type gated struct {
 	mu      sync.Mutex
 	running map[string]int
@@ -180,7 +181,8 @@ func ofTeam(t *testing.T, team, text string) []byte {
 	return zipped(t, map[string]string{"bot.toml": "command = \"./bot\"\n", "bot": "#!" + text, "team": team})
 }
 
-// One of a team is looked at, and as many in all as allowed; a newer upload replaces the one that waits.
+// TestQueue: one submission of a team is checked at a time, and as many in all as allowed. A newer upload replaces the
+// one that waits.
 func TestQueue(t *testing.T) {
 	o, entered := fakes(t)
 	o.Builds, o.PerHour = 2, 1000
@@ -253,7 +255,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// blocking is a reader that waits until it is freed, as a slow upload does.
+// blocking is a reader that blocks until it is released, like a slow upload.
 type blocking struct{ begun, free chan struct{} }
 
 func (b *blocking) Read([]byte) (int, error) {
@@ -311,7 +313,7 @@ func TestWithoutSandboxNothingIsAccepted(t *testing.T) {
 	submit(t, newDesk(t, o), "Ann", simple(t, "one"))
 }
 
-// The server's faults are not the bot's.
+// TestTheServersFault: a failure of the server is not blamed on the bot.
 func TestTheServersFault(t *testing.T) {
 	o, entered := fakes(t)
 	entered.err = errors.New("no room")
@@ -329,7 +331,7 @@ func TestTheServersFault(t *testing.T) {
 	}
 }
 
-// A stop, or a kill, loses nothing: what was being looked at, and what waited, is looked at by the next process.
+// TestRestart: a stop or a kill loses nothing: the next process checks what was being checked and what waited.
 func TestRestart(t *testing.T) {
 	o, entered := fakes(t)
 	checkHangs := true
@@ -366,7 +368,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// kill is what is on the disk when the process is killed while it looks at a submission.
+// kill leaves on the disk what a process leaves that is killed while it checks a submission.
 func kill(t *testing.T, o Options, begun int) *Report {
 	t.Helper()
 	d := newDesk(t, o)
@@ -400,7 +402,7 @@ func TestKill(t *testing.T) {
 	if r := final(t, d, again); r.State != Accepted || r.Number != 1 || len(entered.all()) != 1 {
 		t.Errorf("%+v, %d entries", r, len(entered.all()))
 	}
-	// One that the server dies of is not looked at for ever.
+	// A submission that kills the server is not tried for ever.
 	deadly := kill(t, o, maxBegun)
 	d = newDesk(t, o)
 	if r, _ := d.Report("Ann", deadly.ID); r.State != Failed || !strings.Contains(r.Why, "send it again") || exists(filepath.Join(d.folder(r.ID), uploadFile)) {

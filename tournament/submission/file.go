@@ -8,14 +8,14 @@ import (
 	"runtime"
 )
 
-// writeFile replaces a file, which only its owner can read. After a crash, or a loss of power, the file is the old one
+// writeFile replaces a file that only its owner can read. After a crash or a power loss the file is either the old one
 // or the new one.
 func writeFile(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // mode 0600
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // where it was not renamed
+	defer os.Remove(f.Name()) // if it was not renamed
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
@@ -26,9 +26,9 @@ func writeFile(path string, data []byte) error {
 	return syncFolder(filepath.Dir(path))
 }
 
-// syncFolder makes the names of a folder durable.
+// syncFolder makes the names in a folder durable.
 func syncFolder(dir string) error {
-	if runtime.GOOS == "windows" { // where folders cannot be synced
+	if runtime.GOOS == "windows" { // folders cannot be synced there
 		return nil
 	}
 	f, err := os.Open(dir)
@@ -38,7 +38,7 @@ func syncFolder(dir string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// exists reports whether there is a file.
+// exists reports whether a file exists.
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return !errors.Is(err, fs.ErrNotExist)

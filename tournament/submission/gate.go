@@ -9,7 +9,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// gate bounds how many requests come from an address, and how many wrong tokens.
+// gate limits the requests and the wrong tokens from an address.
 type gate struct {
 	now func() time.Time
 
@@ -21,7 +21,7 @@ type budget struct {
 	requests, guesses *rate.Limiter
 }
 
-// A class may sit behind one address.
+// Limits for an address; a whole class of students may share one.
 const (
 	requestRate  = 50 // in a second
 	requestBurst = 400
@@ -36,7 +36,7 @@ func newGate(now func() time.Time) *gate {
 
 func (g *gate) allow(r *http.Request) bool { return g.of(r).requests.AllowN(g.now(), 1) }
 
-// guess counts a wrong token. Right ones are never refused for those of others behind the same address.
+// guess counts a wrong token. Right tokens are never refused because of wrong ones from the same address.
 func (g *gate) guess(r *http.Request) bool { return g.of(r).guesses.AllowN(g.now(), 1) }
 
 func (g *gate) of(r *http.Request) *budget {
@@ -54,7 +54,7 @@ func (g *gate) of(r *http.Request) *budget {
 	return b
 }
 
-// sweep forgets addresses that have been quiet, or all of them where there is none.
+// sweep forgets addresses that have been quiet. If too many addresses remain, it forgets all.
 func (g *gate) sweep() {
 	now := g.now()
 	for a, b := range g.addresses {
@@ -67,7 +67,8 @@ func (g *gate) sweep() {
 	}
 }
 
-// addressOf is where a request comes from; of IPv6 the network of 64 bits, which one machine may have for itself.
+// addressOf returns the address of a request. For IPv6 it is the network of 64 bits, which may belong to a single
+// machine.
 func addressOf(r *http.Request) netip.Addr {
 	ap, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

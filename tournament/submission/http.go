@@ -16,15 +16,15 @@ import (
 //go:embed static/team.js
 var static embed.FS
 
-// cookie holds the token of a browser.
+// cookie is the name of the cookie with the token of a browser.
 const cookie = "blastyard_team"
 
-// policy lets the pages of teams load from, and send to, this server only.
+// policy allows the pages of teams to load from and send to this server only.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// Handler serves the pages and the API of teams, all below /team/. The caller checks the Host of requests, and bounds
-// how long a request may take to send its headers.
+// Handler serves the pages and the API of teams, all below /team/. The caller must check the Host of requests, and
+// limit the time for their headers.
 func (d *Desk) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /team/{$}", d.teamPage)
@@ -45,7 +45,7 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("/team/", func(w http.ResponseWriter, r *http.Request) {
 		d.refuse(w, r, http.StatusNotFound, "There is no such page.")
 	})
-	protection := http.NewCrossOriginProtection() // a page of another site sends nothing in a team's name
+	protection := http.NewCrossOriginProtection() // prevents pages of other sites from sending requests as a team
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		d.refuse(w, r, http.StatusForbidden, "This request comes from a page of another site.")
 	}))
@@ -58,7 +58,7 @@ func (d *Desk) Handler() http.Handler {
 			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
 			return
 		}
-		if r.Method == http.MethodPost { // a body that does not come holds up nobody for long
+		if r.Method == http.MethodPost { // limits how long a stalled body occupies the server
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(d.hearing))
 		}
 		guarded.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), gateKey{}, gate)))
@@ -67,7 +67,7 @@ func (d *Desk) Handler() http.Handler {
 
 type gateKey struct{}
 
-// secure sets the headers of every answer.
+// secure sets the security headers of every answer.
 func secure(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -83,7 +83,7 @@ type visit struct {
 	team, token string
 }
 
-// withTeam lets only teams in.
+// withTeam passes on requests of teams, and refuses all others.
 func (d *Desk) withTeam(next func(w http.ResponseWriter, r *http.Request, v visit)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := d.visitor(r)
@@ -109,7 +109,7 @@ func (d *Desk) withTeam(next func(w http.ResponseWriter, r *http.Request, v visi
 
 var errGuesses = errors.New("too many wrong tokens")
 
-// visitor tells of which team a request is: by the header of programs, or the cookie of browsers.
+// visitor returns the team of a request, from the header of programs or the cookie of browsers.
 func (d *Desk) visitor(r *http.Request) (v visit, err error) {
 	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if v.token = bearer; !given {
@@ -134,7 +134,7 @@ func (d *Desk) mayGuess(r *http.Request) bool {
 
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/team/api/") }
 
-// codes are how errors of Submit are told.
+// codes are the status codes for the errors of Submit.
 var codes = []struct {
 	err  error
 	code int
@@ -144,7 +144,7 @@ var codes = []struct {
 	{ErrToken, http.StatusUnauthorized},
 }
 
-// refuseError tells an error of an upload.
+// refuseError answers with an error of an upload.
 func (d *Desk) refuseError(w http.ResponseWriter, r *http.Request, err error) {
 	var tooBig *http.MaxBytesError
 	if errors.As(err, &tooBig) {
@@ -184,7 +184,7 @@ func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, code int, text str
 func writeJSON(w http.ResponseWriter, code int, v any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(code)
-	_ = json.NewEncoder(w).Encode(v) // the reader has gone
+	_ = json.NewEncoder(w).Encode(v) // a failure means that the client is gone
 }
 
 // script serves the script of the pages.

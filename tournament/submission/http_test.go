@@ -20,7 +20,7 @@ import (
 	"blastyard/tournament"
 )
 
-// site is a desk that serves.
+// site is a desk behind a server.
 type site struct {
 	*Desk
 	t   *testing.T
@@ -44,7 +44,7 @@ func (s *site) token(team string) string {
 	return token
 }
 
-// browser is somebody with cookies, who does not follow redirects.
+// browser is a client with cookies that follows no redirects.
 func browser(t *testing.T) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -56,7 +56,7 @@ func browser(t *testing.T) *http.Client {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// ask sends a request with headers, pairs of a name and a value.
+// ask sends a request. headers are pairs of a name and a value.
 func (s *site) ask(c *http.Client, method, path string, body io.Reader, headers ...string) (*http.Response, string) {
 	s.t.Helper()
 	q, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, body)
@@ -78,7 +78,7 @@ func (s *site) ask(c *http.Client, method, path string, body io.Reader, headers 
 	return r, string(text)
 }
 
-// bearer asks as a program does.
+// bearer sends a request with a token, as programs do.
 func (s *site) bearer(token, method, path string, body io.Reader) (*http.Response, string) {
 	s.t.Helper()
 	return s.ask(browser(s.t), method, path, body, "Authorization", "Bearer "+token)
@@ -90,7 +90,7 @@ func (s *site) form(c *http.Client, path string, values url.Values, headers ...s
 	return s.ask(c, http.MethodPost, path, strings.NewReader(values.Encode()), headers...)
 }
 
-// joined is a browser of a team.
+// joined returns a browser of a team.
 func (s *site) joined(team string) *http.Client {
 	s.t.Helper()
 	c := browser(s.t)
@@ -113,7 +113,7 @@ func (s *site) want(what string, r *http.Response, text string, code int, words 
 	}
 }
 
-// From an invitation to a version that plays, in a browser without scripts.
+// TestABrowserTakesPart: from an invitation to a version that plays, in a browser without scripts.
 func TestABrowserTakesPart(t *testing.T) {
 	o, entered := fakes(t)
 	s := serve(t, o)
@@ -139,7 +139,7 @@ func TestABrowserTakesPart(t *testing.T) {
 	if list := entered.all(); len(list) != 1 || list[0].Name != "Ann & Bob" {
 		t.Errorf("%+v", list)
 	}
-	// The files of a folder, as its script sends them: with paths as names.
+	// The files of a folder as the page's script sends them: with paths as names.
 	body, kind = form(t, "file:my bot/bot.toml", "bot.toml", []byte("command = \"./bot\"\n"), "file:my bot/src/a", "a", []byte("a"),
 		"file:my bot/bot", "bot", []byte("#!/bin/sh\n"))
 	r, text = s.ask(c, http.MethodPost, "/team/upload", body, "Content-Type", kind)
@@ -168,7 +168,7 @@ func TestABrowserTakesPart(t *testing.T) {
 	s.want("the script", r, text, http.StatusOK, "location.hash")
 }
 
-// form is a form with files: a name, a file name and a content each.
+// form returns a form with files. parts has a name, a file name and a content for each.
 func form(t *testing.T, parts ...any) (body io.Reader, kind string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -188,7 +188,7 @@ func form(t *testing.T, parts ...any) (body io.Reader, kind string) {
 	return &out, w.FormDataContentType()
 }
 
-// The client of the command line, from an invitation to the report.
+// TestClient: the client of the command line, from an invitation to the report.
 func TestClient(t *testing.T) {
 	o, entered := fakes(t)
 	s := serve(t, o)
@@ -224,7 +224,7 @@ func TestClient(t *testing.T) {
 		if r.Header.Get("Authorization") == "" {
 			t.Error("no token")
 		}
-		http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusTemporaryRedirect) // which would be sent the token
+		http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusTemporaryRedirect) // it would receive the token
 	}))
 	defer other.Close()
 	if _, err := (&Client{Server: other.URL, Token: token}).Upload(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "307") {
@@ -232,7 +232,8 @@ func TestClient(t *testing.T) {
 	}
 }
 
-// A team reads its own reports and matches; another one, and whoever has no token, an old or a wrong one, reads none.
+// TestStrangers: a team reads its own reports and matches. Another team, or anybody with no token, an old or a wrong
+// one, reads none.
 func TestStrangers(t *testing.T) {
 	o, _ := fakes(t)
 	id := tournament.ID{Block: 3, Match: 1}
@@ -291,7 +292,7 @@ func TestStrangers(t *testing.T) {
 	s.want("no page", r, text, http.StatusNotFound, "There is no such page")
 }
 
-// The cookie is for this server's own pages only, and a page of another site can do nothing with it.
+// TestCrossSite: only this server's own pages get the cookie, and a page of another site can do nothing with it.
 func TestCrossSite(t *testing.T) {
 	o, _ := fakes(t)
 	s := serve(t, o)
@@ -312,7 +313,7 @@ func TestCrossSite(t *testing.T) {
 	}
 	r, text := s.form(c, "/team/token", nil, "Sec-Fetch-Site", "same-origin", "Origin", s.url)
 	s.want("its own page", r, text, http.StatusOK)
-	for _, path := range []string{"/team/token", "/team/leave", "/team/upload"} { // nothing changes by GET
+	for _, path := range []string{"/team/token", "/team/leave", "/team/upload"} { // GET changes nothing
 		if r, _ := s.ask(c, http.MethodGet, path, nil); r.StatusCode < 400 {
 			t.Errorf("GET %s: %s", path, r.Status)
 		}
@@ -383,7 +384,7 @@ func TestHugeAndBrokenBodies(t *testing.T) {
 	}
 }
 
-// A body that stops coming holds up nobody else, and its connection ends; nothing of it is left.
+// TestACutBody: a body that stops arriving delays nobody else, its connection ends, and nothing of it is kept.
 func TestACutBody(t *testing.T) {
 	o, _ := fakes(t)
 	s := serve(t, o)
@@ -423,7 +424,7 @@ func TestACutBody(t *testing.T) {
 	}
 }
 
-// A body that does not come ends its request.
+// TestASlowBody: a request ends if its body does not arrive.
 func TestASlowBody(t *testing.T) {
 	o, _ := fakes(t)
 	d := newDesk(t, o)
@@ -456,7 +457,7 @@ func TestASlowBody(t *testing.T) {
 	}
 }
 
-// waitFor waits for a condition that nothing tells.
+// waitFor waits for a condition that sends no notification.
 func waitFor(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
@@ -466,7 +467,8 @@ func waitFor(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// A thousand uploads: as many as an hour allows are taken, the others are told so, and what is kept stays bounded.
+// TestThousandUploads: of a thousand uploads, as many as an hour allows are accepted, the others are told so, and the
+// kept data stays bounded.
 func TestThousandUploads(t *testing.T) {
 	o, _ := fakes(t)
 	s := serve(t, o)
@@ -502,7 +504,7 @@ func TestThousandUploads(t *testing.T) {
 	}
 }
 
-// Whoever tries tokens is stopped; others at the same address with a right token are not.
+// TestGuesses: clients that guess tokens are stopped; others at the same address with a right token are not.
 func TestGuesses(t *testing.T) {
 	o, _ := fakes(t)
 	now := time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
@@ -564,7 +566,7 @@ func TestGuesses(t *testing.T) {
 	}
 }
 
-// A program that waits for a report hears of it at once when it is final.
+// TestWaitingForAReport: a program that waits for a report gets it as soon as it is final.
 func TestWaitingForAReport(t *testing.T) {
 	o, _ := fakes(t)
 	s := serve(t, o)
@@ -579,7 +581,7 @@ func TestWaitingForAReport(t *testing.T) {
 	}()
 	run(t, s.Desk)
 	var got Report
-	for got.State != Accepted { // a machine that is very slow asks again
+	for got.State != Accepted { // on a very slow machine, ask again
 		if err := json.Unmarshal([]byte(<-answers), &got); err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,8 @@ import (
 	"blastyard/internal/regular"
 )
 
-// Each submission has a folder below inbox: the report, and until it is final the upload. The report is written once
-// the upload is on the disk, so whoever was told that it waits is never forgotten: not by kill -9 either.
+// Each submission has a folder below inbox with the report and, until the report is final, the upload. The report is
+// written after the upload is on the disk, so a submission whose team was told that it waits survives even kill -9.
 const (
 	inboxFolder = "inbox"
 	reportFile  = "report.json"
@@ -26,7 +26,7 @@ const (
 )
 
 const (
-	keptReports   = 30 // of a team
+	keptReports   = 30 // maximum number for each team
 	maxReportFile = 4 << 20
 	maxBegun      = 2
 )
@@ -39,7 +39,7 @@ func newID(now time.Time) string {
 
 func (d *Desk) folder(id string) string { return filepath.Join(d.o.Dir, inboxFolder, id) }
 
-// load reads what the desk knew when it was last open. What was not finished waits again.
+// load reads the submissions of earlier runs. Unfinished ones wait again.
 func (d *Desk) load() error {
 	inbox := filepath.Join(d.o.Dir, inboxFolder)
 	list, err := os.ReadDir(inbox)
@@ -49,7 +49,7 @@ func (d *Desk) load() error {
 	for _, e := range list {
 		r, err := readReport(filepath.Join(inbox, e.Name(), reportFile))
 		switch {
-		case errors.Is(err, os.ErrNotExist): // an upload that was cut: its team was never told that it is here
+		case errors.Is(err, os.ErrNotExist): // an incomplete upload: its team was never told that it waits
 			err = os.RemoveAll(filepath.Join(inbox, e.Name()))
 		case err == nil:
 			err = d.resume(r)
@@ -74,7 +74,7 @@ func readReport(path string) (*Report, error) {
 	return r, json.Unmarshal(text, r)
 }
 
-// resume takes a report of a desk that was open before.
+// resume takes over a report of an earlier run.
 func (d *Desk) resume(r *Report) error {
 	d.reports[r.ID] = r
 	if r.State.Final() {
@@ -92,7 +92,7 @@ func (d *Desk) resume(r *Report) error {
 	return d.tidy(r)
 }
 
-// write makes a report durable.
+// write stores a report durably.
 func (d *Desk) write(r *Report) error {
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -101,7 +101,7 @@ func (d *Desk) write(r *Report) error {
 	return writeFile(filepath.Join(d.folder(r.ID), reportFile), text)
 }
 
-// tidy removes the upload of a submission that is final.
+// tidy removes the upload of a final submission.
 func (d *Desk) tidy(r *Report) error {
 	if !r.State.Final() {
 		return nil
@@ -114,7 +114,7 @@ func (d *Desk) tidy(r *Report) error {
 	return nil
 }
 
-// store changes a report, on the disk and for readers.
+// store changes a report, on the disk and in memory.
 func (d *Desk) store(r *Report) error {
 	if err := d.write(r); err != nil {
 		return err
@@ -126,13 +126,13 @@ func (d *Desk) store(r *Report) error {
 	return d.tidy(r)
 }
 
-// tell wakes whoever waits for a report. The caller holds mu.
+// tell wakes those who wait for a report. The caller holds mu.
 func (d *Desk) tell() {
 	close(d.changed)
 	d.changed = make(chan struct{})
 }
 
-// prune forgets the oldest reports of a team. The caller holds mu, or is alone.
+// prune removes the oldest reports of a team. The caller holds mu, or is the only user.
 func (d *Desk) prune(team string) {
 	ids := d.idsOf(team)
 	for len(ids) > keptReports {
@@ -146,7 +146,7 @@ func (d *Desk) prune(team string) {
 	}
 }
 
-// idsOf are the submissions of a team, the oldest first. The caller holds mu, or is alone.
+// idsOf returns the ids of a team's submissions, the oldest first. The caller holds mu, or is the only user.
 func (d *Desk) idsOf(team string) []string {
 	var ids []string
 	for id, r := range d.reports {
@@ -158,7 +158,7 @@ func (d *Desk) idsOf(team string) []string {
 	return ids
 }
 
-// Reports are those of a team, the newest first.
+// Reports returns the reports of a team, the newest first.
 func (d *Desk) Reports(team string) []*Report {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -171,7 +171,8 @@ func (d *Desk) Reports(team string) []*Report {
 	return list
 }
 
-// Report is one of a team's, and a channel that is closed when any report changes. nil: the team has none of that id.
+// Report returns a report of a team, and a channel that is closed when any report changes. nil: the team has no such
+// report.
 func (d *Desk) Report(team, id string) (r *Report, changed <-chan struct{}) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -181,8 +182,8 @@ func (d *Desk) Report(team, id string) (r *Report, changed <-chan struct{}) {
 	return nil, d.changed
 }
 
-// Submit takes an archive of a team: see archive.UnpackAny. The report says where it waits. An error that wraps one of
-// the errors of this package is for the team; all others are the server's.
+// Submit accepts an archive of a team: see archive.UnpackAny. The report says that it waits. An error that wraps one of
+// the errors of this package is for the team; all others are faults of the server.
 func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
 	done, err := d.admit(team)
 	if err != nil {
@@ -208,7 +209,7 @@ func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
 	return r.clone(), nil
 }
 
-// Open says why nothing is accepted now; nil: it is.
+// Open returns nil if submissions are accepted, or the reason why not.
 func (d *Desk) Open() error {
 	if c := d.o.Closes; !c.IsZero() && !d.o.Now().Before(c) {
 		return fmt.Errorf("%w since %s", ErrClosed, c.Format("2006-01-02 15:04 MST"))
@@ -216,7 +217,7 @@ func (d *Desk) Open() error {
 	return d.can
 }
 
-// admit lets a team upload. done ends that.
+// admit lets a team upload. The caller must call done at the end of the upload.
 func (d *Desk) admit(team string) (done func(), err error) {
 	if err := d.Open(); err != nil {
 		return nil, err
@@ -257,7 +258,7 @@ func (d *Desk) receive(path string, upload io.Reader) (n int64, err error) {
 	return n, errors.Join(err, f.Sync(), f.Close())
 }
 
-// enqueue makes a submission wait. One of the team that waits already is replaced.
+// enqueue adds a submission to the queue. It replaces a waiting one of the same team.
 func (d *Desk) enqueue(r *Report) error {
 	if err := d.write(r); err != nil {
 		return fmt.Errorf("submission: %w", err)

@@ -19,7 +19,7 @@ type matchBody struct {
 	ID, Players, URL    string
 	Lessons             []lessonRow
 	Output              []string
-	NoLessons, NoOutput string // why there is none
+	NoLessons, NoOutput string // why it is missing
 }
 
 type lessonRow struct {
@@ -29,11 +29,11 @@ type lessonRow struct {
 }
 
 const (
-	maxOutput  = 1 << 20 // bytes of what a bot printed
+	maxOutput  = 1 << 20 // bytes of a bot's output
 	maxLessons = 20
 )
 
-// matchPage is what a team may learn from one of its matches: lessons, and what its own bot printed.
+// matchPage shows what a team may learn from one of its matches: lessons, and the output of its own bot.
 func (d *Desk) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
 	id, err := tournament.ParseID(r.PathValue("id"))
 	p := d.played(r.Context(), v.team, id)
@@ -47,7 +47,7 @@ func (d *Desk) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
 	d.frame(w, r, http.StatusOK, "Match "+id.String(), "match", body)
 }
 
-// played finds a match among the newest of a team.
+// played looks for a match among the newest of a team; nil: it is not one of them.
 func (d *Desk) played(ctx context.Context, team string, id tournament.ID) *Played {
 	if d.o.Played == nil {
 		return nil
@@ -77,7 +77,7 @@ func (d *Desk) why(id tournament.ID, err error, nothing string) string {
 	return "It cannot be read."
 }
 
-// openKept opens what is kept by its hash.
+// openKept opens a stored file by its hash.
 func (d *Desk) openKept(ctx context.Context, hash string) (io.ReadCloser, error) {
 	if d.o.Open == nil || hash == "" {
 		return nil, fs.ErrNotExist
@@ -106,7 +106,7 @@ func (d *Desk) lessons(ctx context.Context, p *Played, body *matchBody) error {
 	return err
 }
 
-// output reads what the team's bot printed.
+// output reads the output of the team's bot.
 func (d *Desk) output(ctx context.Context, p *Played, body *matchBody) error {
 	in, err := d.openKept(ctx, p.Output)
 	if err != nil {

@@ -31,13 +31,13 @@ func TestMain(m *testing.M) {
 		return
 	}
 	harness.BecomeBot()
-	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // otherwise each program takes a second to end
 		panic(err)
 	}
 	goleak.VerifyTestMain(m)
 }
 
-// testBot is this program as the program of a team. It plays without doing anything.
+// testBot makes this program a bot of a team. It plays without doing anything.
 func testBot() {
 	if len(os.Args) > 1 {
 		attack(os.Args[1], os.Args[2:])
@@ -60,10 +60,10 @@ func testBot() {
 	}
 }
 
-// patience bounds everything that a test waits for.
+// patience is the time limit for everything that a test waits for.
 const patience = 5 * time.Minute
 
-// zipped is a zip of files. Programs have a name that ends with "bot" or ".sh".
+// zipped returns a zip of files. Files whose names end in "bot" or ".sh" are programs.
 func zipped(t testing.TB, files map[string]string) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -93,13 +93,13 @@ func zipped(t testing.TB, files map[string]string) []byte {
 	return out.Bytes()
 }
 
-// simple is a bot that only a desk with fakes accepts.
+// simple returns a bot that only a desk with fakes accepts.
 func simple(t testing.TB, text string) []byte {
 	t.Helper()
 	return zipped(t, map[string]string{"bot.toml": "command = \"./bot\"\n", "bot": "#!/bin/sh\n# " + text + "\n"})
 }
 
-// entries are what Options.Enter was called with.
+// entries records the calls of Options.Enter.
 type entries struct {
 	mu       sync.Mutex
 	list     []tournament.Entry
@@ -135,7 +135,7 @@ func (e *entries) all() []tournament.Entry {
 	return slices.Clone(e.list)
 }
 
-// fakes are options in which each bot builds, and passes the check.
+// fakes returns options with which each bot builds and passes the check.
 func fakes(t testing.TB) (Options, *entries) {
 	t.Helper()
 	o, e := realOptions(t)
@@ -145,12 +145,12 @@ func fakes(t testing.TB) (Options, *entries) {
 	return o, e
 }
 
-// realOptions are options with real builds and checks.
+// realOptions returns options with real builds and checks.
 func realOptions(t testing.TB) (Options, *entries) {
 	t.Helper()
 	e := &entries{}
 	return Options{Dir: filepath.Join(t.TempDir(), "submissions"), Event: "Test", Enter: e.enter, Current: e.current,
-		Env: []string{"GORACE=atexit_sleep_ms=0"}}, e // else each program takes a second to end under the race detector
+		Env: []string{"GORACE=atexit_sleep_ms=0"}}, e // no delay at the end under the race detector
 }
 
 func newDesk(t testing.TB, o Options) *Desk {
@@ -162,7 +162,7 @@ func newDesk(t testing.TB, o Options) *Desk {
 	return d
 }
 
-// run runs a desk until the test, or stop, ends it.
+// run runs a desk until the test ends or stop is called.
 func run(t testing.TB, d *Desk) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -213,7 +213,7 @@ func until(t testing.TB, d *Desk, r *Report, is func(r *Report) bool) *Report {
 	}
 }
 
-// put writes files below a folder: pairs of a name and a text.
+// put writes files below a folder. files are pairs of a name and a text.
 func put(t testing.TB, dir string, files ...string) {
 	t.Helper()
 	for i := 0; i < len(files); i += 2 {
@@ -224,7 +224,7 @@ func put(t testing.TB, dir string, files ...string) {
 	}
 }
 
-// readNames are the names in a folder.
+// readNames returns the names in a folder.
 func readNames(dir string) (names []string, err error) {
 	list, err := os.ReadDir(dir)
 	for _, e := range list {

@@ -20,7 +20,7 @@ var pages = template.Must(template.ParseFS(templateFiles, "templates/pages.html"
 func (d *Desk) frame(w http.ResponseWriter, r *http.Request, code int, title, name string, body any) {
 	var b strings.Builder
 	err := pages.ExecuteTemplate(&b, name, struct {
-		Up   string // the address of /team/ from here
+		Up   string // relative address of /team/
 		Body any
 	}{strings.Repeat("../", max(0, strings.Count(strings.TrimPrefix(r.URL.Path, "/team/"), "/"))), body})
 	if err != nil {
@@ -31,7 +31,7 @@ func (d *Desk) frame(w http.ResponseWriter, r *http.Request, code int, title, na
 	page := strings.ReplaceAll(b.String(), `action=""`, `action="./"`)
 	page = strings.ReplaceAll(page, `href=""`, `href="./"`)
 	if d.o.Frame != nil {
-		d.o.Frame(w, r, code, title, template.HTML(page)) //nolint:gosec // of our templates
+		d.o.Frame(w, r, code, title, template.HTML(page)) //nolint:gosec // from our own templates
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -47,7 +47,7 @@ func (d *Desk) joinPage(w http.ResponseWriter, r *http.Request) {
 
 type joinBody struct{ Bad string }
 
-// join takes an invitation of the form and signs the browser in.
+// join accepts the invitation of the form and signs the browser in.
 func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
 	_, token, err := d.exchange(r, r.PostFormValue("invitation"))
@@ -73,7 +73,7 @@ type matchRow struct {
 	ID, Players, Rank, Reason, Words string
 }
 
-// teamPage is the page of a team; for others it asks for an invitation.
+// teamPage shows the page of a team, or asks for an invitation.
 func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 	v, err := d.visitor(r)
 	if err != nil {
@@ -103,7 +103,7 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 	d.frame(w, r, http.StatusOK, v.team, "team", body)
 }
 
-// rows are the newest matches of a team.
+// rows returns the newest matches of a team.
 func (d *Desk) rows(r *http.Request, team string) (rows []matchRow) {
 	if d.o.Played == nil {
 		return nil
@@ -133,7 +133,7 @@ func versus(names []string) string {
 	return strings.Join(clean, ", ")
 }
 
-// reportBody is a report for a page.
+// reportBody is a report as a page shows it.
 type reportBody struct {
 	*Report
 	When  string
@@ -154,7 +154,7 @@ func bodyOf(r *Report) reportBody {
 	return b
 }
 
-// reportPage is one of the team's reports. It reloads itself until it is final.
+// reportPage shows a report of the team. The page reloads itself until the report is final.
 func (d *Desk) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
 	report, _ := d.Report(v.team, r.PathValue("id"))
 	if report == nil {
@@ -169,7 +169,7 @@ func (d *Desk) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
 
 type secretBody struct{ Text, Secret, Use string }
 
-// makeToken makes a token for a command line, which is shown once.
+// makeToken creates a token for a command line, and shows it once.
 func (d *Desk) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
 	token, err := d.teams.Token(v.team)
 	if err != nil {
@@ -181,7 +181,7 @@ func (d *Desk) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
 		"blastyard tournament submit --server " + origin(r) + " --token " + token + " mybot"})
 }
 
-// inviteMate makes an invitation, with which another browser of the same team can join.
+// inviteMate creates an invitation with which another browser can join the team.
 func (d *Desk) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
 	invitation, err := d.teams.Invite(v.team)
 	if err != nil {
@@ -193,7 +193,7 @@ func (d *Desk) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
 		origin(r) + JoinPath + invitation, ""})
 }
 
-// JoinPath is what stands between the address of a server and an invitation. What is behind # stays in the browser.
+// JoinPath stands between the address of a server and an invitation. Browsers do not send what follows the #.
 const JoinPath = "/team/join#"
 
 func origin(r *http.Request) string {
@@ -203,7 +203,7 @@ func origin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// rotate ends all tokens of the team; this browser gets a new one.
+// rotate ends all tokens of the team, and gives this browser a new one.
 func (d *Desk) rotate(w http.ResponseWriter, r *http.Request, v visit) {
 	token, err := d.teams.Rotate(v.team)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/checkup"
 	"blastyard/arena/entrant"
@@ -18,7 +19,7 @@ import (
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
 // The names of steps.
@@ -30,7 +31,7 @@ const (
 	stepEnter  = "enter"
 )
 
-// fault is what is wrong with a bot: its team can fix it. All other errors are the server's.
+// fault is an error of a bot that its team can fix. All other errors are the server's.
 type fault struct {
 	why, fix string
 	lines    []string
@@ -38,17 +39,17 @@ type fault struct {
 
 func (f *fault) Error() string { return f.why }
 
-// look is one look at a submission.
+// look is the inspection of a submission.
 type look struct {
 	d   *Desk
 	r   *Report
 	dir string // the bot's folder
 	bot entrant.Entrant
 
-	same bool // the bot plays already
+	same bool // this version already plays
 }
 
-// process looks at a submission: it fills the report in, up to its state.
+// process inspects a submission, and fills in the report and its state.
 func (d *Desk) process(ctx context.Context, r *Report) {
 	folder, remove, err := harness.TempFolder()
 	if err != nil {
@@ -87,7 +88,7 @@ func (d *Desk) end(r *Report, err error) {
 	}
 }
 
-// step does a step and adds it to the report.
+// step runs a step and adds it to the report.
 func (l *look) step(ctx context.Context, name string, do func(ctx context.Context, s *Step) error) error {
 	began := time.Now()
 	s := &Step{Name: name}
@@ -112,13 +113,13 @@ func (l *look) step(ctx context.Context, name string, do func(ctx context.Contex
 	return err
 }
 
-// text makes a text safe, and says "the bot's folder" for a path that means nothing to a team.
+// text makes a text safe, and writes "the bot's folder" for a path that means nothing to a team.
 func (l *look) text(s string) string {
 	s = strings.ReplaceAll(s, l.dir+string(filepath.Separator), "")
 	return plain.Line(strings.ReplaceAll(s, l.dir, "the bot's folder"))
 }
 
-// unpack unpacks the upload, and packs it in our own form, from which the version's hash comes.
+// unpack unpacks the upload, and packs it again in our own format. The hash of that archive is the version.
 func (l *look) unpack(ctx context.Context, s *Step) error {
 	if err := os.Mkdir(l.dir, 0o755); err != nil {
 		return err
@@ -152,7 +153,7 @@ func (l *look) unpack(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// read finds out how the bot is started.
+// read reads how the bot is started.
 func (l *look) read(_ context.Context, s *Step) error {
 	bot, err := entrant.Parse(l.dir, entrant.Options{Protocol: l.d.kind.Protocol})
 	if err != nil {
@@ -190,7 +191,7 @@ func (l *look) build(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// buildInSandbox builds a bot. It has no cache: what one bot leaves there could change another one.
+// buildInSandbox builds a bot without a cache, because one bot could leave files there that change another one.
 func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Desk) (bool, error) {
 	box := build.Box{Time: d.o.BuildTime}
 	sandbox, err := harness.NewSandbox(d.mode)
@@ -214,11 +215,12 @@ func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io
 	return build.Sandboxed(ctx, e, name, out, box)
 }
 
-// check plays the bot in hard situations, in the sandbox.
+// check puts the bot through hard situations, in the sandbox.
 func (l *look) check(ctx context.Context, s *Step) error {
 	limited, cancel := context.WithTimeout(ctx, l.d.o.CheckTime)
 	defer cancel()
-	r, err := l.d.o.check(limited, checkup.Config{Game: l.d.kind.Name, Rules: l.d.o.Rules,
+	r, err := l.d.o.check(limited, checkup.Config{Arena: blastyard.Arena(),
+		Game: l.d.kind.Name, Rules: l.d.o.Rules,
 		Bot: arena.Seat{Bot: l.dir}, Env: l.d.o.Env,
 		Time: l.d.o.TurnTime, Sandbox: l.d.mode})
 	switch {
@@ -242,7 +244,7 @@ func (l *look) check(ctx context.Context, s *Step) error {
 	return err
 }
 
-// enter makes the bot play.
+// enter lets the bot play.
 func (l *look) enter(ctx context.Context, s *Step) error {
 	if l.same {
 		l.r.Why = fmt.Sprintf("these are the files of version %d, which plays already", l.r.Number)
@@ -267,13 +269,13 @@ func (l *look) enter(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// RefusedEntry is the error of Options.Enter about a bot that the event does not take, such as when its final is on.
-// Why is for the team.
+// RefusedEntry is the error of Options.Enter about a bot that the event does not accept, for example because its final
+// has begun. Why is for the team.
 type RefusedEntry struct{ Why string }
 
 func (e *RefusedEntry) Error() string { return "submission: " + e.Why }
 
-// lastLines keeps the last lines of what a build prints.
+// lastLines keeps the last lines of a build's output.
 type lastLines struct {
 	text []byte
 }
@@ -307,7 +309,7 @@ func (o *lastLines) lines() []string {
 
 var _ io.Writer = (*lastLines)(nil)
 
-// maxUpload is how many bytes an upload may have.
+// maxUpload is the maximum size of an upload in bytes.
 func (d *Desk) maxUpload() int64 {
 	if n := d.o.Limits.Packed; n > 0 {
 		return n

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// signal says that a submission may wait.
+// signal tells Run that a submission may be waiting.
 func (d *Desk) signal() {
 	select {
 	case d.wake <- struct{}{}:
@@ -13,8 +13,8 @@ func (d *Desk) signal() {
 	}
 }
 
-// Run looks at submissions until ctx ends: one of a team at a time, and Options.Builds in all. What it is looking at
-// when ctx ends waits for the next Run.
+// Run processes submissions until ctx ends: one of a team at a time, and Options.Builds in all. Submissions that are
+// unfinished when ctx ends wait for the next Run.
 func (d *Desk) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
@@ -40,7 +40,7 @@ func (d *Desk) Run(ctx context.Context) {
 	}
 }
 
-// next takes the submission that has waited longest, of a team of which none is looked at; nil at the end of ctx.
+// next returns the submission that has waited longest among teams without a running one; nil when ctx ends.
 func (d *Desk) next(ctx context.Context) *Report {
 	for {
 		if r := d.take(); r != nil {
@@ -72,14 +72,14 @@ func (d *Desk) take() *Report {
 	return first.clone()
 }
 
-// handle looks at a submission and stores what came of it.
+// handle processes a submission and stores the result.
 func (d *Desk) handle(ctx context.Context, r *Report) {
-	if err := d.store(r); err != nil { // Begun must be known to the next process
+	if err := d.store(r); err != nil { // the next process must see Begun
 		d.fail(r, err)
 		return
 	}
 	d.process(ctx, r)
-	if ctx.Err() != nil && r.State != Accepted { // the server stops: it is no fault of the submission
+	if ctx.Err() != nil && r.State != Accepted { // the server stops, which is no fault of the submission
 		r.State, r.Steps, r.Check, r.Begun = Waiting, []Step{}, nil, r.Begun-1
 		r.Why = "the server is stopping; it is looked at when the server runs again"
 	}
@@ -92,7 +92,7 @@ func (d *Desk) handle(ctx context.Context, r *Report) {
 	d.o.Log.Info("submission", "team", r.Team, "id", r.ID, "state", r.State, "why", r.Why, "version", r.Version)
 }
 
-// fail ends a submission that could not be stored. Its file may be the old one: then it waits after a restart.
+// fail ends a submission that could not be stored. If its file is still the old one, it waits again after a restart.
 func (d *Desk) fail(r *Report, err error) {
 	d.o.Log.Error("submission: not stored", "team", r.Team, "id", r.ID, "error", err)
 	r.State, r.Ended = Failed, d.o.Now().UTC()

@@ -10,51 +10,51 @@ import (
 	"blastyard/internal/plain"
 )
 
-// State is how far a submission is.
+// State is the state of a submission.
 type State string
 
 // The states. The last four are final.
 const (
 	Waiting  State = "waiting"
 	Running  State = "running"
-	Accepted State = "accepted" // it plays from the team's next match on
-	Refused  State = "refused"  // the bot's fault: the report says what to fix
-	Replaced State = "replaced" // by a newer one, before it was looked at
-	Failed   State = "failed"   // the server's fault: send it again
+	Accepted State = "accepted" // the bot plays from the team's next match on
+	Refused  State = "refused"  // the bot is at fault: the report says what to fix
+	Replaced State = "replaced" // a newer one replaced it before it was processed
+	Failed   State = "failed"   // the server is at fault: submit it again
 )
 
-// Final reports whether nothing more happens to the submission.
+// Final reports whether the state will not change any more.
 func (s State) Final() bool { return s != Waiting && s != Running }
 
-// Report is what came of a submission. It is shown to its team only. All texts in it are safe to print.
+// Report is the result of a submission. Only its team sees it. All texts in it are safe to print.
 type Report struct {
 	ID       string    `json:"id"`
 	Team     string    `json:"team"`
 	State    State     `json:"state"`
-	Why      string    `json:"why,omitempty"` // it is in this state, for people
+	Why      string    `json:"why,omitempty"` // why it is in this state, for people
 	Received time.Time `json:"received"`
 	Ended    time.Time `json:"ended,omitzero"`
-	Bytes    int64     `json:"bytes"`             // of what was sent
-	Version  string    `json:"version,omitempty"` // the hash of the bot's archive
-	Number   int       `json:"number,omitempty"`  // of the version, where it was accepted
+	Bytes    int64     `json:"bytes"`             // size of the upload
+	Version  string    `json:"version,omitempty"` // hash of the bot's archive
+	Number   int       `json:"number,omitempty"`  // number of the version, if it was accepted
 	Steps    []Step    `json:"steps"`
 
 	Check *checkup.Report `json:"check,omitempty"`
 
-	Begun int `json:"begun,omitempty"` // how often it was begun: a server that dies of it does not try for ever
+	Begun int `json:"begun,omitempty"` // how often processing began; limited, as a submission may kill the server
 }
 
-// Step is a part of what is done with a submission.
+// Step is a step of processing a submission.
 type Step struct {
 	Name   string   `json:"name"` // unpack, read, build, check, enter
 	OK     bool     `json:"ok"`
 	MS     int64    `json:"ms"`
 	Detail string   `json:"detail,omitempty"`
 	Fix    string   `json:"fix,omitempty"`
-	Lines  []string `json:"lines,omitempty"` // the last that was printed
+	Lines  []string `json:"lines,omitempty"` // the last lines of its output
 }
 
-// clone is a copy that shares nothing that changes.
+// clone returns a deep copy.
 func (r *Report) clone() *Report {
 	c := *r
 	c.Steps = append([]Step{}, r.Steps...)
@@ -86,7 +86,7 @@ func (r *Report) Write(w io.Writer) error {
 	return err
 }
 
-// writeCheck writes the points of the check that are more than good.
+// writeCheck writes the points of the check that are not simply good.
 func (r *Report) writeCheck(w io.Writer) {
 	for _, p := range r.Check.Points {
 		if p.Verdict == checkup.OK {
@@ -100,7 +100,7 @@ func (r *Report) writeCheck(w io.Writer) {
 	}
 }
 
-// cleaned makes the texts of a report of a check safe to store and to print.
+// cleaned makes the texts of a check's report safe to store and print.
 func cleaned(r *checkup.Report) *checkup.Report {
 	c := *r
 	c.Bot = plain.Text(c.Bot)

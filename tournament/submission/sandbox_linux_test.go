@@ -18,7 +18,7 @@ import (
 	"blastyard/internal/stage"
 )
 
-// attack is what the program of a hostile team does. It says what came of it.
+// attack runs the program of a hostile team. It prints what it achieved.
 func attack(what string, args []string) {
 	switch what {
 	case "crash":
@@ -42,7 +42,7 @@ func attack(what string, args []string) {
 		c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		fmt.Println("staying:", c.Start())
 	case "fork":
-		for range 2000 { // of which each lives until the build ends
+		for range 2000 { // each lives until the build ends
 			if err := exec.Command("./bot", "hang", args[0]).Start(); err != nil {
 				fmt.Println("forking:", err)
 				break
@@ -59,7 +59,7 @@ func attack(what string, args []string) {
 	}
 }
 
-// program is this program, as the program of a team.
+// program returns this program as the program of a team.
 func program(t *testing.T) string {
 	t.Helper()
 	path, err := os.Executable()
@@ -80,7 +80,7 @@ func needSandbox(t *testing.T) {
 	}
 }
 
-// A real bot is built and checked in the sandbox, and enters.
+// TestARealBotEnters: a real bot is built and checked in the sandbox, and enters.
 func TestARealBotEnters(t *testing.T) {
 	needSandbox(t)
 	o, entered := realOptions(t)
@@ -106,8 +106,8 @@ func text(r *Report) string {
 	return b.String()
 }
 
-// Hostile builds: nothing outside of the bot's folder is read or written, nothing is reached over the network, nothing
-// goes on after the build, and each ends.
+// TestHostileBuilds: a hostile build reads and writes nothing outside of the bot's folder, reaches nothing over the
+// network, leaves no process, and ends.
 func TestHostileBuilds(t *testing.T) {
 	stage.Only(t, "builds hostile folders for half a minute")
 	needSandbox(t)
@@ -122,7 +122,7 @@ func TestHostileBuilds(t *testing.T) {
 	hasty.BuildTime = 3 * time.Second
 	short := newDesk(t, hasty)
 	run(t, short)
-	outside := t.TempDir() // as a team's folder might be, beside this one
+	outside := t.TempDir() // like a team's folder beside this one
 	secret, victim := filepath.Join(outside, "secret.txt"), filepath.Join(outside, "victim.txt")
 	put(t, outside, "secret.txt", "the secret", "victim.txt", "untouched")
 	if err := errors.Join(os.Chmod(outside, 0o777), os.Chmod(victim, 0o666)); err != nil {
@@ -149,7 +149,7 @@ func TestHostileBuilds(t *testing.T) {
 	for _, c := range []struct {
 		name, build  string
 		desk         *Desk
-		refused      bool // by the build; else the check of this bot, which only crashes, refuses it
+		refused      bool // the build refuses it; otherwise the check does, because this bot crashes
 		wanted, none string
 	}{
 		{"write outside", "./bot write " + victim, d, false, "writing: open", "writing: <nil>"},
@@ -196,10 +196,10 @@ func TestHostileBuilds(t *testing.T) {
 	}
 }
 
-// newMark is an argument by which processes are found again.
+// newMark returns an argument by which a test finds processes again.
 func newMark() string { return newToken("mark-") }
 
-// running are the processes with a mark in their command line.
+// running returns the processes with a mark in their command line.
 func running(t *testing.T, mark string) string {
 	t.Helper()
 	lines, err := filepath.Glob("/proc/[0-9]*/cmdline")
@@ -214,7 +214,7 @@ func running(t *testing.T, mark string) string {
 	return ""
 }
 
-// Hostile bots in the check: each is refused with words for its team, and nothing of it goes on.
+// TestHostileBotsInTheCheck: each hostile bot is refused with a reason for its team, and leaves no process.
 func TestHostileBotsInTheCheck(t *testing.T) {
 	stage.Only(t, "checks hostile bots for half a minute")
 	needSandbox(t)
@@ -247,7 +247,7 @@ func TestHostileBotsInTheCheck(t *testing.T) {
 	}
 }
 
-// A stop in the middle of a build ends the build, and the submission waits.
+// TestAStopEndsABuild: a stop during a build ends the build, and the submission waits.
 func TestAStopEndsABuild(t *testing.T) {
 	needSandbox(t)
 	o, _ := realOptions(t)

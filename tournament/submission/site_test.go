@@ -16,10 +16,10 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/web"
+	"blastyard/tournament/internal/web"
 )
 
-// noMatches is an event of which nothing was played.
+// noMatches is an event without matches.
 type noMatches struct{}
 
 func (noMatches) Snapshot() *web.Snapshot {
@@ -35,7 +35,7 @@ func (noMatches) Match(context.Context, tournament.ID) (*web.Match, error) {
 func (noMatches) Entrant(context.Context, string) (*web.Entrant, error) { return nil, web.ErrNotFound }
 func (noMatches) Replay(context.Context, string) (io.ReadCloser, error) { return nil, web.ErrNotFound }
 
-// inSite is a desk within the pages of an event.
+// inSite returns a desk within the website of an event.
 func inSite(t testing.TB, o Options) (*web.Site, *Desk) {
 	t.Helper()
 	var pages *web.Site
@@ -51,7 +51,8 @@ func inSite(t testing.TB, o Options) (*web.Site, *Desk) {
 	return pages, d
 }
 
-// The pages of teams are in the look of the event's pages, with their safety, and work there: uploads, too.
+// TestInTheSiteOfAnEvent: the pages of teams have the look and the security headers of the event's pages, and work
+// there, uploads included.
 func TestInTheSiteOfAnEvent(t *testing.T) {
 	o, _ := fakes(t)
 	pages, d := inSite(t, o)
@@ -80,7 +81,7 @@ func TestInTheSiteOfAnEvent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q.Host = "evil.example" // as by DNS rebinding
+	q.Host = "evil.example" // as with DNS rebinding
 	answer, err := c.Do(q)
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +92,7 @@ func TestInTheSiteOfAnEvent(t *testing.T) {
 	}
 }
 
-// TestLook serves the pages for somebody who looks at them: BLASTYARD_LOOK=127.0.0.1:8098 go test -run TestLook
+// TestLook serves the pages for viewing in a browser: BLASTYARD_LOOK=127.0.0.1:8098 go test -run TestLook
 func TestLook(t *testing.T) {
 	address := os.Getenv("BLASTYARD_LOOK")
 	if address == "" {

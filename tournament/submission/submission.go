@@ -1,8 +1,9 @@
-// Package submission is how teams take part in an event over the web: an invitation that is exchanged once for a token,
-// an archive that is sent, unpacked, built and checked in the sandbox, and a bot that enters when all that went well.
+// Package submission lets teams take part in an event over the web. A team exchanges an invitation once for a token,
+// and uploads an archive. The server unpacks it, builds and checks the bot in the sandbox, and lets it play if all went
+// well.
 //
-// Everything that a team sends may be hostile. Nothing of it is ever run outside of the sandbox, and what one team sent
-// and what came of it is shown to that team only.
+// Everything that a team sends may be hostile. None of it ever runs outside of the sandbox, and only the team itself
+// sees what it sent and the results.
 package submission
 
 import (
@@ -25,38 +26,38 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/tournament"
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
-// Options are what a desk depends on.
+// Options are the settings of a desk and the functions that it calls.
 type Options struct {
-	Dir      string        // folder of teams and submissions; it is made
-	Event    string        // its name
+	Dir      string        // folder of teams and submissions; it is created
+	Event    string        // name of the event
 	Game     string        // "": hexabomb
-	Rules    string        // the version of its rules; "": the usual one
-	TurnTime time.Duration // that a bot has for an answer; 0: the game's default
-	Env      []string      // NAME=VALUE, for the environment of bots
-	Closes   time.Time     // nothing is accepted from then on; zero: never
+	Rules    string        // version of its rules; "": the default one
+	TurnTime time.Duration // time of a bot for an answer; 0: the game's default
+	Env      []string      // NAME=VALUE, added to the environment of bots
+	Closes   time.Time     // submissions are refused from then on; zero: never
 	Limits   archive.Limits
 
 	PerHour   int           // uploads of a team; 0: 20
-	Builds    int           // builds and checks at a time; 0: by cores
-	BuildTime time.Duration // of one build; 0: 5 minutes
-	CheckTime time.Duration // of one check; 0: 15 minutes
+	Builds    int           // parallel builds and checks; 0: by cores
+	BuildTime time.Duration // time limit of a build; 0: 5 minutes
+	CheckTime time.Duration // time limit of a check; 0: 15 minutes
 
-	// Unsafe allows bots where the system cannot keep them apart: see harness.SandboxFiles.
+	// Unsafe accepts bots even if the system cannot isolate them: see harness.SandboxFiles.
 	Unsafe bool
 
-	// Enter makes an accepted archive play. It may be called again for the same version after a crash.
+	// Enter lets an accepted archive play. After a crash it may be called again for the same version.
 	Enter func(ctx context.Context, e tournament.Entry, archive string) error
-	// Current is which version of an entrant's bot plays now; "" and 0: none.
+	// Current returns the version of an entrant's bot that plays now; "" and 0: none.
 	Current func(ctx context.Context, name string) (version string, number int, err error)
 
-	// Frame writes a page with a body in the look of the event's pages. nil: a page without that look.
+	// Frame writes a page with a body in the look of the event's pages. nil: a plain page.
 	Frame func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
 	// Played returns a team's newest matches. nil: they are not shown.
 	Played func(ctx context.Context, name string) ([]Played, error)
-	// Open opens a replay, or what a bot printed, by its hash. The error is fs.ErrNotExist where it is not kept. nil:
+	// Open opens a replay or the output of a bot by its hash. The error is fs.ErrNotExist if the file is not kept. nil:
 	// outputs and lessons are not shown.
 	Open func(ctx context.Context, hash string) (io.ReadCloser, error)
 
@@ -65,23 +66,23 @@ type Options struct {
 
 	build func(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Desk) (bool, error)
 	check func(ctx context.Context, c checkup.Config) (*checkup.Report, error)
-	level harness.SandboxLevel // that the system is said to have, in tests
+	level harness.SandboxLevel // level that tests pretend the system has
 }
 
-// Played is a match that a team sees on its page.
+// Played is a match on the page of a team.
 type Played struct {
 	ID     tournament.ID
 	Names  []string // by player id
 	Ranks  []int
 	Player int    // id of the team's player
 	Reason string // why it stopped
-	Words  string // its last words, where it failed
-	URL    string // of the match's page, from /team/matches/; "": there is none
-	Replay string // its hash; "": none is kept
-	Output string // the hash of what the team's bot printed; "": none is kept
+	Words  string // the last lines of its output, if it failed
+	URL    string // address of the match's page, from /team/matches/; "": it has none
+	Replay string // hash of the replay; "": none is kept
+	Output string // hash of the output of the team's bot; "": none is kept
 }
 
-// Errors of Submit, wrapped. Their text is for the team.
+// Errors of Submit, wrapped. Their texts are for the team.
 var (
 	ErrClosed  = errors.New("submissions are closed")
 	ErrTooMany = errors.New("too many submissions")
@@ -90,25 +91,25 @@ var (
 	ErrBusy    = errors.New("another upload of the team is under way")
 )
 
-// Desk takes submissions. Its methods may be called from any goroutine.
+// Desk accepts submissions. Its methods are safe for concurrent use.
 type Desk struct {
 	o     Options
 	teams *Teams
 	kind  *game.Kind
-	mode  string // of the sandbox
-	can   error  // why nothing is accepted; nil: it is
+	mode  string // mode of the sandbox
+	can   error  // why nothing is accepted; nil: submissions are accepted
 
-	hearing, receiving time.Duration // how long the body of a request, and an upload, may take
+	hearing, receiving time.Duration // time limits for the body of a request, and of an upload
 
 	mu        sync.Mutex
 	reports   map[string]*Report // by id
-	uploading map[string]bool    // teams
-	active    map[string]bool    // teams whose submission is being checked
+	uploading map[string]bool    // teams that are uploading
+	active    map[string]bool    // teams whose submission is being processed
 	changed   chan struct{}      // closed when a report changes
-	wake      chan struct{}      // a submission waits
+	wake      chan struct{}      // signals that a submission waits
 }
 
-// New opens the desk of an event. What was not finished when it was last open waits again.
+// New opens the desk of an event. Unfinished submissions of earlier runs wait again.
 func New(o Options) (*Desk, error) {
 	o = o.filled()
 	kind, err := game.FindVersion(games.All(), o.Game, o.Rules)
@@ -161,7 +162,7 @@ func (o Options) filled() Options {
 	return o
 }
 
-// sandboxMode is the mode in which bots of teams run, or why they do not.
+// sandboxMode returns the mode in which bots of teams run, or why they cannot run.
 func sandboxMode(o *Options) (mode string, err error) {
 	level, why := harness.Reachable()
 	if o.level != 0 {
@@ -176,5 +177,5 @@ func sandboxMode(o *Options) (mode string, err error) {
 	return "", fmt.Errorf("%w (%s); the organiser can allow it with --unsafe", ErrUnsafe, why)
 }
 
-// Teams are the teams of the event.
+// Teams returns the teams of the event.
 func (d *Desk) Teams() *Teams { return d.teams }

@@ -15,16 +15,18 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 
 	"blastyard/arena/entrant"
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/regular"
 )
 
-// ErrToken is in the error about a token or an invitation that is not one, or no longer.
+// ErrToken is wrapped by errors about a token or an invitation that is not valid, or no longer.
 var ErrToken = errors.New("the token is not valid, or no longer")
 
-// ErrTeam is in the error about a team that does not exist.
+// ErrTeam is wrapped by errors about a team that does not exist.
 var ErrTeam = errors.New("no such team")
 
-// Teams are who may submit bots, in a file. Several processes may use it: one that serves, and commands beside it.
+// Teams is the list of teams that may submit bots, in a file. Several processes may use it: a server, and commands
+// beside it.
 type Teams struct {
 	path string
 
@@ -36,8 +38,8 @@ type Teams struct {
 // Team is a team as its organiser sees it.
 type Team struct {
 	Name    string    `json:"name"`
-	Invited time.Time `json:"invited,omitzero"` // the invitation that is open; zero: none is
-	Tokens  int       `json:"tokens"`           // sessions of browsers, and tokens of command lines
+	Invited time.Time `json:"invited,omitzero"` // time of the open invitation; zero: none is open
+	Tokens  int       `json:"tokens"`           // number of browser sessions and command-line tokens
 	Revoked bool      `json:"revoked,omitempty"`
 }
 
@@ -59,7 +61,7 @@ type tokenRecord struct {
 	Made time.Time `json:"made"`
 }
 
-// fileStamp reports whether a file has been replaced.
+// fileStamp shows whether a file has been replaced.
 type fileStamp struct {
 	info fs.FileInfo
 }
@@ -73,11 +75,11 @@ const (
 	teamsFile    = "teams.json"
 	teamsVersion = 1
 	maxTeams     = 2000
-	maxTokens    = 30 // of a team: more people than that, and the oldest token ends
+	maxTokens    = 30 // of a team; another token replaces the oldest
 	maxTeamsFile = 32 << 20
 )
 
-// OpenTeams opens the teams of a folder, which is made.
+// OpenTeams opens the teams of a folder, and creates the folder if needed.
 func OpenTeams(dir string) (*Teams, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("submission: %w", err)
@@ -88,7 +90,7 @@ func OpenTeams(dir string) (*Teams, error) {
 	return t, t.read()
 }
 
-// read reads the file where it was replaced since.
+// read reads the file if it was replaced since the last time.
 func (t *Teams) read() error {
 	info, err := os.Stat(t.path)
 	switch {
@@ -105,7 +107,7 @@ func (t *Teams) read() error {
 		return fmt.Errorf("submission: teams: %w", err)
 	}
 	var f teamFile
-	if err := json.Unmarshal(text, &f); err != nil {
+	if err := jsonerror.Decode(text, &f); err != nil {
 		return fmt.Errorf("submission: teams: %s: %w", t.path, err)
 	}
 	if f.Version != teamsVersion {
@@ -116,7 +118,7 @@ func (t *Teams) read() error {
 	return nil
 }
 
-// change changes the file, alone among all processes.
+// change changes the file, while it locks out all other processes.
 func (t *Teams) change(edit func(f *teamFile) error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -156,7 +158,7 @@ func (f *teamFile) find(name string) *teamRecord {
 	return nil
 }
 
-// team returns a team, which is made where there is none. Names that only differ in upper and lower case are refused.
+// team returns a team, and creates it if needed. It refuses a name that differs from another one only in case.
 func (f *teamFile) team(name string) (*teamRecord, error) {
 	if err := entrant.CheckName(name); err != nil {
 		return nil, fmt.Errorf("submission: team: %w", err)
@@ -176,8 +178,7 @@ func (f *teamFile) team(name string) (*teamRecord, error) {
 	return &f.Teams[len(f.Teams)-1], nil
 }
 
-// Invite makes an invitation of a team, which is made where there is none. An earlier invitation ends; who has joined
-// stays.
+// Invite creates an invitation for a team, and creates the team if needed. It ends an earlier invitation; members stay.
 func (t *Teams) Invite(name string) (invitation string, err error) {
 	invitation = newToken(invitationPrefix)
 	err = t.change(func(f *teamFile) error {
@@ -192,7 +193,7 @@ func (t *Teams) Invite(name string) (invitation string, err error) {
 	return invitation, err
 }
 
-// Token makes a token of a team, for a command line.
+// Token creates a token of a team for a command line.
 func (t *Teams) Token(name string) (token string, err error) {
 	token = newToken(tokenPrefix)
 	err = t.change(func(f *teamFile) error {
@@ -213,10 +214,10 @@ func (r *teamRecord) take(token string) {
 	}
 }
 
-// Exchange takes an invitation, which ends with it, and makes a token of its team.
+// Exchange ends an invitation, and creates a token of its team.
 func (t *Teams) Exchange(invitation string) (team, token string, err error) {
 	invitation, ok := parseToken(invitation, invitationPrefix)
-	if !ok || !t.isInvited(invitation) { // so guesses never write
+	if !ok || !t.isInvited(invitation) { // so that guesses never write the file
 		return "", "", fmt.Errorf("submission: invitation: %w", ErrToken)
 	}
 	token = newToken(tokenPrefix)
@@ -239,7 +240,7 @@ func (t *Teams) isInvited(invitation string) bool {
 	return t.read() == nil && t.known.invited(hashOf(invitation)) != nil
 }
 
-// invited looks at all teams, whichever it is.
+// invited returns the team with this invitation. It compares all teams, so that its time tells nothing.
 func (f *teamFile) invited(h hash) (found *teamRecord) {
 	for i := range f.Teams {
 		if r := &f.Teams[i]; r.Invitation != nil && r.Invitation.equal(h) && !r.Revoked {
@@ -249,7 +250,7 @@ func (f *teamFile) invited(h hash) (found *teamRecord) {
 	return found
 }
 
-// Who tells which team a token is of.
+// Who returns the team of a token.
 func (t *Teams) Who(token string) (team string, err error) {
 	token, ok := parseToken(token, tokenPrefix)
 	if !ok {
@@ -314,7 +315,7 @@ func (t *Teams) Revoke(name string) error {
 	})
 }
 
-// List are the teams by name.
+// List returns the teams, sorted by name.
 func (t *Teams) List() ([]Team, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

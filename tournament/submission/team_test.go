@@ -138,7 +138,8 @@ func TestNamesOfTeams(t *testing.T) {
 	}
 }
 
-// The file has no token in it, only its owner reads it, and others see at once what a command changed.
+// TestTeamsFile: the file contains no token, only its owner can read it, and other processes see at once what a command
+// changed.
 func TestTeamsFile(t *testing.T) {
 	dir := t.TempDir()
 	serving, err := OpenTeams(dir)
@@ -179,7 +180,8 @@ func TestTeamsFile(t *testing.T) {
 	}
 }
 
-// Of many who exchange an invitation at the same time, over two processes, one gets a token; and no invitation is lost.
+// TestTeamsAtTheSameTime: if several clients of two processes exchange an invitation at the same time, one gets a
+// token, and no invitation is lost.
 func TestTeamsAtTheSameTime(t *testing.T) {
 	dir := t.TempDir()
 	var both [2]*Teams

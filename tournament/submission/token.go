@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Prefixes of tokens, so that a person, and a scanner for secrets that were published, knows one.
+// Prefixes of tokens, so that people, and scanners for published secrets, recognise one.
 const (
 	invitationPrefix = "byi-"
 	tokenPrefix      = "byt-"
@@ -18,31 +18,31 @@ const (
 
 var tokenText = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// newToken is a secret of 128 random bits as text.
+// newToken returns a secret of 128 random bits as text.
 func newToken(prefix string) string {
 	var bits [16]byte
 	rand.Read(bits[:]) //nolint:errcheck // it never fails
 	return prefix + tokenText.EncodeToString(bits[:])
 }
 
-// tokenLength is that of every token without its prefix.
+// tokenLength is the length of every token without its prefix.
 const tokenLength = 26
 
-// parseToken returns a token as it was pasted, without blanks around it, and whether it can be one.
+// parseToken removes blanks around a pasted token, and reports whether it has the form of one.
 func parseToken(text, prefix string) (token string, ok bool) {
 	token = strings.TrimSpace(text)
 	rest, found := strings.CutPrefix(token, prefix)
 	return token, found && len(rest) == tokenLength
 }
 
-// IsInvitation tells an invitation from a token that was exchanged for it.
+// IsInvitation reports whether a text has the form of an invitation rather than of a token.
 func IsInvitation(text string) bool {
 	_, ok := parseToken(text, invitationPrefix)
 	return ok
 }
 
-// hash is what is stored of a token: whoever reads the file cannot take part with it. A token has 128 random bits, so
-// it needs no salt and no slow hash.
+// hash is the stored form of a token: a reader of the file cannot take part with it. A token has 128 random bits, so it
+// needs no salt and no slow hash.
 type hash [sha256.Size]byte
 
 func hashOf(token string) hash { return sha256.Sum256([]byte(token)) }

@@ -12,15 +12,15 @@ import (
 	"strings"
 	"time"
 
-	"blastyard/tournament/archive"
+	"blastyard/tournament/internal/archive"
 )
 
-// badUpload is a request that is not an upload.
+// badUpload is the error about a request that is not an upload.
 type badUpload struct{ why string }
 
 func (b *badUpload) Error() string { return b.why }
 
-// apiSubmit takes an archive as the body of a request.
+// apiSubmit accepts an archive as the body of a request.
 func (d *Desk) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
 	d.patience(w)
 	report, err := d.Submit(v.team, &partReader{http.MaxBytesReader(w, r.Body, d.maxUpload())})
@@ -33,14 +33,14 @@ func (d *Desk) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
 	writeJSON(w, http.StatusAccepted, report)
 }
 
-// patience gives an upload more time than other requests have.
+// patience gives an upload more time than other requests.
 func (d *Desk) patience(w http.ResponseWriter) {
 	c := http.NewResponseController(w)
-	_ = c.SetReadDeadline(time.Now().Add(d.receiving)) // where it is not known, the server's own holds
+	_ = c.SetReadDeadline(time.Now().Add(d.receiving)) // if this fails, the server's own limit holds
 	_ = c.SetWriteDeadline(time.Now().Add(d.receiving + time.Minute))
 }
 
-// uploadForm takes what a browser sends: an archive, or the files of a folder.
+// uploadForm accepts what a browser sends: an archive, or the files of a folder.
 func (d *Desk) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
 	if err := d.Open(); err != nil {
 		d.refuseError(w, r, err)
@@ -73,7 +73,7 @@ func (d *Desk) maxFiles() int {
 	return archive.DefaultFiles
 }
 
-// submitParts takes the parts of a form: one called archive, or one called file:PATH for each file of a folder.
+// submitParts reads the parts of a form: one named archive, or one named file:PATH for each file of a folder.
 func (d *Desk) submitParts(team string, parts *multipart.Reader) (*Report, error) {
 	for {
 		part, err := parts.NextPart()
@@ -90,7 +90,7 @@ func (d *Desk) submitParts(team string, parts *multipart.Reader) (*Report, error
 	}
 }
 
-// submitFolder makes one archive of the files of a folder on their way.
+// submitFolder packs the files of a folder into an archive while they arrive.
 func (d *Desk) submitFolder(team string, first *multipart.Part, parts *multipart.Reader) (*Report, error) {
 	r, w := io.Pipe()
 	ended := make(chan struct{})
@@ -100,7 +100,7 @@ func (d *Desk) submitFolder(team string, first *multipart.Part, parts *multipart
 	}()
 	report, err := d.Submit(team, r)
 	r.CloseWithError(errors.New("submission: the upload was refused"))
-	<-ended // it reads from the request
+	<-ended // the goroutine reads from the request
 	return report, err
 }
 
@@ -130,7 +130,7 @@ func (d *Desk) zipParts(w io.Writer, part *multipart.Part, parts *multipart.Read
 	}
 }
 
-// partReader tells a client that has gone from a failure of this machine.
+// partReader distinguishes a client that is gone from a failure of this machine.
 type partReader struct{ r io.Reader }
 
 func (p *partReader) Read(b []byte) (int, error) {
@@ -166,7 +166,7 @@ func (d *Desk) apiJoin(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]string{"team": team, "token": token})
 }
 
-// exchange exchanges an invitation, unless too many wrong ones came from the address.
+// exchange exchanges an invitation, unless the address has sent too many wrong ones.
 func (d *Desk) exchange(r *http.Request, invitation string) (team, token string, err error) {
 	team, token, err = d.teams.Exchange(invitation)
 	if errors.Is(err, ErrToken) && !d.mayGuess(r) {
@@ -199,10 +199,10 @@ func (d *Desk) apiReports(w http.ResponseWriter, _ *http.Request, v visit) {
 	writeJSON(w, http.StatusOK, map[string]any{"team": v.team, "submissions": d.Reports(v.team)})
 }
 
-// maxWait is how long a program may wait for a report to change, in seconds.
+// maxWait is the maximum time in seconds for which a program may wait for a report to change.
 const maxWait = 30
 
-// apiReport is one of the team's reports. With ?wait=SECONDS it waits until it is final, or as long as that.
+// apiReport returns a report of the team. With ?wait=SECONDS it waits until the report is final, at most that long.
 func (d *Desk) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
 	seconds, _ := strconv.Atoi(r.URL.Query().Get("wait"))
 	over := time.NewTimer(time.Duration(min(max(seconds, 0), maxWait)) * time.Second)

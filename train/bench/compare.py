@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How fast environments are, side by side: ours, PufferLib's and EnvPool's multi-agent grid environments.
+"""Compares the speed of environments: ours, PufferLib's and EnvPool's multi-agent grid environments.
 
     python train/bench/compare.py [--rounds 5] [--seconds 2] [--threads 2] [--only ours]
 
 Every environment gets random actions that NumPy draws for each step. The rounds alternate, so that all see the same
-load; the figures are medians. A package that is not installed, or does not work, is left out with a line that says so.
+load; the figures are medians. A package that is not installed, or does not work, is left out; a line says so.
 pufferlib 3.0.0 fetches raylib and Box2D from GitHub when pip builds it. Without GitHub, compile the three bindings from
 its source archive: gcc -shared -fPIC -O2 -flto pufferlib/ocean/rware/binding.c, with raylib, which is in the archive.
 
@@ -37,11 +37,11 @@ class Running(NamedTuple):
     """An environment that is ready."""
 
     step: Step
-    """Plays a step of all matches."""
+    """Play a step of all matches."""
     close: Step
-    """Ends it."""
+    """End the environment."""
     seen: float
-    """Bytes of observation that an agent gets in a step."""
+    """The bytes of observation that an agent gets in a step."""
 
 
 class Candidate(NamedTuple):
@@ -55,7 +55,7 @@ class Candidate(NamedTuple):
 
 
 def ours(c: Candidate, threads: int, rng: np.random.Generator) -> Running:
-    """An environment for each thread: NumPy draws the actions of one while the others play. They are legal ones."""
+    """One environment for each thread: NumPy draws legal actions for one while the others play."""
     import blastyard
 
     envs = [blastyard.VecEnv(c.envs // threads, seed=i, threads=1, **c.settings) for i in range(threads)]
@@ -151,7 +151,7 @@ def candidates(envs: int) -> list[Candidate]:
 
 
 def family() -> list[int]:
-    """This process and all below it."""
+    """Return this process and all its descendants."""
     parent = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():
@@ -164,7 +164,7 @@ def family() -> list[int]:
 
 
 def processor(pids: list[int]) -> float:
-    """Seconds of processor time of processes that run."""
+    """Return the seconds of processor time of running processes."""
     ticks = 0
     for pid in pids:
         with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as f:
@@ -173,12 +173,12 @@ def processor(pids: list[int]) -> float:
 
 
 class Figure(NamedTuple):
-    """What one round measured."""
+    """The measurements of a round."""
 
     wall: float
     """Env-steps a second by the clock."""
     processor: float
-    """Env-steps for each second of processor time; NaN where the system does not tell."""
+    """Env-steps for each second of processor time; NaN if it is unknown."""
     seen: float
     """Bytes of observation."""
 
@@ -219,7 +219,7 @@ def main() -> None:
                 continue
             try:
                 found.setdefault(c.name, []).append(measure(c, args.threads, args.seconds, round_))
-            except Exception as error:  # whatever keeps somebody's environment from running: it is said
+            except Exception as error:  # report any error of an environment
                 gone.add(c.name)
                 found.pop(c.name, None)
                 print(f"left out: {c.name}: {type(error).__name__}: {error}", flush=True)

@@ -25,7 +25,7 @@ CASES = {
 
 
 def processor() -> float:
-    """Seconds of processor time of this process and of those that it has waited for."""
+    """Return the seconds of processor time of this process and of those that it has waited for."""
     t = os.times()
     return t.user + t.system + t.children_user + t.children_system
 

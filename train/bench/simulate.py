@@ -31,7 +31,7 @@ def text(value):
 
 
 def measure(program, game, start, lines, each, seconds):
-    """Turns a second and microseconds of processor time a turn: every line is asked for, then waited for."""
+    """Return turns a second and microseconds of processor time a turn; each line waits for its answer."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with subprocess.Popen([program, "simulate", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         child.stdin.write(text(start))
@@ -52,7 +52,7 @@ def measure(program, game, start, lines, each, seconds):
 
 
 def python(start, turns, each, seconds):
-    """Turns a second with the class Simulator."""
+    """Return turns a second with the class Simulator."""
     with blastyard.Simulator(**start) as sim:
         played, begin = 0, time.perf_counter()
         while time.perf_counter() - begin < seconds:

@@ -41,7 +41,7 @@ CASES = {
 
 
 class Way(NamedTuple):
-    """How a case is stepped."""
+    """The way in which a case is stepped."""
 
     envs: int
     apart: bool  # each in a thread of Python's
@@ -124,7 +124,7 @@ WINDOW = 100  # steps that are timed together: an episode of hexabomb
 
 
 def single(case: str, matches: int, form: str, windows: int) -> None:
-    """Time the steps of one VecEnv."""
+    """Measure the steps of one VecEnv."""
     text, options, _ = CASES[case]
     whole, python = np.empty(windows), np.empty(windows)
     rng = np.random.default_rng(1)

@@ -10,8 +10,8 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// TestActionsOfRecordedGames: every action of the original's games that has a number comes back from it, and those
-// without one are bombs that only a special player may ask for, or that no one may.
+// TestActionsOfRecordedGames: an action of the original's games equals the action with its number. Actions without a
+// number are bombs that only a special player, or nobody, may ask for.
 func TestActionsOfRecordedGames(t *testing.T) {
 	seen := map[uint8]int{}
 	special := 0
@@ -41,7 +41,7 @@ func TestActionsOfRecordedGames(t *testing.T) {
 					}
 					seen[number]++
 					if int(a.Character) >= b.NumCharacters() || b.Owner(int(a.Character)) != p.Player {
-						continue // refused: not this player's
+						continue // refused: not this player's character
 					}
 					first, _ := b.Characters(p.Player)
 					back, ok := HexabombAction(b, p.Player, int(a.Character)-first, number)
@@ -105,7 +105,7 @@ func TestNumbersOfActions(t *testing.T) {
 	}
 }
 
-// TestFormsThatCannotBe: a board whose cells lie far apart has no planes; a view of the wrong size panics.
+// TestFormsThatCannotBe: a board whose cells are far apart has no planes; a view of the wrong size panics.
 func TestFormsThatCannotBe(t *testing.T) {
 	m := hexabomb.Map{Cells: []hexabomb.Coord{{}, {Q: hexabomb.MaxCoord, R: -hexabomb.MaxCoord}},
 		Starts: [][]hexabomb.Coord{{{}}}}

@@ -8,8 +8,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// BenchmarkObserve measures Next and the Write of all seats, on many matches in turn, each with memory of its own, so
-// that memory is as cold as in training. The states are those of games of random legal actions, recorded before.
+// BenchmarkObserve measures Next and the Write of all seats on many matches in turn. Each match has its own memory, so
+// that the memory is as cold as in training. The states are from recorded games of random legal actions.
 func BenchmarkObserve(b *testing.B) {
 	for _, size := range []struct {
 		name string
@@ -31,7 +31,7 @@ func BenchmarkObserve(b *testing.B) {
 	b.Run("bomberman12/planes", func(b *testing.B) { bench(b, 8, bombermanTurns(b, 12, Planes, 8)) })
 }
 
-// bench measures turn, which shows one turn of each of so many matches.
+// bench measures turn, which shows one turn of each of this many matches.
 func bench(b *testing.B, matches int, turn func()) {
 	b.ReportAllocs()
 	for b.Loop() {
@@ -82,7 +82,7 @@ func hexabombTurns(b testing.TB, k hexKind, form Form, matches int) (turn func()
 	}
 }
 
-// allSeats are all players.
+// allSeats returns all players.
 func allSeats(s *Spec) (players []int) {
 	for player := range s.Players {
 		players = append(players, player)
@@ -90,7 +90,7 @@ func allSeats(s *Spec) (players []int) {
 	return players
 }
 
-// hexDrawIndexed draws uniformly from the mask, as a program that learns does at first.
+// hexDrawIndexed draws actions uniformly from the mask, as a program that learns does at first.
 func hexDrawIndexed(p *HexabombBoard, s *hexabomb.State, rng *rand.Rand, turn []hexabomb.Action) []hexabomb.Action {
 	o := p.Observer()
 	o.Look(s)
@@ -170,7 +170,7 @@ func bombermanTurns(b testing.TB, players int, form Form, matches int) (turn fun
 	}
 }
 
-// TestNothingIsAllocated: once its lists have grown, an observer allocates nothing, with new maps neither.
+// TestNothingIsAllocated: once its lists have grown, an observer allocates no memory, not even for new maps.
 func TestNothingIsAllocated(t *testing.T) {
 	for form, f := range forms {
 		for name, turn := range map[string]func(){

@@ -6,34 +6,34 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// A Bomberman observes one match at a time. It is for one goroutine. Look or Next takes over a state, then the Write
-// of each view shows it; a view writes only what changed since it was last written.
+// A Bomberman observes one match at a time. Only one goroutine may use it. Look or Next reads a state, then the Write
+// of each view shows it. A view writes only what has changed since its last Write.
 type Bomberman struct {
 	*BombermanBoard
-	looks uint64 // states looked at
-	whole uint64 // the last look after which views write everything
-	opens uint64 // the last look that was an Open, after which they write the walls and what changed
+	looks uint64 // number of states read
+	whole uint64 // the last look that makes views write everything
+	opens uint64 // the last look that was an Open, after which views write the walls and the changes
 
-	ground  []byte   // by block: yes where there is a soft wall, bombHere, or 0
-	hard    []byte   // by block: yes where there is a hard wall, else 0: the board's, or its own where they differ
-	powers  []byte   // by block: the PowerUp that lies open
-	lying   []uint16 // blocks where one has been since the last look that was no Next
+	ground  []byte   // by block: yes for a soft wall, bombHere, or 0
+	hard    []byte   // by block: yes for a hard wall, or 0; shared with the board unless the map differs
+	powers  []byte   // by block: the visible PowerUp
+	lying   []uint16 // blocks that had one since the last look other than Next
 	players []bombPlayerSeen
 	bombs   []bombSeen
-	before  []bombSeen // those of the state before
-	keys    []byte     // by player: the key of its mask
+	before  []bombSeen // bombs of the state before
+	keys    []byte     // by player: key of its mask
 
 	danger    []byte // by block
-	dangerous blocks // those whose danger is not 0
-	relieved  blocks // those of the state before
+	dangerous blocks // blocks whose danger is not 0
+	relieved  blocks // the same in the state before
 	order     []uint16
 	chain     []uint16
 	broken    blocks // soft walls that blasts of the coming rounds reach
 
 	changes []bombChange
-	news    int // how many of changes are of this state
+	news    int // number of changes of this state
 	turn    float32
-	ring    []float32 // scalars of the players, twice one after the other
+	ring    []float32 // scalars of the players, repeated so that each seat's order is contiguous
 }
 
 type bombPlayerSeen struct {
@@ -43,16 +43,16 @@ type bombPlayerSeen struct {
 
 type bombSeen struct {
 	block  uint32
-	timer  int32 // 1 or more
+	timer  int32 // at least 1
 	radius int32
 	owner  uint16
-	known  uint8 // 1: it was there before
+	known  uint8 // 1: the state before had it
 	lit    bool
 	first  bool // it explodes in the coming round
 	gone   bool
 }
 
-// What ground says of bombs: bombWas is only used while the bombs of a state are taken over.
+// Values of ground for bombs. bombWas is only used while the bombs of a state are read.
 const (
 	bombHere     = 1 << bombHereBit
 	bombWas      = 1 << bombWasBit
@@ -61,7 +61,7 @@ const (
 	softWallHere = 1 // the bit that only soft walls have
 )
 
-// Observer returns an observer of a match, which has looked at no state yet.
+// Observer returns an observer of a match that has read no state yet.
 func (p *BombermanBoard) Observer() *Bomberman {
 	n, players := p.spec.Cells, p.spec.Players
 	return &Bomberman{BombermanBoard: p, ground: make([]byte, n), hard: p.hard, powers: make([]byte, n),
@@ -69,7 +69,7 @@ func (p *BombermanBoard) Observer() *Bomberman {
 		dangerous: newBlocks(n), relieved: newBlocks(n), ring: make([]float32, 2*players*bombScalarsPerPlayer)}
 }
 
-// Look takes over any state of a map as large as the board's, with as many players; it panics if they differ.
+// Look reads any state of a map with the size and the number of players of the board; it panics if they differ.
 func (o *Bomberman) Look(s *bomberman.State) {
 	m := s.Map()
 	if m.Width != o.steps[3] || m.Width*m.Height != o.spec.Cells || m.Players() != o.spec.Players {
@@ -87,8 +87,8 @@ func (o *Bomberman) Look(s *bomberman.State) {
 	o.finish(s)
 }
 
-// Open takes over the start of a game on a map of a generator, as its Opening shows it. The board's map is of a
-// generator for maps of the same size and as many players, too. Open is faster than Look.
+// Open reads the start of a game on a map of a generator, as its Opening returns it. The board's map must be from a
+// generator for maps of the same size and number of players, too. Open is faster than Look.
 func (o *Bomberman) Open(s *bomberman.State, soft []byte, super int) {
 	o.forget()
 	o.opens = o.looks
@@ -100,7 +100,7 @@ func (o *Bomberman) Open(s *bomberman.State, soft []byte, super int) {
 	o.finish(s)
 }
 
-// Next takes over the state that one Step made of the state last looked at. It is faster than Look.
+// Next reads the state that one Step made of the last state. It is faster than Look.
 func (o *Bomberman) Next(s *bomberman.State) {
 	o.begin()
 	for i := range s.NumExplosions() {
@@ -109,7 +109,7 @@ func (o *Bomberman) Next(s *bomberman.State) {
 	o.finish(s)
 }
 
-// forget begins a look at any state: the bombs and the power-ups of the last one are there no more.
+// forget prepares for a look at any state: it removes the bombs and the power-ups of the last one.
 func (o *Bomberman) forget() {
 	o.begin()
 	for _, block := range o.lying {
@@ -140,7 +140,7 @@ func (o *Bomberman) finish(s *bomberman.State) {
 	copy(o.ring[half:], o.ring[:half])
 }
 
-// seeHardWalls takes over the hard walls of a map, which mostly are the board's.
+// seeHardWalls reads the hard walls of a map, which are usually those of the board.
 func (o *Bomberman) seeHardWalls(m *bomberman.Map) {
 	o.hard = o.BombermanBoard.hard
 	for block, b := range m.Blocks {
@@ -151,7 +151,7 @@ func (o *Bomberman) seeHardWalls(m *bomberman.Map) {
 	}
 }
 
-// hardWalls is by block yes where there is a hard wall, else 0.
+// hardWalls returns yes for each block with a hard wall, and 0 for others.
 func hardWalls(m *bomberman.Map) []byte {
 	hard := make([]byte, len(m.Blocks))
 	for block, b := range m.Blocks {
@@ -162,7 +162,7 @@ func hardWalls(m *bomberman.Map) []byte {
 	return hard
 }
 
-// seeBlock notes what changed on a block. Nothing happens to walls but that soft ones go.
+// seeBlock updates a block. Walls do not change, except that soft walls disappear.
 func (o *Bomberman) seeBlock(s *bomberman.State, block int) {
 	was, now := o.ground[block], s.SurfaceAt(block)
 	o.ground[block] = now & bomberman.SurfaceSoft * yes
@@ -171,7 +171,7 @@ func (o *Bomberman) seeBlock(s *bomberman.State, block int) {
 	o.setPowerUp(block, now>>bomberman.SurfacePowerUp)
 }
 
-// setPowerUp notes which power-up lies on a block.
+// setPowerUp sets the power-up on a block.
 func (o *Bomberman) setPowerUp(block int, now byte) {
 	was := o.powers[block]
 	if was == now {
@@ -193,7 +193,7 @@ func (o *Bomberman) setPowerUp(block int, now byte) {
 
 func powerChannel(power byte) int { return bombPower + int(power) - int(bomberman.BagPowerUp) }
 
-// seePlayers notes who moved or died, what was taken, and what each player has.
+// seePlayers updates the positions, deaths and possessions of players, and the power-ups that they took.
 func (o *Bomberman) seePlayers(s *bomberman.State) {
 	changes, n := o.room(2*len(o.players)), 0
 	for k := range o.players {
@@ -212,13 +212,13 @@ func (o *Bomberman) seePlayers(s *bomberman.State) {
 	}
 	o.news += n
 	for _, p := range o.players {
-		if o.powers[p.block] != 0 { // taken, by the dying too
+		if o.powers[p.block] != 0 { // a dying player takes it, too
 			o.seeBlock(s, int(p.block))
 		}
 	}
 }
 
-// shareOfBag is a number of bombs as a scalar.
+// shareOfBag converts a number of bombs to a scalar.
 func shareOfBag(bombs int) float32 {
 	if uint(bombs) < bagScale {
 		return bagShares[bombs]
@@ -233,15 +233,15 @@ var bagShares = func() (t [bagScale]float32) {
 	return t
 }()
 
-// shareOfWidth is a radius as a scalar.
+// shareOfWidth converts a radius to a scalar.
 func (o *Bomberman) shareOfWidth(radius int) float32 {
 	if uint(radius) < uint(len(o.radii)) {
 		return o.radii[radius]
 	}
-	return 1 // negative ones too: see bomberman.Arms
+	return 1 // negative ones, too: see bomberman.Arms
 }
 
-// seeKeys finds which commands the rules do not refuse, as State.Legal says. seePlayers has noted whose bag is empty.
+// seeKeys finds the commands that the rules do not refuse, as State.Legal says. seePlayers has updated the empty bags.
 func (o *Bomberman) seeKeys() {
 	for i := range o.bombs {
 		b := &o.bombs[i]
@@ -259,10 +259,10 @@ func (o *Bomberman) seeKeys() {
 	}
 }
 
-// free is 1 for a block without walls and bombs, else 0.
+// free returns 1 for a block without walls and bombs, otherwise 0.
 func (o *Bomberman) free(block int) uint32 { return zero(uint32(o.ground[block] | o.hard[block])) }
 
-// zero is 1 for 0, else 0.
+// zero returns 1 for 0, otherwise 0.
 func zero(n uint32) uint32 { return uint32((uint64(n) - 1) >> 63) }
 
 func number(b bool) uint32 {

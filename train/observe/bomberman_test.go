@@ -12,7 +12,7 @@ import (
 	"blastyard/rules/bomberman/forecast"
 )
 
-// naiveBomberman writes an observation by the text of the package's documentation.
+// naiveBomberman writes an observation as the package's documentation describes it.
 func naiveBomberman(spec *Spec, s *bomberman.State, seat, turns int) arrays {
 	m, n := s.Map(), newNaive(spec)
 	board := forecast.NewBoard(m)
@@ -78,8 +78,8 @@ func naiveBomberman(spec *Spec, s *bomberman.State, seat, turns int) arrays {
 }
 
 // TestBombermanIsWhatItsTextSays plays random games of several sizes, one after the other with the same observer, and
-// compares each view after each round with what the documentation says, byte by byte. Now and then a view misses
-// rounds, or its memory is overwritten.
+// compares each view after each round byte by byte with the documentation. Sometimes a view misses rounds, or its
+// memory is overwritten.
 func TestBombermanIsWhatItsTextSays(t *testing.T) {
 	for _, players := range []int{2, 4, 12} {
 		for form, f := range forms {
@@ -118,13 +118,13 @@ type bombWatch struct {
 	o      *Bomberman
 	memory []arrays
 	views  []*BombermanView
-	all    *BombermanView // of all seats, the last one first
+	all    *BombermanView // of all seats; the last seat comes first
 	whole  Memory
 	seats  []int
 	seen   map[string]int
 	bots   []bomberbots.Bot
-	rounds int // played
-	opened int // games
+	rounds int // played rounds
+	opened int // started games
 	limit  int
 }
 
@@ -141,7 +141,7 @@ func (w *bombWatch) play(settings bomberman.Settings, players int, form Form, ga
 	switch game % 4 {
 	case 1:
 		if game == 1 {
-			m.Settings.BombRadius = math.MinInt32 // as the 31st radius power-up makes it
+			m.Settings.BombRadius = math.MinInt32 // as after the 31st radius power-up
 		}
 		s.Restart(m)
 	case 2:
@@ -195,7 +195,7 @@ func (w *bombWatch) play(settings bomberman.Settings, players int, form Form, ga
 	}
 }
 
-// addHardWall puts one where no map of a generator has it.
+// addHardWall adds a hard wall where no map of a generator has one.
 func (w *bombWatch) addHardWall(m *bomberman.Map) {
 	for i, b := range m.Blocks {
 		if b.Wall == bomberman.SoftWall && b.PowerUp == bomberman.NoPowerUp {
@@ -206,7 +206,7 @@ func (w *bombWatch) addHardWall(m *bomberman.Map) {
 	w.t.Fatal("no soft wall without a power-up")
 }
 
-// draw is what a built-in bot does, or now and then any command that is not refused.
+// draw returns the command of a built-in bot, or sometimes any command that is not refused.
 func (w *bombWatch) draw(s *bomberman.State, player int) bomberman.Command {
 	command := w.bots[player].Act(s)
 	if w.rng.IntN(10) > 0 {

@@ -6,11 +6,11 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// Channels of Bomberman: common ones, then those of each player.
+// Channels of Bomberman: first the common ones, then those of each player.
 const (
 	bombHardWall = iota
 	bombSoftWall
-	bombPower // bag; then radius and super, in the order of bomberman.PowerUp
+	bombPower // bag; radius and super follow, in the order of bomberman.PowerUp
 	_
 	_
 	bombDanger
@@ -27,7 +27,7 @@ const (
 // Scalars of each player of Bomberman; before them comes the turn.
 const bombScalarsPerPlayer = 5 // score, living, bombs, bag, radius
 
-// What the scalars of Bomberman are divided by.
+// Divisors of the scalars of Bomberman.
 const (
 	pointsScale = 1000
 	bagScale    = 10
@@ -52,12 +52,12 @@ var bombActionNames, bombMasks, bombMaskBytes = func() (names []string, masks []
 	return names, masks, all
 }()
 
-// BombermanAction is the command with a number. It is false for nothing and for a number that is no command's.
+// BombermanAction returns the command with a number. It returns false for 0 and for invalid numbers.
 func BombermanAction(action uint8) (bomberman.Command, bool) {
 	return bomberman.Command(action), action != uint8(bomberman.Nothing) && action < bomberman.NumCommands
 }
 
-// BombermanIndex is the number of a command. What is no command does nothing, as in the rules.
+// BombermanIndex returns the number of a command. An invalid command does nothing, as in the rules.
 func BombermanIndex(c bomberman.Command) uint8 {
 	if c >= bomberman.NumCommands {
 		return uint8(bomberman.Nothing)
@@ -65,23 +65,23 @@ func BombermanIndex(c bomberman.Command) uint8 {
 	return uint8(c)
 }
 
-// A BombermanBoard is what the observations of all matches on maps of a size have in common. It is safe for concurrent
+// A BombermanBoard has what the observations of all matches on maps of a size have in common. It is safe for concurrent
 // use.
 type BombermanBoard struct {
 	spec  Spec
 	turns int
 	steps [4]int // of the moves, as differences of blocks
 	strides
-	firstPlayer uint32     // where the channels of players begin
-	playerSize  uint32     // bytes from a player's channels to the next one's
-	hard        []byte     // by block: yes where the map has a hard wall, else 0
+	firstPlayer uint32     // index of the first channel of players
+	playerSize  uint32     // bytes between the channels of a player and those of the next
+	hard        []byte     // by block: yes for a hard wall, otherwise 0
 	radii       []float32  // by radius: its scalar
 	seats       []bombSeat // by player
 	sizes       sizes
 }
 
-// NewBombermanBoard prepares observations of matches of so many turns on maps as large as m and with as many players;
-// 0 turns are those after which a match on m is over.
+// NewBombermanBoard prepares observations of matches of this many turns on maps with the size and number of players of
+// m; 0 turns means the number after which a match on m is over.
 func NewBombermanBoard(m *bomberman.Map, form Form, turns int) (*BombermanBoard, error) {
 	n := m.Width * m.Height
 	if n > MaxGrid {
@@ -126,7 +126,7 @@ func NewBombermanBoard(m *bomberman.Map, form Form, turns int) (*BombermanBoard,
 	return p, nil
 }
 
-// Spec says what the arrays hold.
+// Spec describes the arrays.
 func (p *BombermanBoard) Spec() *Spec { return &p.spec }
 
 func (p *BombermanBoard) offset(channel, block int) uint32 {

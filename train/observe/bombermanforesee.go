@@ -6,7 +6,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// seeBombs takes over the bombs of a state, and notes which are new or gone.
+// seeBombs reads the bombs of a state, and marks new and missing ones.
 func (o *Bomberman) seeBombs(s *bomberman.State) {
 	old, bombs := o.bombs, o.before[:0]
 	if len(old)+s.NumBombs() == 0 {
@@ -42,8 +42,9 @@ func (o *Bomberman) seeBombs(s *bomberman.State) {
 	o.news += n
 }
 
-// foresee finds in which round each block explodes first, if nobody places or triggers a bomb. Bombs explode in the
-// order of their timers; one that a blast reaches explodes with it. What has exploded stops later blasts no more.
+// foresee finds the round in which each block first explodes if nobody places or triggers a bomb. Bombs explode in the
+// order of their timers; a bomb that a blast reaches explodes with it. Walls and bombs that have exploded no longer
+// stop later blasts.
 func (o *Bomberman) foresee() {
 	if len(o.bombs)+o.dangerous.n == 0 {
 		return
@@ -68,7 +69,7 @@ func (o *Bomberman) foresee() {
 	o.news += n
 }
 
-// explode lets all bombs explode.
+// explode explodes all bombs.
 func (o *Bomberman) explode() {
 	o.broken.fit(4*len(o.bombs) + 1)
 	o.order = o.order[:0]
@@ -78,7 +79,7 @@ func (o *Bomberman) explode() {
 			o.order[j-1], o.order[j] = o.order[j], o.order[j-1]
 		}
 	}
-	open := 0 // of broken: those that stand no more
+	open := 0 // number of broken walls that no longer stand
 	for from := 0; from < len(o.order); {
 		for _, block := range o.broken.all()[open:] {
 			o.ground[block] = 0
@@ -110,13 +111,13 @@ func (o *Bomberman) light(i uint16) {
 	}
 }
 
-// cover marks what the blast of a bomb reaches and adds the bombs there to the chain.
+// cover marks the blocks that the blast of a bomb reaches, and adds the bombs there to the chain.
 func (o *Bomberman) cover(b *bombSeen, value byte) {
 	own := int(b.block)
 	danger := &o.danger[own]
 	o.dangerous.add(uint16(own), zero(uint32(*danger)))
 	*danger = max(*danger, value)
-	if b.radius == 1 { // at most starts: without a branch on what is there
+	if b.radius == 1 { // the usual radius at the start: without branches on what is there
 		o.strike(own+o.steps[0], value)
 		o.strike(own+o.steps[1], value)
 		o.strike(own+o.steps[2], value)
@@ -124,7 +125,7 @@ func (o *Bomberman) cover(b *bombSeen, value byte) {
 		return
 	}
 	rightDown, leftUp := b.radius, b.radius
-	if b.radius < 0 { // it has wrapped: see bomberman.Arms
+	if b.radius < 0 { // it has wrapped around: see bomberman.Arms
 		rightDown, leftUp = 0, math.MaxInt32
 	}
 	for i, step := range &o.steps {
@@ -138,8 +139,8 @@ func (o *Bomberman) cover(b *bombSeen, value byte) {
 	}
 }
 
-// strike marks a block that a blast reaches, and reports whether the blast ends there. Bombs that explode sooner have
-// been there before.
+// strike marks a block that a blast reaches, and reports whether the blast ends there. Bombs that explode earlier have
+// marked it before.
 func (o *Bomberman) strike(at int, value byte) (ends bool) {
 	ground, hard, was := o.ground[at], o.hard[at], o.danger[at]
 	fresh := uint32(^hard&1) & zero(uint32(was))
@@ -166,13 +167,13 @@ func (o *Bomberman) strikeBomb(at int) (ends bool) {
 	return true
 }
 
-// blocks is a list of blocks to which one can be added or not without a branch.
+// blocks is a list to which a block can be added conditionally without a branch.
 type blocks struct {
 	list []uint16
 	n    int
 }
 
-// newBlocks has room for so many.
+// newBlocks returns a list with room for n blocks.
 func newBlocks(n int) blocks { return blocks{list: make([]uint16, n+1)} }
 
 func (b *blocks) fit(n int) {
@@ -185,7 +186,7 @@ func (b *blocks) all() []uint16 { return b.list[:b.n] }
 
 func (b *blocks) clear() { b.n = 0 }
 
-// add adds a block if number is 1, and not if it is 0. There has to be room for it in both cases.
+// add adds a block if number is 1, and does nothing if it is 0. In both cases there must be room for the block.
 func (b *blocks) add(block uint16, number uint32) {
 	b.list[b.n] = block
 	b.n += int(number)

@@ -4,20 +4,20 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// A bombChange is a byte of a view that a turn changed. at counts from the start of the channels of its player.
+// A bombChange is a changed byte of a view. at counts from the start of the channels of its player.
 type bombChange struct {
 	at     uint32
 	player uint16 // or sharedByAll
 	value  byte
 }
 
-// The players of changes: their number is more than there can be.
+// The players of changes; their number is larger than that of real players.
 const (
 	bombChangers = 16
 	sharedByAll  = bombChangers - 1
 )
 
-// room makes room for more changes, and one beyond them, and returns it. News counts those that are there.
+// room makes room for more changes and one beyond them, and returns that room. news counts the changes that are there.
 func (o *Bomberman) room(more int) []bombChange {
 	if len(o.changes) <= o.news+more {
 		o.changes = append(o.changes, make([]bombChange, o.news+more+1)...)
@@ -25,12 +25,12 @@ func (o *Bomberman) room(more int) []bombChange {
 	return o.changes[o.news:]
 }
 
-// common is a change of a channel that all share.
+// common returns a change of a channel that all seats share.
 func (o *Bomberman) common(channel, block int, value byte) bombChange {
 	return bombChange{o.offset(channel, block), sharedByAll, value}
 }
 
-// own is a change of a channel of a player.
+// own returns a change of a channel of a player.
 func (o *Bomberman) own(player uint32, channel int, block uint32, value byte) bombChange {
 	return bombChange{o.offset(channel, int(block)), uint16(player), value}
 }
@@ -39,14 +39,14 @@ func (o *Bomberman) own(player uint32, channel int, block uint32, value byte) bo
 type BombermanView struct {
 	o       *Bomberman
 	players []int  // of the seats
-	written uint64 // the observer's looks when this was last written; 0: never, or forgotten
+	written uint64 // looks of the observer at the last Write; 0: never, or cleared
 	memory  Memory // one seat after the other
 }
 
-// A bombSeat is what the views of a player have in common in all matches.
+// A bombSeat has what the views of a player have in common in all matches.
 type bombSeat struct {
-	bases [bombChangers]uint32 // by player: where its channels begin; sharedByAll: 0
-	ring  int                  // where its scalars begin in the observer's ring
+	bases [bombChangers]uint32 // by player: start of its channels; sharedByAll: 0
+	ring  int                  // start of its scalars in the observer's ring
 }
 
 func (p *BombermanBoard) seat(player int) (s bombSeat) {
@@ -58,17 +58,17 @@ func (p *BombermanBoard) seat(player int) (s bombSeat) {
 	return s
 }
 
-// View returns a view of seats, by their players, that writes to memory of the sizes that the Spec says, one seat after
-// the other. The view alone writes there. It panics if a size is wrong.
+// View returns a view of the seats of players that writes to memory with the sizes of the Spec, one seat after the
+// other. Only the view may write there. View panics if a size is wrong.
 func (o *Bomberman) View(players []int, m Memory) *BombermanView {
 	o.spec.check(players, m)
 	return &BombermanView{o: o, players: players, memory: m}
 }
 
-// Clear forgets what was written: the next Write writes everything. It is for memory that something else has written.
+// Clear makes the next Write write everything. Call it if something else has written to the memory.
 func (v *BombermanView) Clear() { v.written = 0 }
 
-// Write shows the state that the observer looked at last. It panics if there is none.
+// Write writes the state that the observer read last. It panics if there is none.
 func (v *BombermanView) Write() {
 	o, m := v.o, &v.memory
 	switch {
@@ -99,7 +99,7 @@ func (v *BombermanView) Write() {
 	}
 }
 
-// writeChanges writes what changed, and the soft walls of a game that was opened.
+// writeChanges writes the changes, and the soft walls of a game that was opened.
 func (o *Bomberman) writeChanges(seat *bombSeat, dst []byte, opened bool) {
 	if opened {
 		copy(dst[bombSoftWall*o.channel:][:o.spec.Cells], o.ground)
@@ -111,7 +111,7 @@ func (o *Bomberman) writeChanges(seat *bombSeat, dst []byte, opened bool) {
 	}
 }
 
-// writeAll writes the channels from what the observer knows of the state.
+// writeAll writes the channels from the state of the observer.
 func (o *Bomberman) writeAll(seat *bombSeat, dst []byte) {
 	clear(dst)
 	set := func(base uint32, channel, block int, value byte) { dst[base+o.offset(channel, block)] = value }

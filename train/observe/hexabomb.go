@@ -2,34 +2,34 @@ package observe
 
 import "blastyard/rules/hexabomb"
 
-// A Hexabomb observes one match at a time. It is for one goroutine. Look or Next takes over a state, then the Write of
-// each view shows it; a view writes only what changed since it was last written.
+// A Hexabomb observes one match at a time. Only one goroutine may use it. Look or Next reads a state, then the Write of
+// each view shows it. A view writes only what has changed since its last Write.
 type Hexabomb struct {
 	*HexabombBoard
-	looks uint64 // states looked at
-	fresh uint64 // the last look that was no Next
+	looks uint64 // number of states read
+	fresh uint64 // the last look other than Next
 
 	colours []hexabomb.Colour // by cell
-	shown   []change          // by character: where and how it is shown in the channels of its player,
-	owns    []change          // and in that of its own
+	shown   []change          // by character: its byte in the channels of its player,
+	owns    []change          // and in its own channel
 	bombs   []hexBombSeen
-	before  []hexBombSeen // of the state before
-	keys    []byte        // by character: the key of its mask
+	before  []hexBombSeen // bombs of the state before
+	keys    []byte        // by character: key of its mask
 
 	common  []byte // danger by place, then bomb_range by place
-	blasted bool   // common holds something, or did before
+	blasted bool   // common has values, or had some before
 	slots   []uint16
-	bombed  []byte // by place and one beyond: 1 where a bomb lies
+	bombed  []byte // by place, and one beyond: 1 if a bomb is there
 	order   []uint16
 	chain   []uint16
 
 	changes    []change // of the channels of players
-	sets       []change // of these: where characters are now
-	ownChanges []change // of the channels of each player's own characters
-	ownEnds    []int    // by player: where its own changes end
+	sets       []change // those changes that show where characters are now
+	ownChanges []change // of the channels of own characters
+	ownEnds    []int    // by player: end of its own changes
 
 	turn       float32
-	ring       []float32 // scalars of the ordinary players, twice one after the other
+	ring       []float32 // scalars of the ordinary players, repeated so that each seat's order is contiguous
 	special    [hexScalarsPerPlayer]float32
 	ownScalars [][hexPerCharacter]float32 // by character
 }
@@ -42,7 +42,7 @@ type hexBombSeen struct {
 	lit    bool
 }
 
-// Observer returns an observer of a match, which has looked at no state yet.
+// Observer returns an observer of a match that has read no state yet.
 func (p *HexabombBoard) Observer() *Hexabomb {
 	n, characters := p.spec.Cells, p.rules.NumCharacters()
 	o := &Hexabomb{HexabombBoard: p, colours: make([]hexabomb.Colour, n), slots: make([]uint16, n),
@@ -56,7 +56,7 @@ func (p *HexabombBoard) Observer() *Hexabomb {
 	return o
 }
 
-// ordinary is the number of ordinary players.
+// ordinary returns the number of ordinary players.
 func (p *HexabombBoard) ordinary() int {
 	if p.rules.SuddenDeath() {
 		return p.spec.Players - 1
@@ -64,7 +64,7 @@ func (p *HexabombBoard) ordinary() int {
 	return p.spec.Players
 }
 
-// Look takes over any state of the board.
+// Look reads any state of the board.
 func (o *Hexabomb) Look(s *hexabomb.State) {
 	o.begin()
 	o.fresh = o.looks
@@ -74,16 +74,16 @@ func (o *Hexabomb) Look(s *hexabomb.State) {
 	o.finish(s)
 }
 
-// Next takes over the state that one Step made of the state last looked at. It is faster than Look.
+// Next reads the state that one Step made of the last state. It is faster than Look.
 func (o *Hexabomb) Next(s *hexabomb.State) {
 	o.begin()
 	explosions := s.NumExplosions()
 	list, n := o.room(2*(explosions+len(o.shown))), 0
-	for i := range explosions { // what a special character's explosion shows is not its cell's colour
+	for i := range explosions { // what an explosion of a special character shows is not the colour of its cell
 		c, _ := s.Explosion(i)
 		n = o.recolour(list, n, c, s.Colour(c))
 	}
-	for i := range o.shown { // who walked or revived lives; a blast that hit it since is among the explosions
+	for i := range o.shown { // all that acted live; explosions show who was hit since
 		c := s.Character(i).Cell
 		n = o.recolour(list, n, c, s.Colour(c))
 	}
@@ -103,7 +103,7 @@ func (o *Hexabomb) finish(s *hexabomb.State) {
 	o.foresee()
 }
 
-// offset is where a channel of a place lies.
+// offset returns the place of a cell's byte in a channel.
 func (p *HexabombBoard) offset(channel uint32, c hexabomb.Cell) uint32 {
 	return channel*uint32(p.channel) + p.spot[c]
 }

@@ -30,7 +30,8 @@ var hexKinds = []hexKind{
 	{"special player alone has most", 3, 2, 1, 2, 60},
 }
 
-// hexBoard is a hexagon with starts spread over it. One corner is missing, so that its grid has no symmetry.
+// hexBoard returns a hexagon with starts spread over it. One corner is missing, so that its grid has no
+// symmetry.
 func hexBoard(tb testing.TB, k hexKind) *hexabomb.Board {
 	tb.Helper()
 	var m hexabomb.Map
@@ -65,8 +66,8 @@ func hexBoard(tb testing.TB, k hexKind) *hexabomb.Board {
 	return b
 }
 
-// hexDraw draws an action for each character out of all that the mask allows; bombs of the special player may have
-// ranges and delays that no number stands for.
+// hexDraw draws an action for each character from the mask. Bombs of the special player may have ranges and delays
+// without a number.
 func hexDraw(s *hexabomb.State, rng *rand.Rand, turn []hexabomb.Action) []hexabomb.Action {
 	turn = turn[:0]
 	b := s.Board()
@@ -199,7 +200,7 @@ func (n *naive) hexOwn(s *hexabomb.State, seat int, set func(hexabomb.Cell, int,
 		if c.Refused != hexabomb.NotRefused {
 			continue
 		}
-		for a := range actions { // each number that asks for this, for a bomb those of all ranges and delays
+		for a := range actions { // each number for this action; for a bomb those of all ranges and delays
 			asked, ok := HexabombAction(s.Board(), seat, int(c.Action.Character)-first, uint8(a))
 			if asked.Kind == hexabomb.DropBomb {
 				asked.Range, asked.Delay = hexabomb.MinBomb, hexabomb.MinBomb
@@ -214,9 +215,8 @@ func (n *naive) hexOwn(s *hexabomb.State, seat int, set func(hexabomb.Cell, int,
 	}
 }
 
-// TestHexabombIsWhatItsTextSays plays random games of every kind and compares each view after each turn with what the
-// documentation says, byte by byte. Views write what changed; now and then one misses turns, or its memory is
-// overwritten.
+// TestHexabombIsWhatItsTextSays plays random games of every kind, and compares each view after each turn byte by byte
+// with the documentation. Views write changes; sometimes one misses turns, or its memory is overwritten.
 func TestHexabombIsWhatItsTextSays(t *testing.T) {
 	for _, kind := range hexKinds {
 		for form, f := range forms {
@@ -250,7 +250,7 @@ func TestHexabombIsWhatItsTextSays(t *testing.T) {
 					switch turn {
 					case 20:
 						saved.CopyFrom(s)
-					case 50: // another state altogether
+					case 50: // an unrelated state
 						s.CopyFrom(saved)
 						h.o.Look(s)
 						h.compare(s)
@@ -291,7 +291,7 @@ type hexGroup struct {
 	seats  []int
 }
 
-// bindAll binds views of all seats, in the order of the players and the last one first.
+// bindAll binds views of all seats in the order of the players, and with the last one first.
 func (h *hexWatch) bindAll() {
 	backwards := allSeats(h.p.Spec())
 	slices.Reverse(backwards)

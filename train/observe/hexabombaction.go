@@ -6,17 +6,17 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// The numbers of hexabomb's actions.
+// Numbers of hexabomb's actions.
 const (
 	hexNothing    = 0
 	hexMove       = 1                                       // to 6, in the order of the directions
 	hexBomb       = hexMove + hexabomb.NumDirections        // to 15
-	bombSettings  = hexabomb.MaxBomb - hexabomb.MinBomb + 1 // of a range, and of a delay
+	bombSettings  = hexabomb.MaxBomb - hexabomb.MinBomb + 1 // number of ranges, and of delays
 	hexRevive     = hexBomb + bombSettings*bombSettings
 	numHexActions = hexRevive + 1
 )
 
-// The key of a mask of hexabomb: a bit for each direction, one for bombs, one for a revival.
+// The key of a mask of hexabomb has a bit for each direction, one for bombs, and one for a revival.
 const (
 	keyBomb   = 1 << hexabomb.NumDirections
 	keyRevive = keyBomb << 1
@@ -48,7 +48,7 @@ var hexActionNames, hexMasks = func() (names []string, masks []uint32) {
 	return names, masks
 }()
 
-// hexMaskBytes are the masks by key, a byte an action.
+// hexMaskBytes are the masks by key, with a byte for each action.
 var hexMaskBytes = func() (all [numHexKey][numHexActions]byte) {
 	for key := range all {
 		tell(all[key][:], hexMasks[key])
@@ -56,8 +56,8 @@ var hexMaskBytes = func() (all [numHexKey][numHexActions]byte) {
 	return all
 }()
 
-// HexabombAction is the action with a number, for a player's character; character counts among the player's own, from
-// 0. It is false for nothing, for a number that is no action's, and for a character that the player does not have.
+// HexabombAction returns the action with a number for a player's character; character counts the player's own
+// characters from 0. It returns false for 0, for an invalid number, and for a character that the player does not have.
 func HexabombAction(b *hexabomb.Board, player, character int, action uint8) (hexabomb.Action, bool) {
 	first, end := b.Characters(player)
 	id := first + character
@@ -78,8 +78,8 @@ func HexabombAction(b *hexabomb.Board, player, character int, action uint8) (hex
 	return a, true
 }
 
-// HexabombIndex is the number of an action. It is false for an action that has none: a bomb of a range or delay that
-// only the special player may ask for, or something that is no action of the rules.
+// HexabombIndex returns the number of an action. It returns false for an action without a number: a bomb of a range or
+// delay that only the special player may use, or an invalid action.
 func HexabombIndex(a hexabomb.Action) (uint8, bool) {
 	switch a.Kind {
 	case hexabomb.Move:

@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Channels of hexabomb. Those of a player follow each other.
+// Channels of hexabomb. Those of a player are adjacent.
 const (
 	hexColour = iota
 	hexLiving
@@ -17,7 +17,7 @@ const (
 	hexPerPlayer
 )
 
-// Scalars of hexabomb that come once, before those of the seat's characters and those of the players.
+// Scalars of hexabomb before those of the seat's characters and of the players.
 const (
 	hexTurn = iota
 	hexSpecial
@@ -30,7 +30,7 @@ const (
 	hexScalarsPerPlayer = 4 // score, cells, living, bombs
 )
 
-// A HexabombBoard is what the observations of all matches on a board share. It is safe for concurrent use.
+// A HexabombBoard has what the observations of all matches on a board have in common. It is safe for concurrent use.
 type HexabombBoard struct {
 	spec       Spec
 	rules      *hexabomb.Board
@@ -41,27 +41,27 @@ type HexabombBoard struct {
 	strides
 	places  int      // of a channel
 	valid   []byte   // the channel of that name
-	at      []uint32 // by cell: its place; that of no cell is the number of places
-	spot    []uint32 // by cell: where the first channel of its place lies
-	danger  int      // the channel; bomb_range follows
-	own     int      // the first channel of the seat's own characters
-	players int      // the first channel of the players
+	at      []uint32 // by cell: its place; for no cell the number of places
+	spot    []uint32 // by cell: the place of its byte in the first channel
+	danger  int      // index of the channel; bomb_range follows
+	own     int      // index of the first channel of the seat's own characters
+	players int      // index of the first channel of the players
 
 	next   []hexabomb.Cell                  // by cell*NumDirections + direction; the number of cells: none
-	exits  []byte                           // by cell: a bit for each direction in which there is a cell
+	exits  []byte                           // by cell: a bit for each direction with a neighbour
 	around [][hexabomb.NumDirections]uint32 // by cell: the place in each direction
 	blasts [][]hexabomb.Cell
-	within [][hexabomb.MaxBomb + 1]uint8 // by cell and range: how many of blasts the blast covers
-	starts []int                         // by player and one past the last: its first character
-	counts []float32                     // by player: how many characters it has
+	within [][hexabomb.MaxBomb + 1]uint8 // by cell and range: how many items of blasts the blast covers
+	starts []int                         // by player, and one after the last: its first character
+	counts []float32                     // by player: number of its characters
 
-	revival uint32 // the key of who may revive
+	revival uint32 // key of a character that may revive
 	sizes   sizes
-	every   func() *hexSeats // those of all players, as most views are; made once
+	every   func() *hexSeats // the seats of all players, which most views have; computed once
 }
 
-// NewHexabombBoard prepares observations of matches of so many turns on a board. A board that the form cannot show
-// gives an error that is ErrForm.
+// NewHexabombBoard prepares observations of matches of this many turns on a board. If the form cannot show the board,
+// the error wraps ErrForm.
 func NewHexabombBoard(b *hexabomb.Board, form Form, turns int) (*HexabombBoard, error) {
 	n := b.NumCells()
 	p := &HexabombBoard{rules: b, turns: max(1, turns), at: make([]uint32, n+1), exits: make([]byte, n)}
@@ -91,7 +91,7 @@ func NewHexabombBoard(b *hexabomb.Board, form Form, turns int) (*HexabombBoard, 
 	return p, nil
 }
 
-// upTo is the numbers from 0 up to n.
+// upTo returns the numbers 0 ≤ i < n.
 func upTo(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -100,7 +100,7 @@ func upTo(n int) []int {
 	return list
 }
 
-// Spec says what the arrays hold.
+// Spec describes the arrays.
 func (p *HexabombBoard) Spec() *Spec { return &p.spec }
 
 func (p *HexabombBoard) neighbours() {
@@ -123,7 +123,7 @@ func (p *HexabombBoard) neighbours() {
 	}
 }
 
-// foreseeBlasts lists what ordinary bombs on each cell cover, the nearest cells first.
+// foreseeBlasts lists the cells that ordinary bombs on each cell cover, the nearest first.
 func (p *HexabombBoard) foreseeBlasts() {
 	p.within = make([][hexabomb.MaxBomb + 1]uint8, p.spec.Cells)
 	for c := range p.spec.Cells {
@@ -142,7 +142,8 @@ func (p *HexabombBoard) foreseeBlasts() {
 	}
 }
 
-// spread takes a blast one cell farther in each direction. front is where it is; the number of cells: it has ended.
+// spread extends a blast by a cell in each direction. front is its end in each direction, or the number of cells if it
+// has ended.
 func (p *HexabombBoard) spread(list []hexabomb.Cell, front *[hexabomb.NumDirections]hexabomb.Cell) []hexabomb.Cell {
 	for d, c := range front {
 		if int(c) == p.spec.Cells {
@@ -187,7 +188,7 @@ func appendNames(dst []string, n int, forms ...string) []string {
 	return dst
 }
 
-// arrange says where each cell lies in a view.
+// arrange computes the place of each cell in a view.
 func (p *HexabombBoard) arrange() error {
 	n := p.spec.Cells
 	p.places = n
@@ -224,8 +225,8 @@ func (p *HexabombBoard) arrange() error {
 	return nil
 }
 
-// relative is the block of channels and scalars of a player in the view of a seat: 0 the seat's own, then the players
-// after it, wrapping, and the special player last.
+// relative returns the position of a player in the view of a seat: 0 is the seat itself, then come the players after
+// it, wrapping around, and the special player is last.
 func (p *HexabombBoard) relative(seat, player int) int {
 	n := p.spec.Players
 	switch {

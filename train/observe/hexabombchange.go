@@ -6,8 +6,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A change is a byte of a view that a turn changed: where, counted from the start of the channels of its player, whose
-// channels these are, and the value. They share a word, as lists of changes are made and read in every turn.
+// A change is a changed byte of a view: its place, counted from the start of the channels of a player, the player, and
+// the value. They share a word, because lists of changes are made and read in every turn.
 type change uint64
 
 const (
@@ -23,17 +23,17 @@ func (c change) at() uint32  { return uint32(c) }
 func (c change) player() int { return int(uint16(c >> changePlayer)) }
 func (c change) value() byte { return byte(c >> changeValue) }
 
-// cleared is the change that takes c back.
+// cleared returns the change that sets the byte of c to 0.
 func (c change) cleared() change { return c & (1<<changeValue - 1) }
 
-// room makes room for more changes, and one beyond them, and returns it.
+// room makes room for more changes and one beyond them, and returns that room.
 func (o *Hexabomb) room(more int) []change {
 	o.changes = slices.Grow(o.changes, more+1)
 	return o.changes[len(o.changes):cap(o.changes)]
 }
 
-// recolour sets list from n on to the changes of a cell's colour, and returns where they end. There must be room for
-// two, and one beyond. Nothing here depends on a branch: what changes cannot be foreseen.
+// recolour writes the changes of a cell's colour to list from n on, and returns their end. There must be room for two,
+// and one beyond. It has no branches, because the processor cannot predict what changes.
 func (o *Hexabomb) recolour(list []change, n int, c hexabomb.Cell, colour hexabomb.Colour) int {
 	old := o.colours[c]
 	o.colours[c] = colour

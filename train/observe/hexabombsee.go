@@ -2,13 +2,13 @@ package observe
 
 import "blastyard/rules/hexabomb"
 
-// seePlayers notes what changed of the players and their characters. Where characters were is cleared before it is set
-// where they are: one may stand where another one of its player stood. There is no branch on what a character did, as
-// that cannot be foreseen.
+// seePlayers updates the players and their characters. It clears the old places of characters before it sets the new
+// ones, because a character may stand where another one of its player stood. It does not branch on what a character
+// did, because the processor cannot predict it.
 func (o *Hexabomb) seePlayers(s *hexabomb.State) {
 	clears, n := o.room(2*len(o.shown)), 0
 	sets, m := o.sets, 0
-	several := o.spec.Characters > 1 // one of several may still lie where another one is cleared: all are set
+	several := o.spec.Characters > 1 // one of several may lie where another one is cleared, so all are set
 	acts := number(s.Turn() < o.lastTurn)
 	for player := range o.spec.Players {
 		living, ready, first := uint32(0), 0, m
@@ -40,7 +40,7 @@ func (o *Hexabomb) seePlayers(s *hexabomb.State) {
 	copy(o.ring[len(o.ring)/2:], o.ring[:len(o.ring)/2])
 }
 
-// shown is what is shown of a character with a delay of revival, which is -1 for the living.
+// shown returns the byte for a character with this delay of revival, which is -1 for the living.
 func shown(delay int) byte { return shownTable[min(delay+1, len(shownTable)-1)] }
 
 var shownTable = func() [yes + 1]byte {
@@ -49,7 +49,7 @@ var shownTable = func() [yes + 1]byte {
 	return t
 }()
 
-// unite shows the greatest value where several dead characters of a player lie on a cell.
+// unite keeps the largest value if several dead characters of a player lie on a cell.
 func unite(sets []change) {
 	for i, c := range sets {
 		if c.value() == yes {
@@ -57,30 +57,30 @@ func unite(sets []change) {
 		}
 		for _, other := range sets {
 			if other.at() == c.at() {
-				sets[i] = max(sets[i], other) // they differ in their values, which are the highest bits
+				sets[i] = max(sets[i], other) // they differ only in their values, which are the highest bits
 			}
 		}
 	}
 }
 
-// key is which actions of a character the rules do not refuse, as State.Legal says.
+// key returns the actions of a character that the rules do not refuse, as State.Legal says.
 func (o *Hexabomb) key(x *hexabomb.Character, alive uint32) uint32 {
 	around, bombed := &o.around[x.Cell], o.bombed
 	blocked := uint32(bombed[around[0]]) | uint32(bombed[around[1]])<<1 | uint32(bombed[around[2]])<<2 |
 		uint32(bombed[around[3]])<<3 | uint32(bombed[around[4]])<<4 | uint32(bombed[around[5]])<<5
 	free := 1 - uint32(bombed[o.at[x.Cell]])
 	walks := uint32(o.exits[x.Cell])&^blocked | keyBomb*(free&number(x.BombCount > 0))
-	return walks*alive | o.revival*(free&number(x.ReviveDelay == 0)) // the delay of the living is -1
+	return walks*alive | o.revival*(free&number(x.ReviveDelay == 0)) // the delay is -1 for the living
 }
 
-// seeOwn notes the scalars of a character, which its own player sees.
+// seeOwn updates the scalars of a character, which only its own player sees.
 func (o *Hexabomb) seeOwn(id int, x *hexabomb.Character, alive uint32) {
 	to := &o.ownScalars[id]
 	to[0], to[1] = float32(alive), float32(x.BombCount)/hexabomb.MaxBombCount
 	to[2] = float32(1-alive) / float32(max(1, x.ReviveDelay+1))
 }
 
-// seeOwnChannel notes the channel of a character, which its own player sees.
+// seeOwnChannel updates the channel of a character, which only its own player sees.
 func (o *Hexabomb) seeOwnChannel(player, id int, x *hexabomb.Character) {
 	was := o.owns[id]
 	is := changeOf(o.offset(uint32(o.own+id-o.starts[player]), x.Cell), player, ownValue(x))
@@ -93,7 +93,7 @@ func (o *Hexabomb) seeOwnChannel(player, id int, x *hexabomb.Character) {
 	}
 }
 
-const lyingDead = 128 // of a character in the channel of its own
+const lyingDead = 128 // of a character in its own channel
 
 func ownValue(x *hexabomb.Character) byte {
 	if x.Alive {
@@ -102,7 +102,7 @@ func ownValue(x *hexabomb.Character) byte {
 	return lyingDead
 }
 
-// seeScalars notes the scalars of a player, so many of whose characters live, and have so many bombs ready.
+// seeScalars updates the scalars of a player with this many living characters and ready bombs.
 func (o *Hexabomb) seeScalars(s *hexabomb.State, player int, living, ready float32) {
 	to := &o.special
 	if first := o.spec.Players - len(o.ring)/(2*hexScalarsPerPlayer); player >= first {
@@ -143,8 +143,8 @@ func (o *Hexabomb) seeBombs(s *hexabomb.State) {
 	o.changes = o.changes[:len(o.changes)+n]
 }
 
-// foresee sets the channels danger and bomb_range. Bombs explode in the order of their delays; one that a blast reaches
-// explodes with it. Nothing stops a blast, so what a bomb covers does not depend on the others.
+// foresee sets the channels danger and bomb_range. Bombs explode in the order of their delays; a bomb that a blast
+// reaches explodes with it. Nothing stops a blast, so what a bomb covers does not depend on the other bombs.
 func (o *Hexabomb) foresee() {
 	o.blasted = o.spec.Form != None && len(o.before)+len(o.bombs) > 0
 	if !o.blasted {
@@ -172,7 +172,7 @@ func (o *Hexabomb) foresee() {
 	}
 }
 
-// cover marks what a bomb's blast reaches first and adds the bombs there to the chain.
+// cover marks the cells that a bomb's blast reaches first, and adds the bombs there to the chain.
 func (o *Hexabomb) cover(b *hexBombSeen, value byte) {
 	near := min(int(b.reach), hexabomb.MaxBomb)
 	for _, c := range o.blasts[b.cell][:o.within[b.cell][near]] {

@@ -10,31 +10,32 @@ import (
 type HexabombView struct {
 	o *Hexabomb
 	*hexSeats
-	written uint64 // the observer's looks when this was last written; 0: never, or forgotten
+	written uint64 // looks of the observer at the last Write; 0: never, or cleared
 	memory  Memory // one seat after the other
 }
 
-// hexSeats is where what changes in a turn lies in the memory of some seats.
+// hexSeats locates the bytes that change in a turn in the memory of some seats.
 type hexSeats struct {
 	seats      []hexSeat
-	bases      [][]int // by player and seat: where its channels begin
+	bases      [][]int // by player and seat: start of its channels
 	characters []hexOwn
 	rings      []hexRing // by seat
 }
 
-// hexOwn is a character of a seat: its id, its place among those of the masks, and where its scalars lie.
+// hexOwn is a character of a seat: its id, its place among those of the masks, and the start of its scalars.
 type hexOwn struct{ id, slot, scalars int }
 
-// hexRing is where the scalars of a seat begin, those of the ordinary players, and these in the observer's ring.
+// hexRing has the starts of the scalars of a seat, of those of the ordinary players, and of the latter in the
+// observer's ring.
 type hexRing struct{ turn, players, from int }
 
-// A hexSeat is what the views of a player have in common in all matches.
+// A hexSeat has what the views of a player have in common in all matches.
 type hexSeat struct {
 	player     int
-	first, end int // its characters
-	ring       int // where its scalars begin in the observer's ring
-	ringAt     int // where those of the ordinary players go
-	specialAt  int // where the special player's go; 0: there is none
+	first, end int // range of its characters
+	ring       int // start of its scalars in the observer's ring
+	ringAt     int // start of the scalars of the ordinary players
+	specialAt  int // start of those of the special player; 0: there is none
 }
 
 func (p *HexabombBoard) seat(player int) hexSeat {
@@ -53,8 +54,8 @@ func (p *HexabombBoard) seat(player int) hexSeat {
 	return v
 }
 
-// View returns a view of seats, by their players, that writes to memory of the sizes that the Spec says, one seat after
-// the other. The view alone writes there. It panics if a size is wrong.
+// View returns a view of the seats of players that writes to memory with the sizes of the Spec, one seat after the
+// other. Only the view may write there. View panics if a size is wrong.
 func (o *Hexabomb) View(players []int, m Memory) *HexabombView {
 	o.spec.check(players, m)
 	v := &HexabombView{o: o, memory: m}
@@ -66,7 +67,7 @@ func (o *Hexabomb) View(players []int, m Memory) *HexabombView {
 	return v
 }
 
-// seatsOf is where things lie for seats of these players.
+// seatsOf returns the places for the seats of these players.
 func (p *HexabombBoard) seatsOf(players []int) *hexSeats {
 	v := &hexSeats{bases: make([][]int, p.spec.Players)}
 	for i, player := range players {
@@ -86,10 +87,10 @@ func (p *HexabombBoard) seatsOf(players []int) *hexSeats {
 	return v
 }
 
-// Clear forgets what was written: the next Write writes everything. It is for memory that something else has written.
+// Clear makes the next Write write everything. Call it if something else has written to the memory.
 func (v *HexabombView) Clear() { v.written = 0 }
 
-// Write shows the state that the observer looked at last. It panics if there is none.
+// Write writes the state that the observer read last. It panics if there is none.
 func (v *HexabombView) Write() {
 	o := v.o
 	switch {
@@ -111,7 +112,7 @@ func (v *HexabombView) Write() {
 	v.writePlayers()
 }
 
-// writeCharacters writes what each of a seat's characters may do, and its scalars.
+// writeCharacters writes the masks and the scalars of each seat's characters.
 func (v *HexabombView) writeCharacters() {
 	o, m := v.o, &v.memory
 	mask, legal, scalars := m.Mask, m.Legal, m.Scalars
@@ -159,7 +160,7 @@ func (v *HexabombView) writeChanges() {
 	}
 }
 
-// writeOwn writes to each seat what it alone sees.
+// writeOwn writes to each seat what only it sees.
 func (v *HexabombView) writeOwn() {
 	o := v.o
 	for i := range v.seats {
@@ -185,7 +186,7 @@ func (o *Hexabomb) writeCommon(dst []byte) {
 	}
 }
 
-// writeAll writes the channels of a seat from what the observer knows of the state, and what never changes.
+// writeAll writes the channels of a seat from the state of the observer, and those that never change.
 func (v *HexabombView) writeAll(i int) {
 	o, seat, m := v.o, &v.seats[i], v.memory.part(i, v.o.sizes)
 	clear(m.Scalars)
@@ -204,7 +205,7 @@ func (v *HexabombView) writeAll(i int) {
 	clear(dst[copy(dst, o.valid):])
 	setOf := func(c change) {
 		to := &v.memory.Board[v.bases[c.player()][i]+int(c.at())]
-		*to = max(*to, c.value()) // several dead of a player may lie on a cell
+		*to = max(*to, c.value()) // several dead characters of a player may lie on a cell
 	}
 	for c, colour := range o.colours {
 		if colour != 0 {

@@ -4,7 +4,7 @@ package observe
 
 import "fmt"
 
-// arrays is the memory of one view.
+// arrays is the memory of a view.
 type arrays struct {
 	dst, mask, legal []byte
 	scalars          []float32
@@ -26,7 +26,7 @@ func newArrays(s *Spec, fill byte) arrays {
 
 func (n arrays) memory() Memory { return Memory{n.dst, n.scalars, n.mask, n.legal} }
 
-// differ says where two views differ, "" for nowhere.
+// differ says where two views differ; "": nowhere.
 func differ(s *Spec, got, want arrays) string {
 	for i := range want.dst {
 		if got.dst[i] != want.dst[i] {
@@ -57,7 +57,7 @@ func differ(s *Spec, got, want arrays) string {
 	return ""
 }
 
-// naive writes an observation by the text of the package's documentation, channel by channel.
+// naive writes an observation channel by channel, as the package's documentation describes it.
 type naive struct {
 	spec *Spec
 	arrays
@@ -92,7 +92,7 @@ func (n *naive) scalar(value float64, format string, args ...any) {
 	panic("no scalar " + format)
 }
 
-// setKey finds the key by the mask.
+// setKey finds the key of the mask.
 func (n *naive) setKey(character int) {
 	bits := uint32(0)
 	for a, allowed := range n.mask[character*len(n.spec.Actions):][:len(n.spec.Actions)] {
@@ -107,7 +107,7 @@ func (n *naive) setKey(character int) {
 	panic(fmt.Sprintf("no key for the mask %b", bits))
 }
 
-// count adds up by channel how many bytes are not 0.
+// count counts the bytes of each channel that are not 0.
 func (n arrays) count(s *Spec, seen map[string]int) {
 	for i, value := range n.dst {
 		if value == 0 {

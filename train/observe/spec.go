@@ -5,33 +5,33 @@ import (
 	"fmt"
 )
 
-// Form is how the board is shown.
+// Form is the form in which the board is shown.
 type Form uint8
 
 // The forms.
 const (
-	Planes Form = iota // a grid a channel
-	Cells              // a list of cells, each with its channels, and their neighbours
-	None               // not at all: scalars and masks only
+	Planes Form = iota // a grid for each channel
+	Cells              // a list of cells, with channels and neighbours
+	None               // only scalars and masks
 )
 
-// Spec says what the arrays of an observation hold; it must not be changed.
+// Spec describes the arrays of an observation; it must not be changed.
 type Spec struct {
 	Form       Form
 	Players    int
-	Characters int      // the most that a player has
-	Channels   []string // of a plane or a cell; empty for None
+	Characters int      // maximum number of characters of a player
+	Channels   []string // of a place or a cell; empty for None
 	Scalars    []string
 	Actions    []string
 	Masks      []uint32 // by key of a mask: bit a is set if action a is allowed
-	Height     int      // of planes, in rows; 0 where the form is not Planes
+	Height     int      // rows of planes; 0 if the form is not Planes
 	Width      int
 	Cells      int      // of the board
-	Neighbours [][]int  // by cell: the cell in each direction, -1 where there is none
+	Neighbours [][]int  // by cell: the cell in each direction, or -1
 	Places     [][2]int // by cell: hexabomb q, r; Bomberman x, y
 }
 
-// ViewBytes is the size of the channels of one seat.
+// ViewBytes returns the size of the channels of a seat.
 func (s *Spec) ViewBytes() int {
 	switch s.Form {
 	case Planes:
@@ -43,32 +43,33 @@ func (s *Spec) ViewBytes() int {
 	}
 }
 
-// MaskBytes is the size of the mask of one seat: a byte for each action of each character.
+// MaskBytes returns the size of the mask of a seat: a byte for each action of each character.
 func (s *Spec) MaskBytes() int { return s.Characters * len(s.Actions) }
 
-// sizes are those of the memory of one seat, in elements.
+// sizes are the sizes of the memory of a seat, in elements.
 type sizes struct{ board, scalars, mask, legal int }
 
 func (s *Spec) sizes() sizes {
 	return sizes{board: s.ViewBytes(), scalars: len(s.Scalars), mask: s.MaskBytes(), legal: s.Characters}
 }
 
-// Memory is where views write, one seat after the other: ViewBytes, Scalars, MaskBytes and Characters of each.
+// Memory is where views write. It has ViewBytes, Scalars, MaskBytes and Characters elements for each seat, one seat
+// after the other.
 type Memory struct {
 	Board   []byte // the channels
 	Scalars []float32
 	Mask    []byte
-	Legal   []byte // a key a character
+	Legal   []byte // a key for each character
 }
 
-// Memory makes memory for so many seats.
+// Memory allocates memory for this many seats.
 func (s *Spec) Memory(seats int) Memory {
 	one := s.sizes()
 	return Memory{make([]byte, seats*one.board), make([]float32, seats*one.scalars), make([]byte, seats*one.mask),
 		make([]byte, seats*one.legal)}
 }
 
-// part is that of one seat.
+// part returns the memory of one seat.
 func (m *Memory) part(seat int, of sizes) Memory {
 	return Memory{part(m.Board, seat, of.board), part(m.Scalars, seat, of.scalars), part(m.Mask, seat, of.mask),
 		part(m.Legal, seat, of.legal)}
@@ -76,7 +77,7 @@ func (m *Memory) part(seat int, of sizes) Memory {
 
 func part[T any](all []T, i, size int) []T { return all[i*size : (i+1)*size] }
 
-// check panics if there are no such players, or memory for a view of them has the wrong size.
+// check panics if such players do not exist, or if memory for a view of them has the wrong size.
 func (s *Spec) check(players []int, m Memory) {
 	n, one := len(players), s.sizes()
 	for _, player := range players {
@@ -92,15 +93,15 @@ func (s *Spec) check(players []int, m Memory) {
 	}
 }
 
-// MaxGrid is the most places that the grid of Planes may have.
+// MaxGrid is the maximum number of places in the grid of Planes.
 const MaxGrid = 1 << 16
 
-// ErrForm is in every error about a board that a form cannot show.
+// ErrForm is wrapped by every error about a board that a form cannot show.
 var ErrForm = errors.New("observe: form")
 
 const yes = 255
 
-// soon is a number of turns from 1 as a byte: the sooner, the larger. 0 stays 0: never.
+// soon converts a number of turns, from 1, to a byte: the sooner, the larger. 0 means never and stays 0.
 func soon(turns int) byte { return soonTable[max(0, min(turns, len(soonTable)-1))] }
 
 var soonTable = func() (t [yes + 1]byte) {
@@ -110,7 +111,7 @@ var soonTable = func() (t [yes + 1]byte) {
 	return t
 }()
 
-// far is the range of a bomb as a byte.
+// far converts the range of a bomb to a byte.
 func far(reach int) byte {
 	if reach < 0 || reach > yes/16 {
 		return yes
@@ -118,14 +119,14 @@ func far(reach int) byte {
 	return byte(16 * reach)
 }
 
-// tell writes the mask that a key stands for, a byte an action.
+// tell writes the mask of a key, a byte for each action.
 func tell(mask []byte, bits uint32) {
 	for i := range mask {
 		mask[i] = byte(bits >> i & 1)
 	}
 }
 
-// strides say where a channel of a place lies in a view.
+// strides say where the byte of a place in a channel is in a view.
 type strides struct {
 	channel, place int
 }

@@ -12,7 +12,7 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// hexArrays is what a seat sees of a state.
+// hexArrays returns what a seat sees of a state.
 func hexArrays(p *HexabombBoard, s *hexabomb.State, seat int) arrays {
 	o, a := p.Observer(), newArrays(p.Spec(), 0)
 	o.Look(s)
@@ -27,8 +27,8 @@ func bombArrays(p *BombermanBoard, s *bomberman.State, seat int) arrays {
 	return a
 }
 
-// TestHexabombOfWhatABotGets: a bot that reads the initial state and a state as they come over the wire makes the same
-// observation as the trainer, which has the board and the state themselves.
+// TestHexabombOfWhatABotGets: a bot that reads the initial state and a state from messages makes the same observation
+// as the trainer, which has the board and the state themselves.
 func TestHexabombOfWhatABotGets(t *testing.T) {
 	for _, kind := range hexKinds {
 		b := hexBoard(t, kind)
@@ -61,7 +61,7 @@ func TestHexabombOfWhatABotGets(t *testing.T) {
 	}
 }
 
-// playBomberman plays a match of built-in bots and shows every state.
+// playBomberman plays a match of built-in bots, and calls show with every state.
 func playBomberman(t *testing.T, players int, seed int32, show func(s *bomberman.State)) {
 	t.Helper()
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), players, seed)
@@ -113,7 +113,7 @@ func TestBombermanOfWhatABotGets(t *testing.T) {
 	}
 }
 
-// TestHiddenThingsAreNotShown: states that differ only in the power-ups under soft walls and in the seed look the same.
+// TestHiddenThingsAreNotShown: states that differ only in power-ups under soft walls and in the seed look the same.
 func TestHiddenThingsAreNotShown(t *testing.T) {
 	hidden := 0
 	playBomberman(t, 4, 5, func(s *bomberman.State) {
@@ -155,12 +155,12 @@ func TestHiddenThingsAreNotShown(t *testing.T) {
 	}
 }
 
-// TestSeatsAreAlike: where every player plays what the player before it played in another match, it sees what that
-// player saw.
+// TestSeatsAreAlike: if every player plays what the player before it played in another match, it sees what that player
+// saw.
 func TestSeatsAreAlike(t *testing.T) {
 	for _, special := range []int{0, 2} {
 		const players = 4
-		turned := func(p int) int { // an ordinary player's id in the other match
+		turned := func(p int) int { // id of an ordinary player in the other match
 			if special > 0 {
 				return 1 + p%players
 			}
@@ -217,7 +217,8 @@ func TestSeatsAreAlike(t *testing.T) {
 	}
 }
 
-// TestBombermanSeatsAreAlike is the same for Bomberman. One player acts a round: who comes first does not matter then.
+// TestBombermanSeatsAreAlike is the same for Bomberman. Only one player acts in a round, so their order does not
+// matter.
 func TestBombermanSeatsAreAlike(t *testing.T) {
 	const players = 4
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), players, 8)

@@ -14,9 +14,9 @@ import (
 	"golang.org/x/term"
 
 	"blastyard/internal/english"
-	"blastyard/originals/netorcai/logform"
 	"blastyard/originals/netorcai/prompt"
 	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/logform"
 	"blastyard/protocol/netorcai/server"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"blastyard/originals/netorcai/logform"
 	"blastyard/protocol/netorcai"
+	"blastyard/protocol/netorcai/logform"
 	"blastyard/protocol/netorcai/server"
 )
 

@@ -1,10 +1,10 @@
 package wire
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/hexabomb"
 )
 
@@ -13,7 +13,7 @@ import (
 // characters are refused.
 func DecodeBoard(data []byte, players, specialPlayers int) (*hexabomb.Board, error) {
 	var j stateJSON
-	if err := json.Unmarshal(data, &j); err != nil {
+	if err := jsonerror.Decode(data, &j); err != nil {
 		return nil, fmt.Errorf("hexabomb/wire: initial state: %w", err)
 	}
 	return newBoard(VersionOf(data), j.Cells, j.Characters, players, specialPlayers)

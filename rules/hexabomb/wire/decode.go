@@ -1,10 +1,10 @@
 package wire
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/hexabomb"
 )
 
@@ -43,7 +43,7 @@ type characterJSON struct {
 // name what is missing in the state; a state that cannot be in a game is hexabomb.ErrSnapshot.
 func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, error) {
 	var j stateJSON
-	if err := json.Unmarshal(data, &j); err != nil {
+	if err := jsonerror.Decode(data, &j); err != nil {
 		return nil, fmt.Errorf("hexabomb/wire: state: %w", err)
 	}
 	d := decoder{board: b}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/rules/hexabomb"
 )
 
@@ -12,7 +13,7 @@ import (
 // cannot be known: its starts are where the living stand now, and free cells for the dead.
 func DecodeGame(v hexabomb.Version, data []byte, turn, specialPlayers int) (*hexabomb.State, error) {
 	var j stateJSON
-	if err := json.Unmarshal(data, &j); err != nil {
+	if err := jsonerror.Decode(data, &j); err != nil {
 		return nil, fmt.Errorf("hexabomb/wire: state: %w", err)
 	}
 	if err := complete(v, data); err != nil {
@@ -41,7 +42,7 @@ func DecodeGame(v hexabomb.Version, data []byte, turn, specialPlayers int) (*hex
 // complete looks for all fields of a state.
 func complete(v hexabomb.Version, data []byte) error {
 	var there map[string]json.RawMessage
-	if err := json.Unmarshal(data, &there); err != nil {
+	if err := jsonerror.Decode(data, &there); err != nil {
 		return fmt.Errorf("hexabomb/wire: state: %w", err)
 	}
 	for _, name := range []string{"bombs", "cell_count", "cells", "characters", "explosions", "score"} {

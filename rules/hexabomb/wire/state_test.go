@@ -42,7 +42,7 @@ func TestRefusedStates(t *testing.T) {
 	b := exampleState(t).Board()
 	for _, c := range []struct{ old, put, fault string }{
 		{example, ``, "unexpected end of JSON input"},
-		{example, `[]`, "json: cannot unmarshal array into Go value of type wire.stateJSON"},
+		{example, `[]`, "the JSON value is a list, expected an object"},
 		{example, `{}`, "0 cells and 0 characters; the board has 4 and 2"},
 		{`,{"color":2,"q":2,"r":0}`, ``, "3 cells and 2 characters; the board has 4 and 2"},
 		{`{"color":2,"q":2,"r":0}`, `{"color":2,"q":1,"r":0}`, "cell q=1, r=0 is given twice"},

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +19,7 @@ import (
 	"blastyard/replay"
 	"blastyard/replay/explain"
 	"blastyard/show/export"
+	"blastyard/show/lab/module"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
 )
@@ -43,7 +43,8 @@ type Options struct {
 	noStandings bool
 	picture     picture.Options
 
-	Lab fs.FS // the rules that a page can have in it, as package lab has them
+	// Lab gets the rules that a page can have in it; it is called if they are asked for.
+	Lab func(context.Context) (*module.Module, error)
 }
 
 // Match is the match of a replay.
@@ -134,9 +135,17 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 			if missing != nil {
 				return nil, fmt.Errorf("--lab: the page cannot hold the replay to check: %w; leave out --lab", missing)
 			}
-			extras.Lab = o.Lab
 		}
-		return func(w io.Writer) error { return export.Page(ctx, w, r.Playback, extras) }, nil
+		return func(w io.Writer) error {
+			if o.lab {
+				m, err := o.Lab(ctx)
+				if err != nil {
+					return fmt.Errorf("--lab: %w", err)
+				}
+				extras.Lab = m
+			}
+			return export.Page(ctx, w, r.Playback, extras)
+		}, nil
 	case "gif":
 		if o.moments {
 			report, err := explain.Explain(r.Replay, games.All())

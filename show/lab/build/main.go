@@ -1,189 +1,41 @@
-// Build makes what the page needs of the laboratory: show/lab/wasm as WebAssembly in show/lab/dist, Go's wasm_exec.js
-// that starts it, and SOURCES, which lists what they were built from. The module is there twice: lab.wasm.gz for
-// browsers that get it from a server, and lab.wasm.lzma, a fifth smaller, for pages that are one file. The files are
-// committed, so that nobody needs this to build blastyard. `go generate ./show/lab` runs it.
+// Build writes the WebAssembly module of the laboratory into a folder: lab.wasm.gz, and wasm_exec.js, which starts it.
+// `go generate ./show/lab` runs it for programs that hold the module (build tag bundled).
+//
+//	go run ./show/lab/build FOLDER
 package main
 
 import (
-	"bytes"
-	"cmp"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/json"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
-	"slices"
-	"strings"
+	"os/signal"
 
-	"blastyard/internal/lzma"
+	"blastyard/internal/sources"
+	"blastyard/show/lab/module"
 )
 
 func main() {
-	files, err := build("dist")
-	for name, content := range files {
-		err = errors.Join(err, os.WriteFile(filepath.Join("dist", name), content, 0o644))
-	}
-	if err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := build(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "lab/build:", err)
 		os.Exit(1)
 	}
-	for _, name := range []string{"lab.wasm.gz", "lab.wasm.lzma"} {
-		fmt.Printf("show/lab/dist/%s: %d bytes\n", name, len(files[name]))
-	}
 }
 
-// build makes the files of dist, by name. It needs the folder for a while.
-func build(dist string) (map[string][]byte, error) {
-	if err := os.MkdirAll(dist, 0o755); err != nil {
-		return nil, err
+// build works in the folder of the sources or below it.
+func build(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return errors.New("usage: go run ./show/lab/build FOLDER")
 	}
-	list, err := sources()
+	root, err := sources.Above()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	module := filepath.Join(dist, "lab.wasm")
-	defer func() { _ = os.Remove(module) }()
-	args := append([]string{"build", "-ldflags=-s -w", "-o", module}, inlined()...)
-	if _, err := golang(append(args, "blastyard/show/lab/wasm")...); err != nil {
-		return nil, err
-	}
-	wasm, err := os.ReadFile(module)
+	m, err := module.Build(ctx, root, func(line string) { fmt.Fprintln(os.Stderr, line) })
 	if err != nil {
-		return nil, err
+		return err
 	}
-	packed, err := pack(wasm)
-	if err != nil {
-		return nil, err
-	}
-	start, err := starter()
-	if err != nil {
-		return nil, err
-	}
-	list = append([]byte(builtBy()+"\n"), list...)
-	return map[string][]byte{"lab.wasm.gz": packed, "lab.wasm.lzma": lzma.Pack(wasm), "wasm_exec.js": start,
-		"SOURCES": list}, nil
-}
-
-// hot are the packages in which matches spend their time.
-var hot = []string{
-	"runtime", "internal/runtime/...", "math/rand/v2", "blastyard/rules/hexabomb/...", "blastyard/rules/bomberman/...",
-	"blastyard/bots/...", "blastyard/rules/blast", "blastyard/game/match", "blastyard/game/games", "blastyard/arena",
-}
-
-// inlined are the flags by which calls are inlined there only: a page loads a twentieth less.
-func inlined() []string {
-	flags := []string{"-gcflags=all=-l"}
-	for _, p := range hot {
-		flags = append(flags, "-gcflags="+p+"=")
-	}
-	return flags
-}
-
-// builtBy is the first line of SOURCES. Another version of Go gives other bytes.
-func builtBy() string { return "# built by " + runtime.Version() }
-
-// pack is gzip -9 without a name and a time: the same content gives the same bytes.
-func pack(content []byte) ([]byte, error) {
-	var packed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	_, err = z.Write(content)
-	err = errors.Join(err, z.Close())
-	return packed.Bytes(), err
-}
-
-// starter is the script that starts a WebAssembly module of Go, with what we add to it.
-func starter() ([]byte, error) {
-	root, err := golang("env", "GOROOT")
-	if err != nil {
-		return nil, err
-	}
-	theirs, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
-	if err != nil {
-		return nil, err
-	}
-	ours, err := golang("list", "-f", "{{.Dir}}", "blastyard/show/lab/wasm")
-	if err != nil {
-		return nil, err
-	}
-	more, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(ours)), glueFile))
-	return append(theirs, more...), err
-}
-
-// glueFile is what starter adds.
-const glueFile = "glue.js"
-
-// sources lists what the module is built from: our files as sha256sum does, and the versions of other modules.
-func sources() ([]byte, error) {
-	out, err := golang("list", "-deps", "-json=Dir,ImportPath,GoFiles,EmbedFiles,Standard,Module",
-		"blastyard/show/lab/wasm")
-	if err != nil {
-		return nil, err
-	}
-	var lines []string
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p struct {
-			Dir, ImportPath     string
-			GoFiles, EmbedFiles []string
-			Standard            bool
-			Module              *struct {
-				Main          bool
-				Path, Version string
-				GoVersion     string
-			}
-		}
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, err
-		}
-		switch {
-		case p.Standard:
-			continue
-		case !p.Module.Main:
-			lines = append(lines, p.Module.Version+"  "+p.Module.Path)
-			continue
-		}
-		lines = append(lines, p.Module.GoVersion+"  language")
-		files := slices.Concat(p.GoFiles, p.EmbedFiles)
-		if strings.HasSuffix(p.ImportPath, "/lab/wasm") {
-			files = append(files, glueFile)
-		}
-		for _, name := range files {
-			text, err := os.ReadFile(filepath.Join(p.Dir, name))
-			if err != nil {
-				return nil, err
-			}
-			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) // as some systems check files out
-			lines = append(lines, fmt.Sprintf("%x  %s/%s", sha256.Sum256(text), p.ImportPath, name))
-		}
-	}
-	slices.SortFunc(lines, func(a, b string) int { return cmp.Compare(source(a), source(b)) })
-	return []byte(strings.Join(slices.Compact(lines), "\n") + "\n"), nil
-}
-
-// source is what a line of SOURCES is about.
-func source(line string) string {
-	_, name, _ := strings.Cut(line, "  ")
-	return name
-}
-
-// golang runs the go command for WebAssembly and returns what it prints.
-func golang(args ...string) ([]byte, error) {
-	cmd := exec.Command("go", args...)
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWASM=", "GOEXPERIMENT=",
-		"GOFLAGS=-trimpath -buildvcs=false")
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go %s: %w", args[0], err)
-	}
-	return out, nil
+	return m.Write(args[0])
 }

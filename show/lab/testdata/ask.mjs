@@ -1,4 +1,4 @@
-// Loads the module of show/lab/dist as a page does and asks it. usage: node ask.mjs DIST <QUESTIONS >ANSWERS, both lists as JSON:
+// Loads the module in a folder as a page does and asks it. usage: node ask.mjs FOLDER <QUESTIONS >ANSWERS, both lists as JSON:
 // {verify: FILE} and so on (see answer) give {json}; {match: ORDER} plays a match, {bots: {SEAT: PROGRAM}} with programs of
 // bots below, and gives {json} of the result, the replay in the file {to}, and what was said in {said}. What throws gives {error}.
 import { readFileSync, writeFileSync } from "node:fs";
@@ -6,11 +6,11 @@ import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
 import { botOf, programs } from "./programs.mjs";
 
-const dist = process.argv[2];
+const folder = process.argv[2];
 const questions = JSON.parse(readFileSync(0, "utf8"));
-runInThisContext(readFileSync(`${dist}/wasm_exec.js`, "utf8"));
+runInThisContext(readFileSync(`${folder}/wasm_exec.js`, "utf8"));
 const go = new Go();
-const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(`${dist}/lab.wasm.gz`)), go.importObject);
+const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(`${folder}/lab.wasm.gz`)), go.importObject);
 const ready = new Promise((resolve) => (globalThis.blastyardLabReady = resolve));
 void go.run(instance).then(() => {
   throw new Error("the module has ended");

@@ -1,4 +1,4 @@
-// The pages of a competition, with an event that is made up and goes on by a match a second (tournament/web/fake_test.go).
+// The pages of a competition, with an event that is made up and goes on by a match a second (tournament/internal/web/fake_test.go).
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { after, before } from "node:test";

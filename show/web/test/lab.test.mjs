@@ -164,6 +164,45 @@ pageTest("without the module the page says why, and tries again when asked again
   assert.equal(await check(page), "The check failed: the server does not answer");
 });
 
+for (const [where, address, standing] of /** @type {const} */ ([
+  [
+    "the check",
+    "#match=a&turn=0",
+    async (/** @type {Page} */ page) => {
+      await openMenu(page);
+      await item(page).click();
+      return result(page);
+    },
+  ],
+  ["the laboratory", "lab.html", async (/** @type {Page} */ page) => page.locator(".status")],
+])) {
+  pageTest(`${where} says that the server builds the rules, and goes on by itself`, async (lab) => {
+    lab.record("a.blast", ...hexabomb);
+    const visitor = await lab.visitor();
+    visitor.expected = /Failed to load resource/;
+    const words = "the rules are being built";
+    let built = false;
+    await visitor.context.route("**/lab/wasm_exec.js", (route) =>
+      built ? route.continue() : route.fulfill({ status: 503, json: { error: words } }),
+    );
+    const page = await visitor.open((await lab.watch("a.blast")) + address);
+    const line = await standing(page);
+    await until(
+      () => line.textContent(),
+      (text) => text === words,
+      "what is waited for",
+    );
+    built = true;
+    await until(
+      () => line.textContent(),
+      (text) => text !== words,
+      "something else",
+    );
+    if (where === "the check") assert.equal(await verdict(page), "60 turns, all as recorded");
+    else await page.locator("[data-ready='true']").waitFor();
+  });
+}
+
 pageTest("a page that is a file says what checks its replay", async (lab) => {
   lab.record("a.blast", ...hexabomb);
   must(lab.folder, "replay", "export", "a.blast", "-o", "a.html");

@@ -38,6 +38,19 @@ function blastyard() {
   return (built = join(folder, process.platform === "win32" ? "blastyard.exe" : "blastyard"));
 }
 
+/** @type {string | undefined} */
+let held;
+
+/** The folder with the rules as WebAssembly: that of the environment variable BLASTYARD_LAB, else built from the source. */
+export function rules() {
+  if (process.env["BLASTYARD_LAB"]) return process.env["BLASTYARD_LAB"];
+  if (held) return held;
+  const folder = newFolder();
+  const go = spawnSync("go", ["run", "./show/lab/build", folder], { cwd: source, encoding: "utf8" });
+  if (go.status !== 0) throw new Error(`go run ./show/lab/build: ${go.error?.message ?? go.stderr}`);
+  return (held = folder);
+}
+
 /**
  * Runs the program to its end in a folder and returns what it wrote.
  * @param {string} folder

@@ -9,6 +9,7 @@ import { run } from "node:test";
 import { inspect } from "node:util";
 import { chromium } from "playwright-core";
 import { chromiumOptions } from "./chromium.mjs";
+import { rules } from "./program.mjs";
 import { filesOf, folder } from "./stages.mjs";
 
 /** @typedef {{ file: string, names?: string[] }} Job a path, and the tests to run; without names: all */
@@ -141,6 +142,7 @@ const jobs = jobsOf(args);
 const unit = args[0] === "unit";
 if (jobs.length === 0) throw new Error("no file has tests");
 const began = performance.now();
+if (!unit) process.env["BLASTYARD_LAB"] = rules();
 const server = unit ? undefined : await chromium.launchServer(chromiumOptions());
 if (server) process.env["BLASTYARD_CHROMIUM"] = server.wsEndpoint();
 const { failed, tests } = await runAll(jobs, unit);

@@ -4,9 +4,9 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { newFolder } from "./program.mjs";
+import { newFolder, rules } from "./program.mjs";
 import { until } from "./view.mjs";
 
 /** @typedef {import("../src/lab/files").Files} Files */
@@ -63,13 +63,13 @@ export function oneFile() {
 function laboratory(url) {
   const file = {
     "/lab/worker.js": "show/web/dist/lab/worker.js",
-    "/lab/wasm_exec.js": "show/lab/dist/wasm_exec.js",
-    "/lab/lab.wasm": "show/lab/dist/lab.wasm.gz",
+    "/lab/wasm_exec.js": `${rules()}/wasm_exec.js`,
+    "/lab/lab.wasm": `${rules()}/lab.wasm.gz`,
   }[url];
   if (!file) return undefined;
   const wasm = url.endsWith(".wasm");
   return {
-    content: readFileSync(join(source, file)),
+    content: readFileSync(resolve(source, file)),
     headers: {
       "Content-Type": wasm ? "application/wasm" : "text/javascript",
       ...(wasm && { "Content-Encoding": "gzip" }),

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pageTest } from "./lab.mjs";
-import { newFolder } from "./program.mjs";
+import { newFolder, rules } from "./program.mjs";
 
 const source = fileURLToPath(new URL("../../..", import.meta.url));
 const origin = "http://vectors.test/";
@@ -53,10 +53,7 @@ for (const [packageName, tests, names] of /** @type {const} */ ([
         case "/worker.js":
           return route.fulfill({ contentType: "text/javascript", body: worker });
         case "/wasm_exec.js":
-          return route.fulfill({
-            contentType: "text/javascript",
-            body: readFileSync(join(source, "show/lab/dist/wasm_exec.js")),
-          });
+          return route.fulfill({ contentType: "text/javascript", body: readFileSync(join(rules(), "wasm_exec.js")) });
         case "/tests.wasm":
           return route.fulfill({ contentType: "application/wasm", body: readFileSync(file) });
         default:

@@ -1,9 +1,9 @@
 """blastyard: an arena for Bomberman-like bots, as environments for programs that learn or search.
 
-``VecEnv`` plays many matches in lockstep and needs NumPy alone.
-``run`` makes a bot for the arena of a function, ``league`` draws opponents,
+``VecEnv`` plays many matches in lockstep and only needs NumPy.
+``run`` turns a function into a bot for the arena, ``league`` draws opponents,
 ``dataset`` reads replays.
-``Simulator`` plays on from any state, for bots that search.
+``Simulator`` continues from any state, for bots that search.
 ``parallel_env`` and ``env`` need PettingZoo, ``gym_env`` and ``make_vec``
 need Gymnasium; they are imported when they are used.
 """
@@ -51,12 +51,12 @@ try:
 except metadata.PackageNotFoundError:  # used from the source tree
     __version__ = "0+source"
 
-# Names that need a package of their own, and the module that has them.
+# Names that need a further package, and their modules.
 _LATER = {"env": "parallel", "parallel_env": "parallel", "gym_env": "gym", "make_vec": "gym"}
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs PettingZoo or Gymnasium at its first use."""
+    """Import a module that needs PettingZoo or Gymnasium at its first use."""
     if name not in _LATER:
         raise AttributeError(f"module 'blastyard' has no attribute {name!r}")
     from importlib import import_module

@@ -15,14 +15,14 @@ from .errors import Error
 
 __all__ = ["Child"]
 
-# How long an orderly end may take before the program is killed, in seconds.
+# Seconds that the program has to end by itself before it is killed.
 _PATIENCE = 5.0
 
 
 class Child:
     """A running ``blastyard train``, or another command, and the pipes to it.
 
-    Not for several threads: its client has the lock.
+    Only one thread may use it at a time; its client has a lock.
     """
 
     def __init__(
@@ -41,8 +41,8 @@ class Child:
             raise
 
     def _start(self, memory: SharedMemory | None) -> None:
-        # Each end is noted as soon as it is there: a fork in another thread
-        # closes what is noted, so that the end of the program is seen here.
+        # Each end is registered at once: a fork in another thread closes
+        # registered ends, so that this process sees the end of the program.
         requests, self._to = os.pipe()
         self._files |= {requests, self._to}
         self._from, answers = os.pipe()
@@ -51,7 +51,7 @@ class Child:
         if sys.platform == "win32":
             options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
         else:
-            # A session of its own: Ctrl-C in a terminal is for Python, which ends the program.
+            # The program gets its own session: Ctrl-C in a terminal reaches only Python, which ends the program.
             options["start_new_session"] = True
             options["pass_fds"] = memory.inherited() if memory else ()
         try:
@@ -70,16 +70,16 @@ class Child:
         return self._process.pid
 
     def send(self, data: bytes) -> None:
-        """Write all of data. An end that is gone raises BrokenPipeError."""
+        """Write all of data. If the reader is gone, BrokenPipeError is raised."""
         try:
             sent = os.write(self._to, data)
             while sent < len(data):
                 sent += os.write(self._to, data[sent:])
-        except OSError as err:  # Windows says EINVAL
+        except OSError as err:  # EINVAL on Windows
             raise BrokenPipeError(*err.args) from err
 
     def receive(self, most: int = 1 << 20) -> bytes:
-        """Wait for some bytes, not more than most. None at all: the program has ended."""
+        """Wait for some bytes, at most this many. An empty result means that the program has ended."""
         try:
             return os.read(self._from, most)
         except ConnectionResetError:
@@ -111,11 +111,11 @@ class Child:
         return "it was never started" if process is None else _how(process.returncode)
 
     def leave(self) -> None:
-        """Let go of the program in a copy of the process that started it."""
+        """Release the program in a forked copy of the process that started it."""
         for file in list(self._files):
             self._close(file)
         if self._process is not None:
-            self._process.returncode = 0  # it is not ours to wait for
+            self._process.returncode = 0  # this process must not wait for it
 
     def _close(self, file: int) -> None:
         if file in self._files:
@@ -124,7 +124,7 @@ class Child:
                 os.close(file)
 
 
-# Children of this process, for a copy of it to let go of.
+# Children of this process, which a forked copy of it releases.
 _children: weakref.WeakSet[Child] = weakref.WeakSet()
 
 
@@ -139,7 +139,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _how(code: int) -> str:
-    """Say in words how a process ended."""
+    """Describe how a process ended."""
     if code >= 0:
         return f"it ended with exit code {code}"
     try:

@@ -22,17 +22,17 @@ __all__ = ["Client"]
 
 _AGAIN = "; create a new environment"
 
-# Room for the answer to a step, one byte if all is well. os.read makes a buffer of the room first, which takes longer
-# than everything else in a step if it is large.
+# Buffer size for the answer to a step, which is one byte unless there is an error. os.read allocates the buffer first.
+# If it is large, this takes longer than everything else in a step.
 _SHORT = 64
 
 
 class Client:
     """One running program, its facts, and its arrays.
 
-    A request is answered before the next is sent. Two threads that use one
+The client reads the answer to a request before it sends the next. Two threads that use one
     client at the same time get a RuntimeError, a copy made by ``os.fork``
-    gets a ForkError, and a client whose program has ended gets an
+    gets a ForkError. If the program has ended, requests get an
     EnvironmentClosed that says how it ended.
 
     Attributes:
@@ -47,8 +47,8 @@ class Client:
         self._lock = threading.Lock()
         self._holder = threading.get_ident()  # the thread that took the lock last
         self._rest = bytearray()
-        self._waiting = ""  # "step" or "async" while an answer to a step is due
-        self._closed = ""  # why, once it is closed
+        self._waiting = ""  # "step" or "async" while a step has no answer yet
+        self._closed = ""  # the reason, once it is closed
         memory = SharedMemory()
         try:
             self._child = Child(program(), memory)
@@ -73,7 +73,7 @@ class Client:
             ) from None
         layout = answer.pop("layout")
         self.facts = answer
-        # The program maps the whole of it; an empty mapping is not allowed.
+        # The program maps the whole memory, and an empty mapping is not allowed.
         self._map = memory.map(max(layout["size"], mmap.PAGESIZE))
         self.arrays = {a["name"]: _array(self._map, a) for a in layout["arrays"]}
         self._ask({"memory": memory.address()})
@@ -119,8 +119,8 @@ class Client:
         """Send a request and wait for its answer.
 
         Returns:
-            The JSON answer, empty for a plain yes. Bytes that follow the
-            answer are under "data".
+            The JSON answer; it is empty if there is nothing to say. Bytes
+            after the answer are under "data".
 
         Raises:
             Error: The program refused the request.
@@ -142,7 +142,7 @@ class Client:
         if os.getpid() != self._child.owner or self._closed:
             return
         if not self._lock.acquire(blocking=False):
-            self._child.kill()  # another thread waits for an answer: it hears of the end
+            self._child.kill()  # wakes another thread that waits for an answer
             if self._holder != threading.get_ident() and not self._lock.acquire(timeout=10):
                 return
         try:
@@ -156,7 +156,7 @@ class Client:
         )
 
     def _enter(self, waiting: str = "") -> None:
-        """Take the lock, or say why the client cannot be used now."""
+        """Take the lock, or raise the reason why the client cannot be used now."""
         if os.getpid() != self._child.owner:
             raise ForkError(
                 "blastyard: this environment belongs to another process (the one that made it, before a fork): "
@@ -166,14 +166,14 @@ class Client:
         if self._lock.acquire(blocking=False):
             self._holder = me
         elif self._holder == me:
-            # An exception came between the lock and what follows it, or a signal's handler uses what it interrupted.
+            # An exception occurred after the lock was taken, or a signal handler uses the client that it interrupted.
             self._waiting = "step"
         else:
             raise RuntimeError(
                 "blastyard: two threads use one environment at the same time: give each thread its own"
             )
         try:
-            if self._waiting == "step":  # an exception came between two instructions of a step
+            if self._waiting == "step":  # an exception occurred during a step
                 self._shut("a step was interrupted", kill=True)
             if self._closed:
                 raise EnvironmentClosed(f"blastyard: the environment is closed: {self._closed}{_AGAIN}")
@@ -228,7 +228,7 @@ class Client:
         raise AssertionError("unreachable")
 
     def _answer(self, begun: bool = False) -> dict[str, Any]:
-        """Read one answer. An error in it is raised; the client stays usable."""
+        """Read one answer. Raise the error in it, if any; the client stays usable."""
         rest = self._rest
         if not (begun and rest):
             self._more()
@@ -260,7 +260,7 @@ class Client:
         self._rest += data
 
     def _lost(self) -> None:
-        """The program has ended by itself, or somebody ended it."""
+        """Close the client after the program has ended, and raise EnvironmentClosed."""
         how = self._shut("", kill=False)
         self._closed = f"its program has ended: {how}"
         raise EnvironmentClosed(f"blastyard: the environment's program has ended: {how}{_AGAIN}") from None
@@ -278,7 +278,7 @@ def _line(request: Mapping[str, Any]) -> bytes:
 
 
 def _array(memory: mmap.mmap, place: Mapping[str, Any]) -> NDArray[Any]:
-    """One array of the layout, in place."""
+    """Return a view of one array of the layout."""
     shape = tuple(place["shape"])
     count = int(np.prod(shape, dtype=np.int64))
     return np.frombuffer(memory, dtype=place["dtype"], count=count, offset=place["offset"]).reshape(shape)

@@ -14,8 +14,8 @@ __all__ = ["SharedMemory"]
 class SharedMemory:
     """A file without a name (Unix) or a named mapping (Windows).
 
-    It is made before the program starts, because the program inherits it,
-    and gets its size when the program has said how much it needs.
+    It is created before the program starts, because the program inherits it.
+    It gets its size when the program has said how much it needs.
     """
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class SharedMemory:
             try:
                 self.fd = os.memfd_create("blastyard", os.MFD_CLOEXEC)
                 return
-            except OSError:  # the arena's sandbox does not have it
+            except OSError:  # the arena's sandbox has no such call
                 pass
         with tempfile.TemporaryFile(prefix="blastyard-") as file:
             self.fd = os.dup(file.fileno())
@@ -38,18 +38,18 @@ class SharedMemory:
         return (self.fd,) if self.fd >= 0 else ()
 
     def address(self) -> dict[str, object]:
-        """What the program is told to find the memory."""
+        """The description by which the program finds the memory."""
         return {"fd": self.fd} if self.fd >= 0 else {"name": self.name}
 
     def map(self, size: int) -> mmap.mmap:
-        """Give the memory its size and map it."""
+        """Set the size of the memory and map it."""
         if sys.platform == "win32":
             return mmap.mmap(-1, size, tagname=self.name)
         os.ftruncate(self.fd, size)
         return mmap.mmap(self.fd, size)
 
     def release(self) -> None:
-        """Close the file. Mappings of it stay."""
+        """Close the file. Its mappings stay."""
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1

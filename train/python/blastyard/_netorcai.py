@@ -72,7 +72,7 @@ class NetorcaiTalk:
         self._send(message_type="TURN_ACK", turn_number=self._turn, actions=actions)
 
     def close(self) -> None:
-        """Leave."""
+        """Leave the match."""
         self._socket.close()
 
     def _send(self, **message: Any) -> None:
@@ -84,7 +84,7 @@ class NetorcaiTalk:
             raise Error(f"blastyard: the server has closed the connection: {err.strerror or err}") from err
 
     def _raise_kick(self) -> None:
-        """A server that kicks us closes the connection; its reason may wait to be read."""
+        """Raise the reason of a kick, if the server sent one before it closed the connection."""
         self._socket.settimeout(1.0)
         try:
             while True:

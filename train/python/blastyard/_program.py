@@ -14,12 +14,12 @@ __all__ = ["program"]
 def program() -> str:
     """Return the path of the blastyard program.
 
-    It is the value of the variable ``BLASTYARD_PROGRAM`` if that is set,
-    else the program that was installed with this package, else the first
-    ``blastyard`` on the search path.
+It is the value of the variable ``BLASTYARD_PROGRAM`` if that is set,
+    otherwise the program that was installed with this package, otherwise the
+    first ``blastyard`` on the search path.
 
     Raises:
-        ProgramNotFound: None of the three is there.
+        ProgramNotFound: None of the three exists.
     """
     given = os.environ.get("BLASTYARD_PROGRAM")
     if given:
@@ -39,13 +39,13 @@ def program() -> str:
 
 
 def _installed() -> str | None:
-    """The program that the wheel put beside Python's own programs."""
+    """Return the program that the wheel installed beside Python's own programs."""
     try:
         files = metadata.files("blastyard") or []
     except metadata.PackageNotFoundError:
         files = []
     names = ("blastyard", "blastyard.exe")
-    # pip install --target FOLDER puts it into FOLDER/bin, whatever the list of files says.
+    # pip install --target FOLDER puts it into FOLDER/bin, although the list of files says otherwise.
     beside = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bin")
     paths = [os.path.join(beside, name) for name in names]
     paths += [os.fspath(file.locate()) for file in files if file.name in names]

@@ -9,26 +9,26 @@ from numpy.typing import NDArray
 
 __all__ = ["Sampler"]
 
-# Room for the actions of a mask: a row of the table has 2**_ROW places.
+# A row of the table, with the actions of a mask, has 2**_ROW places.
 _ROW = 5
 
 
 class Sampler:
-    """Draws legal actions by a look into a small table for each.
+    """Draws each legal action by a lookup in a small table.
 
-    The table has a row for each mask that occurs, with the actions of the
-    mask. A random number from 0 up to 1 times the number of actions is a
-    place in the row. So all actions are drawn alike, but for one part in
-    2**48. The table is small on purpose: it stays in the cache beside
-    everything else that a step needs. There are few calls of NumPy, because
-    with some dozen matches they cost more than the numbers.
+The table has a row with the actions of each mask that occurs. A random
+    number between 0 and 1, times the number of actions, is a place in the
+    row. So all actions are equally likely, up to one part in 2**48. The table
+    is small on purpose: it stays in the cache with everything else that a
+    step needs. NumPy is called rarely, because with some dozen matches the
+    calls cost more than the numbers.
     """
 
     def __init__(self, masks: Sequence[int], legal: NDArray[np.uint8]) -> None:
         self._legal = legal
         self._numbers = legal.reshape(-1)
-        table = np.zeros((len(masks), 1 << _ROW), np.uint8)  # behind the actions of a row: 0, which is always legal
-        # By mask: the number of its actions, and where its row begins. Taken together, as a pair.
+        table = np.zeros((len(masks), 1 << _ROW), np.uint8)  # a row is filled up with 0, which is always legal
+        # By mask: the number of its actions and the start of its row, which are read as a pair.
         self._rows = np.empty(len(masks), np.complex128)
         for number, mask in enumerate(masks):
             actions = [a for a in range(int(mask).bit_length()) if mask >> a & 1]
@@ -52,6 +52,6 @@ class Sampler:
         rng.random(out=place)
         self._rows.take(self._numbers, out=self._row, mode="clip")
         np.multiply(place, self._count, out=place)
-        np.add(place, self._begin, out=index, casting="unsafe")  # whole numbers: what is behind the point goes
+        np.add(place, self._begin, out=index, casting="unsafe")  # integers: the fraction is cut off
         self._table.take(index, out=out.reshape(-1), mode="clip")
         return out

@@ -15,7 +15,7 @@ __all__ = ["action_space", "observation_space", "observe"]
 def action_space(vec: VecEnv) -> spaces.Space[Any]:
     """The actions of a seat.
 
-    Discrete(A) where a player has one character, else MultiDiscrete([A] * C).
+Discrete(A) if a player has one character, otherwise MultiDiscrete([A] * C).
     """
     if vec.characters == 1:
         return spaces.Discrete(vec.num_actions)
@@ -41,7 +41,7 @@ def observation_space(vec: VecEnv) -> spaces.Dict:
 
 
 def observe(vec: VecEnv, match: int, k: int) -> dict[str, Any]:
-    """What the k-th seat of a match sees, in memory of its own."""
+    """Return a copy of what the k-th seat of a match sees."""
     seen: dict[str, Any] = {}
     for form in ("planes", "cells"):
         if form in vec.obs:
@@ -53,6 +53,6 @@ def observe(vec: VecEnv, match: int, k: int) -> dict[str, Any]:
 
 
 def action_mask(vec: VecEnv, match: int, k: int) -> Any:
-    """The mask of the k-th seat of a match, in memory of its own."""
+    """Return a copy of the mask of the k-th seat of a match."""
     mask = vec.mask[match, k].astype(np.int8)
     return mask[0] if vec.characters == 1 else tuple(mask)

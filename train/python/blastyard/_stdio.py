@@ -15,7 +15,7 @@ __all__ = ["StdioTalk"]
 
 
 class StdioTalk:
-    """A match in lines of JSON. What the bot itself prints goes to standard error, for standard output is for answers."""
+    """A match in lines of JSON. The bot's own prints go to standard error, because standard output is for answers."""
 
     def __init__(self) -> None:
         sys.stdout.flush()
@@ -58,7 +58,7 @@ class StdioTalk:
             raise Error(f"blastyard: the answers on standard output are not read: {err.strerror}") from err
 
     def close(self) -> None:
-        """Leave. Standard output stays open until the bot ends: the arena takes a bot that closes it for gone."""
+        """Leave the match. Standard output stays open: the arena would treat a bot that closes it as gone."""
 
     def _receive(self) -> dict[str, Any] | None:
         line = sys.stdin.buffer.readline()

@@ -1,4 +1,4 @@
-"""Replays as arrays, for imitation."""
+"""Replays as arrays, for imitation learning."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OBSERVATIONS = ("planes", "cells", "none")
 
 
 class Fault(NamedTuple):
-    """What is wrong with a replay. The rows before it are given."""
+    """An error in a replay. The rows before the error are given."""
 
     replay: str
     """Its path."""
@@ -40,10 +40,11 @@ def dataset(
     """Read replays (``*.blast``) as rows: what a player saw, what it asked for, how the match ended for it.
 
     A row is a player in a turn, in the order of replays, turns and players.
-    There are no rows of players who are dead for good, who left, or who were
-    late in that turn. Each match is played again by the rules and checked: a
-    replay that is cut or that the rules contradict gives its rows up to
-    there, a warning, and an entry in ``Dataset.faults``.
+    Players that are dead for good or have left have no rows, and neither have
+    players that were late in that turn. Each match is played again by the
+    rules and checked: a replay that is cut, or that contradicts the rules,
+    gives its rows up to that point, a warning, and an entry in
+    ``Dataset.faults``.
 
     Args:
         replays: Paths of replays, of folders (all replays in them and below)
@@ -51,8 +52,8 @@ def dataset(
             be of the same game, with equal numbers of players and
             characters, and boards of the same shape.
         observation: "planes", "cells" or "none", as in ``VecEnv``.
-        players: "all", or "winner" for the rows of those who won.
-        batch: Rows of a batch, at least 1.
+        players: "all", or "winner" for the rows of winners only.
+        batch: Number of rows of a batch, at least 1.
 
     Raises:
         Error: There is no replay, or none can be read.
@@ -63,14 +64,14 @@ def dataset(
 class Dataset:
     """The rows of replays; see ``dataset``.
 
-    Iterating gives batches from the first row on. N is the number of rows of
-    a batch, less than asked for in the last one. C is the number of
-    characters of a player, A that of actions, S that of scalars.
+Iterating yields batches from the first row on. N is the number of rows of
+    a batch; the last batch may be smaller. C is the number of characters of a
+    player, A that of actions, S that of scalars.
 
     - "planes" (N, channels, H, W) uint8 or "cells" (N, cells, features)
       uint8, "scalars" (N, S) float32, "mask" (N, C, A) bool: as in VecEnv
-    - "actions" (N, C) uint8: what the player asked for, 255 where that has
-      no number (some bombs of the special player have none)
+    - "actions" (N, C) uint8: what the player asked for; 255 is an action
+      without a number (some bombs of the special player)
     - "replay" (N,) int32: an index of ``replays``; "turn", "player" (N,) int32
     - "score", "rank" (N,) int32 and "won" (N,) bool: the player's, at the end
       of the match; rank 1 is the best, 0 is not known
@@ -81,7 +82,7 @@ class Dataset:
     Attributes:
         replays: The paths of the replays.
         facts: As ``VecEnv.facts``: names of planes, scalars and actions.
-        faults: What was wrong with replays, as far as they were read.
+        faults: The errors in replays that were found so far.
     """
 
     def __init__(
@@ -112,7 +113,7 @@ class Dataset:
         self._passes = 0
 
     def __iter__(self) -> Iterator[Rows]:
-        """Yield batches, from the first row on. An iterator that was begun before ends with an Error."""
+        """Yield batches, from the first row on. Earlier iterators then raise an Error."""
         self._passes += 1
         this = self._passes
         if this > 1:
@@ -137,7 +138,7 @@ class Dataset:
             warnings.warn(f"blastyard: {fault.error}", stacklevel=3)
 
     def arrays(self) -> Rows:
-        """All rows at once, in memory of their own."""
+        """Return a copy of all rows at once."""
         batches = [{name: array.copy() for name, array in rows.items()} for rows in self]
         if not batches:
             return {name: array[:0].copy() for name, array in self._arrays.items()}
@@ -163,7 +164,7 @@ class Dataset:
 
 
 def find(replays: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
-    """The paths of replays: files, those in folders, and those that fit patterns. Each once."""
+    """Return the paths of replays, each once: files, files in folders, and files that match patterns."""
     given = [replays] if isinstance(replays, (str, os.PathLike)) else list(replays)
     found: list[str] = []
     for one in [os.fspath(path) for path in given]:

@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions."""
+"""The exceptions of the package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ __all__ = ["EnvironmentClosed", "Error", "ForkError", "ProgramNotFound"]
 
 
 class Error(Exception):
-    """A request that the blastyard program refused, with its reason.
+    """The blastyard program refused a request; the text has the reason.
 
     The environment can still be used: nothing was played.
     """
@@ -20,7 +20,7 @@ class EnvironmentClosed(Error):
 
 
 class ForkError(Error):
-    """An environment was used in a copy of the process that made it.
+    """An environment was used in a forked copy of the process that created it.
 
     ``os.fork`` copies the Python objects but not the program behind them.
     Create an environment in the process that uses it, or start processes

@@ -34,9 +34,9 @@ class GymEnv(gymnasium.Env[Observation, Any]):
     """One seat of one match. The other seats are opponents.
 
     The observation is a dict as in ``parallel_env``: "observation",
-    "scalars", "action_mask", in memory of its own. An info holds
-    "action_mask", "raw" where observation is "raw", and at the end "episode"
-    ("r" and "l"), "winner" and "scores".
+    "scalars", "action_mask"; it is a copy. An info has "action_mask", "raw" if
+    observation is "raw", and at the end "episode" ("r" and "l"), "winner" and
+    "scores".
 
     The episode ends when the seat is out or the match ends. A reset starts
     the next match.
@@ -113,7 +113,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         """Start the next match.
 
         Args:
-            seed: The match's seed; None goes on from the seed before.
+            seed: The match's seed; None continues from the last seed.
             options: Not used.
         """
         super().reset(seed=seed)

@@ -26,12 +26,12 @@ BUILTIN = "builtin:"
 
 
 class Entrant(NamedTuple):
-    """Someone who plays in the league."""
+    """A built-in bot or a version that plays in the league."""
 
     name: str
-    """As results and ratings name it: "builtin:greedy", or the name of a version."""
+    """Its name in results and ratings: "builtin:greedy", or the name of a version."""
     policy: Policy | None
-    """Who chooses its actions; None for a built-in bot."""
+    """The policy that chooses its actions; None for a built-in bot."""
 
     @property
     def builtin(self) -> str:
@@ -40,7 +40,7 @@ class Entrant(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """How good an entrant is, in Elo: 1500 is the mean of the league."""
+    """The strength of an entrant in Elo; 1500 is the mean of the league."""
 
     elo: float
     low: float
@@ -52,22 +52,22 @@ class Rating(NamedTuple):
 class League:
     """Entrants, their results and their ratings, in a folder.
 
-    The folder holds the versions, a file each, and ``results.jsonl``, a line
-    a match. All is on the disk as soon as a call returns: a training that
-    was stopped goes on with the same folder. The lines of the results are
-    those that ``blastyard tournament rate`` reads; it computes the ratings.
-    One program at a time may use a folder.
+The folder has a file for each version, and ``results.jsonl`` with a line
+    for each match. Everything is on the disk when a call returns, so a
+    training that was stopped continues with the same folder. ``blastyard
+    tournament rate`` reads the lines of the results and computes the ratings.
+    Only one program at a time may use a folder.
 
     Args:
-        folder: Where the league is; it is made if it is not there.
-        load: Makes a policy from the file of a version: ``load(path)``.
-            Not needed where only built-in bots play.
-        suffix: How the names of the files of versions end.
+        folder: The folder of the league; it is created if it does not exist.
+        load: Reads a policy from the file of a version: ``load(path)``.
+            Not needed if only built-in bots play.
+        suffix: The suffix of the files of versions.
         builtin: Built-in bots that take part, by name.
         scale: How much the rating counts when opponents are drawn, in Elo
             (see ``draw``).
-        seed: Of all draws. A league that goes on draws otherwise than one
-            that begins.
+        seed: Seed of all draws. A league that continues draws other opponents
+            than one that begins.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class League:
         self._policies: dict[str, Policy] = {}
         self._results = self.folder / "results.jsonl"
         self._played = self._repair()
-        self._rated = 0  # how many results the ratings are of
+        self._rated = 0  # number of results behind the ratings
         self._ratings: dict[str, Rating] = {}
         self.rng = np.random.default_rng([seed, self._played])
 
@@ -106,14 +106,14 @@ class League:
         return self._builtin + self.versions
 
     def __len__(self) -> int:
-        """How many results there are."""
+        """The number of results."""
         return self._played
 
     def add(self, name: str, save: Callable[[IO[bytes]], Any]) -> Path:
         """Add a version: ``save(file)`` writes it, for example ``lambda f: np.savez(f, **weights)``.
 
-        The file is there as a whole or not at all. Names are final: a version
-        that is there already is an error.
+The file is written completely or not at all. Names are final: adding an
+        existing version is an error.
         """
         if not name or name != Path(name).name or name.startswith((BUILTIN, ".")):
             raise ValueError(f"blastyard: league: {name!r} is no name for a version: it must do as the name of a file")
@@ -129,7 +129,7 @@ class League:
         return path
 
     def entrant(self, name: str) -> Entrant:
-        """An entrant by its name; a version's file is loaded at its first use."""
+        """Return an entrant by its name. The file of a version is loaded at its first use."""
         if name in self._builtin:
             return Entrant(name, None)
         if name not in self._policies:
@@ -144,15 +144,16 @@ class League:
     def draw(self, count: int = 1, near: str | float | None = None, exclude: Sequence[str] = ()) -> list[Entrant]:
         """Draw different opponents, those with a similar rating more often.
 
-        An entrant whose rating is d Elo away is drawn with a weight of
-        ``1 / (1 + (d / scale)²)``: at a distance of one scale half as often
-        as at none. Everyone has a chance. One without a match counts as near.
+        The weight of an entrant whose rating is d Elo away is
+        ``1 / (1 + (d / scale)²)``: at a distance of one scale it is drawn half
+        as often as at none. Every entrant can be drawn. An entrant without a
+        match counts as near.
 
         Args:
-            count: How many.
-            near: Whose rating, an entrant's name or a number in Elo; None is
-                the newest version by name, or 1500.
-            exclude: Names that are not drawn.
+count: The number of opponents.
+near: The rating from which distances count: an entrant's name or a
+                number in Elo; None is the newest version by name, or 1500.
+exclude: Names that must not be drawn.
         """
         names = [name for name in self.names if name not in exclude]
         if count > len(names):
@@ -162,7 +163,7 @@ class League:
         return [self.entrant(names[i]) for i in chosen]
 
     def weights(self, names: Sequence[str], near: str | float | None = None) -> NDArray[np.float64]:
-        """How likely each of some entrants is drawn first, see ``draw``."""
+        """Return the probability that each of some entrants is drawn first, see ``draw``."""
         ratings = self._recent()
         if near is None:
             near = self.versions[-1] if self.versions else 1500.0
@@ -174,13 +175,13 @@ class League:
         return np.asarray(weights / weights.sum())
 
     def record(self, players: Sequence[str], ranks: Sequence[int], block: str = "") -> None:
-        """Write down a match.
+        """Add the result of a match.
 
         Args:
-            players: Names of those who played, each once.
+            players: Names of the entrants that played, each once.
             ranks: The rank of each, 1 is the best; equal ranks are a draw.
             block: Matches with the same block, such as those with the same
-                seed and changed seats, count as one piece of luck.
+                seed and changed seats, count as one sample.
         """
         self._record([(players, ranks, block)])
 
@@ -203,7 +204,7 @@ class League:
         self._played += len(lines)
 
     def ratings(self) -> dict[str, Rating]:
-        """The rating of everyone who has played, from all results."""
+        """Return the ratings of all entrants that have played, from all results."""
         if self._rated != self._played:
             answer = json.loads(self._rate("--json"))
             self._ratings = {
@@ -227,23 +228,23 @@ class League:
         observation: str = "planes",
         **options: Any,
     ) -> float:
-        """Play matches of a policy against opponents of the league, and write them down.
+        """Play matches of a policy against opponents of the league, and add their results.
 
         A block has a seed and as many matches as players, so that everyone
         has every seat once. The matches of a call are played together.
 
         Args:
-            name: Who the policy is in the results.
+name: The name of the policy in the results.
             policy: Chooses actions from the observations of many matches.
-            blocks: How many seeds.
-            players: How many players a match has.
-            opponents: Their names; None draws them (see ``draw``).
-            observation: What policies get, see ``VecEnv``.
-            options: More for ``VecEnv``: game, map, turns, threads.
+blocks: The number of seeds.
+players: The number of players of a match.
+opponents: Their names; None draws them (see ``draw``).
+            observation: The observation of policies, see ``VecEnv``.
+            options: Further arguments of ``VecEnv``: game, map, turns, threads.
 
         Returns:
-            The mean points of a match: the share of opponents that the
-            policy beat, equal ones count half.
+The mean points of a match: the share of opponents that the
+            policy beat; equal ones count half.
         """
         if opponents is None:
             others = self.draw(players - 1, near=name if name in self._recent() else None, exclude=[name])
@@ -264,7 +265,7 @@ class League:
         return points / (len(results) * (players - 1))
 
     def _recent(self) -> dict[str, Rating]:
-        """Ratings that are good enough to draw by: a tenth of the results may be newer."""
+        """Return ratings for drawing; up to a tenth of the results may be newer."""
         if self._played * 10 > self._rated * 11 or not self._ratings:
             return self.ratings() if self._played else {}
         return self._ratings
@@ -280,7 +281,7 @@ class League:
         return done.stdout
 
     def _repair(self) -> int:
-        """Drop what a stop has left half-written, and count the lines."""
+        """Remove a half-written line after a stop, and count the lines."""
         for part in self.folder.glob("*.part"):
             with contextlib.suppress(OSError):
                 part.unlink()
@@ -301,7 +302,7 @@ def _entrants(answer: Any) -> Iterator[dict[str, Any]]:
 def _ranks(
     seated: Sequence[Entrant], seeds: Sequence[int], observation: str, options: dict[str, Any]
 ) -> Iterator[list[int]]:
-    """Play a match for each seed, with an entrant for each player id. Yields the ranks by player."""
+    """Play a match for each seed, with an entrant for each player id. Yield the ranks by player."""
     opponents = {id: e.builtin for id, e in enumerate(seated) if e.policy is None}
     with VecEnv(
         len(seeds),
@@ -329,11 +330,11 @@ def _ranks(
 
 
 def _seen(obs: dict[str, Any], seat: int) -> dict[str, Any]:
-    """What one seat of all matches sees."""
+    """Return what one seat of all matches sees."""
     return {name: value if name == "raw" else value[:, seat] for name, value in obs.items()}
 
 
 def rank(scores: Sequence[float], winner: int) -> list[int]:
-    """Ranks as a competition gives them: the winner first, then by score; the same score shares a rank, 1, 2, 2, 4."""
+    """Return ranks as in a competition: the winner first, then by score; equal scores share a rank: 1, 2, 2, 4."""
     keys = [(id == winner, score) for id, score in enumerate(scores)]
     return [1 + sum(other > key for other in keys) for key in keys]

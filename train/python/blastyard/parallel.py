@@ -32,7 +32,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
     and at the agent's end "episode" ("r", the sum of its rewards, and "l",
     the number of turns); at the match's end "winner" and "scores", too.
 
-    An agent that is out is terminated and leaves ``agents``. At the end of
+    An agent that is out is terminated and removed from ``agents``. At the end of
     the match all agents leave; ``reset`` starts the next one.
     """
 
@@ -62,11 +62,11 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         return self._vec.facts
 
     def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations, always the same object."""
+        """Return the space of an agent's observations, always the same object."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions, always the same object."""
+        """Return the space of an agent's actions, always the same object."""
         return self._action_spaces[agent]
 
     def reset(
@@ -75,7 +75,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         """Start the next match.
 
         Args:
-            seed: The match's seed; None goes on from the seed before.
+            seed: The match's seed; None continues from the last seed.
             options: Not used.
         """
         self._vec.reset(seed)

@@ -17,12 +17,12 @@ __all__ = ["MODES", "page", "pixels", "render", "text"]
 #: The modes of ``render``, as Gymnasium and PettingZoo name them.
 MODES = ("rgb_array", "ansi", "human")
 
-# The environments whose page was announced.
+# The environments whose pages were announced.
 _announced: weakref.WeakSet[Client] = weakref.WeakSet()
 
 
 def render(client: Client, match: int, mode: str | None) -> NDArray[np.uint8] | str | None:
-    """Show a match as it stands now.
+    """Show the current state of a match.
 
     Args:
         client: The environment's client.
@@ -46,10 +46,10 @@ def render(client: Client, match: int, mode: str | None) -> NDArray[np.uint8] | 
 
 
 def pixels(client: Client, match: int, width: int = 0) -> NDArray[np.uint8]:
-    """A picture of a match.
+    """Return a picture of a match.
 
     Args:
-        width: Of the picture in pixels, 64 to 4000; 0: 640. The height
+        width: Width of the picture in pixels, 64 to 4000; 0: 640. The height
             follows from the board. From 360 pixels on, the standings are
             beside the board.
 
@@ -62,7 +62,7 @@ def pixels(client: Client, match: int, width: int = 0) -> NDArray[np.uint8]:
 
 
 def text(client: Client, match: int, colour: bool = False) -> str:
-    """A match in characters: lines of at most 80 columns, with the standings.
+    """Return a match in characters: lines of at most 80 columns, with the standings.
 
     Args:
         colour: Whether the text has the escape sequences of a terminal with
@@ -78,7 +78,7 @@ def page(client: Client, match: int) -> str:
 
     The program serves the page at a free port of this machine until the
     environment is closed. The first page of an environment prints its
-    address on standard error. Where that is a terminal, it opens in the
+    address on standard error. If that is a terminal, the page opens in the
     browser, if there is one.
 
     Returns:

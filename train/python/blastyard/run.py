@@ -1,4 +1,4 @@
-"""A function that chooses actions, as an ordinary bot."""
+"""Turns a function that chooses actions into an ordinary bot."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Outcome(NamedTuple):
     """How a match ended."""
 
     player: int
-    """The id that the bot had."""
+    """The id of the bot."""
     winner: int
     """The id of the winner, -1 for none."""
     players: int
-    """How many players there were."""
+    """The number of players."""
 
     @property
     def won(self) -> bool:
@@ -49,16 +49,16 @@ def run(
 ) -> Outcome:
     """Play one match as a bot, and return when it has ended.
 
-    A file ``bot.py`` that calls this is a bot like any other: ``blastyard
-    play --bot "python3 bot.py"``. The observations come from the program
-    that made those of the training, so they are the same.
+    A file ``bot.py`` that calls this is an ordinary bot: ``blastyard play
+    --bot "python3 bot.py"``. The observations come from the same program as
+    in training, so they are the same.
 
     Args:
         agent: Called once a turn with the observation of one seat, as
             ``VecEnv.obs`` has it for a match and a seat: "planes"
             (channels, H, W) uint8 or "cells" (cells, features) uint8 or
             "raw" (the state as the arena sent it), "scalars" (S,) float32,
-            "mask" (C, A) bool. The arrays are the agent's own.
+            "mask" (C, A) bool. The agent may change the arrays.
             It returns the number of an action, 0 to A-1, for each of the C
             characters: (C,) integers, or an integer where C is 1. An action
             whose mask is 0 is replaced by 0, nothing, with a line on
@@ -74,15 +74,15 @@ def run(
             input is a terminal, else stdio. Bomberman is played over stdio:
             ``--bot "stdio:python3 bot.py"``.
         special: The bot is the special player of sudden death. Over stdio
-            the arena says so itself.
+            the arena tells this to the bot.
 
     Returns:
         The player's id, the winner's and the number of players.
 
     Raises:
         Error: There is no match, the bot was kicked, the agent raised an
-            exception, or it returned something that is no action. The text
-            says which. A bot that is ended by it counts as crashed.
+            exception, or it returned an invalid action. The text says which.
+            A bot that this error ends counts as crashed.
     """
     talk = _connect(protocol or _protocol(), name, special)
     try:
@@ -135,7 +135,7 @@ class Sight:
         self._arrays["mask"] = self.mask
 
     def see(self, turn: int, state: Any) -> dict[str, Any]:
-        """Return the observation of a state, in memory of its own: the program writes only what has changed."""
+        """Return a copy of the observation of a state, because the program only writes changes."""
         self._client.ask({"do": "observe", "turn": turn, "state": state})
         observation: dict[str, Any] = {name: array.copy() for name, array in self._arrays.items()}
         if self._raw:
@@ -143,7 +143,7 @@ class Sight:
         return observation
 
     def choose(self, agent: Agent, turn: int, state: Any) -> Any:
-        """Ask an agent, and return its actions as the arena wants them."""
+        """Ask an agent, and return its actions in the form of the arena."""
         observation = self.see(turn, state)
         try:
             chosen = agent(observation)
@@ -163,11 +163,11 @@ class Sight:
         return self._client.ask({"do": "actions", "actions": actions})["actions"]
 
     def close(self) -> None:
-        """End the program behind it."""
+        """End the program."""
         self._client.close()
 
     def _check(self, chosen: Any, turn: int) -> list[int]:
-        """The actions as a list of integers, one for each character."""
+        """Return the actions as a list of integers, one for each character."""
         count, number = self.mask.shape
         wanted = f"an integer from 0 to {number - 1}" + (f" for each of {count} characters" if count > 1 else "")
         says = f"blastyard: the agent returned {_short(chosen)} in turn {turn}"
@@ -189,7 +189,7 @@ def _short(value: Any) -> str:
 
 
 def _protocol() -> str:
-    """The protocol that the surroundings speak for."""
+    """Return the protocol that fits the environment of the process."""
     if os.environ.get("NETORCAI_HOST") or os.environ.get("NETORCAI_PORT"):
         return "netorcai"
     return "netorcai" if sys.stdin is None or sys.stdin.isatty() else "stdio"

@@ -1,4 +1,4 @@
-"""The rules for programs that search: matches that start from any state, are copied and played on."""
+"""The rules for programs that search: matches that start from any state and can be copied and continued."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ __all__ = ["Simulator"]
 
 
 class Simulator:
-    """A match that is played by the rules of the arena, from a state that a bot got.
+    """A match by the rules of the arena that starts from a state that a bot received.
 
-    Copies are cheap and share one running program. What a bot cannot know
-    is drawn from ``seed``, never as in the match: who goes first in a turn
-    of hexabomb, who wins a collision in Bomberman, and, if asked for, the
-    power-ups under its walls.
+    Copies are cheap and share one running program. What a bot cannot know is
+    drawn from ``seed`` and differs from the real match: who goes first in a
+    turn of hexabomb, who wins a collision in Bomberman, and, if requested,
+    the power-ups under its walls.
 
     Attributes:
         game: "hexabomb" or "bomberman".
@@ -56,27 +56,26 @@ class Simulator:
             state: The state to start from, as a bot gets it: the game_state
                 of hexabomb, the state.json of Bomberman, as Python objects
                 or as text. A message GAME_STARTS or TURN of netorcai can be
-                given whole. None: the start of a match.
+                given as a whole. None: the start of a match.
             game: "hexabomb" or "bomberman"; found from the state if empty.
             map: Hexabomb without a state: a map file's content, or the name
                 of a built-in map. With a state it is not needed.
             players: Without a state: how many ordinary players there are.
             special: Hexabomb: player 0 is the special player of sudden death.
             rules: Hexabomb: the version of its rules, "1.1" or "2018"; empty: 1.1.
-            turn_number: Hexabomb: that of the TURN that had the state; None:
-                the state is that of the start.
-            seed: Of the draws, 0 to 2**64 - 1. Without a state in Bomberman:
-                also of the map, -2**31 to 2**31 - 1.
+            turn_number: Hexabomb: the turn_number of the TURN with the state;
+                None: it is the state at the start.
+            seed: Seed of the draws, 0 to 2**64 - 1. Without a state in
+                Bomberman, also of the map, -2**31 to 2**31 - 1.
             report: Collect refusals.
-            draw_power_ups: Bomberman: draw the power-ups that the walls must
-                hide. Otherwise they hide none.
+            draw_power_ups: Bomberman: draw the power-ups that walls must hide.
+                Otherwise walls hide none.
             stood: Bomberman: the blocks on which the players are known to
                 have stood, by player, each {"X": x, "Y": y}: they give no
                 more points for coverage.
 
         Raises:
-            Error: The state is none that a match can be in; the text names
-                the fault.
+            Error: No match can be in this state; the text names the fault.
         """
         line: dict[str, Any]
         state, special, turn_number = _of_message(_object(state), special, turn_number)
@@ -104,7 +103,7 @@ class Simulator:
         self._begin(_Session(self.game, rules), {k: v for k, v in line.items() if v is not None})
 
     def _begin(self, session: _Session, line: dict[str, Any]) -> None:
-        """Make the match of this object with a line that starts or forks one."""
+        """Create the match of this object with a line that starts or forks one."""
         self._session = session
         self._id = session.next_id()
         self._closed = False
@@ -117,7 +116,7 @@ class Simulator:
 
     def _take(self, answer: dict[str, Any]) -> None:
         self.refused = answer.get("refused", [])
-        self._standing = answer if len(answer) > 1 else None  # a bare fork tells nothing but its id
+        self._standing = answer if len(answer) > 1 else None  # the answer to a plain fork only has its id
         self._state = None
 
     def step(self, actions: Mapping[Any, Any] | Sequence[Any]) -> None:
@@ -140,7 +139,7 @@ class Simulator:
         self._take(self._ask(self._playing(turns)))
 
     def after(self, *turns: Mapping[Any, Any] | Sequence[Any], seed: int | None = None) -> Simulator:
-        """A copy in which turns have been played, with one request. See ``copy`` and ``step``."""
+        """Return a copy in which turns have been played, with one request. See ``copy`` and ``step``."""
         return self._copy(self._playing(turns), seed)
 
     def states(self, turns: Iterable[Mapping[Any, Any] | Sequence[Any]]) -> list[dict[str, Any]]:
@@ -157,10 +156,10 @@ class Simulator:
         return found
 
     def copy(self, seed: int | None = None) -> Simulator:
-        """A copy that is played on by itself.
+        """Return a copy that continues independently.
 
         Args:
-            seed: Of its draws. None: they are those that this one will have.
+            seed: Seed of its draws. None: it draws the same as this one will.
         """
         return self._copy({}, seed)
 
@@ -181,7 +180,7 @@ class Simulator:
         return other
 
     def _playing(self, turns: Iterable[Any]) -> dict[str, Any]:
-        """The fields of a line that plays turns."""
+        """Return the fields of a line that plays turns."""
         line: dict[str, Any] = {self._turns: [self._turn(t) for t in turns]}
         if self._report:
             line["report"] = True
@@ -221,14 +220,14 @@ class Simulator:
 
     @property
     def state(self) -> dict[str, Any]:
-        """The state as a bot would get it, as Python objects. It is read from the program at its first use."""
+        """The state as a bot would get it, as Python objects. The first use requests it from the program."""
         if self._state is None:
             self._state = self._ask({self._turns: [], "answer": "state"})[self._state_name]
         return self._state
 
     @property
     def turn(self) -> int:
-        """How many turns have been played since the start of the match."""
+        """The number of turns played since the start of the match."""
         stands = self._stands()
         return int(stands["turns_played" if self.game == "hexabomb" else "round"])
 
@@ -240,7 +239,7 @@ class Simulator:
 
     @property
     def living(self) -> list[int]:
-        """How many characters of each player live; in Bomberman 0 or 1."""
+        """The number of living characters of each player; in Bomberman 0 or 1."""
         stands = self._stands()
         return _by_player(stands["living"]) if self.game == "hexabomb" else [int(a) for a in stands["alive"]]
 
@@ -248,14 +247,14 @@ class Simulator:
     def winner(self) -> int:
         """Who would win if the match ended now, -1 if it is undecided.
 
-        Bomberman: the first of the leader board, which is never undecided.
+        Bomberman: the first player of the leader board, which is never undecided.
         """
         stands = self._stands()
         return int(stands["winner_player_id"]) if self.game == "hexabomb" else ord(stands["leaderboard"][0]) - ord("A")
 
     @property
     def over(self) -> bool:
-        """Bomberman: whether the match has ended. Hexabomb goes on for as long as it is played."""
+        """Bomberman: whether the match has ended. A match of hexabomb has no end."""
         return bool(self._stands().get("over", False))
 
     @property
@@ -264,7 +263,7 @@ class Simulator:
         return self._session.child.pid
 
     def close(self) -> None:
-        """End this match. The program ends with the last match of it."""
+        """End this match. The program ends with its last match."""
         if not self._closed:
             self._closed = True
             self._forget()
@@ -287,16 +286,16 @@ class _Session:
     def __init__(self, game: str, rules: str) -> None:
         self._lock = threading.Lock()
         self._rest = b""
-        self._closed = ""  # why, once the program has ended
+        self._closed = ""  # the reason, once the program has ended
         self._asking = False
         self._last = 0
         self._living: set[int] = set()
-        self._gone: list[int] = []  # matches that the program is still to drop
+        self._gone: list[int] = []  # matches that the program must still drop
         self.child = Child(program(), command=("simulate", game, *(("--rules", rules) if rules else ())))
         self._end = weakref.finalize(self, self.child.end)
 
     def next_id(self) -> int:
-        """A new id for a match."""
+        """Return a new id for a match."""
         self._last += 1
         return self._last
 
@@ -318,7 +317,7 @@ class _Session:
             )
         text = json.dumps(line, separators=(",", ":")).encode()
         with self._lock:
-            if self._asking:  # an exception came in the middle of a request
+            if self._asking:  # an exception occurred during a request
                 self._shut("a request was interrupted", kill=True)
             if self._closed:
                 raise EnvironmentClosed(f"blastyard: the simulator is closed: {self._closed}; create a new one")
@@ -349,7 +348,7 @@ class _Session:
         return answer
 
     def _line(self) -> bytes:
-        """The next line of the program."""
+        """Return the next line of the program."""
         parts = []
         data = self._rest
         while True:
@@ -365,7 +364,7 @@ class _Session:
         return b"".join(parts)
 
     def _lost(self) -> NoReturn:
-        """Say how the program has ended."""
+        """Raise an error that says how the program ended."""
         how = self._shut("")
         raise EnvironmentClosed(f"blastyard: the simulator is closed: {how}; create a new one") from None
 
@@ -380,7 +379,7 @@ class _Session:
 
 
 def _object(state: Mapping[str, Any] | str | bytes | None) -> Mapping[str, Any] | None:
-    """The state as an object."""
+    """Return the state as an object."""
     if isinstance(state, (str, bytes)):
         try:
             state = json.loads(state)
@@ -394,7 +393,7 @@ def _object(state: Mapping[str, Any] | str | bytes | None) -> Mapping[str, Any] 
 def _of_message(
     state: Mapping[str, Any] | None, special: bool, turn_number: int | None
 ) -> tuple[Mapping[str, Any] | None, bool, int | None]:
-    """The state, whether there is a special player, and the turn number, if the state is a whole message."""
+    """Return the state; if it is a whole message, also the special player's presence and the turn number."""
     if state is None:
         return None, special, turn_number
     kind = state.get("message_type") or state.get("type")

@@ -20,12 +20,12 @@ Step = tuple[Obs, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], Info]
 
 
 class Standing(NamedTuple):
-    """How n matches of P players stand after a turn, for a reward function."""
+    """The state of n matches of P players after a turn, for a reward function."""
 
     scores: NDArray[np.int32]
     """(n, P) int32: the scores as the game counts them."""
     alive: NDArray[np.bool_]
-    """(n, P) bool: the player is in the match still."""
+    """(n, P) bool: the player is still in the match."""
     winner: NDArray[np.int32]
     """(n,) int32: the winner's id, -1 for none (yet, or a draw)."""
     turn: NDArray[np.int32]
@@ -34,7 +34,7 @@ class Standing(NamedTuple):
     """(n,) bool: the match ended in this step."""
 
     def copy(self) -> Standing:
-        """A standing of its own memory: the next step leaves it as it is."""
+        """Return a copy, which the next step does not change."""
         return Standing(
             self.scores.copy(), self.alive.copy(), self.winner.copy(), self.turn.copy(), self.done.copy()
         )
@@ -72,27 +72,27 @@ class VecEnv:
         game: "hexabomb" or "bomberman".
         map: hexabomb: a built-in map's name or a map file's path; "" is the
             default map. Bomberman makes its maps from the seed.
-        players: Number of players; 0 is the map's usual number.
-        seats: Ids of the players that Python plays; None is all that have no
-            opponent.
+        players: Number of players; 0 is the map's default.
+        seats: Ids of the players that Python plays; None is all players that
+            no built-in bot plays.
         opponents: Built-in bots by the ids of the players that they play,
             for example ``{1: "greedy"}``; or one name: it plays all players
             that are not in seats.
         observation: "planes", "cells", "raw" or "none".
         reward: "score", "share", "win" or "none", or a function
             ``f(before, after)`` of two Standings that returns (n, K) numbers.
-            ``after`` is of views. It is called after each step. Seats that
-            were out before the step get 0, and so do matches that were not
-            played but started anew.
+            ``after`` consists of views. The function is called after each step.
+            Seats that were out before the step get 0, and so do matches that
+            started a new episode instead of a turn.
         seed: Seed of all matches, 0 to 2**64-1.
-        turns: Turns of a match; 0 is the game's usual number.
+        turns: Turns of a match; 0 is the game's default.
         autoreset: "next_step" or "disabled".
         max_steps: Turns after which a match is truncated; 0 is never.
         threads: Threads of the program; 0 is one for each processor.
         special: hexabomb: player 0 is the special player.
         rules: hexabomb: the version of its rules, "1.1" or "2018"; "" is 1.1.
-            By those of 2018 the action "revive" revives a character on the
-            cell where it died.
+            With "2018", the action "revive" revives a character on the cell
+            where it died.
 
     Attributes:
         n: Number of matches.
@@ -179,7 +179,7 @@ class VecEnv:
         self._fresh = True
         self._sampler = Sampler(facts["legal_masks"], self.legal)
         self._before = self._standing.copy()
-        # With a reward function the sums are made here, else by the program.
+        # With a reward function the sums are computed here, otherwise by the program.
         self.returns: NDArray[np.float32] = client.arrays["episode_return"]
         if self._reward is not None:
             self.returns = np.zeros_like(self.reward)
@@ -215,8 +215,8 @@ class VecEnv:
         Args:
             seed: One number: all matches start as in a new environment with
                 that seed. n numbers: the seeds of the matches themselves.
-                None: every match goes on with its next seed; right after
-                the environment was made it changes nothing.
+                None: every match continues with its next seed; in a new
+                environment this changes nothing.
 
         Returns:
             The observation and an empty info.
@@ -263,8 +263,8 @@ class VecEnv:
             (n, K) bool, info. Where matches ended, info has "episode" with
             "r" (n, K) and "l" (n,), the sum of rewards and the number of
             turns, "winner" (n,) and "scores" (n, P), and for each of them
-            the array "_episode", "_winner", "_scores" (n,) bool that tells
-            which matches are meant.
+            the array "_episode", "_winner", "_scores" (n,) bool that says
+            for which matches it holds.
 
         Raises:
             ValueError: The shape or the type of actions is wrong.
@@ -297,7 +297,7 @@ class VecEnv:
     def sample(
         self, rng: np.random.Generator, out: NDArray[np.uint8] | None = None
     ) -> NDArray[np.uint8]:
-        """Draw an action for every character, all that are not refused alike.
+        """Draw an action for every character; all legal actions are equally likely.
 
         Args:
             rng: The source of random numbers.
@@ -309,7 +309,7 @@ class VecEnv:
         return self._sampler.draw(rng, out)
 
     def raw(self, matches: Sequence[int] | None = None) -> list[Any]:
-        """The states of matches as the players of the arena get them.
+        """Return the states of matches as the players of the arena get them.
 
         Args:
             matches: Numbers of matches; None is all of them.
@@ -325,7 +325,7 @@ class VecEnv:
 
         Returns:
             "rgb_array": (height, width, 3) uint8. "ansi": a text. "human":
-            None; a page in the browser shows the match and follows it.
+            None; a page in the browser shows and follows the match.
         """
         from .render import render
 
@@ -388,11 +388,11 @@ class VecEnv:
             self._fill_reward(self._reward)
         if self._raw:
             self.obs["raw"] = self._ask_raw()
-        info = self._ended() if 1 in self.done.tobytes() else {}  # any() takes 10 times as long for some hundred
+        info = self._ended() if 1 in self.done.tobytes() else {}  # any() takes 10 times as long for hundreds
         return self.obs, self.reward, self.terminated, self.truncated, info
 
     def _fill_reward(self, function: Reward) -> None:
-        """Call the reward function. Who was out and matches that were not played get 0."""
+        """Call the reward function. Seats that were out and matches that were not played get 0."""
         value = np.asarray(function(self._before, self._standing))
         if value.shape != self.reward.shape:
             raise ValueError(
@@ -410,7 +410,7 @@ class VecEnv:
         self.returns += self.reward
 
     def _ended(self) -> Info:
-        """The info of matches that ended in this step, in memory of its own."""
+        """Return a copy of the info of matches that ended in this step."""
         done = self.done.copy()
         return {
             "episode": {"r": self.returns.copy(), "l": self.lengths.copy()},

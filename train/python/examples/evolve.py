@@ -3,8 +3,8 @@
 
     python evolve.py [--game hexabomb] [--generations 25]
 
-The policy is linear. Each action is judged by the features of one cell and of its neighbours: a move by the cell that
-it leads to, any other action by the character's own cell. So it is the same for both games. Every generation draws
+The policy is linear. It judges each action by the features of one cell and of its neighbours: a move by the cell that
+it leads to, any other action by the character's own cell. So it works for both games. Every generation draws
 policies around the mean of the last generation's best, and all of them play in one environment, in lockstep.
 """
 
@@ -23,7 +23,7 @@ import blastyard
 Array = NDArray[Any]
 
 MATCHES = {"hexabomb": {"map": "tiny", "players": 2, "turns": 40}, "bomberman": {"players": 2, "turns": 60}}
-"""Short matches of two players: all that learning needs."""
+"""Short matches of two players are enough for learning."""
 
 
 class Linear:
@@ -36,11 +36,11 @@ class Linear:
         self.mine = [i for i, name in enumerate(names) if name in ("living_0", "dead_0")]
         around = np.asarray(facts["neighbours"])
         cells = len(around)
-        self.around = np.vstack([around, np.full((1, around.shape[1]), -1)])  # of what is off the board, too
+        self.around = np.vstack([around, np.full((1, around.shape[1]), -1)])  # cells off the board, too
         self.around[self.around < 0] = cells
         self.moves = around.shape[1]  # actions 1 to this many are the moves, in the order of the neighbours
         self.features = 2 * len(names) + 1
-        self.others = env.num_actions - self.moves  # nothing, bombs, …: each has a weight of its own besides
+        self.others = env.num_actions - self.moves  # nothing, bombs, …: each also has its own weight
         self.size = 2 * self.features + self.others
 
     def act(self, policies: Array) -> Array:
@@ -60,13 +60,13 @@ class Linear:
         value[:, 1 : self.moves + 1] = np.einsum("nkf,nf->nk", seen[:, 1:], move)
         rest = np.r_[0, self.moves + 1 : self.env.num_actions]
         value[:, rest] = np.einsum("nf,nf->n", seen[:, 0], stay)[:, None] + single
-        value[:, 0] = np.einsum("nf,nf->n", seen[:, 0], move)  # nothing is a move to where it is
+        value[:, 0] = np.einsum("nf,nf->n", seen[:, 0], move)  # nothing is a move to the own cell
         value[~self.env.mask[:, 0, 0]] = -np.inf
         return value.argmax(axis=1)[:, None, None]
 
 
 def play(env: blastyard.VecEnv, policies: Array) -> tuple[Array, Array]:
-    """Play a whole match of each policy: the sums of rewards (n,), and who won: 1, 0 for a draw, -1 (n,)."""
+    """Play a whole match of each policy. Return the sums of rewards (n,) and the results (n,): 1, 0 for a draw, -1."""
     linear = Linear(env)
     result, won = np.zeros(env.n), np.zeros(env.n)
     left = np.ones(env.n, bool)
@@ -85,7 +85,7 @@ def play(env: blastyard.VecEnv, policies: Array) -> tuple[Array, Array]:
 def evolve(
     game: str, generations: int, seed: int, population: int = 48, matches: int = 4, report: Any = None
 ) -> tuple[Array, list[float]]:
-    """Returns the policy, and the mean result of each generation."""
+    """Return the policy, and the mean result of each generation."""
     rng = np.random.default_rng(seed)
     best = population // 6
     history = []
@@ -107,7 +107,7 @@ def evolve(
 
 
 def judge(game: str, policy: Array, matches: int, seed: int) -> tuple[int, int]:
-    """Matches against random, half of them from each seat: how many were won, and how many were drawn."""
+    """Play against random, half of the matches from each seat. Return how many were won, and how many drawn."""
     wins = draws = 0
     for seat in (0, 1):
         with blastyard.VecEnv(
@@ -119,7 +119,7 @@ def judge(game: str, policy: Array, matches: int, seed: int) -> tuple[int, int]:
 
 
 def wilson(won: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a share."""
+    """Return Wilson's interval of a share."""
     p, d = won / n, 1 + z * z / n
     middle = (p + z * z / (2 * n)) / d
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / d

@@ -6,7 +6,7 @@
     python ppo.py --play policy.npz     play as a bot: blastyard play --bot "python3 ppo.py --play policy.npz"
 
 Training needs PyTorch (pip install torch). The curves need matplotlib; without it there are none. Judging and playing
-need NumPy only. The policy sees the board from its character's place: the planes of the 61 cells around it, and the
+only need NumPy. The policy sees the board from its character's place: the planes of the 61 cells around it, and the
 scalars. In two thirds of its matches it plays against itself, in the others against builtin:greedy.
 """
 
@@ -28,7 +28,7 @@ NUM_ACTIONS = 17
 
 
 class Eye:
-    """Turns planes (B, channels, H, W) uint8 into views (B, 61 * channels) uint8 from the character's place."""
+    """Turn planes (B, channels, H, W) uint8 into views (B, 61 * channels) uint8 from the character's place."""
 
     def __init__(self, names: list[str]) -> None:
         self.mine = [names.index("living_0"), names.index("dead_0")]
@@ -39,14 +39,14 @@ class Eye:
         batch, channels, height, width = planes.shape
         if len(self.around) != height * width:
             self.around = around(height, width)
-        flat = np.zeros((batch, height * width + 1, channels), np.uint8)  # the last place is what is off the grid
+        flat = np.zeros((batch, height * width + 1, channels), np.uint8)  # the last place is off the grid
         flat[:, :-1] = planes.reshape(batch, channels, -1).transpose(0, 2, 1)
         at = flat[:, :, self.mine].max(axis=2).argmax(axis=1)
         return flat[np.arange(batch)[:, None], self.around[at]].reshape(batch, -1)
 
 
 def around(height: int, width: int) -> np.ndarray:
-    """By place of a grid, the places around it; height * width for one that is off the grid."""
+    """Return the places around each place of a grid; height * width is off the grid."""
     table = np.full((height * width, len(OFFSETS)), height * width)
     for y, x in np.ndindex(height, width):
         for i, (q, r) in enumerate(OFFSETS):
@@ -56,7 +56,7 @@ def around(height: int, width: int) -> np.ndarray:
 
 
 def choose(weights: dict[str, np.ndarray], view: np.ndarray, scalars: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """The policy in NumPy: the best action (B,) that is not refused, for views (B, size) and scalars (B, S)."""
+    """Return the best legal action (B,) of the policy in NumPy, for views (B, size) and scalars (B, S)."""
     x = np.concatenate([view.astype(np.float32) / 255, scalars], axis=1)
     for layer in ("first", "second"):
         x = np.maximum(x @ weights[f"{layer}.weight"].T + weights[f"{layer}.bias"], 0)
@@ -65,7 +65,7 @@ def choose(weights: dict[str, np.ndarray], view: np.ndarray, scalars: np.ndarray
 
 
 def play(path: str) -> None:
-    """Play one match as a bot of the arena, with the observations of the training."""
+    """Play one match as a bot of the arena, with the same observations as in training."""
     weights = dict(np.load(path))
     eye = Eye(list(weights["planes"]))
 
@@ -91,16 +91,16 @@ class Seats:
             env.reset()
 
     def gather(self, array) -> np.ndarray:
-        """One array of all environments, (seats, ...)."""
+        """Return one array of all environments, (seats, ...)."""
         return np.concatenate([(a := array(env)).reshape(-1, *a.shape[2:]) for env in self.envs])
 
     def look(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Views (seats, size) uint8, scalars (seats, S) float32, mask (seats, actions) bool."""
+        """Return views (seats, size) uint8, scalars (seats, S) float32 and the mask (seats, actions) bool."""
         view = self.eye.look(self.gather(lambda e: e.obs["planes"]))
         return view, self.gather(lambda e: e.obs["scalars"]), self.gather(lambda e: e.mask[:, :, 0])
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Play a turn of every match: rewards (seats,), ended (seats,)."""
+        """Play a turn of every match. Return rewards (seats,) and ended (seats,)."""
         for env, part in zip(self.envs, np.split(actions, np.cumsum([e.actions.size for e in self.envs])[:-1])):
             env.actions[...] = part.reshape(env.actions.shape)
             env.step_async()
@@ -134,7 +134,7 @@ def make_net(inputs: int, hidden: int):
 
 
 def forward(net, view, scalars, mask):
-    """A distribution over the actions that are not refused, and values (B,)."""
+    """Return a distribution over the legal actions, and values (B,)."""
     import torch
 
     x = torch.cat([view.float().mul_(1 / 255), scalars], 1)
@@ -170,7 +170,7 @@ def train(args: argparse.Namespace) -> None:
     scalars, mask = torch.zeros(T, K, seats.num_scalars), torch.zeros(T, K, NUM_ACTIONS, dtype=torch.bool)
     action, logp = torch.zeros(T, K, dtype=torch.int64), torch.zeros(T, K)
     reward, ended, value = torch.zeros(T, K), torch.zeros(T, K), torch.zeros(T + 1, K)
-    fresh = torch.zeros(T, K, dtype=torch.bool)  # the step starts a match anew: its action is ignored
+    fresh = torch.zeros(T, K, dtype=torch.bool)  # the step starts a new match and ignores its action
     before, history, recent = torch.zeros(K, dtype=torch.bool), [], []
     start, steps, rounds = time.time(), 0, math.ceil(args.steps / (K * T))
     for round_ in range(rounds):
@@ -204,7 +204,7 @@ def train(args: argparse.Namespace) -> None:
 
 
 def learn(net, optimizer, batch, args: argparse.Namespace, bonus: float) -> float:
-    """Some epochs of PPO on a batch; returns the last entropy."""
+    """Run some epochs of PPO on a batch. Return the last entropy."""
     import torch
 
     batch[5] = (batch[5] - batch[5].mean()) / (batch[5].std() + 1e-8)
@@ -224,12 +224,12 @@ def learn(net, optimizer, batch, args: argparse.Namespace, bonus: float) -> floa
 
 
 def wins(seats: Seats) -> list[bool]:
-    """Of the matches against a bot that ended in this step: whether the policy has won."""
+    """Return whether the policy has won, for each match against a bot that ended in this step."""
     return [bool(w == e.seats[0]) for e in seats.envs if len(e.seats) == 1 for w in e.winner[e.done]]
 
 
 def judge(path: str, args: argparse.Namespace) -> float:
-    """Matches against a bot, half of them from each seat, with seeds that training does not use."""
+    """Play against a bot, half of the matches from each seat, with seeds that training does not use."""
     weights = dict(np.load(path))
     half = args.matches // 2
     seats = Seats([(half, {1: args.opponent}), (half, {0: args.opponent})], 1_000_000 + args.seed, args.turns)
@@ -247,7 +247,7 @@ def judge(path: str, args: argparse.Namespace) -> float:
 
 
 def wilson(won: int, n: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's interval of a share."""
+    """Return Wilson's interval of a share."""
     p, d = won / n, 1 + z * z / n
     middle = (p + z * z / (2 * n)) / d
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / d
@@ -255,12 +255,12 @@ def wilson(won: int, n: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def processor() -> float:
-    """Seconds of processor time of this process and of its children that have ended."""
+    """Return the seconds of processor time of this process and of its children that have ended."""
     return sum(os.times()[:4])
 
 
 def curves(history: list[tuple[float, float, float]], path: str) -> None:
-    """Draw how training went."""
+    """Draw the curves of the training."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

@@ -20,18 +20,18 @@ import platforms  # noqa: E402
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
-# What Go's processors are called in the headers of programs.
+# Names of Go's processors in the headers of programs.
 ELF = {"amd64": 62, "arm64": 183}
 MACH_O = {"amd64": 0x01000007, "arm64": 0x0100000C}
 PE = {"amd64": 0x8664, "arm64": 0xAA64}
 
 
 class BadWheel(Exception):
-    """Something in a wheel is not as it should be."""
+    """An error in a wheel."""
 
 
 def check(path: Path) -> platforms.Platform:
-    """Check one wheel and say which platform it is for."""
+    """Check one wheel and return its platform."""
     name = re.fullmatch(r"blastyard-([^-]+)-(py3-none-([^-]+))\.whl", path.name)
     if not name:
         raise BadWheel(f"{path.name} is not a name of a wheel of blastyard")
@@ -58,7 +58,7 @@ def check(path: Path) -> platforms.Platform:
 
 
 def _check_record(wheel: zipfile.ZipFile, record: str, files: set[str]) -> None:
-    """Every file has its hash and size in the RECORD, which itself has none."""
+    """Check that every file has its hash and size in the RECORD, which itself has none."""
     rows = {row[0]: row[1:] for row in csv.reader(io.StringIO(wheel.read(record).decode()))}
     if set(rows) != files:
         raise BadWheel(f"RECORD lists {sorted(rows)}, the wheel has {sorted(files)}")
@@ -89,14 +89,14 @@ def _check_metadata(wheel: zipfile.ZipFile, info: str, version: str, platform: p
 
 
 def _check_program(program: bytes, platform: platforms.Platform) -> None:
-    """The header of the program says its system and its processor."""
+    """Check that the header of the program names the right system and processor."""
     got = program_of(program)
     if got != (platform.system, platform.processor):
         raise BadWheel(f"the program is for {got[0]} on {got[1]}, the wheel for {platform.name}")
 
 
 def program_of(program: bytes) -> tuple[str, str]:
-    """The system and the processor that a program is for, from its first bytes; empty words where these are unknown."""
+    """Return the system and the processor of a program from its first bytes; "" if they are unknown."""
     def named(numbers: dict[str, int], number: int) -> str:
         return next((name for name, n in numbers.items() if n == number), "")
 

@@ -1,8 +1,8 @@
 """Hatchling's hook: builds the programs for a platform and puts them into the wheel, as scripts.
 
 A script of a wheel lies in the environment's bin folder after the installation, so `blastyard` is a command that starts
-without Python. BLASTYARD_PLATFORM names another platform than this one (linux-arm64, …): Go builds for all.
-BLASTYARD_WHEEL_PROGRAMS is a folder with programs of that platform that are built already.
+without Python. BLASTYARD_PLATFORM names another platform (linux-arm64, …); Go builds for all.
+BLASTYARD_WHEEL_PROGRAMS is a folder with finished programs of that platform.
 """
 from __future__ import annotations
 
@@ -48,10 +48,13 @@ class ProgramHook(BuildHookInterface):  # type: ignore[type-arg]
 
 def build(platform: platforms.Platform, program: Path) -> None:
     """Build a program as make dist does; its name is that of its folder in cmd/."""
+    go = os.environ.get("GO") or "go"
     env = dict(os.environ, CGO_ENABLED="0", GOOS=platform.system, GOARCH=platform.processor)
-    flags = f"-s -w -X main.version={versions.described()}"
-    command = [os.environ.get("GO") or "go", "build", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), f"./cmd/{program.stem}"]
+    version = versions.described()
+    flags = f"-s -w -X main.version={version} -X blastyard/cmd/program.version={version}"
+    command = [go, "build", "-tags", "bundled", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), f"./cmd/{program.stem}"]
     try:
+        subprocess.run([go, "generate", "./show/lab"], cwd=versions.SOURCES, check=True)
         subprocess.run(command, cwd=versions.SOURCES, env=env, check=True)
     except FileNotFoundError:
         raise SystemExit("building the wheel needs Go (https://go.dev/dl/), and the whole sources around train/python/") from None

@@ -1,4 +1,4 @@
-"""The platforms that wheels are built for: how Go calls each, and how Python does."""
+"""The platforms for which wheels are built, with their names in Go and in Python."""
 from __future__ import annotations
 
 import platform
@@ -19,7 +19,7 @@ class Platform(NamedTuple):
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """The files of both programs: the arena, and competitions, which the arena finds beside itself."""
+        """The files of the arena and of the program for competitions, which the arena finds beside itself."""
         ending = ".exe" if self.system == "windows" else ""
         return ("blastyard" + ending, "blastyard-tournament" + ending)
 
@@ -43,7 +43,7 @@ PLATFORMS = {p.name: p for p in (
 
 
 def this_platform() -> Platform:
-    """The platform of the Python that runs."""
+    """Return the platform of the running Python."""
     system = {"linux": "linux", "darwin": "darwin", "win32": "windows"}.get(sys.platform, sys.platform)
     processor = {"x86_64": "amd64", "amd64": "amd64", "aarch64": "arm64", "arm64": "arm64"}.get(
         platform.machine().lower(), platform.machine())

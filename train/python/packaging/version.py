@@ -10,7 +10,7 @@ SOURCES = Path(__file__).resolve().parents[3]
 
 
 def described() -> str:
-    """The version of the sources, as `blastyard version` of a wheel says it."""
+    """Return the version of the sources, as `blastyard version` of a wheel prints it."""
     if os.environ.get("VERSION"):
         return os.environ["VERSION"]
     script = SOURCES / "tools" / "scripts" / "version.sh"

@@ -20,7 +20,7 @@ TURNS = 30  # of a match; bots see one less
 
 
 def record(folder: Path, *arguments: str, games: int = 2) -> None:
-    """Play a series and keep its replays."""
+    """Play a series and save its replays."""
     subprocess.run(
         [blastyard.program(), "play", *arguments, "--games", str(games), "--turns", str(TURNS), "--seed", "4",
          "--quiet", "--results", "none", "--replay", str(folder)],

@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
 def load(name: str) -> ModuleType:
-    """A file of train/python/examples, which is not part of the package."""
+    """Import a file of train/python/examples, which is not part of the package."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -138,7 +138,7 @@ class Arena(unittest.TestCase):
             return env.facts["plane_names"], env.facts["scalar_names"]
 
     def arena(self, policy: Path) -> tuple[int, list[int]]:
-        """The policy's player and all scores after a match of play."""
+        """Return the policy's player and all scores after a match of play."""
         bot = f'"{sys.executable}" "{EXAMPLES / "ppo.py"}" --play "{policy}"'
         options = ["--map=tiny", f"--turns={self.TURNS}", f"--seed={self.SEED}", "--replay=none", "--json", "--quiet"]
         played = subprocess.run(
@@ -151,7 +151,7 @@ class Arena(unittest.TestCase):
         return ["greedy" in player["bot"] for player in players].index(False), [player["score"] for player in players]
 
     def training(self, ppo: ModuleType, weights: dict[str, np.ndarray], seat: int) -> list[int]:
-        """The scores of the same match in an environment."""
+        """Return the scores of the same match in an environment."""
         with self.environment(opponents={1 - seat: "greedy"}) as env:
             eye = ppo.Eye(env.facts["plane_names"])
             env.reset(seed=[self.SEED])

@@ -33,7 +33,7 @@ class Checker(unittest.TestCase):
                 check_env(env, skip_render_check=True)
                 env.close()
                 texts = [str(w.message) for w in told]
-                # Scalars have no bounds; the checker warns of that. Nothing else is said.
+                # Scalars have no bounds, and the checker only warns of that.
                 self.assertEqual([t for t in texts if "infinity. This is probably too" not in t], [])
 
     def test_registered(self):

@@ -1,4 +1,4 @@
-"""The league: versions, results, ratings, drawing by rating, going on after a stop."""
+"""The league: versions, results, ratings, drawing by rating, continuing after a stop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def nothing(obs: dict[str, Any]) -> Any:
 
 
 def load(path: Path) -> Any:
-    """A version: does nothing, or what its file says."""
+    """A version that does nothing, or what its file says."""
     with np.load(path) as file:
         action = int(file["action"])
 

@@ -19,12 +19,12 @@ import blastyard
 
 TINY = {"map": "tiny", "players": 6, "turns": 50}
 
-# How long a condition may take to hold on a machine that is busy, in seconds.
+# Time limit for a condition on a busy machine, in seconds.
 PATIENCE = 60
 
 
 def gone(pid):
-    """Whether a process has ended, waited for or not."""
+    """Return whether a process has ended, also if nobody has waited for it."""
     with contextlib.suppress(OSError):
         stat = Path(f"/proc/{pid}/stat").read_text()
         return stat.rpartition(")")[2].split()[0] == "Z"
@@ -38,7 +38,7 @@ def gone(pid):
 
 
 def until(condition, what):
-    """Wait for a condition. It is looked at often; a deadline ends a broken test."""
+    """Wait for a condition. It is checked often; a deadline ends a broken test."""
     end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:
@@ -47,7 +47,7 @@ def until(condition, what):
 
 
 def stop(pid):
-    """Stop a program, a child of this process. It has stopped when this returns."""
+    """Stop a program that is a child of this process, and wait until it has stopped."""
     os.kill(pid, signal.SIGSTOP)
     os.waitpid(pid, os.WUNTRACED)
 
@@ -159,7 +159,7 @@ class Ends(unittest.TestCase):
 @unittest.skipUnless(hasattr(os, "fork"), "this system has no fork")
 class Forks(unittest.TestCase):
     def in_a_copy(self, function):
-        """Run a function in a forked copy of this process. Returns what it wrote."""
+        """Run a function in a forked copy of this process. Return its output."""
         end, begin = os.pipe()
         pid = os.fork()
         if pid == 0:
@@ -182,7 +182,7 @@ class Forks(unittest.TestCase):
             text = self.in_a_copy(use)
             self.assertRegex(text, "ForkError: .*another process.*spawn")
         self.assertEqual(self.in_a_copy(lambda: env.close() or "closed"), "closed")
-        steps(env)  # the original goes on
+        steps(env)  # the original continues
         env.close()
 
     def test_a_copy_makes_its_own(self):
@@ -197,7 +197,7 @@ class Forks(unittest.TestCase):
             self.assertEqual(text, str(env.scores.tolist()))
 
     def test_the_end_is_seen_while_a_copy_lives(self):
-        """A copy holds no pipe: the original sees its program's end, and the program the original's."""
+        """A copy holds no pipe: the original sees the end of its program, and the program that of the original."""
         env = blastyard.VecEnv(1, **TINY)
         end, begin = os.pipe()
         pid = os.fork()
@@ -237,7 +237,7 @@ class Forks(unittest.TestCase):
             parent.stdout.close()
 
     def test_multiprocessing(self):
-        """Environments work in processes of both kinds; one that is inherited does not."""
+        """Environments work in processes of both kinds; an inherited one does not."""
         for method in ("fork", "spawn"):
             with self.subTest(method=method):
                 context = multiprocessing.get_context(method)
@@ -256,7 +256,7 @@ def _scores(seed):
 @unittest.skipIf(sys.platform == "win32", "Windows has no signals of this kind")
 class Interrupts(unittest.TestCase):
     def test_an_interrupt_in_a_step_closes(self):
-        """Not a hang, and not an answer that a later step would take for its own."""
+        """An interrupt neither hangs nor leaves an answer that a later step would read as its own."""
         env = blastyard.VecEnv(1, **TINY)
         pid = env._client.pid
         stop(pid)  # the step cannot end
@@ -275,7 +275,7 @@ class Interrupts(unittest.TestCase):
             env.step()
 
     def test_an_interrupt_between_two_instructions(self):
-        """An exception that leaves the lock taken or an answer due closes, too."""
+        """An exception that leaves the lock taken or an answer unread also closes the environment."""
         env = blastyard.VecEnv(1, **TINY)
         env._client._lock.acquire()
         with self.assertRaisesRegex(blastyard.EnvironmentClosed, "interrupted"):
@@ -287,7 +287,7 @@ class Interrupts(unittest.TestCase):
         self.assertTrue(gone(env._client.pid))
 
     def test_ctrl_c_in_a_terminal_is_for_python(self):
-        """The program is in a session of its own: it goes on where Python handles the interrupt."""
+        """The program has its own session: it continues if Python handles the interrupt."""
         with blastyard.VecEnv(1, **TINY) as env:
             self.assertNotEqual(os.getpgid(env._client.pid), os.getpgrp())
             self.assertNotEqual(os.getsid(env._client.pid), os.getsid(0))
@@ -296,7 +296,7 @@ class Interrupts(unittest.TestCase):
 class Threads(unittest.TestCase):
     @unittest.skipIf(sys.platform == "win32", "Windows has no signals")
     def test_two_threads_on_one(self):
-        """While a step is under way in one thread another gets an error at once."""
+        """While a step runs in one thread, another thread gets an error at once."""
         env = blastyard.VecEnv(1, **TINY)
         pid = env._client.pid
         stop(pid)
@@ -311,7 +311,7 @@ class Threads(unittest.TestCase):
         first.join(PATIENCE)
         self.assertFalse(first.is_alive())
         self.assertEqual(len(env._client._rest), 0)
-        steps(env)  # in turn is fine
+        steps(env)  # alternating is allowed
         env.close()
 
     @unittest.skipIf(sys.platform == "win32", "Windows has no signals")

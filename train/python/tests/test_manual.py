@@ -17,13 +17,13 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def examples() -> list[str]:
-    """The pages' Python blocks. One that begins with "# FILE.py" is a file that others use."""
+    """Return the pages' Python blocks. A block that begins with "# FILE.py" is a file that others use."""
     pages = [(DOCS / page).read_text(encoding="utf-8") for page in ("training.md", "searching.md")]
     return [block for page in pages for block in BLOCK.findall(page)]
 
 
 def environment() -> dict[str, str]:
-    """That of this process, with a browser that opens nothing."""
+    """Return the environment of this process, with a browser that opens nothing."""
     return {**os.environ, "BROWSER": "true"}
 
 

@@ -32,7 +32,7 @@ def load(name: str) -> ModuleType:
 
 
 def installed() -> bool:
-    """Whether the package comes from a wheel; developers may run the tests with PYTHONPATH=python."""
+    """Return whether the package comes from a wheel; developers may run the tests with PYTHONPATH=python."""
     return any(path.name in ("blastyard", "blastyard.exe") for path in metadata_files())
 
 
@@ -91,7 +91,7 @@ class Version(unittest.TestCase):
 
 
 class Check(unittest.TestCase):
-    """A wheel of each platform with a program of a few bytes, and what is wrong with it."""
+    """Wheels of each platform with programs of a few bytes, and their errors."""
 
     @classmethod
     def setUpClass(cls) -> None:

@@ -26,8 +26,8 @@ CASES = {
     "truncated": {"game": "bomberman", "max_steps": 15},
 }
 
-# What PettingZoo says of every dict as observation, and of the MultiDiscrete space of several
-# characters with the tuple of masks that its `sample` wants.
+# Warnings of PettingZoo about every dict as observation, and about the MultiDiscrete space of several
+# characters with the tuple of masks that its `sample` needs.
 EXPECTED = (
     "Observation space for each agent probably should be",
     "Action space for each agent probably should be",
@@ -46,7 +46,7 @@ def legal(env, agent, observation, rng):
 
 class PettingZooTests(unittest.TestCase):
     def quietly(self, test, *args, **kwargs):
-        """Run one of PettingZoo's tests. Its warnings are failures but for the known ones."""
+        """Run one of PettingZoo's tests. Warnings other than the known ones are failures."""
         with warnings.catch_warnings(record=True) as told:
             warnings.simplefilter("always")
             test(*args, **kwargs)
@@ -75,7 +75,7 @@ class PettingZooTests(unittest.TestCase):
 
 class Leaving(unittest.TestCase):
     def test_agents_leave_once(self):
-        """Who is out is terminated once and leaves; the match's end ends all who are left."""
+        """An agent that is out is terminated once and leaves; the end of the match ends all others."""
         rng = np.random.default_rng(8)
         left_early = 0
         env = blastyard.parallel_env("bomberman", players=4, turns=100, reward="win", seed=3)

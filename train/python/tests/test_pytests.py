@@ -1,4 +1,4 @@
-"""What runs these tests: what fails runs again, alone, and is told."""
+"""The runner of these tests: it runs a failed test again, alone, and reports it."""
 
 import os
 import subprocess

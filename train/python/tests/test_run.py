@@ -21,14 +21,14 @@ import numpy as np
 
 import blastyard
 
-# A bot whose actions follow from what it sees alone. It writes down what it saw and what it did.
+# A bot whose actions depend only on what it sees. It logs what it saw and what it did.
 AGENT = '''
 import hashlib, json, os, sys
 import numpy as np
 import blastyard
 
 def digest(obs):
-    """A number for an observation."""
+    """Return a number for an observation."""
     sum = hashlib.sha256()
     for name in ("planes", "cells", "scalars", "mask"):
         if name in obs:
@@ -47,7 +47,7 @@ LIMIT = 240  # seconds for a match on a machine with other work
 
 
 def digest(obs: dict[str, Any], match: int, seat: int) -> str:
-    """What digest in AGENT says."""
+    """Return what digest in AGENT returns."""
     total = hashlib.sha256()
     for name in ("planes", "cells", "scalars", "mask"):
         if name in obs:
@@ -56,7 +56,7 @@ def digest(obs: dict[str, Any], match: int, seat: int) -> str:
 
 
 def link(source: str, target: str) -> None:
-    """A copy that costs no time where that is possible."""
+    """Make a copy that costs no time if that is possible."""
     try:
         os.link(source, target)
     except OSError:
@@ -64,7 +64,7 @@ def link(source: str, target: str) -> None:
 
 
 def system_python() -> str | None:
-    """A Python of the system that can import our NumPy."""
+    """Return a Python of the system that can import our NumPy."""
     path = f"/usr/bin/python3.{sys.version_info.minor}"
     return path if os.path.exists(path) else None
 
@@ -76,7 +76,7 @@ class RunTest(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def bot(self, text: str, name: str = "bot") -> str:
-        """Write a bot; returns its command line."""
+        """Write a bot. Return its command line."""
         file = self.folder / f"{name}.py"
         file.write_text(textwrap.dedent(text))
         return f"'{sys.executable}' '{file}'"
@@ -90,9 +90,9 @@ class RunTest(unittest.TestCase):
         return [json.loads(line) for line in lines[:-1]]
 
     def play(self, *arguments: str) -> tuple[dict[str, Any], str]:
-        """Play a match; returns its result and what was printed."""
+        """Play a match. Return its result and its output."""
         env = {k: v for k, v in os.environ.items() if not k.startswith("NETORCAI_")}
-        # A bot is a program of its own: it finds the package as we have found it.
+        # A bot is a separate program: it finds the package where this process has found it.
         env["PYTHONPATH"] = str(Path(blastyard.__file__).parents[1])
         self.replay.unlink(missing_ok=True)
         out = self.folder / f"out{len(list(self.folder.glob('out*')))}"
@@ -106,11 +106,11 @@ class RunTest(unittest.TestCase):
 
     @property
     def replay(self) -> Path:
-        """Where the last match that was played is."""
+        """The path of the last match."""
         return self.folder / "match.blast"
 
     def same_in_dataset(self, result: dict[str, Any], observation: str) -> None:
-        """The rows of the replay have the observations and the actions of the logged match, and how it ended."""
+        """The rows of the replay have the observations and actions of the logged match, and its end."""
         logs = {bot["player_id"]: self.logged(bot["name"]) for bot in result["players"]}
         with blastyard.dataset(self.replay, observation, batch=7) as data:
             rows = data.arrays()
@@ -141,9 +141,9 @@ class RunTest(unittest.TestCase):
                     if turn < len(logs[player]):
                         self.assertEqual(digest(obs, 0, seat), logs[player][turn]["seen"], (turn, player))
                         env.actions[0, seat] = logs[player][turn]["actions"]
-                    else:  # a dead player of Bomberman is not asked any more
+                    else:  # a dead player of Bomberman is no longer asked
                         env.actions[0, seat] = 0
-                if sudden and env.done[0]:  # the arena plays on when all are dead
+                if sudden and env.done[0]:  # the arena continues when all are dead
                     self.assertFalse(env.alive[0, 1:].any())
                     break
                 self.assertFalse(env.done[0], turn)
@@ -315,7 +315,7 @@ class RunTest(unittest.TestCase):
                     self.assertIn("/mybot/lib/bin/blastyard Outcome(", text)
 
     def alone(self, call: str, stdin: str | None, **env: str) -> str:
-        """A bot without an arena: it ends with an error, whose last line is returned."""
+        """Run a bot without an arena, which ends with an error. Return its last line."""
         surroundings = {k: v for k, v in os.environ.items() if not k.startswith("NETORCAI_")}
         surroundings["PYTHONPATH"] = str(Path(blastyard.__file__).parents[1])
         done = subprocess.run(
@@ -340,7 +340,7 @@ class RunTest(unittest.TestCase):
         self.assertIn("kicked by the server: Invalid first message: Invalid nickname", self.alone("name='a b c'", "", **self.server()))
 
     def server(self) -> dict[str, str]:
-        """A netorcai server that runs until the end of the test; its address."""
+        """Start a netorcai server for the time of the test. Return its address."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = str(free.getsockname()[1])

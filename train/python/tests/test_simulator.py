@@ -18,8 +18,8 @@ from pathlib import Path
 import blastyard
 from blastyard import Simulator
 
-# A bot over standard input that foresees the next state in each turn. Its opponent does nothing. It writes down how
-# often it was right, and where it was wrong for the first time.
+# A bot over standard input that predicts the next state in each turn. Its opponent does nothing. It records how
+# often it was right, and its first error.
 PROPHET = """
 import json, os, random, sys
 sys.path.insert(0, PACKAGE)
@@ -58,7 +58,7 @@ for line in sys.stdin:
         json.dump({"right": right, "wrong": wrong}, file)
 """
 
-# How long a condition may take to hold on a machine that is busy, in seconds.
+# Time limit for a condition on a busy machine, in seconds.
 PATIENCE = 60
 
 
@@ -71,7 +71,7 @@ def until(condition, what):
 
 
 def gone(pid):
-    """Whether a process has ended, waited for or not."""
+    """Return whether a process has ended, also if nobody has waited for it."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
         return stat.rpartition(")")[2].split()[0] == "Z"
@@ -91,7 +91,7 @@ def move(character, direction):
 
 
 def random_actions(rng, state):
-    """An action for each character of hexabomb, legal or not."""
+    """Return an action for each character of hexabomb, legal or not."""
     found = {}
     for c in state["characters"]:
         action = {"id": c["id"], "movement": rng.choice(["move", "move", "bomb", "revive"])}
@@ -281,7 +281,7 @@ class Bomberman(unittest.TestCase):
 
 
 class Bots(unittest.TestCase):
-    """Bots in real matches foresee what their actions do, from what they get."""
+    """Bots in real matches predict the effect of their actions from what they receive."""
 
     def foresee(self, game, least):
         package = str(Path(blastyard.__file__).resolve().parents[1])

@@ -10,7 +10,7 @@ TINY = {"map": "tiny", "players": 6, "turns": 12}
 
 
 def play(env, steps, seed=1):
-    """Play random legal actions. Returns copies of all that each step gave."""
+    """Play random legal actions. Return copies of everything that each step returned."""
     rng = np.random.default_rng(seed)
     obs, _ = env.reset()
     seen = [{name: array.copy() for name, array in obs.items()}]
@@ -132,7 +132,7 @@ class Actions(unittest.TestCase):
             np.testing.assert_array_equal(env.turn, turn)
             for name, array in before.items():
                 np.testing.assert_array_equal(env.obs[name], array, name)
-            env.step(env.sample(np.random.default_rng(1)))  # it can go on
+            env.step(env.sample(np.random.default_rng(1)))  # it can continue
             np.testing.assert_array_equal(env.turn, turn + 1)
 
     def test_async(self):
@@ -149,7 +149,7 @@ class Actions(unittest.TestCase):
 
 class Sampling(unittest.TestCase):
     def test_legal_actions_alike(self):
-        """Every legal action is drawn as often as the others, and no other."""
+        """All legal actions are drawn equally often, and no others."""
         with blastyard.VecEnv(64, map="tiny", players=6, turns=100) as env:
             rng = np.random.default_rng(11)
             for _ in range(10):
@@ -157,7 +157,7 @@ class Sampling(unittest.TestCase):
             mask = env.mask.copy()
             self.assertTrue(mask.any(-1).all())
             self.check(env, mask, rng, 1500)
-            # A raw number of MT19937 has 32 bits, that of the others 64.
+            # A raw number of MT19937 has 32 bits, that of other generators 64.
             for kind in (np.random.MT19937, np.random.SFC64, np.random.Philox):
                 with self.subTest(kind.__name__):
                     self.check(env, mask, np.random.Generator(kind(11)), 200)
@@ -217,7 +217,7 @@ class Repeatability(Same):
 
 class Episodes(unittest.TestCase):
     def test_next_step(self):
-        """The step after the end starts the next episode; infos sum up the one that ended."""
+        """The step after the end starts the next episode; infos summarise the one that ended."""
         with blastyard.VecEnv(3, **TINY) as env:
             rng = np.random.default_rng(4)
             env.reset()
@@ -283,7 +283,7 @@ class Episodes(unittest.TestCase):
 
 class Rewards(Same):
     def test_a_function_that_is_the_built_in_one(self):
-        """A function of scores gives what reward "score" gives, infos included."""
+        """A function of scores gives the same as reward "score", infos included."""
         with blastyard.VecEnv(3, **TINY) as env:
             scale = env.facts["score_scale"]
 
@@ -309,7 +309,7 @@ class Rewards(Same):
         np.testing.assert_allclose(mine[1], theirs[1], atol=1e-5)
 
     def test_who_is_out_gets_nothing(self):
-        """A function that gives 1 always counts the turns that a seat was in."""
+        """A function that always gives 1 counts the turns in which a seat played."""
         with blastyard.VecEnv(
             6, "bomberman", players=4, reward=lambda before, after: np.ones((6, 4)), autoreset="disabled"
         ) as env:

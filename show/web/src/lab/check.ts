@@ -48,7 +48,10 @@ export class CheckDialog {
     this.tell("", "Checking…");
     this.element.showModal();
     try {
-      const verdict = await lab.verify(await this.host.replay());
+      const told = (text: string): void => {
+        if (mine === this.opened) this.tell("", text);
+      };
+      const verdict = await lab.withNews(told, lab.verify(await this.host.replay()));
       if (mine === this.opened) this.tell(verdict.as_recorded ? "good" : "bad", wordsOf(verdict), verdict.turn);
     } catch (problem) {
       if (mine === this.opened) this.tell("bad", `The check failed: ${errorText(problem).replace(/^replay: /, "")}`);

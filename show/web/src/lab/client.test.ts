@@ -117,6 +117,21 @@ test("a replay that cannot be checked fails with its words, and the worker goes 
   assert.equal(newest().ended, false);
 });
 
+test("while the server builds the rules who waits for an answer is told, and nobody later", async () => {
+  const lab = new LabClient();
+  const told: string[] = [];
+  const first = lab.withNews((text) => told.push(`first: ${text}`), lab.verify(replay(1)));
+  newest().says({ building: "soon" });
+  const second = lab.withNews((text) => told.push(`second: ${text}`), lab.verify(replay(2)));
+  newest().says({ building: "now" });
+  for (const at of [0, 1]) newest().says({ id: newest().id(at), text: JSON.stringify(good) });
+  assert.deepEqual([await first, await second], [good, good]);
+  const third = lab.withNews((text) => told.push(`third: ${text}`), lab.verify(replay(3)));
+  newest().says({ id: newest().id(2), text: JSON.stringify(good) });
+  await third;
+  assert.deepEqual(told, ["first: soon", "second: soon", "first: now", "second: now"]);
+});
+
 for (const [title, fails, why] of [
   [
     "a module that cannot be loaded",

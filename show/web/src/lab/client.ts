@@ -23,8 +23,11 @@ export interface Running {
   seat: PersonClient | undefined;
 }
 
+/** An answer to a question. */
+type Reply = Extract<Answer, { id: number }>;
+
 interface Asked {
-  resolve(answer: Exclude<Answer, { broken: string } | { match: number }>): void;
+  resolve(answer: Reply): void;
   reject(problem: Error): void;
 }
 
@@ -33,6 +36,19 @@ export class LabClient {
   private readonly asked = new Map<number, Asked>();
   private readonly telling = new Map<number, Telling>(); // by the id of a match
   private last = 0; // id of a question
+  private readonly hearers = new Set<(text: string) => void>(); // of what is told while the server builds the rules
+  private building: string | undefined; // what was told last
+
+  /** Waits for an answer. If the server has to build the rules first, it is told what the reader waits for. */
+  async withNews<T>(tell: (text: string) => void, answer: Promise<T>): Promise<T> {
+    this.hearers.add(tell);
+    if (this.building !== undefined) tell(this.building);
+    try {
+      return await answer;
+    } finally {
+      this.hearers.delete(tell);
+    }
+  }
 
   /** Plays a replay (.blast) again and compares every turn. Like all here it fails with words for the reader. */
   async verify(replay: Bytes): Promise<Verdict> {
@@ -142,7 +158,7 @@ export class LabClient {
   private ask(
     question: Question & { id: number },
     transfer: Transferable[] = [],
-  ): Promise<Exclude<Answer, { broken: string } | { match: number } | { error: string }>> {
+  ): Promise<Exclude<Reply, { error: string }>> {
     return new Promise((resolve, reject) => {
       this.asked.set(question.id, {
         resolve: (answer) => ("error" in answer ? reject(new Error(answer.error)) : resolve(answer)),
@@ -175,6 +191,12 @@ export class LabClient {
 
   private hear(answer: Answer): void {
     if ("broken" in answer) return this.fail(answer.broken);
+    if ("building" in answer) {
+      this.building = answer.building;
+      for (const tell of this.hearers) tell(answer.building);
+      return;
+    }
+    this.building = undefined;
     if ("match" in answer) return this.telling.get(answer.match)?.hear(answer.line);
     const asked = this.asked.get(answer.id);
     this.asked.delete(answer.id);
@@ -189,6 +211,7 @@ export class LabClient {
   private end(why: string): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.building = undefined;
     const asked = [...this.asked.values()];
     this.asked.clear();
     for (const { reject } of asked) reject(new Error(why));

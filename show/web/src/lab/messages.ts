@@ -59,12 +59,16 @@ export type Question =
   | { id: number; order: string; ports: Record<number, MessagePort>; replay: Bytes | null; shown: boolean }
   | { id: number; match: number; deed: Deed; with: (number | string)[] } // match: the id of its order
   | { stop: number }
-  | { module: Bytes }; // the rules as WebAssembly, packed as LZMA: where there is no server to get them from
+  | { module: Bytes }; // the rules as WebAssembly, packed with gzip: where there is no server to get them from
 
-/** From the worker: an answer, a line about a match that is played, or that the laboratory does not work at all. */
+/**
+ * From the worker: an answer, a line about a match that is played, that the server still builds the rules, or that the laboratory
+ * does not work at all.
+ */
 export type Answer =
   | { id: number; text: string }
   | { id: number; result: string; replay: Bytes | null } // the end of a match
   | { id: number; error: string }
   | { match: number; line: string }
+  | { building: string }
   | { broken: string };

@@ -1,7 +1,6 @@
 // The worker of the laboratory: it loads the rules as WebAssembly and answers the page. Its policy, unlike the page's,
 // allows that.
 import { errorText } from "../ui/format";
-import { unpackLZMA } from "./lzma";
 import type { Answer, Bytes, Call, Deed, Question } from "./messages";
 
 /** What the module puts into the global scope. */
@@ -65,7 +64,41 @@ async function fetchModule(): Promise<Response> {
   return response;
 }
 
-const unpack = (packed: Bytes) => async (): Promise<Response> => new Response(unpackLZMA(packed), wasm);
+const unpack = (packed: Bytes) => async (): Promise<Response> =>
+  new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")), wasm);
+
+const loader = "wasm_exec.js";
+const busy = 503;
+const pause = 1000; // milliseconds between two looks
+
+/** Loads the script that starts the module. A server that builds both first says so, and is asked until it has them. */
+async function importLoader(): Promise<void> {
+  for (let last = false; ; ) {
+    try {
+      return importScripts(loader);
+    } catch (problem) {
+      if (last) throw problem;
+      const response = await fetch(loader); // importScripts does not tell what the server said
+      last = response.ok; // it may have been built meanwhile
+      if (last) continue;
+      const why = await wordsOf(response);
+      if (response.status !== busy) throw new Error(why);
+      say({ building: why });
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/** What a server says in an answer that is none. */
+async function wordsOf(response: Response): Promise<string> {
+  const plain = `${loader}: ${response.status} ${response.statusText}`;
+  try {
+    const { error }: { error?: unknown } = await response.json();
+    return typeof error === "string" ? error : plain;
+  } catch {
+    return plain; // a proxy's
+  }
+}
 
 const matches = new Map<number, Match>();
 
@@ -100,7 +133,7 @@ let given: (module: Bytes) => void = () => {};
 /** The module, once it runs. In a page that is a file wasm_exec.js stands before this script, and the page gives the module. */
 async function start(): Promise<Module> {
   if (typeof Go !== "undefined") return load(unpack(await new Promise<Bytes>((resolve) => (given = resolve))));
-  importScripts("wasm_exec.js");
+  await importLoader();
   return load(fetchModule);
 }
 

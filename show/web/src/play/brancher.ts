@@ -79,7 +79,7 @@ export class LabBrancher implements Brancher {
   async offer(): Promise<Offer> {
     this.host.say("Loading the rules…");
     try {
-      return await lab.offer(this.host.held.bytes());
+      return await lab.withNews((text) => this.host.say(text), lab.offer(this.host.held.bytes()));
     } finally {
       this.host.say("");
     }

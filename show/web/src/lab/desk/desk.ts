@@ -144,7 +144,7 @@ export class Desk implements Parts {
     this.status.tell("", "Loading the rules…");
     const address = parseAddress(location.hash);
     try {
-      const kinds = await this.rules.kinds();
+      const kinds = await this.rules.withNews((text) => this.status.tell("", text), this.rules.kinds());
       this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // the usual rules come first
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);

@@ -1,0 +1,88 @@
+// Package command is the common part of the programs: how they run a command line and report errors.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/cmd/internal/command/results"
+	"blastyard/internal/errortext"
+	"blastyard/internal/usage"
+)
+
+// Exit codes of every command.
+const (
+	OK      = 0
+	Failure = 1
+	Usage   = 2
+)
+
+// Main runs a command line with the standard streams of this process, and ends the process. SIGINT, SIGTERM and SIGHUP
+// end the context of the command.
+func Main(root *cobra.Command, args []string) {
+	end := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as set by nohup
+		end = append(end, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), end...)
+	code := Run(ctx, root, args, os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// Run runs a command line and returns its exit code. It leaves nothing running.
+func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	out, written := results.Checked(stdout)
+	root.SetOut(out)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = written.Failure()
+	}
+	return exitCode(cmd, err, stderr)
+}
+
+// exitCode turns an error into a line for the user and an exit code.
+func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
+	if err == nil {
+		return OK
+	}
+	if exit, ok := errors.AsType[Exit](err); ok {
+		if exit.Err != nil {
+			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), errortext.Line(exit.Err))
+		}
+		return exit.Code
+	}
+	if _, ok := errors.AsType[usage.Error](err); ok {
+		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), errortext.Line(err), cmd.CommandPath())
+		return Usage
+	}
+	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
+	return Failure
+}
+
+// Exit is an error that ends the program with its own exit code. If Err is nil, no message is printed.
+type Exit struct {
+	Code int
+	Err  error
+}
+
+// Error implements error.
+func (e Exit) Error() string {
+	if e.Err == nil {
+		return fmt.Sprintf("exit code %d", e.Code)
+	}
+	return e.Err.Error()
+}
+
+// Unwrap returns the cause.
+func (e Exit) Unwrap() error { return e.Err }

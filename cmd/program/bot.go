@@ -1,0 +1,16 @@
+package program
+
+import (
+	"github.com/spf13/cobra"
+
+	"blastyard/cmd/internal/command"
+)
+
+func newBotCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "bot",
+		Short: "Create, build and check bots; connect a built-in bot to a server",
+		Args:  cobra.ArbitraryArgs, RunE: command.Group}
+	cmd.AddCommand(newBotNewCommand(), newBotBuildCommand(), newBotCheckCommand(), newBotRunCommand(),
+		newBotReplayInputCommand())
+	return cmd
+}

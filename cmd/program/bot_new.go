@@ -1,0 +1,112 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/bots"
+	"blastyard/internal/usage"
+)
+
+func newBotNewCommand() *cobra.Command {
+	game, language, protocol, list := bots.Hexabomb, "", "", false
+	cmd := &cobra.Command{
+		Use:   "new NAME --lang LANGUAGE",
+		Short: "Create the folder of a new bot, which runs as it is",
+		Long: `Make the folder NAME with a bot to start from: the bot, a small file that talks to the arena, and a
+README. What to type next is printed; it runs from where you are. Nothing is overwritten. --list shows the languages.
+
+With --protocol stdio the bot reads a line of JSON and prints one, turn by turn: no file that talks to the arena.`,
+		Example: `  blastyard bot new mybot --lang python
+  blastyard bot new bomber --lang java --game bomberman
+  blastyard bot new mybot --lang cpp --protocol stdio
+  blastyard bot new --list`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if list && len(args) == 0 || len(args) == 1 && !list {
+				return nil
+			}
+			if list {
+				return usagef("unexpected argument %q", args[0])
+			}
+			return usagef("%d arguments, expected one: the name of the new bot", len(args))
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if list {
+				listStarters(cmd.OutOrStdout())
+				return nil
+			}
+			starter, err := findStarter(game, language, protocol)
+			if err != nil {
+				return err
+			}
+			return newBot(cmd.OutOrStdout(), program(cmd), args[0], starter)
+		},
+	}
+	cmd.Flags().StringVarP(&language, "lang", "l", "", "the language (see --list)")
+	cmd.Flags().StringVar(&game, "game", game, "hexabomb or bomberman")
+	cmd.Flags().StringVar(&protocol, "protocol", "",
+		"stdio: over standard input and output (default as the game is usually played)")
+	cmd.Flags().BoolVar(&list, "list", false, "list the languages")
+	return cmd
+}
+
+func listStarters(out io.Writer) {
+	for _, s := range slices.Concat(bots.Starters(), bots.StdioStarters()) {
+		build := "nothing to build"
+		if s.Build != "" {
+			build = "built by " + s.Build
+		}
+		if s.Stdio() {
+			build += ", with --protocol stdio"
+		}
+		fmt.Fprintf(out, "%-10s %-11s %s\n", s.Game, s.Language, build)
+	}
+}
+
+// findStarter returns the requested starter.
+func findStarter(game, language, protocol string) (s bots.Starter, err error) {
+	if language == "" && len(bots.Languages(game)) > 0 {
+		return s, usagef("--lang is missing, expected one of %s", strings.Join(bots.Languages(game), ", "))
+	}
+	switch protocol {
+	case "":
+		s, err = bots.Find(game, language)
+	case bots.Stdio:
+		s, err = bots.FindStdio(game, language)
+	default:
+		return s, usagef("--protocol is %q, expected %s, or none for the usual one", protocol, bots.Stdio)
+	}
+	if err != nil {
+		return s, usage.Error{Err: err}
+	}
+	return s, nil
+}
+
+// newBot creates a bot's folder and prints the next steps.
+func newBot(out io.Writer, program, dir string, starter bots.Starter) error {
+	name := filepath.Base(dir)
+	if err := bots.CheckName(name); err != nil {
+		return usage.Error{Err: err}
+	}
+	files, err := starter.Create(dir, name)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%s exists already; choose another name or remove it", dir)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("there is no folder %s; make it first", filepath.Dir(dir))
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(out, "Created %s with %s\n\n", dir, strings.Join(files, ", "))
+	for _, line := range starter.Next(program, dir) {
+		fmt.Fprintf(out, "  %s\n", line)
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"blastyard/internal/plain"
+	"blastyard/show/serve"
+)
+
+// pageOptions are the options of a command that shows a page until Ctrl-C.
+type pageOptions struct {
+	listen    string
+	noBrowser bool
+}
+
+func (o *pageOptions) define(f *pflag.FlagSet) {
+	f.StringVar(&o.listen, "listen", serve.DefaultListen,
+		"the address to serve the page on, HOST:PORT; port 0 is any free one")
+	f.BoolVar(&o.noBrowser, "no-browser", false, "do not open the page in a browser")
+}
+
+// serve serves a page until ctx ends.
+func (o *pageOptions) serve(ctx context.Context, c serve.Config, note func(string, ...any)) error {
+	c.Failed = pageFailed(note)
+	p, err := serve.Open(o.listen, c)
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	defer p.Close()
+	openPage(ctx, p, o.noBrowser, note)
+	stays(ctx, p, note)
+	return nil
+}
+
+// notesTo returns a function that writes each note as a line.
+func notesTo(w io.Writer) func(string, ...any) {
+	return func(format string, args ...any) { fmt.Fprintln(w, plain.Line(fmt.Sprintf(format, args...))) }
+}
+
+// announce prints the address of a page.
+func announce(p *serve.Page, note func(string, ...any)) {
+	if p.Warning != "" {
+		note("%s", p.Warning)
+	}
+	note("watch at %s", p.URL)
+}
+
+// openPage prints the address of a page and, unless noBrowser is set, opens it in a browser.
+func openPage(ctx context.Context, p *serve.Page, noBrowser bool, note func(string, ...any)) {
+	announce(p, note)
+	if noBrowser {
+		return
+	}
+	if err := serve.OpenBrowser(ctx, p.URL); err != nil && !errors.Is(err, serve.ErrNoBrowser) {
+		note("%v", err)
+	}
+}
+
+func pageFailed(note func(string, ...any)) func(error) {
+	return func(err error) { note("the page has ended: %v", err) }
+}
+
+// stays serves a page until ctx ends.
+func stays(ctx context.Context, p *serve.Page, note func(string, ...any)) {
+	note("the page stays at %s until Ctrl-C", p.URL)
+	<-ctx.Done()
+}

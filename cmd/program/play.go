@@ -1,0 +1,67 @@
+package program
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/arena/options"
+	"blastyard/game"
+	"blastyard/game/games"
+)
+
+func newPlayCommand() *cobra.Command {
+	var o options.Options
+	cmd := &cobra.Command{
+		Use:   "play [hexabomb|bomberman]",
+		Short: "Play a match on this machine",
+		Long: `Play a match and show it on a page in the browser, or in the terminal if there is no browser. Without
+arguments four built-in bots play hexabomb on a built-in map. The match is saved as a replay (blastyard replay
+--help).
+
+In hexabomb a bot is builtin:NAME (idle, random, greedy, hunter, expert; ghost as --special), a command line, or a
+folder with a bot.toml that says how to start it. NAME= in front gives it a name. A command line is started with
+NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {port} replaced in its words; it must log in as a player
+within 10 seconds. In bomberman a bot is builtin:NAME (idle, random, gatherer, hunter, reference, expert) or a bot's
+folder with its bot.json. A bot that fails loses its seat, never the match; one that cannot be started is refused before
+the first turn. One bot alone gets a built-in opponent.
+In both games stdio:COMMAND is a program that reads a line of JSON for each turn and prints one (docs/stdio.md).
+
+--bot human, or human:NAME, is a person who plays by hand, in either game. Repeat it for more persons. The first
+person plays in the browser that is opened, or in this terminal with --no-browser. The command prints an address for
+each other person; with --listen 0.0.0.0:PORT it also works from other machines. The match begins when all persons
+have opened their addresses. With --start it begins without those who are missing; they can come later. A turn waits
+for persons as long as they want. With --turn-time a clock runs, and a late person misses the turn. The page stays
+until Ctrl-C.
+
+Keys while a match is shown in the terminal: space pause, arrows step, + and - speed, q quit.`,
+		Example: `  blastyard play
+  blastyard play --bot ./mybot --bot builtin:greedy
+  blastyard play --map maze4 --special builtin:ghost --bot builtin:hunter --bot builtin:hunter
+  blastyard play --bot "python3 bots/python/bot.py" --bot builtin:hunter --games 20 --json
+  blastyard play --bot human
+  blastyard play --bot human:ann --bot human:bob --bot builtin:hunter --listen 0.0.0.0:8080
+  blastyard play --no-browser --listen 127.0.0.1:8080
+  blastyard play --wait 2 --port 4242 --host 0.0.0.0
+  blastyard play bomberman --players 8`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%d arguments, expected the name of one game at most", len(args))
+			}
+			if _, err := game.Find(games.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
+				return usagef("%w", err)
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.Game, o.Program = strings.Join(args, ""), program(cmd)
+			p, err := preparePlay(cmd, &o)
+			if err != nil {
+				return err
+			}
+			return p.run(cmd.Context())
+		},
+	}
+	o.Define(cmd.Flags())
+	return cmd
+}

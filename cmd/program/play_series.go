@@ -1,0 +1,98 @@
+package program
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/record"
+	"blastyard/arena/resultfile"
+	"blastyard/show/report"
+)
+
+// series returns the series of the options, or the one of which a single game is requested.
+func (p *playing) series() arena.Series {
+	s := arena.Series{Matches: p.opt.Games}
+	switch {
+	case p.opt.Seeds() > 1:
+		s.Seed = func(i int) uint64 { return p.opt.Seed + uint64(i) }
+	case p.opt.Only == 0 && !p.opt.Series():
+		s.Seed = func(int) uint64 { return p.Config.Seed } // a match outside a series uses the seed itself
+	}
+	return s
+}
+
+// runSeries plays all matches and reports the sums, also those of an interrupted series.
+func (p *playing) runSeries(ctx context.Context) error {
+	var mu sync.Mutex
+	recorders := map[int]*record.Recorder{}
+	recorder := func(i int) *record.Recorder {
+		mu.Lock()
+		defer mu.Unlock()
+		return recorders[i]
+	}
+	var lost error
+	jobs := p.opt.Jobs
+	if jobs == 0 && p.page != nil {
+		jobs = 1 // one after the other, for watching
+	}
+	keeper := resultfile.NewKeeper(p.results, p.before, func(i int) string {
+		if r := recorder(i); r != nil && r.Err() == nil {
+			return r.Path()
+		}
+		return ""
+	})
+	series := p.series()
+	series.Jobs = jobs
+	series.Sinks = func(i int) []arena.Sink {
+		sinks, recorder := p.sinks(i)
+		mu.Lock()
+		defer mu.Unlock()
+		recorders[i] = recorder
+		return sinks
+	}
+	series.Ended = func(i int, r *arena.Result) {
+		if !p.opt.Quiet {
+			p.notes.Tell("%s", report.Game(i, p.opt.Games, r))
+		}
+	}
+	series.Done = func(i int, r *arena.Result, sums *arena.Summary) {
+		if err := p.lost(recorder(i), r); lost == nil && err != nil {
+			lost = fmt.Errorf("game %d: %w", i+1, err)
+		}
+		mu.Lock()
+		delete(recorders, i)
+		mu.Unlock()
+		p.progress(sums)
+	}
+	sum, err := p.PlaySeries(ctx, keeper.Keep(series))
+	p.notes.Progress("")
+	if keeper.Err() != nil {
+		lost = both(lost, fmt.Errorf("the results: %w", keeper.Err()))
+	}
+	if err == nil {
+		return both(p.printSeries(sum, keeper), lost)
+	}
+	p.sayHowToGoOn(keeper.Played())
+	if sum != nil && sum.Matches > 0 {
+		lost = both(p.printSeries(sum, keeper), lost)
+	}
+	return both(interrupted(ctx, err), lost)
+}
+
+const seriesProgressEvery = 100 * time.Millisecond
+
+// progress shows the progress of a series.
+func (p *playing) progress(s *arena.Summary) {
+	if !p.errTTY || time.Since(p.progressAt) < seriesProgressEvery && s.Matches < p.opt.Games {
+		return
+	}
+	p.progressAt = time.Now()
+	line := fmt.Sprintf("%d of %d games", s.Matches, p.opt.Games)
+	for k := range s.Seats {
+		line += fmt.Sprintf("  %s %.0f %%", s.Seats[k].Name, 100*s.Seats[k].WinShare())
+	}
+	p.notes.Progress(line)
+}

@@ -1,0 +1,64 @@
+package program
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"blastyard/cmd/internal/command"
+	"blastyard/internal/errortext"
+	"blastyard/internal/plain"
+	"blastyard/replay"
+)
+
+func newReplayHashCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "hash FILE...",
+		Short: "Print a hash of setup, moves and states: equal for equal matches",
+		Long: `Print a hash (SHA-256) of the setup, the moves and the states of each replay's match, and the file name.
+Equal matches have the same hash. Names, times, and what bots printed and drew do not matter. docs/replay-format.md
+says what the hash includes.
+
+The hash does not show that a replay follows the rules; blastyard replay verify checks that. A replay that ends
+before its match has no hash.`,
+		Example: `  blastyard replay hash match.blast
+  blastyard replay hash monday/*.blast friday/*.blast | sort`,
+		Args: someFiles,
+		RunE: func(cmd *cobra.Command, files []string) error {
+			failed := false
+			for _, file := range files {
+				f, err := fingerprint(file)
+				if err != nil {
+					failed = true
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
+					continue
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", f, plain.Line(file))
+			}
+			if failed {
+				return command.Exit{Code: command.Failure}
+			}
+			return nil
+		},
+	}
+}
+
+func fingerprint(file string) (replay.Fingerprint, error) {
+	r, err := replay.Open(file)
+	if err != nil {
+		return replay.Fingerprint{}, err
+	}
+	f, err := replay.FingerprintOf(r)
+	if err != nil {
+		return f, fmt.Errorf("%s: %w", file, err)
+	}
+	return f, nil
+}
+
+// someFiles requires at least one FILE.
+func someFiles(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usagef("expected at least one file")
+	}
+	return nil
+}

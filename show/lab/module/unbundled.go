@@ -1,0 +1,5 @@
+//go:build !bundled
+
+package module
+
+func bundled() *Module { return nil }

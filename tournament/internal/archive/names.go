@@ -1,0 +1,138 @@
+package archive
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// ignored are files and folders that tools leave in the folder of a bot. They are neither packed nor unpacked. Files
+// that a bot needs to run, such as node_modules, are not among them: its build has no network.
+var ignored = []string{
+	".git", ".hg", ".svn", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", "__pycache__", ".venv", "venv", ".idea",
+	".vscode", ".gradle", ".mypy_cache", ".pytest_cache",
+}
+
+// isIgnored reports whether a file, or a folder above it, is ignored.
+func isIgnored(name string) bool {
+	for part := range strings.SplitSeq(name, "/") {
+		if slices.Contains(ignored, part) || strings.HasPrefix(part, "._") { // macOS writes the latter
+			return true
+		}
+	}
+	return false
+}
+
+// reserved are the names of devices on Windows, with any extension.
+var reserved = []string{"con", "prn", "aux", "nul", "conin$", "conout$"}
+
+func isReserved(part string) bool {
+	base, _, _ := strings.Cut(strings.ToLower(part), ".")
+	base = strings.TrimRight(base, " ")
+	if slices.Contains(reserved, base) {
+		return true
+	}
+	port, serial := strings.CutPrefix(base, "com")
+	if !serial {
+		port, serial = strings.CutPrefix(base, "lpt")
+	}
+	return serial && utf8.RuneCountInString(port) == 1 && strings.ContainsAny(port, "0123456789¹²³")
+}
+
+// clean returns a name in its shortest form, or says why the name is refused. "." is the folder itself.
+func clean(name string, l *Limits) (string, error) {
+	switch {
+	case !utf8.ValidString(name):
+		return "", refuse(name, "its name is not valid UTF-8: rename it, or make the archive with another program")
+	case strings.HasPrefix(name, "/"):
+		return "", refuse(name, "it has an absolute path")
+	case slices.Contains(strings.Split(name, "/"), ".."):
+		return "", refuse(name, `its path contains ".."`)
+	case len(name) > l.Path:
+		return "", refuse(name, "its path has %d bytes, expected at most %d", len(name), l.Path)
+	}
+	name = path.Clean(name)
+	if name == "." {
+		return name, nil
+	}
+	if n := strings.Count(name, "/"); n > l.Depth {
+		return "", refuse(name, "it is %d folders deep, expected at most %d", n, l.Depth)
+	}
+	for part := range strings.SplitSeq(name, "/") {
+		if why := unportable(part); why != "" {
+			return "", refuse(name, "%s", why)
+		}
+	}
+	return name, nil
+}
+
+// unportable says why a name is not valid on every system; "": it is valid.
+func unportable(part string) string {
+	for _, r := range part {
+		switch {
+		case unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control, unicode.Zl, unicode.Zp):
+			return "its name contains a control character"
+		case strings.ContainsRune(`\:*?"<>|`, r):
+			return "its name contains " + string(r) + ", which Windows does not allow"
+		}
+	}
+	switch {
+	case strings.HasSuffix(part, ".") || strings.HasSuffix(part, " "):
+		return "its name ends with a dot or a blank, which Windows does not allow"
+	case isReserved(part):
+		return "its name is one of a device on Windows"
+	case len(part) > 200:
+		return "its name has more than 200 bytes"
+	}
+	return ""
+}
+
+// folded returns a name as seen by a system that ignores case and the forms of accents.
+func folded(name string) string { return norm.NFKC.String(strings.ToLower(strings.ToUpper(name))) }
+
+// names are the files and folders of an archive that were added so far.
+type names struct {
+	seen map[string]seen // by folded path
+}
+
+type seen struct {
+	name   string
+	folder bool
+}
+
+// add adds a file or a folder, and the folders above it. A folder may be added more than once.
+func (n *names) add(name string, folder bool) (added int, err error) {
+	if n.seen == nil {
+		n.seen = map[string]seen{}
+	}
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		more, err := n.one(dir, true)
+		if err != nil {
+			return 0, err
+		}
+		added += more
+	}
+	more, err := n.one(name, folder)
+	return added + more, err
+}
+
+func (n *names) one(name string, folder bool) (added int, err error) {
+	key := folded(name)
+	old, known := n.seen[key]
+	switch {
+	case !known:
+		n.seen[key] = seen{name, folder}
+		return 1, nil
+	case old.name != name:
+		return 0, refuse(name, "there is %q, too: on some systems both are the same file", shortened(old.name))
+	case old.folder != folder:
+		return 0, refuse(name, "it is a file and a folder")
+	case !folder:
+		return 0, refuse(name, "it is there twice")
+	}
+	return 0, nil
+}

@@ -1,0 +1,175 @@
+package archive
+
+import (
+	"archive/tar"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// PackFile writes the archive of a folder to a file. On an error it leaves no file. It returns the file's SHA-256 in
+// hexadecimal.
+func PackFile(path, folder string, l Limits) (hash string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".archive-*")
+	if err != nil {
+		return "", fmt.Errorf("archive: pack %s: %w", folder, err)
+	}
+	defer os.Remove(f.Name()) // if it was not renamed
+	hash, err = Pack(f, folder, l)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return "", err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return "", fmt.Errorf("archive: pack %s: %w", folder, err)
+	}
+	return hash, nil
+}
+
+// Pack writes the archive of a folder, and returns its SHA-256 in hexadecimal. If Unpack would refuse the archive, the
+// error is a *Refusal.
+func Pack(w io.Writer, folder string, l Limits) (hash string, err error) {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return "", fmt.Errorf("archive: pack: %w", err)
+	}
+	defer root.Close()
+	sum := sha256.New()
+	out := &counter{w: io.MultiWriter(w, sum)}
+	// One goroutine and one version of the encoder give the same bytes on every machine.
+	z, err := zstd.NewWriter(out, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedDefault))
+	if err != nil {
+		return "", fmt.Errorf("archive: pack: %w", err)
+	}
+	p := &packer{root: root, limits: l.filled(), out: out}
+	p.tar = tar.NewWriter(z)
+	if err := fs.WalkDir(root.FS(), ".", p.visit); err != nil {
+		return "", err
+	}
+	if err := errors.Join(p.tar.Close(), z.Close()); err != nil {
+		return "", fmt.Errorf("archive: pack: %w", err)
+	}
+	if out.n > p.limits.Packed {
+		return "", refuse("", "the archive has %s, expected at most %s", size(out.n), size(p.limits.Packed))
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+type packer struct {
+	root   *os.Root
+	tar    *tar.Writer
+	out    *counter
+	limits Limits
+	names  names
+	total  total
+}
+
+func (p *packer) visit(name string, d fs.DirEntry, err error) error {
+	switch {
+	case err != nil:
+		return fmt.Errorf("archive: pack: %w", err)
+	case name == ".":
+		return nil
+	case isIgnored(name):
+		if d.IsDir() {
+			return fs.SkipDir
+		}
+		return nil
+	}
+	if name, err = clean(name, &p.limits); err != nil {
+		return err
+	}
+	added, err := p.names.add(name, d.IsDir())
+	if err == nil {
+		err = p.total.entries(added, &p.limits)
+	}
+	switch {
+	case err != nil:
+		return err
+	case d.Type()&fs.ModeSymlink != 0:
+		return refuse(name, "it is a link: put there what it points to")
+	case d.IsDir():
+		return p.folder(name)
+	case !d.Type().IsRegular():
+		return refuse(name, "it is neither a file nor a folder")
+	case p.out.n > p.limits.Packed:
+		return refuse("", "the archive has more than %s", size(p.limits.Packed))
+	}
+	return p.file(name)
+}
+
+// folder adds an empty folder. Other folders follow from their files.
+func (p *packer) folder(name string) error {
+	list, err := fs.ReadDir(p.root.FS(), name)
+	if err != nil {
+		return fmt.Errorf("archive: pack: %w", err)
+	}
+	for _, d := range list {
+		if !isIgnored(d.Name()) {
+			return nil
+		}
+	}
+	return p.tar.WriteHeader(header(name+"/", tar.TypeDir, 0, 0o755))
+}
+
+func (p *packer) file(name string) error {
+	f, err := p.root.Open(filepath.FromSlash(name))
+	if err != nil {
+		return fmt.Errorf("archive: pack: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return fmt.Errorf("archive: pack: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return refuse(name, "it is no plain file")
+	}
+	if err := p.total.bytes(name, 0, info.Size(), &p.limits); err != nil {
+		return err
+	}
+	start := make([]byte, min(4, info.Size()))
+	if _, err := io.ReadFull(f, start); err != nil {
+		return fmt.Errorf("archive: pack: %s: %w", name, err)
+	}
+	mode := int64(0o644)
+	if info.Mode()&0o111 != 0 || isProgram(start) {
+		mode = 0o755
+	}
+	if err := p.tar.WriteHeader(header(name, tar.TypeReg, info.Size(), mode)); err != nil {
+		return fmt.Errorf("archive: pack: %s: %w", name, err)
+	}
+	if _, err := io.CopyN(p.tar, io.MultiReader(bytes.NewReader(start), f), info.Size()); err != nil {
+		return fmt.Errorf("archive: pack: %s: %w", name, err)
+	}
+	return nil
+}
+
+func header(name string, kind byte, size, mode int64) *tar.Header {
+	return &tar.Header{Name: name, Typeflag: kind, Size: size, Mode: mode, ModTime: time.Unix(0, 0)}
+}
+
+// isProgram recognises a program by its first bytes. Windows, and most zips, have no mode that says so.
+func isProgram(start []byte) bool {
+	return bytes.HasPrefix(start, []byte("#!")) || bytes.HasPrefix(start, []byte("\x7fELF"))
+}
+
+// counter counts written bytes.
+type counter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}

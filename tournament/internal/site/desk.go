@@ -1,0 +1,155 @@
+// Package site connects the parts of an event that is served: the engine that plays it, the desk that accepts
+// submissions, and the pages that show both.
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
+	"blastyard/tournament/internal/archive"
+	"blastyard/tournament/store"
+	"blastyard/tournament/submission"
+)
+
+// DeskOptions say how an event accepts submissions.
+type DeskOptions struct {
+	Store  string // the event's store; one of its folders is for submissions
+	Unsafe bool   // see submission.Options
+	Frame  func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
+	Log    *slog.Logger
+}
+
+// SubmissionsOf returns the folder for submissions and teams in the store of an event.
+func SubmissionsOf(store string) string { return filepath.Join(store, "submissions") }
+
+// NewDesk returns the desk at which teams submit bots to an event that an engine plays.
+func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk, error) {
+	d := desk{engine: e, format: ev.Schedule.Format}
+	return submission.New(submission.Options{
+		Dir: SubmissionsOf(o.Store), Event: ev.Name, Game: ev.Game, Rules: ev.Rules,
+		TurnTime: time.Duration(ev.TurnTime),
+		Env:      ev.Env, Closes: ev.Closes, PerHour: ev.Submit.PerHour,
+		Limits: archive.Limits{Packed: ev.Submit.MaxSize, Bytes: ev.Submit.MaxUnpacked, Files: ev.Submit.MaxFiles},
+		Unsafe: o.Unsafe, Enter: d.enter, Current: d.current, Frame: o.Frame, Played: d.played, Open: d.open,
+		Log: o.Log,
+	})
+}
+
+// desk has the functions of an engine that a submission desk calls.
+type desk struct {
+	engine *engine.Engine
+	format tournament.Format
+}
+
+// enter lets a version of a bot play.
+func (d *desk) enter(ctx context.Context, e tournament.Entry, archive string) error {
+	if why := d.refusal(e.Name); why != "" {
+		return &submission.RefusedEntry{Why: why}
+	}
+	if err := d.engine.PutArchive(ctx, e.Version, archive); err != nil {
+		return err
+	}
+	if _, err := d.engine.Submit(ctx, tournament.Record{Enter: &e}); err != nil {
+		return err
+	}
+	if !d.isEntrant(e.Name) { // the ladder was closed meanwhile
+		return &submission.RefusedEntry{Why: "the event takes no new entrants any more"}
+	}
+	return nil
+}
+
+// refusal says why the event does not accept a version of an entrant now; "": it does. In a format that compares all
+// matches with each other, bots do not change after the first match.
+func (d *desk) refusal(name string) (why string) {
+	known := d.isEntrant(name)
+	d.engine.State(func(s *tournament.Schedule) {
+		_, played, _ := s.Count()
+		done, _ := s.Done()
+		switch {
+		case done:
+			why = "the event is over"
+		case s.Stage() > 0:
+			why = "the final has begun: the bots in it stay as they are"
+		case d.format == tournament.Ladder:
+		case !known:
+			why = fmt.Sprintf("the event is a %s among the entrants of its file, and %s is none of them", d.format,
+				name)
+		case played > 0:
+			why = fmt.Sprintf("the event is a %s that has begun: the bots in it stay as they are", d.format)
+		}
+	})
+	return why
+}
+
+func (d *desk) isEntrant(name string) (is bool) {
+	d.engine.State(func(s *tournament.Schedule) { is = slices.Contains(s.Entrants(0), name) })
+	return is
+}
+
+// current returns the version of an entrant that plays now.
+func (d *desk) current(ctx context.Context, name string) (version string, number int, err error) {
+	const page = 1000
+	for after := uint64(0); ; {
+		list, err := d.engine.Store().Changes(ctx, name, after, page)
+		if err != nil {
+			return "", 0, err
+		}
+		for _, c := range list {
+			if after = c.Seq; c.Kind == "enter" {
+				version, number = c.Version, c.Number
+			}
+		}
+		if len(list) < page {
+			return version, number, nil
+		}
+	}
+}
+
+// played returns the newest matches of an entrant.
+func (d *desk) played(ctx context.Context, name string) ([]submission.Played, error) {
+	list, _, err := d.engine.Store().Matches(ctx, store.Query{Entrant: name, Newest: true, Limit: 100})
+	if errors.Is(err, store.ErrNoName) {
+		return nil, nil
+	}
+	played := make([]submission.Played, 0, len(list))
+	for i := range list {
+		m := &list[i]
+		p := submission.Played{ID: m.ID, Names: m.Names, Ranks: m.Ranks, Player: slices.Index(m.Names, name),
+			URL: "../../matches/" + m.ID.String(), Replay: m.Replay}
+		if p.Player < 0 {
+			continue
+		}
+		p.Reason, p.Words, p.Output = at(m.Reasons, p.Player), at(m.Words, p.Player), at(m.Logs, p.Player)
+		played = append(played, p)
+	}
+	return played, err
+}
+
+// at returns an item of a list that may be shorter.
+func at(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return ""
+}
+
+// open opens a replay or the output of a bot.
+func (d *desk) open(ctx context.Context, hash string) (io.ReadCloser, error) {
+	in, err := d.engine.Replay(ctx, hash)
+	if errors.Is(err, engine.ErrNotFound) {
+		return nil, fmt.Errorf("%w: %w", err, fs.ErrNotExist)
+	}
+	return in, err
+}

@@ -1,0 +1,127 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/engine"
+	"blastyard/tournament/internal/web"
+)
+
+// look takes a snapshot. If the store does not answer, only the latest matches are missing from it.
+func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
+	from := s.engine.Snapshot()
+	snap := &web.Snapshot{At: time.Now(), Planned: 1}
+	for c := s.event.Schedule.Final; c != nil; c = c.Final {
+		snap.Planned++
+	}
+	for i := range from.Stages {
+		st := &from.Stages[i]
+		stage := web.Stage{Format: string(st.Config.Format), Standings: st.Standings, CrossTable: st.CrossTable}
+		if i > 0 {
+			stage.Name = "Final"
+		}
+		snap.Stages = append(snap.Stages, stage)
+	}
+	p := s.engine.Progress()
+	snap.Progress = s.progress(&p, from)
+	s.engine.State(func(t *tournament.Schedule) {
+		snap.Names = slices.Clone(t.Entrants(0))
+		for i := range snap.Stages {
+			snap.Stages[i].Rounds = rounds(t, i)
+		}
+		snap.Next = upcoming(t, snap.Names)
+	})
+	expect(snap)
+	latest, err := s.Matches(ctx, web.Query{Stage: -1, Round: -1, Limit: latestMatches})
+	if err != nil {
+		return snap, err
+	}
+	snap.Latest = latest.List
+	slices.SortStableFunc(snap.Latest, func(a, b web.Match) int { return cmp.Compare(b.Ended, a.Ended) })
+	return snap, nil
+}
+
+// rounds returns the rounds of a stage, with the played matches.
+func rounds(t *tournament.Schedule, stage int) []tournament.Round {
+	list := t.Rounds(stage)
+	for _, r := range list {
+		for i := range r.Pairings {
+			r.Pairings[i].Matches = slices.DeleteFunc(r.Pairings[i].Matches, func(id tournament.ID) bool {
+				_, played := t.Result(id)
+				return !played
+			})
+		}
+	}
+	return list
+}
+
+// upcoming returns the matches that would be taken next: it takes them from the schedule and returns them. A ladder
+// chooses its matches only when they are played.
+func upcoming(t *tournament.Schedule, names []string) []web.Upcoming {
+	if t.Config(t.Stage()).Format == tournament.Ladder {
+		return nil
+	}
+	var list []web.Upcoming
+	var ids []tournament.ID
+	for _, f := range t.Take(nextMatches, nil) {
+		ids = append(ids, f.ID)
+		list = append(list, web.Upcoming{ID: f.ID, Round: f.Round, Map: f.Map, Names: namesOf(f.Entrants, names)})
+	}
+	t.Return(ids...)
+	return list
+}
+
+// expect estimates when the next matches begin.
+func expect(snap *web.Snapshot) {
+	if snap.Progress.PerSecond <= 0 {
+		return
+	}
+	for i := range snap.Next {
+		after := float64(len(snap.Progress.Running)+i) / snap.Progress.PerSecond
+		snap.Next[i].At = snap.At.Add(time.Duration(after * float64(time.Second)))
+	}
+}
+
+func namesOf(entrants []int, names []string) []string {
+	list := make([]string, len(entrants))
+	for i, e := range entrants {
+		if e >= 0 && e < len(names) {
+			list[i] = names[e]
+		}
+	}
+	return list
+}
+
+// progress returns the progress of the event for pages with the standings of a snapshot. The standings may be slightly
+// old: the event counts as over when they include its last match, so that a page never calls a mere leader the winner.
+func (s *Source) progress(p *engine.Progress, from *engine.Snapshot) web.Progress {
+	q := web.Progress{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, Left: p.Left,
+		Done: p.Done && from.Final, Why: p.Why}
+	if p.Done && !from.Final {
+		q.Why = ""
+	}
+	if len(p.Waiting) > 0 && q.Why == "" {
+		q.Why = fmt.Sprintf("matches wait for a worker that can play them: %v", p.Waiting)
+	}
+	for _, r := range p.Running {
+		x := web.Running{ID: r.Fixture.ID, Round: r.Fixture.Round, Map: r.Fixture.Map, Names: r.Names, Worker: r.Worker,
+			Since: r.Since, Turn: r.Turn}
+		if s.live != nil {
+			x.Live = s.live.id(r.Fixture.ID)
+		}
+		q.Running = append(q.Running, x)
+	}
+	for _, w := range p.Workers {
+		can := []string{w.Abilities.System, "sandbox: " + w.Abilities.Level}
+		can = append(can, slices.Sorted(maps.Keys(w.Abilities.Tools))...)
+		q.Workers = append(q.Workers, web.Worker{Name: w.Name, Slots: w.Slots, Busy: w.Busy, Matches: w.Played,
+			Can: can, Seen: w.Seen})
+	}
+	return q
+}

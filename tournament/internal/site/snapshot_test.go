@@ -1,0 +1,23 @@
+package site
+
+import (
+	"testing"
+
+	"blastyard/tournament/engine"
+)
+
+// TestOverWithItsStandings: pages say that an event is over when they have its final standings, and not earlier.
+func TestOverWithItsStandings(t *testing.T) {
+	const why = "all matches are played"
+	over := engine.Progress{Played: 2, Planned: 2, Done: true, Why: why}
+	if q := (&Source{}).progress(&over, &engine.Snapshot{}); q.Done || q.Why != "" || q.Played != 2 {
+		t.Errorf("with standings from before the last match: %+v", q)
+	}
+	if q := (&Source{}).progress(&over, &engine.Snapshot{Final: true}); !q.Done || q.Why != why {
+		t.Errorf("with the final standings: %+v", q)
+	}
+	full := engine.Progress{Played: 1, Planned: 2, Why: "the disk is full"}
+	if q := (&Source{}).progress(&full, &engine.Snapshot{}); q.Done || q.Why != full.Why {
+		t.Errorf("standing still: %+v", q)
+	}
+}

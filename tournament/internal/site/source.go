@@ -1,0 +1,233 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"reflect"
+	"slices"
+	"sync"
+	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
+	"blastyard/tournament/internal/rating"
+	"blastyard/tournament/internal/web"
+	"blastyard/tournament/store"
+)
+
+// Numbers of next and last matches in a snapshot, and the minimum time between snapshots.
+const (
+	nextMatches   = 100
+	latestMatches = 20
+	every         = time.Second
+)
+
+// play is an engine, or a store that no engine has open.
+type play interface {
+	Snapshot() *engine.Snapshot
+	Changed() <-chan struct{}
+	Progress() engine.Progress
+	State(f func(*tournament.Schedule))
+	Store() *store.Store
+	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
+}
+
+// Source has the data for the pages of an event. It implements web.Source.
+type Source struct {
+	engine play
+	event  *event.Event
+	live   *Live // nil: running matches cannot be watched
+	cancel context.CancelFunc
+	done   sync.WaitGroup
+
+	mu      sync.Mutex
+	newest  *web.Snapshot
+	changed chan struct{}
+	problem error // error of the newest attempt
+}
+
+// Of returns the source of an event. It follows the engine until Close, which must be called before the engine's Close.
+func Of(e *engine.Engine, ev *event.Event, live *Live) *Source { return of(e, ev, live) }
+
+func of(e play, ev *event.Event, live *Live) *Source {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &Source{engine: e, event: ev, live: live, cancel: cancel, changed: make(chan struct{})}
+	s.newest, s.problem = s.look(ctx)
+	s.done.Go(func() { s.follow(ctx) })
+	return s
+}
+
+// Close stops following the engine.
+func (s *Source) Close() {
+	s.cancel()
+	s.done.Wait()
+}
+
+// follow checks the engine each second, which is as often as pages can change.
+func (s *Source) follow(ctx context.Context) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		changed := s.engine.Changed()
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-tick.C:
+		}
+		next, err := s.look(ctx)
+		s.mu.Lock()
+		if s.problem = err; !same(next, s.newest) {
+			s.newest = next
+			close(s.changed)
+			s.changed = make(chan struct{})
+		}
+		s.mu.Unlock()
+	}
+}
+
+// same reports whether pages of two snapshots differ only in their time.
+func same(a, b *web.Snapshot) bool {
+	x, y := *a, *b
+	x.At, y.At = time.Time{}, time.Time{}
+	x.Progress.Left, y.Progress.Left = 0, 0
+	quiet := func(list []web.Worker) []web.Worker { // ignores when they were last seen
+		list = slices.Clone(list)
+		for i := range list {
+			list[i].Seen = time.Time{}
+		}
+		return list
+	}
+	x.Progress.Workers, y.Progress.Workers = quiet(a.Progress.Workers), quiet(b.Progress.Workers)
+	late := func(list []web.Upcoming) []web.Upcoming {
+		list = slices.Clone(list)
+		for i := range list {
+			list[i].At = time.Time{}
+		}
+		return list
+	}
+	x.Next, y.Next = late(a.Next), late(b.Next)
+	return reflect.DeepEqual(&x, &y)
+}
+
+// Snapshot implements web.Source.
+func (s *Source) Snapshot() *web.Snapshot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.newest
+}
+
+// Changed implements web.Source.
+func (s *Source) Changed() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.changed
+}
+
+// Health returns the error of the play, for web.Options.
+func (s *Source) Health() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.problem
+}
+
+// pageError translates the errors of a store and an engine about missing things to the one of package web.
+func pageError(err error) error {
+	for _, missing := range []error{store.ErrNoMatch, store.ErrNoName, engine.ErrNotFound} {
+		if errors.Is(err, missing) {
+			return web.ErrNotFound
+		}
+	}
+	return err
+}
+
+// Matches implements web.Source.
+func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error) {
+	to := store.Query{Entrant: q.Entrant, Against: q.Against, Reason: q.Reason, Marked: q.Marked, All: q.Voids,
+		Newest: true, After: q.After, Limit: cmp.Or(q.Limit, web.PageSize)}
+	if q.Reason == "failed" {
+		to.Reason = store.Any
+	}
+	if q.Stage >= 0 {
+		to.Stage = &q.Stage
+	}
+	if q.Round >= 0 {
+		to.Round = &q.Round
+	}
+	list, next, err := s.engine.Store().Matches(ctx, to)
+	if err != nil {
+		return nil, pageError(err)
+	}
+	page := &web.Matches{Next: next}
+	for i := range list {
+		page.List = append(page.List, matchOf(&list[i]))
+	}
+	return page, nil
+}
+
+// matchOf returns the public part of a match: the output of bots is only for their teams.
+func matchOf(m *store.Match) web.Match {
+	x := web.Match{Result: m.Result, Round: max(m.Round, 0), Map: m.Map, Seed: m.Seed, Names: m.Names}
+	x.Logs = nil
+	if m.Void {
+		x.Void = cmp.Or(m.Why, "no reason is given")
+	}
+	return x
+}
+
+// Match implements web.Source.
+func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error) {
+	m, err := s.engine.Store().Match(ctx, id)
+	if err != nil {
+		return nil, pageError(err)
+	}
+	x := matchOf(m)
+	return &x, nil
+}
+
+// Entrant implements web.Source.
+func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error) {
+	e, err := s.engine.Store().Entrant(ctx, name)
+	if err != nil {
+		return nil, pageError(err)
+	}
+	moments, err := s.engine.Store().History(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	x := &web.Entrant{Name: e.Name}
+	x.Times = web.Times{Turns: int(e.All.Turns), UsedMS: e.All.UsedMS, Late: int(e.All.Late), Host: int(e.All.Host)}
+	for _, v := range slices.Backward(e.Versions) {
+		at := time.Time{}
+		if v.At > 0 {
+			at = time.UnixMilli(v.At)
+		}
+		x.Versions = append(x.Versions, web.Version{Number: v.Number, Hash: v.Version, At: at, By: v.By,
+			Matches: int(v.Matches)})
+	}
+	for _, m := range moments {
+		x.History = append(x.History, web.Point{At: time.UnixMilli(m.At), Matches: m.Matches,
+			Elo: rating.EloOf(m.Strength), Low: rating.EloOf(m.Low), High: rating.EloOf(m.High)})
+	}
+	for _, f := range e.Last {
+		x.Failures = append(x.Failures, web.Failure{ID: f.ID, Reason: f.Reason, Words: f.Words})
+	}
+	for _, o := range e.Opponents {
+		x.Opponents = append(x.Opponents, web.Opponent{Name: o.Name, Met: int(o.Met), Wins: int(o.Wins),
+			Draws: int(o.Draws), Losses: int(o.Losses)})
+	}
+	return x, nil
+}
+
+// Replay implements web.Source. It only opens replays that a result names, because the store has other files, which are
+// not public.
+func (s *Source) Replay(ctx context.Context, hash string) (io.ReadCloser, error) {
+	if _, err := s.engine.Store().ReplayMatch(ctx, hash); err != nil {
+		return nil, pageError(err)
+	}
+	r, err := s.engine.Replay(ctx, hash)
+	return r, pageError(err)
+}

@@ -1,0 +1,113 @@
+package verify
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+
+	"blastyard/replay"
+	"blastyard/tournament"
+	"blastyard/tournament/store"
+)
+
+// maxReplay is the maximum size of a file in bytes.
+const maxReplay = 1 << 30
+
+// replay replays the replay of a match, and compares it with the result.
+func (c *checker) replay(m *store.Match, f tournament.Fixture) error {
+	file, err := c.Open(m.Replay)
+	switch {
+	case err != nil && c.Missing(err):
+		c.count(func(r *Report) { r.Unkept++ })
+		return nil
+	case err != nil:
+		return err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	p, err := replay.Read(io.TeeReader(io.LimitReader(file, maxReplay), sum))
+	if err == nil {
+		_, err = io.Copy(sum, file) // the hash covers bytes after the end of the replay
+	}
+	switch {
+	case err != nil:
+		c.fault(m.ID, "its replay cannot be read: %v", err)
+	case hex.EncodeToString(sum.Sum(nil)) != m.Replay:
+		c.fault(m.ID, "its replay was changed: the hash of the file is not %s", m.Replay)
+	default:
+		if err := c.compareReplay(p, m, f); err != nil {
+			c.fault(m.ID, "%v", err)
+		}
+	}
+	c.count(func(r *Report) { r.Replays++ })
+	return nil
+}
+
+// compareReplay says what is wrong with a replay; nil: nothing.
+func (c *checker) compareReplay(p *replay.Replay, m *store.Match, f tournament.Fixture) error {
+	if err := replay.Verify(p, c.kinds); err != nil {
+		return fmt.Errorf("%w played again is another match: %w", errReplay, err)
+	}
+	h, r := &p.Header, p.Result
+	names := make([]string, 0, len(h.Players))
+	for i := range h.Players {
+		names = append(names, h.Players[i].Name)
+	}
+	var state string
+	if n := len(p.Turns); n > 0 && p.Turns[n-1].Hash != nil {
+		state = fmt.Sprintf("%016x", p.Turns[n-1].Hash.Whole)
+	}
+	switch {
+	case h.Game != c.kind.Name:
+		return fmt.Errorf("%w of the game %s, expected %s", errReplay, h.Game, c.kind.Name)
+	case h.Seed != c.kind.FitSeed(f.Seed):
+		return fmt.Errorf("%w with the seed %d, expected %d", errReplay, h.Seed, c.kind.FitSeed(f.Seed))
+	case f.Map != "" && c.kind.OpenMap != nil && h.Map.Name != f.Map:
+		return fmt.Errorf("%w on the map %s, expected %s", errReplay, h.Map.Name, f.Map)
+	case !slices.Equal(names, m.Names):
+		return fmt.Errorf("%w of %q, expected %q", errReplay, names, m.Names)
+	case r == nil:
+		return fmt.Errorf("%w without an end", errReplay)
+	case !slices.Equal(r.Scores, m.Scores):
+		return fmt.Errorf("%w ends with the scores %v, and the result has %v", errReplay, r.Scores, m.Scores)
+	case r.Turns != m.Turns:
+		return fmt.Errorf("%w of %d turns, and the result has %d", errReplay, r.Turns, m.Turns)
+	case state != m.State:
+		return fmt.Errorf("%w ends with the state %s, and the result with %s", errReplay, state, m.State)
+	}
+	return nil
+}
+
+// fewResamples is enough, because ranks do not depend on resamples.
+const fewResamples = 10
+
+// standings compares the standings by the results of the log with those that the store has kept last.
+func (c *checker) standings(ctx context.Context) error {
+	c.report.Fingerprint = c.Schedule.Fingerprint()
+	_, played, _ := c.Schedule.Count()
+	if played != c.report.Matches {
+		c.report.Faults = append(c.report.Faults, Fault{Name: "store",
+			What: fmt.Sprintf("it has %d results, and the log %d", c.report.Matches, played)})
+	}
+	st := c.Schedule.Standings(tournament.StandingsOptions{Stage: c.Schedule.Stage(), Resamples: fewResamples})
+	for i := range st.Entrants {
+		e := &st.Entrants[i]
+		history, err := c.Store.History(ctx, e.Name)
+		if err != nil {
+			return err
+		}
+		if len(history) == 0 || history[len(history)-1].Matches != st.Matches {
+			continue // it is from an earlier time
+		}
+		if last := &history[len(history)-1]; last.Rank != e.Rank || last.Points != e.Points {
+			c.report.Faults = append(c.report.Faults, Fault{Name: e.Name, What: fmt.Sprintf(
+				"the store has rank %d with %v points, and by the results it is rank %d with %v", last.Rank,
+				last.Points,
+				e.Rank, e.Points)})
+		}
+	}
+	return nil
+}

@@ -1,0 +1,232 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"blastyard/arena/entrant"
+	"blastyard/tournament"
+	"blastyard/tournament/event"
+	"blastyard/tournament/internal/worker"
+	"blastyard/tournament/store"
+)
+
+// files has replays in memory.
+type files map[string][]byte
+
+func (f files) Keep(_ context.Context, hash, path string) (err error) {
+	f[hash], err = os.ReadFile(path)
+	return err
+}
+
+func (f files) open(hash string) (io.ReadCloser, error) {
+	if f[hash] == nil {
+		return nil, fs.ErrNotExist
+	}
+	return io.NopCloser(bytes.NewReader(f[hash])), nil
+}
+
+// played is an event of built-in bots that was played to its end.
+type played struct {
+	Options
+	files   files
+	results []tournament.Result
+	jobs    []store.Logged
+}
+
+// playEvent plays an event. keep is its rule for replays.
+func playEvent(t *testing.T, keep string) *played {
+	t.Helper()
+	e := &event.Event{Name: "cup", Game: "hexabomb", Turns: 20, Order: "seeded", Sandbox: "off", Keep: event.Keep{Rule: keep},
+		Schedule: tournament.Config{Format: tournament.RoundRobin, Seed: 3, Rounds: 2, Maps: []string{"tiny"}}}
+	for _, n := range []string{"hunter", "greedy", "random"} {
+		e.Bots = append(e.Bots, event.Bot{Name: n, Entrant: entrant.Entrant{Bot: "builtin:" + n, Kind: entrant.Builtin, Builtin: n}})
+		e.Schedule.Entrants = append(e.Schedule.Entrants, n)
+	}
+	p := &played{files: files{}}
+	w, err := worker.New(worker.Options{Event: e, Replays: p.files, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	p.Options = Options{Event: e, Open: p.files.open, Missing: func(err error) bool { return errors.Is(err, fs.ErrNotExist) }}
+	p.Schedule = schedule(t, e, nil)
+	for seq := uint64(1); ; seq++ {
+		job := &worker.Job{Fixtures: p.Schedule.Take(4, nil)}
+		if len(job.Fixtures) == 0 {
+			break
+		}
+		for i, b := range e.Bots {
+			job.Bots = append(job.Bots, worker.JobBot{Entrant: i, Number: i, Name: b.Name, Builtin: b.Name})
+		}
+		results, err := w.Play(t.Context(), job, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range results {
+			if _, err := p.Schedule.Add(&results[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.results = append(p.results, results...)
+		p.jobs = append(p.jobs, store.Logged{Seq: seq, Record: tournament.Record{Results: results}, Fixtures: job.Fixtures})
+	}
+	p.Store = p.newStore(t, p.jobs)
+	return p
+}
+
+// schedule returns the schedule of the event with some results.
+func schedule(t *testing.T, e *event.Event, results []tournament.Result) *tournament.Schedule {
+	t.Helper()
+	s, err := tournament.New(e.Schedule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range results {
+		if _, err := s.Add(&results[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// newStore returns a store with some jobs.
+func (p *played) newStore(t *testing.T, jobs []store.Logged) *store.Store {
+	t.Helper()
+	s, err := store.Open(filepath.Join(t.TempDir(), "event.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if err := s.SetEntrants(t.Context(), p.Event.Schedule.Entrants); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Apply(t.Context(), jobs); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// check runs Verify, and expects faults with these texts in any order.
+func (p *played) check(t *testing.T, want ...string) *Report {
+	t.Helper()
+	r, err := Run(t.Context(), p.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.OK() != (len(want) == 0) || len(r.Faults) != len(want) {
+		t.Errorf("faults %v, want %q", r.Faults, want)
+	}
+	for _, text := range want {
+		if !slices.ContainsFunc(r.Faults, func(f Fault) bool { return strings.Contains(f.String(), text) }) {
+			t.Errorf("faults %v, want one with %q", r.Faults, text)
+		}
+	}
+	return r
+}
+
+func TestEventThatIsRight(t *testing.T) {
+	for keep, count := range map[string]func(*Report) int{
+		event.KeepAll:      func(r *Report) int { return r.Replays },
+		event.KeepFailures: func(r *Report) int { return r.Replayed },
+	} {
+		p := playEvent(t, keep)
+		var done, total int
+		p.Progress = func(d, n int) { done, total = d, n }
+		r := p.check(t)
+		var text strings.Builder
+		if r.WriteText(&text); !strings.HasSuffix(text.String(), "all is as the log has it; fingerprint "+r.Fingerprint+"\n") {
+			t.Errorf("%s: %s", keep, text.String())
+		}
+		if n := len(p.results); n < 12 || r.Matches != n || count(r) != n || r.Fingerprint != p.Schedule.Fingerprint() || done != n || total != n {
+			t.Errorf("%s: %+v of %d matches, progress %d of %d", keep, r, n, done, total)
+		}
+	}
+}
+
+// TestWrongReplays: verify finds a replay that was changed, exchanged, cut or lost.
+func TestWrongReplays(t *testing.T) {
+	p := playEvent(t, event.KeepAll)
+	a, b := p.results[0], p.results[3]
+	whole := p.files[a.Replay]
+	p.files[a.Replay] = p.files[b.Replay]
+	p.check(t, "match "+a.ID.String()+": its replay was changed")
+	p.files[a.Replay] = whole[:len(whole)/2]
+	p.check(t, "match "+a.ID.String()+": its replay")
+	p.files[a.Replay] = []byte("no replay")
+	p.check(t, "match "+a.ID.String()+": its replay cannot be read")
+	delete(p.files, a.Replay)
+	if r := p.check(t); r.Unkept != 1 || r.Replays != len(p.results)-1 {
+		t.Errorf("without a replay: %+v", r)
+	}
+	p.files[a.Replay] = whole
+	p.jobs[0].Record.Results[0].Replay = b.Replay // the result names the replay of another match
+	p.Store = p.newStore(t, p.jobs)
+	p.check(t, "match "+a.ID.String()+": replay")
+}
+
+// TestWrongResults: verify finds a result in the store that differs from the log, and one that the match cannot have.
+func TestWrongResults(t *testing.T) {
+	p := playEvent(t, event.KeepFailures)
+	right := p.jobs[0].Record.Results[1]
+	p.jobs[0].Record.Results[1].Scores = []int{right.Scores[0] + 1, right.Scores[1]}
+	p.Store = p.newStore(t, p.jobs)
+	p.check(t, "match "+right.ID.String()+": its scores are")
+
+	p = playEvent(t, event.KeepFailures)
+	id := p.results[2].ID
+	p.results[2].State = strings.Repeat("0", 16) // in the log as well
+	for j := range p.jobs {
+		for i := range p.jobs[j].Record.Results {
+			if r := &p.jobs[j].Record.Results[i]; r.ID == id {
+				r.State = p.results[2].State
+			}
+		}
+	}
+	p.Schedule, p.Store = schedule(t, p.Event, p.results), p.newStore(t, p.jobs)
+	r := p.check(t, "match "+id.String()+": played again it is another match")
+	var text strings.Builder
+	if r.WriteText(&text); !strings.Contains(text.String(), "FAULT  match "+id.String()+": played again") || strings.Contains(text.String(), "all is") {
+		t.Errorf("%s", text.String())
+	}
+}
+
+// TestStoreBehindTheLog: verify finds results that the store lost or invented, and standings that do not follow from
+// the results.
+func TestStoreBehindTheLog(t *testing.T) {
+	p := playEvent(t, event.KeepFailures)
+	all := p.Schedule
+	p.Store = p.newStore(t, p.jobs[:len(p.jobs)-1])
+	p.check(t, "store: it has")
+	p.Schedule, p.Store = schedule(t, p.Event, p.results[1:]), p.newStore(t, p.jobs)
+	p.check(t, "match "+p.results[0].ID.String()+": the store has a result of it, and the log none", "store: it has")
+
+	p.Schedule, p.Store = all, p.newStore(t, p.jobs)
+	st := all.Standings(tournament.StandingsOptions{})
+	if err := p.Store.AddHistory(t.Context(), 1, st); err != nil {
+		t.Fatal(err)
+	}
+	p.check(t)
+	st.Entrants[0].Rank, st.Entrants[1].Rank = 2, 1
+	if err := p.Store.AddHistory(t.Context(), 2, st); err != nil {
+		t.Fatal(err)
+	}
+	p.check(t, st.Entrants[0].Name+": the store has rank 2", st.Entrants[1].Name+": the store has rank 1")
+}
+
+func TestEndOfTheContext(t *testing.T) {
+	p := playEvent(t, event.KeepFailures)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Run(ctx, p.Options); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}

@@ -1,0 +1,221 @@
+package web
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A sheet writes CSV. No cell begins like a formula of a spreadsheet.
+type sheet struct {
+	csv *csv.Writer
+	row []string
+}
+
+func newSheet(w io.Writer, head ...string) *sheet {
+	s := &sheet{csv: csv.NewWriter(w), row: head}
+	s.end()
+	return s
+}
+
+// text adds texts of strangers.
+func (s *sheet) text(values ...string) *sheet {
+	for _, v := range values {
+		v = clean(v)
+		if v != "" && strings.ContainsRune("=+-@|%", rune(v[0])) {
+			v = "'" + v
+		}
+		s.row = append(s.row, v)
+	}
+	return s
+}
+
+func (s *sheet) number(values ...int) *sheet {
+	for _, v := range values {
+		s.row = append(s.row, strconv.Itoa(v))
+	}
+	return s
+}
+
+func (s *sheet) float(values ...float64) *sheet {
+	for _, v := range values {
+		s.row = append(s.row, strconv.FormatFloat(v, 'f', -1, 64))
+	}
+	return s
+}
+
+func (s *sheet) time(t time.Time) *sheet {
+	if t.IsZero() {
+		s.row = append(s.row, "")
+		return s
+	}
+	s.row = append(s.row, isoTime(t))
+	return s
+}
+
+func (s *sheet) end() {
+	s.csv.Write(s.row) //nolint:errcheck // the writer remembers its error
+	s.row = s.row[:0]
+}
+
+func (s *sheet) flush() error {
+	s.csv.Flush()
+	return s.csv.Error()
+}
+
+// getCSV serves a CSV file.
+func (s *Site) getCSV(w http.ResponseWriter, r *http.Request) {
+	b := s.builder(r)
+	write := map[string]func(io.Writer) error{
+		"standings.csv":   b.standingsCSV,
+		"cross-table.csv": b.crossTableCSV,
+		"schedule.csv":    b.scheduleCSV,
+		"entrants.csv":    b.entrantsCSV,
+	}[r.PathValue("name")]
+	switch name := r.PathValue("name"); name {
+	case "matches.csv":
+		q, ok := s.query(w, r)
+		if !ok {
+			return
+		}
+		write = func(to io.Writer) error { return matchesCSV(r.Context(), s.o.Source, q, s.patient(w, to)) }
+	case "ratings.csv":
+		write = func(to io.Writer) error { return ratingsCSV(r.Context(), s.o.Source, b.snap.Names, s.patient(w, to)) }
+	}
+	if write == nil {
+		s.fail(w, r, http.StatusNotFound, "There is nothing here.")
+		return
+	}
+	w.Header().Set("Content-Type", csvType)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+r.PathValue("name")+`"`)
+	if err := write(w); err != nil {
+		// The headers are sent, so cutting the answer is the only way to report the error.
+		s.log.Warn("a file of CSV was cut", "path", r.URL.Path, "error", err)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// patient returns a writer for a long answer, with a time limit for each part of it.
+func (s *Site) patient(w http.ResponseWriter, to io.Writer) io.Writer {
+	return writerFunc(func(p []byte) (int, error) {
+		s.deadline(http.NewResponseController(w), patience)
+		return to.Write(p)
+	})
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+func (b *builder) standingsCSV(w io.Writer) error {
+	s := newSheet(w, "stage", "rank", "name", "points", "elo", "elo_low", "elo_high", "strength", "low", "high",
+		"matches", "wins", "draws", "losses", "byes", "mean_score", "used_ms", "failures", "better_than_next")
+	for i := range b.snap.Stages {
+		if b.snap.Stages[i].Standings == nil {
+			continue
+		}
+		for _, e := range b.snap.Stages[i].Standings.Entrants {
+			s.number(i, e.Rank).text(e.Name).float(e.Points, e.Elo, e.EloLow, e.EloHigh, e.Strength, e.Low, e.High)
+			s.number(e.Matches, e.Wins, e.Draws, e.Losses, e.Byes).float(e.MeanScore).number(int(e.UsedMS))
+			s.text(failures(e.Failures)).float(e.Better).end()
+		}
+	}
+	return s.flush()
+}
+
+func (b *builder) crossTableCSV(w io.Writer) error {
+	s := newSheet(w, "stage", "name", "opponent", "met", "before", "draws", "behind", "better")
+	for i := range b.snap.Stages {
+		t := b.snap.Stages[i].CrossTable
+		if t == nil {
+			continue
+		}
+		for x, row := range t.Pairs {
+			for y, p := range row {
+				if x != y {
+					s.number(i).text(t.Names[x], t.Names[y]).number(p.Met, p.Wins, p.Draws, p.Losses)
+					s.float(p.Better).end()
+				}
+			}
+		}
+	}
+	return s.flush()
+}
+
+func (b *builder) scheduleCSV(w io.Writer) error {
+	s := newSheet(w, "match", "round", "map", "expected", "entrants")
+	for _, u := range b.snap.Next {
+		s.text(u.ID.String()).number(u.Round + 1).text(u.Map).time(u.At).text(u.Names...).end()
+	}
+	return s.flush()
+}
+
+func (b *builder) entrantsCSV(w io.Writer) error {
+	s := newSheet(w, "number", "name")
+	for i, name := range b.snap.Names {
+		s.number(i + 1).text(name).end()
+	}
+	return s.flush()
+}
+
+// matchesCSV writes all matches that a query selects, with a line for each player.
+func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
+	s := newSheet(w, "match", "try", "round", "map", "seed", "player", "name", "version", "rank", "score", "reason",
+		"late", "late_by_the_machine", "refused", "used_ms", "turns", "took_ms", "ended", "worker", "marked", "void",
+		"state", "replay")
+	q.Limit = maxList
+	for {
+		page, err := src.Matches(ctx, q)
+		if err != nil {
+			return err
+		}
+		for i := range page.List {
+			s.match(&page.List[i])
+		}
+		if err := s.flush(); err != nil {
+			return err
+		}
+		if q.After = page.Next; q.After == "" {
+			return nil
+		}
+	}
+}
+
+func (s *sheet) match(m *Match) {
+	ended := time.Time{}
+	if m.Ended > 0 {
+		ended = time.UnixMilli(m.Ended)
+	}
+	for i, name := range m.Names {
+		reason := at(m.Reasons, i)
+		if reason == "" {
+			reason = finished
+		}
+		s.text(m.ID.String()).number(m.Try, m.Round+1).text(m.Map, strconv.FormatUint(m.Seed, 10)).number(i)
+		s.text(name, at(m.Versions, i)).number(at(m.Ranks, i), at(m.Scores, i)).text(reason)
+		s.number(at(m.Late, i), at(m.Host, i), at(m.Refused, i), int(at(m.Used, i)), m.Turns, int(m.Took)).time(ended)
+		s.text(m.Worker, strconv.FormatBool(m.Marked), m.Void, m.State, m.Result.Replay).end()
+	}
+}
+
+// ratingsCSV writes the ratings over time.
+func ratingsCSV(ctx context.Context, src Source, names []string, w io.Writer) error {
+	s := newSheet(w, "name", "at", "matches", "elo", "elo_low", "elo_high")
+	for _, name := range names {
+		e, err := src.Entrant(ctx, name)
+		if err != nil {
+			return err
+		}
+		for _, p := range e.History {
+			s.text(name).time(p.At).number(p.Matches).float(p.Elo, p.Low, p.High).end()
+		}
+		if err := s.flush(); err != nil {
+			return err
+		}
+	}
+	return s.flush()
+}

@@ -1,0 +1,162 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+	"time"
+
+	"blastyard/internal/english"
+	"blastyard/tournament"
+)
+
+type entrantBody struct {
+	Who       who
+	Summary   string
+	Chart     template.HTML
+	Times     string
+	Ranks     []rankView
+	Opponents []opponentView
+	Failures  []failureView
+	Versions  []Version
+	All       string
+	JSON      string
+}
+
+type rankView struct {
+	Rank  string
+	Times int
+	Share string
+}
+
+type opponentView struct {
+	Opponent
+	Who   who
+	Share string
+	Class string
+}
+
+type failureView struct {
+	ID     tournament.ID
+	URL    string
+	Reason string
+	Words  string
+}
+
+// entrant returns the page of the entrant at a place of Snapshot.Names.
+func (b *builder) entrant(i int, e *Entrant) *page {
+	body := &entrantBody{
+		Who:   b.who(e.Name),
+		Chart: ratingChart(e.History),
+		All:   b.link.Matches(Query{Entrant: e.Name, Stage: -1, Round: -1}),
+	}
+	standing := b.standingOf(e.Name)
+	body.Summary = summaryOf(standing, b.stage())
+	body.Times = b.times(e, standing)
+	if standing != nil {
+		body.Ranks = ranksOf(standing)
+	}
+	for _, o := range e.Opponents {
+		v := opponentView{Opponent: o, Who: b.who(o.Name)}
+		if o.Met > 0 {
+			share := shareOf(tournament.PairCell{Met: o.Met, Wins: o.Wins, Draws: o.Draws, Losses: o.Losses})
+			v.Share, v.Class = fmt.Sprintf("%.0f %%", 100*share), fmt.Sprintf("heat-%d", int(10*share+0.5))
+		}
+		body.Opponents = append(body.Opponents, v)
+	}
+	for _, f := range e.Failures {
+		body.Failures = append(body.Failures, failureView{f.ID, b.link.Match(f.ID), clean(f.Reason),
+			cleanLines(f.Words)})
+	}
+	for _, v := range e.Versions {
+		v.At = v.At.In(b.zone())
+		body.Versions = append(body.Versions, v)
+	}
+	if !b.link.Static {
+		body.JSON = b.link.File(fmt.Sprintf("api/entrants/%d", i+1))
+	}
+	return b.page("entrant", "standings", clean(e.Name), body)
+}
+
+// standingOf returns the standing of an entrant in the newest stage in which it plays; nil: none.
+func (b *builder) standingOf(name string) *tournament.Standing {
+	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
+		if s := b.snap.Stages[i].Standings; s != nil {
+			for k := range s.Entrants {
+				if s.Entrants[k].Name == name {
+					return &s.Entrants[k]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func summaryOf(s *tournament.Standing, stage *Stage) string {
+	if s == nil || s.Matches == 0 || stage == nil {
+		return "has not played yet."
+	}
+	text := fmt.Sprintf("is rank %d of %d after %s: %s, %s, %s; mean score %.1f", s.Rank, len(stage.Standings.Entrants),
+		matchCount(s.Matches), english.Count(s.Wins, "win"), english.Count(s.Draws, "draw"),
+		english.Count(s.Losses, "loss"), s.MeanScore)
+	if s.EloHigh > s.EloLow {
+		text += fmt.Sprintf("; Elo %.0f (95 %% interval: %.0f to %.0f)", s.Elo, s.EloLow, s.EloHigh)
+	}
+	if f := failures(s.Failures); f != "" {
+		text += "; failures: " + f
+	}
+	return text + "."
+}
+
+func matchCount(n int) string { return thousands(n) + " " + english.Plural(n, "match") }
+
+// times compares the time of the answers with the limit.
+func (b *builder) times(e *Entrant, s *tournament.Standing) string {
+	if e.Times.Turns == 0 {
+		return ""
+	}
+	mean := time.Duration(e.Times.UsedMS) * time.Millisecond / time.Duration(e.Times.Turns)
+	parts := []string{fmt.Sprintf("%s of answers in %s turns: %.3g ms a turn", seconds(e.Times.UsedMS),
+		thousands(e.Times.Turns), float64(mean)/float64(time.Millisecond))}
+	if limit := b.about.TurnTime; limit > 0 {
+		parts[0] += fmt.Sprintf(" of %s that it has (%.2g %%)", limit, 100*float64(mean)/float64(limit))
+	}
+	if s != nil && s.Matches > 0 {
+		parts = append(parts, seconds(s.UsedMS/int64(s.Matches))+" a match")
+	}
+	if own := e.Times.Late - e.Times.Host; own > 0 {
+		parts = append(parts, english.Count(own, "turn")+" too late")
+	}
+	if e.Times.Host > 0 {
+		parts = append(parts, english.Count(e.Times.Host, "turn")+" too late by the machine's fault")
+	}
+	return strings.Join(parts, "; ") + "."
+}
+
+func ranksOf(s *tournament.Standing) []rankView {
+	var list []rankView
+	for i, n := range s.Ranks {
+		v := rankView{Rank: ordinal(i + 1), Times: n}
+		if s.Matches > 0 {
+			v.Share = fmt.Sprintf("%.0f %%", 100*float64(n)/float64(s.Matches))
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// ordinal formats a number as 1st, 2nd, 3rd, 4th.
+func ordinal(n int) string {
+	ending := "th"
+	if tens := n / 10 % 10; tens != 1 {
+		switch n % 10 {
+		case 1:
+			ending = "st"
+		case 2:
+			ending = "nd"
+		case 3:
+			ending = "rd"
+		}
+	}
+	return fmt.Sprintf("%d%s", n, ending)
+}

@@ -1,0 +1,172 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"blastyard/tournament"
+)
+
+// links builds the addresses of pages. They are relative, so that the site works below any address and as files.
+type links struct {
+	root   string // of the site, relative to the page: "" or "../"
+	Static bool   // for files of ExportHTML
+}
+
+// linksFrom returns the links of the page at a path of the site, such as "/matches/12.3".
+func linksFrom(path string) links {
+	depth := strings.Count(path, "/") - 1
+	return links{root: strings.Repeat("../", max(depth, 0))}
+}
+
+// at returns the address of a page by its path without a suffix.
+func (l links) at(page string) string {
+	if l.Static {
+		return l.root + page + ".html"
+	}
+	return l.root + page
+}
+
+// Home returns the address of the standings.
+func (l links) Home() string {
+	switch {
+	case l.Static:
+		return l.root + "index.html"
+	case l.root == "":
+		return "./"
+	}
+	return l.root
+}
+
+// Page returns the address of one of the pages without a number.
+func (l links) Page(name string) string { return l.at(name) }
+
+// File returns the address of a style, a script, or a CSV or JSON file.
+func (l links) File(name string) string { return l.root + name }
+
+// Entrant returns the address of an entrant's page by its place in Snapshot.Names.
+func (l links) Entrant(i int) string { return l.at("entrants/" + strconv.Itoa(i+1)) }
+
+// Match returns the address of the page of a match.
+func (l links) Match(id tournament.ID) string { return l.at("matches/" + id.String()) }
+
+// Replay returns the address at which a replay can be watched.
+func (l links) Replay(hash string) string {
+	if l.Static {
+		return l.root + "replays/" + hash + ".html"
+	}
+	return l.root + "replays/" + hash + "/"
+}
+
+// Live returns the address at which a running match can be watched.
+func (l links) Live(id string) string { return l.root + "live/watch/#match=" + url.QueryEscape(id) }
+
+// Matches returns the address of the list of matches for a query. Static files only have the whole list, in pages from
+// 1.
+func (l links) Matches(q Query) string {
+	if l.Static {
+		return l.at("matches")
+	}
+	v := q.values()
+	if len(v) == 0 {
+		return l.at("matches")
+	}
+	return l.at("matches") + "?" + v.Encode()
+}
+
+// MatchesPage returns the address of a page of the whole list in static files, from 1.
+func (l links) MatchesPage(n int) string {
+	if n <= 1 {
+		return l.at("matches")
+	}
+	return l.at(fmt.Sprintf("matches-%d", n))
+}
+
+// values returns the query as parameters of an address.
+func (q Query) values() url.Values {
+	v := url.Values{}
+	set := func(name, value string) {
+		if value != "" {
+			v.Set(name, value)
+		}
+	}
+	set("entrant", q.Entrant)
+	set("against", q.Against)
+	set("reason", q.Reason)
+	if q.Stage >= 0 {
+		v.Set("stage", strconv.Itoa(q.Stage))
+	}
+	if q.Round >= 0 {
+		v.Set("round", strconv.Itoa(q.Round+1))
+	}
+	if q.Marked {
+		v.Set("marked", "1")
+	}
+	if q.Voids {
+		v.Set("voids", "1")
+	}
+	if q.Limit > 0 && q.Limit != PageSize {
+		v.Set("limit", strconv.Itoa(q.Limit))
+	}
+	set("after", q.After)
+	return v
+}
+
+// Limits of the parameters in addresses.
+const (
+	maxValue = 200  // bytes of a value
+	maxRound = 1e6  // rounds in addresses count from 1
+	maxList  = 1000 // matches of an answer
+)
+
+// parseQuery parses a query; the error names the parameter.
+func parseQuery(v url.Values) (Query, error) {
+	q := Query{Stage: -1, Round: -1}
+	for name, values := range v {
+		if len(values) != 1 || len(values[0]) > maxValue {
+			return q, fmt.Errorf("%q: expected one value of at most %d bytes", name, maxValue)
+		}
+		if err := q.set(name, values[0]); err != nil {
+			return q, err
+		}
+	}
+	return q, nil
+}
+
+func (q *Query) set(name, value string) (err error) {
+	if value == "" {
+		return nil // forms send empty values for fields that are not filled in
+	}
+	number := func(from, to int) int {
+		n, e := strconv.Atoi(value)
+		if e != nil || n < from || n > to {
+			err = fmt.Errorf("%s is %q: expected a number from %d to %d", name, value, from, to)
+		}
+		return n
+	}
+	switch name {
+	case "entrant":
+		q.Entrant = value
+	case "against":
+		q.Against = value
+	case "reason":
+		q.Reason = value
+	case "stage":
+		q.Stage = number(0, 9)
+	case "round":
+		q.Round = number(1, maxRound) - 1
+	case "limit":
+		q.Limit = number(1, maxList)
+	case "marked":
+		q.Marked = number(0, 1) == 1
+	case "voids":
+		q.Voids = number(0, 1) == 1
+	case "after":
+		q.After = value
+	default:
+		err = fmt.Errorf("unknown parameter %q", clean(name))
+	}
+	return err
+}

@@ -1,0 +1,68 @@
+package web
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"blastyard/show/serve"
+)
+
+// TLS names the files of a certificate and its key. Empty: plain HTTP.
+type TLS struct{ Cert, Key string }
+
+// Time limits for what readers send, and for running answers at the end of Serve.
+const (
+	hearing = 10 * time.Second // for the headers of a request
+	grace   = 3 * time.Second
+)
+
+// Serve serves the site at l until ctx ends. Then it ends the event streams, waits a little for running answers, and
+// closes l.
+func (s *Site) Serve(ctx context.Context, l net.Listener, t TLS) error {
+	h := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: hearing,
+		WriteTimeout:      time.Minute, // event streams and long files set their own
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ConnContext:       serve.ConnContext,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	l = serve.Bounded(l)
+	if t != (TLS{}) {
+		cert, err := tls.LoadX509KeyPair(t.Cert, t.Key)
+		if err != nil {
+			return fmt.Errorf("web: serve: read certificate %s and key %s: %w", t.Cert, t.Key, err)
+		}
+		h.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
+	}
+	stopped := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		s.Close()
+		soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+		defer cancel()
+		if h.Shutdown(soon) != nil {
+			h.Close() //nolint:errcheck // it is going away
+		}
+	})
+	var err error
+	if h.TLSConfig != nil {
+		err = h.ServeTLS(l, "", "")
+	} else {
+		err = h.Serve(l)
+	}
+	if !stop() {
+		<-stopped
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fmt.Errorf("web: serve at %s: %w", l.Addr(), err)
+}

@@ -1,0 +1,195 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"blastyard/tournament"
+)
+
+// ErrNotFound is the error of a Source for a match, an entrant or a replay that does not exist.
+var ErrNotFound = errors.New("web: not found")
+
+// A Source provides the data of an event for the pages: from an engine that plays it, or from a store. Its methods are
+// safe for concurrent use.
+type Source interface {
+	// Snapshot returns the newest state at once; it never waits for the play. The snapshot never changes.
+	Snapshot() *Snapshot
+	// Changed returns a channel that is closed when there is a newer snapshot than the one at the call.
+	Changed() <-chan struct{}
+	// Matches returns the matches that a query selects, the newest first.
+	Matches(ctx context.Context, q Query) (*Matches, error)
+	// Match returns a played match.
+	Match(ctx context.Context, id tournament.ID) (*Match, error)
+	// Entrant returns the data of an entrant.
+	Entrant(ctx context.Context, name string) (*Entrant, error)
+	// Replay opens a replay by its hash.
+	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
+}
+
+// About describes an event for its pages. It does not change.
+type About struct {
+	Name     string        `json:"name"`
+	Game     string        `json:"game"`
+	Format   string        `json:"format"`  // as tournament.Format
+	Players  int           `json:"players"` // of a match
+	Turns    int           `json:"turns"`   // of a match; 0: the game's default
+	TurnTime time.Duration `json:"-"`       // time limit of an answer; 0: none
+	LimitMS  int64         `json:"limit_ms"`
+	Decides  string        `json:"decides"`          // describes when the event is over
+	Closes   time.Time     `json:"closes,omitzero"`  // of submissions
+	Ends     time.Time     `json:"ends,omitzero"`    // of the event
+	Public   time.Time     `json:"public,omitzero"`  // replays are public from then on; zero: always
+	Website  string        `json:"website,omitzero"` // address of the pages, shown on a projector; empty: unknown
+}
+
+// A Snapshot is the state of an event at one time. It must not be changed after it was returned.
+type Snapshot struct {
+	At       time.Time
+	Names    []string // entrants of the first stage in the schedule's order, which decides letters and colours
+	Stages   []Stage  // those that have begun, in order
+	Planned  int      // number of all stages
+	Progress Progress
+	Next     []Upcoming // some of the next matches, in order
+	Latest   []Match    // some of the last matches, the newest first
+}
+
+// A Stage is the state of a stage of the event.
+type Stage struct {
+	Name       string // such as "Final"; empty: the event has one stage
+	Format     string
+	Standings  *tournament.Standings
+	CrossTable *tournament.CrossTable
+	Rounds     []tournament.Round // of a knockout or Swiss event; nil: none. Its Matches are those played
+}
+
+// Progress is the progress of an event.
+type Progress struct {
+	Played    int           `json:"played"`
+	Planned   int           `json:"planned"` // 0: not known
+	PerSecond float64       `json:"per_second"`
+	Left      time.Duration `json:"-"` // 0: not known
+	LeftMS    int64         `json:"left_ms"`
+	Done      bool          `json:"done"`
+	Why       string        `json:"why"` // why it ended, or what it waits for
+	Running   []Running     `json:"running"`
+	Workers   []Worker      `json:"workers"`
+}
+
+// Running is a running match.
+type Running struct {
+	ID     tournament.ID `json:"id"`
+	Round  int           `json:"round"` // from 0
+	Map    string        `json:"map"`
+	Names  []string      `json:"names"` // by player id
+	Worker string        `json:"worker"`
+	Since  time.Time     `json:"since"`
+	Turn   int           `json:"turn"`  // -1: not known
+	Live   string        `json:"watch"` // id in Options.Live; empty: it cannot be watched
+}
+
+// Worker is a machine, or this process, that plays matches.
+type Worker struct {
+	Name    string    `json:"name"`
+	Slots   int       `json:"slots"` // parallel matches
+	Busy    int       `json:"busy"`
+	Matches int       `json:"matches"` // matches since it connected
+	Can     []string  `json:"can"`     // languages, and the sandbox level
+	Seen    time.Time `json:"seen"`
+}
+
+// Upcoming is a match that has not begun.
+type Upcoming struct {
+	ID    tournament.ID `json:"id"`
+	Round int           `json:"round"` // from 0
+	Map   string        `json:"map"`
+	Names []string      `json:"names"` // by player id
+	At    time.Time     `json:"at"`    // expected start; zero: not known
+}
+
+// A Match is a played match.
+type Match struct {
+	tournament.Result
+	Round int      `json:"round"` // from 0
+	Map   string   `json:"map"`
+	Seed  uint64   `json:"seed"`
+	Names []string `json:"names"` // by player id
+	Void  string   `json:"void"`  // why its result is void; empty: it is not
+}
+
+// A Query selects matches. Zero fields select all.
+type Query struct {
+	Entrant string // this entrant played
+	Against string // this entrant played, too
+	Reason  string // a player stopped for this reason; "failed": any but finished; or "late"
+	Stage   int    // from 0; -1: all
+	Round   int    // from 0; -1: all
+	Marked  bool   // the match counts although the machine made a bot late
+	Voids   bool   // also void results
+	After   string // Matches.Next of the page before; empty: the first page
+	Limit   int    // maximum number; 0: PageSize
+}
+
+// PageSize is the number of matches on a page.
+const PageSize = 100
+
+// Matches is a page of a list of matches.
+type Matches struct {
+	List []Match `json:"matches"`
+	Next string  `json:"next"` // for Query.After; empty: this is the last page
+}
+
+// An Entrant is the data of an entrant other than its standing.
+type Entrant struct {
+	Name      string     `json:"name"`
+	Versions  []Version  `json:"versions"` // the newest first
+	History   []Point    `json:"history"`  // of its strength, the oldest first
+	Failures  []Failure  `json:"failures"` // some of them, the newest first
+	Opponents []Opponent `json:"opponents"`
+	Times     Times      `json:"times"`
+}
+
+// A Version is a bot that an entrant submitted.
+type Version struct {
+	Number  int       `json:"number"`
+	Hash    string    `json:"hash"` // hash of its archive; empty: a built-in bot
+	At      time.Time `json:"at"`
+	By      string    `json:"by"` // who submitted it
+	Matches int       `json:"matches"`
+}
+
+// A Point is the rating of an entrant at one time in Elo-like points.
+type Point struct {
+	At      time.Time `json:"at"`
+	Matches int       `json:"matches"` // matches of the event until then
+	Elo     float64   `json:"elo"`
+	Low     float64   `json:"low"`
+	High    float64   `json:"high"`
+}
+
+// A Failure is a match in which the entrant did not finish.
+type Failure struct {
+	ID     tournament.ID `json:"id"`
+	Reason string        `json:"reason"`
+	Words  string        `json:"words"` // the last words of the bot
+	Replay string        `json:"replay"`
+}
+
+// An Opponent says how an entrant fared against another one.
+type Opponent struct {
+	Name   string `json:"name"`
+	Met    int    `json:"met"`
+	Wins   int    `json:"wins"`
+	Draws  int    `json:"draws"`
+	Losses int    `json:"losses"`
+}
+
+// Times say how long the answers of an entrant took.
+type Times struct {
+	Turns  int   `json:"turns"`
+	UsedMS int64 `json:"used_ms"` // all answers
+	Late   int   `json:"late"`    // turns without an answer in time
+	Host   int   `json:"host"`    // the late turns that were the machine's fault
+}

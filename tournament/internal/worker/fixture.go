@@ -1,0 +1,170 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/entrant"
+	"blastyard/arena/harness"
+	"blastyard/arena/record"
+	"blastyard/game/match"
+	"blastyard/tournament"
+)
+
+// fixture is a match of a job.
+type fixture struct {
+	tournament.Fixture
+	worker *Worker
+	seats  *seats
+	teller *teller
+	keep   bool // its replay may be kept
+}
+
+// play plays the match, and repeats it as often as the machine spoils it.
+func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
+	w := m.worker
+	builtins := m.seats.builtins(m.Entrants)
+	for try := 0; ; try++ {
+		last := try >= w.event.Tries
+		leave, err := w.turns.enter(ctx, last && try > 0)
+		if err != nil {
+			return nil, err
+		}
+		if builtins && !m.records(true) {
+			r, err := m.quick(ctx)
+			leave()
+			return r, err
+		}
+		a := &attempt{fixture: m, number: try}
+		r, err := a.play(ctx)
+		leave()
+		if err == nil && a.watcher.void && !last {
+			a.dropReplay()
+			w.log.Info("void: the machine made somebody late", "match", m.ID.String(), "try", try+1)
+			continue
+		}
+		if err != nil {
+			a.dropReplay()
+			return nil, err
+		}
+		r.Voids, r.Marked = try, a.watcher.void
+		return r, a.keepReplay(ctx, r)
+	}
+}
+
+// attempt is a try of a match with programs, or with a replay.
+type attempt struct {
+	*fixture
+	number  int
+	watcher *watcher
+	replay  *record.Recorder // nil: none is written
+	logs    *logs            // set if replay is
+	ids     []int            // player id of each seat
+	remove  []func()         // removes temporary files
+}
+
+func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
+	w := a.worker
+	defer func() {
+		for _, remove := range slices.Backward(a.remove) {
+			remove()
+		}
+	}()
+	began := w.now()
+	p, err := a.prepare()
+	if err != nil {
+		return nil, w.failed(err)
+	}
+	defer w.meter.Use()()
+	n := len(a.Entrants)
+	a.watcher = &watcher{meter: w.meter, used: make([]time.Duration, n), host: make([]int, n), began: time.Now(),
+		tell: func(turn int) {
+			a.teller.turn(Progress{Fixture: a.ID, Turn: turn, Again: a.number})
+		}}
+	sinks := []arena.Sink{a.watcher}
+	a.record(&sinks)
+	if w.options.Sinks != nil && !p.Local {
+		sinks = append(sinks, w.options.Sinks(a.Fixture)...)
+	}
+	r, err := p.PlayAs(ctx, w.kind.FitSeed(a.Seed), a.ids, sinks...)
+	if err != nil {
+		return nil, w.failed(err)
+	}
+	for _, s := range r.Seats {
+		if s.Reason == match.Timeout && s.Program.Login == 0 && s.Program.Started && a.watcher.loginWasLate() {
+			a.watcher.void = true
+		}
+	}
+	return a.result(r, began, a.watcher), nil
+}
+
+// prepare prepares the match. It reuses a match of built-in bots, as quick does, and otherwise prepares a new one.
+func (a *attempt) prepare() (*arena.Prepared, error) {
+	if a.seats.builtins(a.Entrants) {
+		a.ids = a.inOrder()
+		return a.prepared(a.ids)
+	}
+	list, err := a.arenaSeats()
+	if err != nil {
+		return nil, err
+	}
+	c := a.worker.event.Match(a.Fixture, list)
+	c.Rounds.CopyBots = true
+	a.ids = c.IDs
+	p, err := a.worker.arena.Prepare(c)
+	if err == nil {
+		a.remove = append(a.remove, p.Close)
+	}
+	return p, err
+}
+
+// arenaSeats returns the seats by player id. If the sandbox does not keep a bot from changing its folder, the bot plays
+// in a copy.
+func (a *attempt) arenaSeats() ([]arena.Seat, error) {
+	list := make([]arena.Seat, 0, len(a.Entrants))
+	for _, e := range a.Entrants {
+		p, dir := a.seats.players[e], ""
+		if p.lease != nil && p.absent == "" && a.worker.level < harness.SandboxFiles &&
+			a.worker.kind.Protocol == entrant.Netorcai {
+			temp, remove, err := harness.TempFolder()
+			if err != nil {
+				return nil, err
+			}
+			a.remove = append(a.remove, remove)
+			dir = filepath.Join(temp, "bot")
+			if err := os.CopyFS(dir, os.DirFS(p.lease.entrant.Dir)); err != nil {
+				return nil, errors.Join(harness.ErrHost, err)
+			}
+		}
+		list = append(list, p.seatOf(dir))
+	}
+	return list, nil
+}
+
+// failed wraps an error of the arena in ErrCannot or ErrMachine.
+func (w *Worker) failed(err error) error {
+	var config *arena.ConfigError
+	switch {
+	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
+		return err
+	case errors.Is(err, harness.ErrSandbox) || errors.Is(err, harness.ErrNoInterpreter):
+		return fmt.Errorf("%w: %w", ErrCannot, err)
+	case errors.As(err, &config) && !harness.HostFault(err):
+		return fmt.Errorf("%w: %w", ErrCannot, err)
+	default:
+		return fmt.Errorf("%w: %w", ErrMachine, err)
+	}
+}
+
+// failedOrLate reports whether a bot failed or was late, so that the replay is of interest.
+func failedOrLate(r *tournament.Result) bool {
+	finished := string(match.Finished)
+	return r.Marked || len(r.Late) > 0 ||
+		slices.ContainsFunc(r.Reasons, func(reason string) bool { return reason != finished })
+}

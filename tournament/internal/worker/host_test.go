@@ -1,0 +1,217 @@
+//go:build unix
+
+package worker
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/arena/harness"
+	"blastyard/bots/testbot"
+	"blastyard/internal/hostlag"
+	"blastyard/internal/stage"
+	"blastyard/tournament"
+)
+
+// fakeMeter is a meter with fixed answers. It does not measure the real machine.
+type fakeMeter struct {
+	lag   func(asked int32) hostlag.Lag
+	asked atomic.Int32
+}
+
+func (m *fakeMeter) Use() func() { return func() {} }
+
+func (m *fakeMeter) Since(time.Time) hostlag.Lag { return m.lag(m.asked.Add(1)) }
+
+func (m *fakeMeter) Waited(*arena.Turn, int) (time.Duration, bool) { return 0, false }
+
+// timed limits the turns of a scene.
+func timed(turns int, limit time.Duration) func(*Options) {
+	return func(o *Options) {
+		o.Event.NoTimeout, o.Event.Turns, o.Event.TurnTime = false, turns, arena.Duration(limit)
+	}
+}
+
+// TestVoidMatches: a match with a late turn while the machine was late is repeated a limited number of times; then it
+// counts and is marked. The machine is faked, but the bot really is late once a match.
+func TestVoidMatches(t *testing.T) {
+	s := newStore()
+	slow := s.bot(t, "slow") // sleeps for 700 ms in turn 3, so it misses two or three turns
+	for name, c := range map[string]struct {
+		lag    func(asked int32) hostlag.Lag
+		voids  int
+		marked bool
+	}{
+		"never late":  {func(int32) hostlag.Lag { return hostlag.Lag{} }, 0, false},
+		"always late": {func(int32) hostlag.Lag { return hostlag.Lag{Late: time.Second} }, 2, true},
+		"late at first": {func(asked int32) hostlag.Lag {
+			if asked == 1 {
+				return hostlag.Lag{Late: time.Second}
+			}
+			return hostlag.Lag{}
+		}, 1, false},
+		"pressed, but the bot slept": {func(int32) hostlag.Lag { return hostlag.Lag{Pressed: time.Second} }, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sc := set(t, s, timed(6, 400*time.Millisecond), slow).match(0, 1)
+			sc.event.Tries = 2
+			sc.worker.meter = &fakeMeter{lag: c.lag}
+			r := play(t, sc.worker, sc.job)[0]
+			if len(r.Late) == 0 || r.Late[0] == 0 {
+				t.Fatalf("it was not late: %+v", r)
+			}
+			if r.Voids != c.voids || r.Marked != c.marked {
+				t.Errorf("void %d times, marked %v, want %d, %v: %+v", r.Voids, r.Marked, c.voids, c.marked, r)
+			}
+			if c.marked && r.Host[0] != r.Late[0] {
+				t.Errorf("%d turns late, %d of them because of the machine", r.Late[0], r.Host[0])
+			}
+			sc.verify(t, r.Replay)
+		})
+	}
+}
+
+// TestWhoIsLate: which evidence makes the machine responsible for a late turn.
+func TestWhoIsLate(t *testing.T) {
+	const limit = 800 * time.Millisecond
+	for _, c := range []struct {
+		late, pressed, waited int // milliseconds
+		want                  bool
+	}{
+		{0, 0, 0, false}, {200, 0, 0, true}, {199, 0, 0, false}, {0, 800, 0, false}, {0, 800, 99, false}, {0, 800, 100, true},
+		{0, 399, 300, false}, {0, 0, 700, false}, // the arena detects these itself, above half of the limit
+	} {
+		ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+		w := &watcher{meter: &fakeMeter{lag: func(int32) hostlag.Lag { return hostlag.Lag{Late: ms(c.late), Pressed: ms(c.pressed)} }}}
+		if got := w.machineWasLate(limit, ms(c.waited)); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+		if w.machineWasLate(0, ms(c.waited)) {
+			t.Errorf("%+v: late where there is no limit", c)
+		}
+	}
+}
+
+// TestBusyMachine: while other programs keep the core of the bots busy, a well-behaved bot loses no match on time, and
+// a slow one still loses.
+func TestBusyMachine(t *testing.T) {
+	stage.Only(t, "keeps a processor busy for a minute")
+	on := "" // one core for all of them; the other cores are for other tests
+	if n, err := testbot.Processor(); err == nil {
+		on = fmt.Sprintf("on %d ", n)
+	}
+	hogs(t, on)
+	s := newStore()
+	hunter := func(delay string) string {
+		return s.pack(t, map[string]string{"bot.toml": fmt.Sprintf("command = %q", "testbot "+on+"hunter "+delay)})
+	}
+	sc := set(t, s, timed(25, 400*time.Millisecond), hunter("0s"), hunter("600ms")).match(0, 1).match(1, 0)
+	for i, r := range play(t, sc.worker, sc.job) {
+		good, slow := i, 1-i
+		if r.Ranks[good] != 1 || r.Ranks[slow] != 2 || r.Reasons != nil {
+			t.Errorf("match %d: ranks %v, %v %v", i, r.Ranks, r.Reasons, r.Words)
+		}
+		if r.Late == nil || r.Late[slow] < r.Turns/3 {
+			t.Errorf("match %d: the slow bot was late in %v of %d turns", i, r.Late, r.Turns)
+			continue
+		}
+		if own := r.Late[good] - at(r.Host, good); own > 0 {
+			t.Errorf("match %d: %d late turns of the other one count as its own: %+v", i, own, r)
+		}
+	}
+}
+
+func at(list []int, i int) int {
+	if list == nil {
+		return 0
+	}
+	return list[i]
+}
+
+// hogs keeps one processor or all of them busy until the test ends. The processes end by themselves after a minute.
+func hogs(t *testing.T, on string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var all []*harness.Process
+	t.Cleanup(func() {
+		cancel()
+		for _, p := range all {
+			<-p.Done()
+		}
+	})
+	for range 6 {
+		p, err := harness.Start(ctx, harness.Command{Words: strings.Fields("testbot " + on + "hog")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+// TestGate: several matches play in parallel, or one alone, which does not wait for later ones.
+func TestGate(t *testing.T) {
+	var g gate
+	enter := func(alone bool) func() {
+		t.Helper()
+		leave, err := g.enter(t.Context(), alone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return leave
+	}
+	first, second := enter(false), enter(false)
+	alone := make(chan func())
+	go func() { alone <- enter(true) }()
+	for waiting := 0; waiting == 0; runtime.Gosched() {
+		g.mu.Lock()
+		waiting = g.waiting
+		g.mu.Unlock()
+	}
+	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := g.enter(ended, false); err == nil {
+		t.Error("somebody entered before who wants to be alone")
+	}
+	first()
+	select {
+	case <-alone:
+		t.Fatal("not alone")
+	default:
+	}
+	second()
+	leave := <-alone
+	if _, err := g.enter(ended, false); err == nil {
+		t.Error("somebody entered beside who is alone")
+	}
+	if _, err := g.enter(ended, true); err == nil {
+		t.Error("two are alone")
+	}
+	leave()
+	enter(false)() // a match that gave up delays nobody
+}
+
+// TestSlots: the number of slots depends on the cores and on how bots play.
+func TestSlots(t *testing.T) {
+	e := builtins("hunter", "greedy")
+	if n := Slots(e, 8); n != 8 {
+		t.Errorf("built-in bots: %d", n)
+	}
+	s := newStore()
+	sc := set(t, s, nil)
+	sc.event.Schedule = tournament.Config{Players: 4}
+	for cores, want := range map[int]int{1: 1, 2: 1, 4: 1, 8: 2, 64: 16} {
+		if n := Slots(sc.event, cores); n != want {
+			t.Errorf("programs on %d cores: %d, want %d", cores, n, want)
+		}
+	}
+	sc.event.Game = "bomberman"
+	if n := Slots(sc.event, 8); n != 8 {
+		t.Errorf("programs that are started each round: %d", n)
+	}
+}

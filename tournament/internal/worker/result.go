@@ -1,0 +1,78 @@
+package worker
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"blastyard/arena"
+	"blastyard/game/match"
+	"blastyard/internal/plain"
+	"blastyard/tournament"
+)
+
+// result returns the result of the fixture. w has watched the match; nil: only built-in bots played.
+func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tournament.Result {
+	n, now := len(m.Entrants), m.worker.now()
+	t := &tournament.Result{ID: m.ID, Try: m.Try, Entrants: slices.Clone(m.Entrants), Scores: slices.Clone(r.Scores),
+		Turns: r.Turns, State: fmt.Sprintf("%016x", r.State.Whole), Took: now.Sub(began).Milliseconds(),
+		Worker: m.worker.options.Name, Ended: now.UnixMilli()}
+	reasons, versions, words := make([]string, n), make([]string, n), make([]string, n)
+	late, host, refused := make([]int, n), make([]int, n), make([]int, n)
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		id := s.Player
+		if id < 0 || id >= n {
+			continue
+		}
+		reasons[id], versions[id] = string(s.Reason), m.seats.players[m.Entrants[id]].Version
+		late[id], host[id], refused[id] = s.Late, s.Host, s.Refused
+		if s.Reason != match.Finished {
+			words[id] = m.seats.players[m.Entrants[id]].hidePath(lastWords(s))
+		}
+	}
+	if w != nil {
+		for id := range host {
+			host[id] = min(late[id], host[id]+w.host[id])
+		}
+		t.Used = w.usedMillis()
+	}
+	t.Ranks = m.worker.event.Ranking().Ranks(r.Winner, standings(r))
+	t.Reasons, t.Versions, t.Words = unless(reasons, string(match.Finished)), unless(versions, ""), unless(words, "")
+	t.Late, t.Host, t.Refused = unless(late, 0), unless(host, 0), unless(refused, 0)
+	return t
+}
+
+// unless returns the list, or nil if all its items have the usual value.
+func unless[T comparable](list []T, usual T) []T {
+	if slices.ContainsFunc(list, func(v T) bool { return v != usual }) {
+		return list
+	}
+	return nil
+}
+
+// maxWords is the maximum length of the last words of a bot, in bytes.
+const maxWords = 500
+
+// lastWords says why a bot did not finish, and what it printed last.
+func lastWords(s *arena.SeatResult) string {
+	words := plain.Line(s.Note)
+	if len(s.Program.Tail) > 0 && s.Reason == match.Timeout {
+		words += " | " + plain.Line(s.Program.Tail[len(s.Program.Tail)-1])
+	}
+	if len(words) <= maxWords {
+		return words
+	}
+	return plain.Line(words[:maxWords]) + "…"
+}
+
+// standings returns what the players of a match have reached, by id.
+func standings(r *arena.Result) []match.Standing {
+	list := make([]match.Standing, len(r.Scores))
+	for k := range r.Seats {
+		if s := &r.Seats[k]; s.Player >= 0 && s.Player < len(list) {
+			list[s.Player] = match.Standing{Score: r.Scores[s.Player], Special: s.Special, Reason: s.Reason}
+		}
+	}
+	return list
+}
