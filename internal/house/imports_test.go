@@ -109,10 +109,10 @@ func goPackages(t *testing.T) map[string]goPackage {
 
 // ours is the path of a package within the module, and whether it is there at all.
 func ours(path string) (string, bool) {
-	if path == "blastyard" {
+	if path == module {
 		return "", true
 	}
-	return strings.CutPrefix(path, "blastyard/")
+	return strings.CutPrefix(path, module+"/")
 }
 
 func wingOf(path string) string {
@@ -181,7 +181,7 @@ func TestInside(t *testing.T) {
 		}
 	}
 	for path, p := range all {
-		if slices.Contains(p.Imports, "blastyard") && wingOf(path) != "cmd" && !slices.Contains(assembled, path) {
+		if slices.Contains(p.Imports, module) && wingOf(path) != "cmd" && !slices.Contains(assembled, path) {
 			t.Errorf("%s imports the whole arena, which it may not", path)
 		}
 	}
@@ -215,13 +215,13 @@ func TestFirstCommand(t *testing.T) {
 	}
 	needed := strings.Fields(string(out))
 	for _, p := range needed {
-		for _, not := range []string{"github.com/nats-io/", "modernc.org/", "blastyard/tournament"} {
+		for _, not := range []string{"github.com/nats-io/", "modernc.org/", module + "/tournament"} {
 			if strings.HasPrefix(p, not) {
 				t.Errorf("cmd/blastyard needs %s, which belongs into cmd/blastyard-tournament", p)
 			}
 		}
 	}
-	if len(needed) < 100 || !slices.Contains(needed, "blastyard/arena") {
+	if len(needed) < 100 || !slices.Contains(needed, module+"/arena") {
 		t.Errorf("go list showed only %d packages", len(needed))
 	}
 }

@@ -152,7 +152,7 @@ func internalIn(o types.Object) (found []string) {
 func internalType(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Named:
-		if p := t.Obj().Pkg(); p != nil && strings.HasPrefix(p.Path(), "blastyard/") && isInternal(p.Path()) {
+		if p := t.Obj().Pkg(); p != nil && strings.HasPrefix(p.Path(), module+"/") && isInternal(p.Path()) {
 			return t.String()
 		}
 		return firstOf(t.TypeArgs().Len(), func(i int) types.Type { return t.TypeArgs().At(i) })

@@ -4,8 +4,13 @@ package house
 import (
 	"os"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 )
+
+// module is the path of this module.
+var module = strings.TrimSuffix(reflect.TypeFor[suspect]().PkgPath(), "/internal/house")
 
 // TestMain runs all tests in the root of the module.
 func TestMain(m *testing.M) {

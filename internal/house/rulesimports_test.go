@@ -48,7 +48,8 @@ func TestWhoImportsRules(t *testing.T) {
 			return err
 		}
 		for _, i := range f.Imports {
-			if i.Path.Value != `"blastyard/rules/hexabomb"` && i.Path.Value != `"blastyard/rules/bomberman"` {
+			path := strings.TrimPrefix(strings.Trim(i.Path.Value, `"`), module)
+			if path != "/rules/hexabomb" && path != "/rules/bomberman" {
 				continue
 			}
 			found = append(found, file)

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"blastyard/arena/harness"
@@ -22,25 +23,25 @@ import (
 
 // enums are all exported types of ours that are small numbers with a String method.
 var enums = map[string]func(n uint8) fmt.Stringer{
-	"blastyard/rules/bomberman.Command":    func(n uint8) fmt.Stringer { return bomberman.Command(n) },
-	"blastyard/rules/bomberman.Reason":     func(n uint8) fmt.Stringer { return bomberman.Reason(n) },
-	"blastyard/replay/explain.Kind":        func(n uint8) fmt.Stringer { return explain.Kind(n) },
-	"blastyard/arena/harness.SandboxLevel": func(n uint8) fmt.Stringer { return harness.SandboxLevel(n) },
-	"blastyard/arena/harness.Stream":       func(n uint8) fmt.Stringer { return harness.Stream(n) },
-	"blastyard/arena/rounds.Language":      func(n uint8) fmt.Stringer { return rounds.Language(n) },
-	"blastyard/rules/hexabomb.Direction":   func(n uint8) fmt.Stringer { return hexabomb.Direction(n) },
-	"blastyard/rules/hexabomb.Kind":        func(n uint8) fmt.Stringer { return hexabomb.Kind(n) },
-	"blastyard/rules/hexabomb.Reason":      func(n uint8) fmt.Stringer { return hexabomb.Reason(n) },
-	"blastyard/rules/hexabomb.Version":     func(n uint8) fmt.Stringer { return hexabomb.Version(n) },
-	"blastyard/game/match.Order":           func(n uint8) fmt.Stringer { return match.Order(n) },
-	"blastyard/game/match.Ranking":         func(n uint8) fmt.Stringer { return match.Ranking(n) },
-	"blastyard/game/viewer.Item":           func(n uint8) fmt.Stringer { return viewer.Item(n) },
-	"blastyard/game/viewer.Kind":           func(n uint8) fmt.Stringer { return viewer.Kind(n) },
+	"rules/bomberman.Command":    func(n uint8) fmt.Stringer { return bomberman.Command(n) },
+	"rules/bomberman.Reason":     func(n uint8) fmt.Stringer { return bomberman.Reason(n) },
+	"replay/explain.Kind":        func(n uint8) fmt.Stringer { return explain.Kind(n) },
+	"arena/harness.SandboxLevel": func(n uint8) fmt.Stringer { return harness.SandboxLevel(n) },
+	"arena/harness.Stream":       func(n uint8) fmt.Stringer { return harness.Stream(n) },
+	"arena/rounds.Language":      func(n uint8) fmt.Stringer { return rounds.Language(n) },
+	"rules/hexabomb.Direction":   func(n uint8) fmt.Stringer { return hexabomb.Direction(n) },
+	"rules/hexabomb.Kind":        func(n uint8) fmt.Stringer { return hexabomb.Kind(n) },
+	"rules/hexabomb.Reason":      func(n uint8) fmt.Stringer { return hexabomb.Reason(n) },
+	"rules/hexabomb.Version":     func(n uint8) fmt.Stringer { return hexabomb.Version(n) },
+	"game/match.Order":           func(n uint8) fmt.Stringer { return match.Order(n) },
+	"game/match.Ranking":         func(n uint8) fmt.Stringer { return match.Ranking(n) },
+	"game/viewer.Item":           func(n uint8) fmt.Stringer { return viewer.Item(n) },
+	"game/viewer.Kind":           func(n uint8) fmt.Stringer { return viewer.Kind(n) },
 }
 
 // unnamed are the values that need no text of their own: move files may hold any number, and those that are no command are
 // Nothing.
-var unnamed = map[string]string{"blastyard/rules/bomberman.Command": bomberman.Nothing.String()}
+var unnamed = map[string]string{"rules/bomberman.Command": bomberman.Nothing.String()}
 
 // TestStringsOfUnknownValues: the String method of a small enumeration has a text for every value, also for those that no constant
 // names, and two constants never share one.
@@ -85,7 +86,7 @@ func TestAllEnumsAreListed(t *testing.T) {
 			number, is := o.Type().Underlying().(*types.Basic)
 			text, _, _ := types.LookupFieldOrMethod(o.Type(), false, p, "String")
 			if is && number.Kind() == types.Uint8 && text != nil {
-				found = append(found, path+"."+name)
+				found = append(found, strings.TrimPrefix(path, module+"/")+"."+name)
 			}
 		}
 	}

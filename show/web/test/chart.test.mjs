@@ -83,11 +83,12 @@ pageTest("with 12 players the readout tells all of them, the first at the top", 
     viewport: { width: 1280, height: 720 },
   });
   await untilTurn(page, 40);
-  const rows = await page.locator(".standings tbody tr").evaluateAll((elements) => {
-    const { bottom } = elements[0]?.closest(".panel")?.getBoundingClientRect() ?? { bottom: 0 };
-    return elements.filter((element) => element.getBoundingClientRect().bottom <= bottom).length;
-  });
-  assert.equal(rows, 12, "rows that are not cut off");
+  const rows = () =>
+    page.locator(".standings tbody tr").evaluateAll((elements) => {
+      const { bottom } = elements[0]?.closest(".panel")?.getBoundingClientRect() ?? { bottom: 0 };
+      return elements.filter((element) => element.getBoundingClientRect().bottom <= bottom).length;
+    });
+  await until(rows, (n) => n === 12, "rows that are not cut off");
   const over = page.locator(".plot .u-over");
   const lines = page.locator(".readout li");
   await until(

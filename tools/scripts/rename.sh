@@ -1,0 +1,27 @@
+#!/bin/sh
+# usage: rename.sh PATH
+# Gives the module the path of its home, such as example.org/team/blastyard: in go.mod, in imports and wherever packages are
+# named by their path, also in the manual. It changes files and commits nothing.
+set -eu
+cd "$(dirname "$0")/../.."
+new=${1:?usage: rename.sh PATH}
+old=$(go list -m)
+[ -z "$(git status --porcelain)" ] || { echo "rename.sh: commit your changes first" >&2; exit 1; }
+
+# A path ends at its quotation mark or goes on with one of our folders; the program's name alone stays.
+folders=$(git ls-files '*/*' | cut -d/ -f1 | sort -u | grep -v '^\.' | paste -sd'|' -)
+was=$(echo "$old" | sed 's/[.]/[.]/g')
+git grep -lE "[\"\`=]$was" -- '*.go' '*.md' | while read -r file; do
+  sed -E -e "s#([\"\`])$was/($folders)([/\"\`.]|\$)#\1$new/\2\3#g" -e "s#\"$was/\"#\"$new/\"#g" \
+    -e "s#^(import |[[:space:]]+|[[:space:]]+[a-z]+ )\"$was\"\$#\1\"$new\"#" \
+    -e "s#(go mod edit -require=)$was(@[^ ]* -replace=)$was=#\1$new\2$new=#" "$file" >"$file.new"
+  cat "$file.new" >"$file"
+  rm "$file.new"
+done
+for module in go.mod tools/*/go.mod; do
+  sed -E "1s#^module $was(/|\$)#module $new\1#" "$module" >"$module.new"
+  cat "$module.new" >"$module"
+  rm "$module.new"
+done
+gofmt -w $(git diff --name-only -- '*.go')
+git diff --shortstat
