@@ -73,6 +73,9 @@ func checkVersion(version string) error {
 	var major uint64
 	for i, part := range parts {
 		n, err := strconv.ParseUint(part, 10, 64)
+		if i > 0 && strings.Trim(part, "0123456789") == "" && part != "" { // these have any number of digits
+			err = nil
+		}
 		if err != nil || len(parts) != 3 {
 			return Fault("Invalid metaprotocol version: Not MAJOR.MINOR.PATCH")
 		}

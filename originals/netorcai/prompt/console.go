@@ -149,14 +149,19 @@ func (c *Console) open(ctx context.Context, in io.Reader, sh *Shell) *term.Termi
 	return c.screen
 }
 
-// lineReader returns a function that reads lines of any length and returns the beginning of each.
+// maxCommand bounds the memory that a line takes, in bytes; what follows in a longer line is dropped.
+const maxCommand = 1 << 20
+
+// lineReader returns a function that reads whole lines, or the beginning of lines that have more than maxCommand bytes.
 func lineReader(in io.Reader) func() (string, error) {
 	r := bufio.NewReader(in)
 	return func() (string, error) {
-		line, err := r.ReadSlice('\n')
-		text := string(line)
+		part, err := r.ReadSlice('\n')
+		text := string(part)
 		for errors.Is(err, bufio.ErrBufferFull) {
-			_, err = r.ReadSlice('\n')
+			if part, err = r.ReadSlice('\n'); len(text) < maxCommand {
+				text += string(part)
+			}
 		}
 		if err != nil && text == "" {
 			return "", err

@@ -42,7 +42,11 @@ func TestAnswers(t *testing.T) {
 		"set nb-turns-max=5 6": "Bad VARIABLE=nb-turns-max=5" + accepted, "  set   nb-turns-max 7  ": "", "set nb-turns-max=5\t": "",
 		"set nb-turns-max=abc": `Bad VALUE=abc. strconv.ParseInt: parsing "abc": invalid syntax`,
 		"set delay-turns x":    `Bad VALUE=x. strconv.ParseFloat: parsing "x": invalid syntax`, "set delay-turns 9": "Bad VALUE=9: Not in [50,10000]",
-		"set nb-turns-max=0": "Bad VALUE=0: Not in [1,65535]", "set nb-turns-max 7": "", "set delay-turns=50.5": "",
+		"set delay-turns=.5": "Bad VALUE=0.5: Not in [50,10000]", "set delay-turns Inf": "Bad VALUE=+Inf: Not in [50,10000]",
+		"set delay-turns=0x1p4": "Bad VALUE=16: Not in [50,10000]", "set delay-turns=0.0000001": "Bad VALUE=1e-07: Not in [50,10000]",
+		"set delay-turns=5.": "Bad VALUE=5: Not in [50,10000]", "set delay-turns=1000000": "Bad VALUE=1e+06: Not in [50,10000]",
+		"set nb-turns-max=0x10000": "Bad VALUE=65536: Not in [1,65535]",
+		"set nb-turns-max=0":       "Bad VALUE=0: Not in [1,65535]", "set nb-turns-max 7": "", "set delay-turns=50.5": "",
 		"start": "Cannot start: Game logic not connected",
 	} {
 		sh := newShell()
@@ -91,7 +95,7 @@ func TestSet(t *testing.T) {
 			before, _ := sh.Do("print " + name)
 			set, _ := sh.Do("set " + name + "=" + value)
 			parse := "Bad VALUE=" + value + ". strconv.Parse"
-			if after, _ := sh.Do("print " + name); set != "Bad VALUE="+value+": Not in "+c.limits && !strings.HasPrefix(set, parse) || after != before {
+			if after, _ := sh.Do("print " + name); set != "Bad VALUE="+strings.Replace(value, "Inf", "+Inf", 1)+": Not in "+c.limits && !strings.HasPrefix(set, parse) || after != before {
 				t.Errorf("set %s=%s: %q; print: %q, before: %q", name, value, set, after, before)
 			}
 		}
@@ -177,5 +181,21 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	c.Restore()
 	if screen := c.open(ctx, strings.NewReader(""), newShell()); screen != nil {
 		t.Error("opened after its end")
+	}
+}
+
+// TestLongLines: the answer has a line of any length whole.
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("x", 100_000)
+	read := lineReader(strings.NewReader("set nb-turns-max=" + long + "\nprint " + long + "\n"))
+	for _, want := range []string{`Bad VALUE=` + long + `. strconv.ParseInt: parsing "` + long + `": invalid syntax`,
+		"Bad VARIABLE=" + long + accepted + " all"} {
+		line, err := read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := newShell().Do(line); got != want {
+			t.Errorf("the answer has %d bytes, expected %d", len(got), len(want))
+		}
 	}
 }

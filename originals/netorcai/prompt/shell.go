@@ -114,11 +114,15 @@ func (sh *Shell) set(name, value string) string {
 			err = bad
 		}
 		var number *strconv.NumError
+		var outside *RangeError
 		switch {
 		case err == nil, errors.Is(err, server.ErrEnded):
 			return ""
 		case errors.As(err, &number):
 			return "Bad VALUE=" + value + ". " + err.Error()
+		}
+		if errors.As(err, &outside) {
+			value = outside.Value
 		}
 		return "Bad VALUE=" + value + ": " + err.Error()
 	}

@@ -67,7 +67,7 @@ func (v Variable) set(s *server.Settings, text string, lo int) error {
 	case math.IsNaN(ms):
 		return &strconv.NumError{Func: "ParseFloat", Num: text, Err: strconv.ErrSyntax}
 	case ms < float64(lo) || ms > float64(v.hi):
-		return &RangeError{lo, v.hi, ms < float64(lo)}
+		return &RangeError{lo, v.hi, ms < float64(lo), strconv.FormatFloat(ms, 'g', -1, 64)}
 	}
 	*v.delay(s) = time.Duration(math.Round(ms * float64(time.Millisecond)))
 	return nil
@@ -81,7 +81,7 @@ func Integer(text string, lo, hi int) (int, error) {
 		return 0, err
 	}
 	if n < int64(lo) || n > int64(hi) {
-		return 0, &RangeError{lo, hi, n < int64(lo)}
+		return 0, &RangeError{lo, hi, n < int64(lo), strconv.FormatInt(n, 10)}
 	}
 	return int(n), nil
 }
@@ -90,6 +90,7 @@ func Integer(text string, lo, hi int) (int, error) {
 type RangeError struct {
 	Lo, Hi int
 	Below  bool
+	Value  string // the number as it was read: 0.5 for .5
 }
 
 func (e *RangeError) Error() string {
