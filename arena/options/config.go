@@ -111,7 +111,9 @@ func (o *Options) validate() error {
 		return usage.Errorf("--wait is %d, expected 0 to %d", o.Wait, arena.MaxPlayers)
 	case o.Seeds() > 1 && o.Given("games"):
 		return usage.Errorf("--games is %d with --seed %d..%d: each seed gives one match", o.Games, o.Seed, o.LastSeed)
-	case o.Games < 1 || o.Games > maxGames:
+	case o.Games < 1:
+		return usage.Errorf("--games is %d, expected 1 or more", o.Games)
+	case o.Games > maxGames:
 		return usage.Errorf("--games is %d, expected 1 to %d", o.Games, maxGames)
 	case o.Given("only") && (o.Only < 1 || o.Only > o.games() || o.games() == 1):
 		return usage.Errorf("--only is %d, expected a game of a series: 1 to the number of --games, or of the seeds",
@@ -129,7 +131,9 @@ func (o *Options) validate() error {
 			o.games())
 	case o.Explain && o.Replay == NoReplay:
 		return usage.Errorf("--explain needs the replay; leave out --replay %s", NoReplay)
-	case o.Jobs < 0 || o.Jobs > maxJobs:
+	case o.Jobs < 0:
+		return usage.Errorf("--jobs is %d, expected 0 or more", o.Jobs)
+	case o.Jobs > maxJobs:
 		return usage.Errorf("--jobs is %d, expected 0 to %d", o.Jobs, maxJobs)
 	}
 	return CheckSandbox(o.Sandbox, o.Env)

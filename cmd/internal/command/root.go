@@ -51,20 +51,20 @@ func checkValues(cmd *cobra.Command) {
 // Group runs a command that only has subcommands: it prints the help.
 func Group(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return unknownCommand(cmd, args[0])
+		return unknownCommand(cmd, args[:1], args[:1])
 	}
 	return cmd.Help()
 }
 
-// unknownCommand is the error about a word where a command below cmd was expected.
-func unknownCommand(cmd *cobra.Command, word string) error {
+// unknownCommand is the error about words of which cmd has no command; left are those that follow the last that it has.
+func unknownCommand(cmd *cobra.Command, words, left []string) error {
 	var names []string
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {
 			names = append(append(names, c.Name()), c.Aliases...)
 		}
 	}
-	return usage.Errorf("unknown command %q%s", word, nearest.Hint(word, names))
+	return usage.Errorf("unknown command %q%s", strings.Join(words, " "), nearest.Hint(strings.Join(left, " "), names))
 }
 
 // NoArgs rejects arguments as wrong usage.
@@ -99,7 +99,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, left, err := cmd.Root().Find(args)
 			if err != nil || len(left) > 0 && about.HasSubCommands() {
-				return unknownCommand(about, strings.Join(left, " "))
+				return unknownCommand(about, args, left)
 			}
 			about.InitDefaultHelpFlag()
 			about.InitDefaultVersionFlag()
@@ -112,7 +112,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 // first.
 func flagError(cmd *cobra.Command, err error) error {
 	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasSubCommands() {
-		return unknownCommand(cmd, words[0])
+		return unknownCommand(cmd, words[:1], words[:1])
 	}
 	return usage.Error{Err: flagerror.Explain(err, cmd.Flags())}
 }
