@@ -59,6 +59,9 @@ func misbehave(key, folder, kind string) {
 		must2(os.ReadFile("bot.json")) // it starts in its own folder
 		fmt.Println("I am", key)
 		leave("4\n")
+	case "looks one folder up":
+		lookUp(folder)
+		leave("3")
 	case "slow and good":
 		time.Sleep(100 * time.Millisecond)
 		leave("2")

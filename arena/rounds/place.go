@@ -11,13 +11,16 @@ import (
 	"blastyard/arena/harness"
 )
 
-// place is where a bot plays: normally in its own folder and its folder of the round. But where root runs the arena,
-// and the sandbox cannot make the bot the owner of these folders, the bot runs as a user of its own and plays in
-// copies of both, which that user owns. As root it could do much more harm.
+// place is where a bot plays: normally in its own folder and its folder of the round. There are two exceptions, in
+// which what it sees is beside no folder of a rival:
+//
+//   - At SandboxFiles its folder of the round is a copy, inside a copy of the folder of the round.
+//   - Where root runs the arena, and the sandbox cannot make the bot the owner of these folders, the bot runs as a user
+//     of its own, which owns copies of them and of the bot's folder. As root it could do much more harm.
 type place struct {
 	bot    *Bot          // as it is run
-	user   *harness.User // nil if the bot plays in its own folder
-	dir    string        // contains the copies; only root can write here
+	user   *harness.User // nil if the bot runs as this program's user, or in namespaces
+	dir    string        // contains the copies; the bot cannot write here; "": there are none
 	remove func()
 }
 
@@ -27,11 +30,11 @@ func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
 		return &place{bot: b}, nil
 	}
 	user, err := harness.TakeUser(box.Level)
-	if err != nil || user == nil {
+	if err != nil || user == nil && box.Level != harness.SandboxFiles {
 		return &place{bot: b}, err
 	}
-	p := &place{user: user, remove: func() {}}
-	if p.dir, p.remove, err = harness.TempFolder(); err == nil {
+	p := &place{bot: b, user: user, remove: func() {}}
+	if p.dir, p.remove, err = harness.TempFolder(); err == nil && user != nil {
 		err = p.furnish(b)
 	}
 	if err != nil {
@@ -41,8 +44,12 @@ func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
 	return p, nil
 }
 
-// enterable lets every user pass through a folder. Only its owner can list and change it.
-const enterable = 0o711
+// What every user may do with the files that a bot's own user must reach.
+const (
+	enterable = 0o711 // pass through a folder; only its owner can list and change it
+	shown     = 0o755 // list a folder, too
+	readable  = 0o644 // read a file
+)
 
 // furnish copies the bot's folder. Other bots cannot read the copy.
 func (p *place) furnish(b *Bot) (err error) {
@@ -58,24 +65,38 @@ func (p *place) furnish(b *Bot) (err error) {
 	return hostError(err)
 }
 
-// folder returns the bot's folder of the round that f has begun. Call giveBack when its move was taken.
-func (p *place) folder(f *Folders, key byte) (path string, giveBack func(), err error) {
-	if p.user == nil {
-		return f.Player(f.round, key), func() {}, nil
+// folder returns the bot's folder of the round that f has begun, and what the bot may read beside it: the files of the
+// round, which the original engine writes before it starts the first bot. Call giveBack when its move was taken.
+func (p *place) folder(f *Folders, key byte) (path string, read []string, giveBack func(), err error) {
+	if p.dir == "" {
+		return f.Player(f.round, key), f.roundFiles(), func() {}, nil
 	}
-	return f.lend(key, p)
+	path, giveBack, err = f.lend(key, p)
+	return path, []string{filepath.Dir(path)}, giveBack, err
+}
+
+// roundFiles returns the paths of the files that Begin has written for everybody.
+func (f *Folders) roundFiles() (paths []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, w := range f.files {
+		paths = append(paths, filepath.Join(f.dir, strconv.Itoa(f.round), w.name))
+	}
+	return paths
 }
 
 // leave removes the copies.
 func (p *place) leave() {
-	if p.user == nil {
-		return
+	if p.remove != nil {
+		p.remove()
 	}
-	p.remove()
-	p.user.Free()
+	if p.user != nil {
+		p.user.Free()
+	}
 }
 
-// lend makes a copy of a player's folder of the round. Until it is given back, take reads the copy.
+// lend makes a copy of the folder of the round with the folder of one player. Until it is given back, take reads the
+// copy.
 func (f *Folders) lend(key byte, p *place) (path string, giveBack func(), err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -100,22 +121,34 @@ func (f *Folders) lend(key byte, p *place) (path string, giveBack func(), err er
 	}, nil
 }
 
-// copyFor makes the copy and gives it to a user. f.mu is locked.
+// copyFor makes the copy: the files of the round, and the player's folder, which belongs to a user if there is one.
+// f.mu is locked.
 func (f *Folders) copyFor(round, path string, user *harness.User) (*os.Root, error) {
 	for _, dir := range []string{round, path} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			return nil, err
 		}
 	}
-	for _, w := range f.files[:copies] {
-		if err := os.WriteFile(filepath.Join(path, w.name), w.data, 0o644); err != nil {
+	for _, w := range f.files {
+		file := filepath.Join(round, w.name)
+		if err := os.WriteFile(file, w.data, readable); err != nil {
+			return nil, err
+		}
+		if err := os.Chmod(file, readable); err != nil { // whatever the umask
 			return nil, err
 		}
 	}
-	if err := user.Own(path); err != nil {
-		return nil, err
+	for _, w := range f.files[:copies] {
+		if err := os.WriteFile(filepath.Join(path, w.name), w.data, readable); err != nil {
+			return nil, err
+		}
 	}
-	if err := os.Chmod(round, enterable); err != nil {
+	if user != nil {
+		if err := user.Own(path); err != nil {
+			return nil, err
+		}
+	}
+	if err := os.Chmod(round, shown); err != nil {
 		return nil, err
 	}
 	return os.OpenRoot(path)
