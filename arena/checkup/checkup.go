@@ -42,13 +42,13 @@ type Config struct {
 type Report struct {
 	Bot        string      `json:"bot"`
 	Game       string      `json:"game"`
-	OK         bool        `json:"ok"`      // there is no fault
+	OK         bool        `json:"ok"` // there is no fault
 	Points     []Point     `json:"points"`
 	Millis     *Millis     `json:"milliseconds,omitempty"` // of an answer
 	Situations []Situation `json:"situations"`             // that were played
 	Untried    int         `json:"untried_situations,omitempty"`
 	Games      *Games      `json:"games,omitempty"` // against an opponent, if that was asked for
-	Sandbox    string      `json:"sandbox"` // the level at which it played; "off": no sandbox was wanted
+	Sandbox    string      `json:"sandbox"`         // the level at which it played; "off": no sandbox was wanted
 }
 
 // Point is one thing that was looked at.

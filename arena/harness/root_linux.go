@@ -267,14 +267,16 @@ func limitCounters() error {
 	return nil
 }
 
-// makePrivate makes the bot's private folder in memory.
+// makePrivate makes the bot's private folder in memory, unless the caller has one, which is among the trees.
 func (s *botSpec) makePrivate() error {
 	if err := os.MkdirAll(privateFolder, 0o755); err != nil {
 		return err
 	}
-	size := fmt.Sprintf("size=%d,nr_inodes=%d,mode=1777", s.ScratchSize, s.ScratchFiles)
-	if err := unix.Mount("private", privateFolder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, size); err != nil {
-		return fmt.Errorf("mount: %w", err)
+	if s.Private == "" {
+		size := fmt.Sprintf("size=%d,nr_inodes=%d,mode=1777", s.ScratchSize, s.ScratchFiles)
+		if err := unix.Mount("private", privateFolder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, size); err != nil {
+			return fmt.Errorf("mount: %w", err)
+		}
 	}
 	if err := os.MkdirAll("/var", 0o755); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 )
 
 // lookUp is a bot that reads what the original engine writes one folder up, in the ways that bots do, and tells what of
@@ -49,4 +50,47 @@ func lookUp(folder string) {
 		}
 	}
 	_ = os.WriteFile(filepath.Join(round, "evil.txt"), nil, 0o666) // may work where nobody else sees it
+}
+
+// remember is a bot that keeps files of its own between rounds, in its folder, in TMPDIR and HOME and in its folder of
+// the last round, and compares the state with that of the last round.
+func remember(key, folder string) {
+	match := filepath.Dir(filepath.Dir(folder))
+	round, err := strconv.Atoi(filepath.Base(filepath.Dir(folder)))
+	must(err)
+	last := filepath.Join(match, strconv.Itoa(round-1))
+	for _, dir := range []string{".", os.Getenv("TMPDIR"), os.Getenv("HOME"), folder} {
+		memory := filepath.Join(dir, "memory.txt")
+		if dir == folder && round > 0 {
+			memory = filepath.Join(last, key, "memory.txt")
+		}
+		if round > 0 {
+			text, err := os.ReadFile(memory)
+			must(err)
+			if want := strconv.Itoa(round - 1); dir == folder && string(text) != want {
+				must(fmt.Errorf("%s holds %q, want %s", memory, text, want))
+			}
+		}
+		must(os.WriteFile(filepath.Join(dir, "memory.txt"), []byte(strconv.Itoa(round)), 0o666))
+	}
+	if round > 0 {
+		must2(os.ReadFile(filepath.Join(last, stateFile)))
+		must2(os.ReadFile(filepath.Join(match, "0", mapFile)))
+	}
+}
+
+// trap replaces what is in a private folder by links out of it, and takes rights away.
+func trap(private, folder string) {
+	entries, err := os.ReadDir(private)
+	must(err)
+	for _, e := range entries {
+		_ = os.Rename(filepath.Join(private, e.Name()), filepath.Join(private, e.Name()+".old"))
+		_ = os.Symlink("/old/etc", filepath.Join(private, e.Name()))
+	}
+	for _, dir := range []string{private, folder} {
+		_ = os.Symlink("/old/etc", filepath.Join(dir, "trap"))
+	}
+	_ = os.Mkdir(filepath.Join(private, "deep"), 0o777)
+	must(changeMode(filepath.Join(private, "deep"), 0))
+	must(changeMode(private, 0))
 }

@@ -1,9 +1,6 @@
 package rounds
 
 import (
-	"errors"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -20,20 +17,22 @@ import (
 type place struct {
 	bot    *Bot          // as it is run
 	user   *harness.User // nil if the bot runs as this program's user, or in namespaces
-	dir    string        // contains the copies; the bot cannot write here; "": there are none
+	dir    string        // for the bot's private folder and the copies; "": there is no sandbox
+	lends  bool          // the bot plays in copies
+	match  *Folders      // that the private folder belongs to
 	remove func()
 }
 
 // newPlace decides where a bot plays, and copies its folder if necessary.
 func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
-	if box == nil {
+	if box == nil || box.Level == harness.SandboxNone {
 		return &place{bot: b}, nil
 	}
 	user, err := harness.TakeUser(box.Level)
-	if err != nil || user == nil && box.Level != harness.SandboxFiles {
+	if err != nil {
 		return &place{bot: b}, err
 	}
-	p := &place{bot: b, user: user, remove: func() {}}
+	p := &place{bot: b, user: user, lends: user != nil || box.Level == harness.SandboxFiles, remove: func() {}}
 	if p.dir, p.remove, err = harness.TempFolder(); err == nil && user != nil {
 		err = p.furnish(b)
 	}
@@ -65,25 +64,40 @@ func (p *place) furnish(b *Bot) (err error) {
 	return hostError(err)
 }
 
-// folder returns the bot's folder of the round that f has begun, and what the bot may read beside it: the files of the
-// round, which the original engine writes before it starts the first bot. Call giveBack when its move was taken.
+// folder returns the bot's folder of the round that f has begun, and what the bot may read beside it: what the original
+// engine has written before it starts the first bot. Call giveBack when its move was taken.
 func (p *place) folder(f *Folders, key byte) (path string, read []string, giveBack func(), err error) {
-	if p.dir == "" {
-		return f.Player(f.round, key), f.roundFiles(), func() {}, nil
+	if p.lends {
+		path, giveBack, err = f.lend(key, p)
+		return path, []string{filepath.Join(p.dir, copiesName)}, giveBack, err
 	}
-	path, giveBack, err = f.lend(key, p)
-	return path, []string{filepath.Dir(path)}, giveBack, err
+	path, read = f.shownTo(key)
+	return path, read, func() {}, nil
 }
 
-// roundFiles returns the paths of the files that Begin has written for everybody.
-func (f *Folders) roundFiles() (paths []string) {
+// shownTo returns the folder of the round of a player, and the paths of what it may read beside it: the files of this
+// round, of the last and of the first one, and what it has left in its folder of the last one.
+func (f *Folders) shownTo(key byte) (path string, read []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, w := range f.files {
-		paths = append(paths, filepath.Join(f.dir, strconv.Itoa(f.round), w.name))
+	path = f.Player(f.round, key)
+	for n := range f.round + 1 {
+		if !f.shows(n) {
+			continue
+		}
+		for _, w := range f.files {
+			read = append(read, filepath.Join(f.dir, strconv.Itoa(n), w.name))
+		}
+		if n == f.round-1 {
+			read = append(read, f.Player(n, key))
+		}
 	}
-	return paths
+	return path, read
 }
+
+// shows reports whether bots see the files of a round. Bots compare the state with that of the last round, or with the
+// first one; to show every round would cost more with each of them. f.mu is locked.
+func (f *Folders) shows(round int) bool { return round == 0 || round >= f.round-1 && round <= f.round }
 
 // leave removes the copies.
 func (p *place) leave() {
@@ -93,117 +107,4 @@ func (p *place) leave() {
 	if p.user != nil {
 		p.user.Free()
 	}
-}
-
-// lend makes a copy of the folder of the round with the folder of one player. Until it is given back, take reads the
-// copy.
-func (f *Folders) lend(key byte, p *place) (path string, giveBack func(), err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	round := filepath.Join(p.dir, strconv.Itoa(f.round))
-	path = filepath.Join(round, string(key))
-	copied, err := f.copyFor(round, path, p.user)
-	if err != nil {
-		err = hostError(fmt.Errorf("rounds: copy of the folder of player %c in round %d: %w", key, f.round, err))
-		return "", nil, errors.Join(err, os.RemoveAll(round))
-	}
-	if held := f.players[key]; held != nil {
-		_ = held.Close()
-	}
-	f.players[key], f.lent[key] = copied, true
-	return path, func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		_ = copied.Close()
-		delete(f.players, key)
-		delete(f.lent, key)
-		_ = os.RemoveAll(round)
-	}, nil
-}
-
-// copyFor makes the copy: the files of the round, and the player's folder, which belongs to a user if there is one.
-// f.mu is locked.
-func (f *Folders) copyFor(round, path string, user *harness.User) (*os.Root, error) {
-	for _, dir := range []string{round, path} {
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			return nil, err
-		}
-	}
-	for _, w := range f.files {
-		file := filepath.Join(round, w.name)
-		if err := os.WriteFile(file, w.data, readable); err != nil {
-			return nil, err
-		}
-		if err := os.Chmod(file, readable); err != nil { // whatever the umask
-			return nil, err
-		}
-	}
-	for _, w := range f.files[:copies] {
-		if err := os.WriteFile(filepath.Join(path, w.name), w.data, readable); err != nil {
-			return nil, err
-		}
-	}
-	if user != nil {
-		if err := user.Own(path); err != nil {
-			return nil, err
-		}
-	}
-	if err := os.Chmod(round, shown); err != nil {
-		return nil, err
-	}
-	return os.OpenRoot(path)
-}
-
-// bring copies what a bot has left in a lent folder to the player's own folder: regular files and the folders with
-// them. The copies belong to the arena. trim has made sure that there is not too much. f.mu is locked.
-func (f *Folders) bring(to string, from *os.Root, dir string) (faults []string, err error) {
-	entries, err := someEntries(from, dir, maxLeftRows+copies+1)
-	if err != nil {
-		return []string{fmt.Sprintf("what it left cannot be read: %v", err)}, hostFault(err)
-	}
-	for _, e := range entries {
-		name := filepath.Join(dir, e.Name())
-		more, err := []string(nil), error(nil)
-		switch {
-		case f.isCopy(name): // the player's own folder has it
-		case e.IsDir():
-			more, err = f.bring(to, from, name)
-		case e.Type().IsRegular():
-			err = f.bringFile(to, from, name)
-		}
-		if hostFault(err) != nil {
-			return faults, hostFault(err)
-		}
-		if err != nil {
-			more = append(more, fmt.Sprintf("a file that it left cannot be kept: %v", err))
-		}
-		faults = append(faults, more...)
-	}
-	return faults, nil
-}
-
-func (f *Folders) bringFile(to string, from *os.Root, name string) error {
-	r, err := openRegular(from, name)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, maxLeft))
-	if err != nil {
-		return err
-	}
-	root, err := f.open(false)
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(to, name)
-	return writeNew(root, filepath.Dir(file), file, data)
-}
-
-// hostFault returns err if it is a failure of the arena, else nil.
-func hostFault(err error) error {
-	if !harness.HostFault(err) {
-		return nil
-	}
-	return hostError(err)
 }

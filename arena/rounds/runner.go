@@ -209,6 +209,10 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		return err
 	}
 	defer giveBack()
+	private, err := s.place.private(f)
+	if err != nil {
+		return err
+	}
 	bot := s.place.bot
 	words := append(append(slices.Clone(s.words), string(e.Key), folder), bot.RunArgs...)
 	var out bytes.Buffer
@@ -216,7 +220,11 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	c := harness.Command{Words: words, Name: bot.NickName, Dir: bot.Dir, Output: &out, Limit: r.cfg.Output,
 		Env:    slices.Concat(e.Env, s.env),
 		OnLine: func(l harness.Line) { lines = append(lines, l) }}
-	if err := r.run(ctx, r.confined(c, s.place, read, folder), o); err != nil {
+	c = r.confined(c, s.place, read, folder)
+	if c.Sandbox != nil {
+		c.Sandbox.Private = private
+	}
+	if err := r.run(ctx, c, o); err != nil {
 		if errors.Is(err, harness.ErrHost) {
 			return err
 		}
@@ -233,6 +241,11 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	o.Faults = left.faults
 	if s.growth.look(bot); s.growth.over != "" {
 		o.Faults = append(o.Faults, s.growth.over)
+	}
+	if fault, err := s.place.boundPrivate(private); err != nil {
+		return err
+	} else if fault != "" {
+		o.Faults = append(o.Faults, fault)
 	}
 	if ctx.Err() != nil {
 		o.Why = "interrupted"
