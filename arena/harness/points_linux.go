@@ -13,15 +13,14 @@ import (
 // leads it anywhere.
 func makePoints(private string, trees []tree) error {
 	for _, t := range trees {
-		if t.At == privateFolder || !within(privateFolder, t.At) {
-			continue
-		}
-		rel, err := filepath.Rel(privateFolder, t.At)
-		if err == nil {
-			err = makePoint(private, rel, t.Path)
-		}
-		if err != nil {
-			return fmt.Errorf("place for %s: %w", t.At, err)
+		for _, folder := range privateNames {
+			rel, err := filepath.Rel(folder, t.At)
+			if err != nil || rel == "." || !filepath.IsLocal(rel) {
+				continue
+			}
+			if err = makePoint(private, rel, t.Path); err != nil {
+				return fmt.Errorf("place for %s: %w", t.At, err)
+			}
 		}
 	}
 	return nil

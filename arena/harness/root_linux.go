@@ -15,6 +15,9 @@ import (
 // privateFolder is HOME and TMPDIR of a bot in namespaces. It is in memory.
 const privateFolder = "/tmp"
 
+// privateNames are all paths of the private folder in namespaces: the others are links to privateFolder.
+var privateNames = []string{privateFolder, "/dev/shm", "/var/tmp"}
+
 // secrets are the folders of /etc that bots do not need, besides what others cannot read anyway.
 var secrets = []string{"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan"}
 

@@ -52,7 +52,7 @@ func (f *Folders) removeHidden(match string) error {
 		return err
 	}
 	for _, e := range entries {
-		if n, err := strconv.Atoi(e.Name()); err == nil && f.shows(n) && n != f.round {
+		if n, err := strconv.Atoi(e.Name()); err == nil && f.isSeen(n) && n != f.round {
 			continue
 		}
 		if err := removeAll(root, e.Name()); err != nil {

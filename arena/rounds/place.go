@@ -82,7 +82,7 @@ func (f *Folders) shownTo(key byte) (path string, read []string) {
 	defer f.mu.Unlock()
 	path = f.Player(f.round, key)
 	for n := range f.round + 1 {
-		if !f.shows(n) {
+		if !f.isSeen(n) {
 			continue
 		}
 		for _, w := range f.files {
@@ -95,9 +95,9 @@ func (f *Folders) shownTo(key byte) (path string, read []string) {
 	return path, read
 }
 
-// shows reports whether bots see the files of a round. Bots compare the state with that of the last round, or with the
+// isSeen reports whether bots see the files of a round. Bots compare the state with that of the last round, or with the
 // first one; to show every round would cost more with each of them. f.mu is locked.
-func (f *Folders) shows(round int) bool { return round == 0 || round >= f.round-1 && round <= f.round }
+func (f *Folders) isSeen(round int) bool { return round == 0 || round >= f.round-1 && round <= f.round }
 
 // leave removes the copies.
 func (p *place) leave() {
