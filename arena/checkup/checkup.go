@@ -48,6 +48,7 @@ type Report struct {
 	Situations []Situation `json:"situations"`             // that were played
 	Untried    int         `json:"untried_situations,omitempty"`
 	Games      *Games      `json:"games,omitempty"` // against an opponent, if that was asked for
+	Sandbox    string      `json:"sandbox"`         // the level at which it played; "off": no sandbox was wanted
 }
 
 // Point is one thing that was looked at.
@@ -92,7 +93,8 @@ type checker struct {
 	cfg  Config
 	plan plan
 	kind *game.Kind
-	dir  string // for the folders of matches whose programs are started each round
+	box  *harness.Sandbox // nil: none is wanted
+	dir  string           // for the folders of matches whose programs are started each round
 	play func(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error)
 
 	cannotStart string // why the bot cannot be started at all; "": it can
@@ -145,6 +147,9 @@ func newChecker(cfg Config) (*checker, error) {
 		return nil, err
 	}
 	c := &checker{cfg: cfg, plan: planFor(kind)}
+	if c.box, err = harness.NewSandbox(cmp.Or(cfg.Sandbox, harness.SandboxOff)); err != nil {
+		return nil, &arena.ConfigError{Field: "sandbox", Value: cfg.Sandbox, Err: err}
+	}
 	c.kind = c.plan.extend(kind)
 	return c, nil
 }
@@ -242,8 +247,8 @@ func (c *checker) word(match, round string) string {
 }
 
 func (c *checker) report() *Report {
-	r := &Report{Bot: c.cfg.Bot.Bot, Game: c.kind.Name, OK: true, Points: c.points(),
-		Situations: []Situation{}, Untried: c.untried}
+	r := &Report{Bot: c.cfg.Bot.Bot, Game: c.kind.Name, Sandbox: c.level(), OK: true,
+		Points: c.points(), Situations: []Situation{}, Untried: c.untried}
 	for _, p := range r.Points {
 		r.OK = r.OK && p.Verdict != Fault
 	}
@@ -257,6 +262,14 @@ func (c *checker) report() *Report {
 			Reason: a.seat.Reason, Late: c.missed(a), Refused: a.seat.Refused, Deaths: deaths, Note: a.seat.Note})
 	}
 	return r
+}
+
+// level names how far the bot was kept apart from the system.
+func (c *checker) level() string {
+	if c.box == nil {
+		return harness.SandboxOff
+	}
+	return c.box.Level.String()
 }
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

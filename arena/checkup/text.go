@@ -5,12 +5,14 @@ import (
 	"io"
 	"strings"
 
+	"blastyard/arena/harness"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 )
 
 // Write prints the report, a line a point.
 func (r *Report) Write(out io.Writer) {
+	fmt.Fprintln(out, r.where())
 	for _, p := range r.Points {
 		line := pointLine(string(p.Verdict), p.Name, pointWidth, p.Detail)
 		if p.Fix != "" {
@@ -26,6 +28,21 @@ func (r *Report) Write(out io.Writer) {
 	}
 	if r.Games != nil {
 		fmt.Fprintln(out, plain.Line(r.Games.text()))
+	}
+}
+
+// where says in which sandbox the bot was checked: what works without one may fail in a match that has one.
+func (r *Report) where() string {
+	highest, why := harness.Reachable()
+	switch {
+	case r.Sandbox == harness.SandboxOff:
+		return "sandbox: off; events and \"blastyard bomberman\" have one: check with --sandbox auto"
+	case r.Sandbox != highest.String():
+		return "sandbox: " + r.Sandbox + "; events and \"blastyard bomberman\" reach " + highest.String() + " here"
+	case highest == harness.SandboxNone:
+		return "sandbox: none: " + why
+	default:
+		return "sandbox: " + r.Sandbox + ", as in events and \"blastyard bomberman\" here"
 	}
 }
 

@@ -15,6 +15,9 @@ import (
 // privateFolder is HOME and TMPDIR of a bot in namespaces. It is in memory.
 const privateFolder = "/tmp"
 
+// privateNames are all paths of the private folder in namespaces: the others are links to privateFolder.
+var privateNames = []string{privateFolder, "/dev/shm", "/var/tmp"}
+
 // secrets are the folders of /etc that bots do not need, besides what others cannot read anyway.
 var secrets = []string{"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan"}
 
@@ -267,14 +270,16 @@ func limitCounters() error {
 	return nil
 }
 
-// makePrivate makes the bot's private folder in memory.
+// makePrivate makes the bot's private folder in memory, unless the caller has one, which is among the trees.
 func (s *botSpec) makePrivate() error {
 	if err := os.MkdirAll(privateFolder, 0o755); err != nil {
 		return err
 	}
-	size := fmt.Sprintf("size=%d,nr_inodes=%d,mode=1777", s.ScratchSize, s.ScratchFiles)
-	if err := unix.Mount("private", privateFolder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, size); err != nil {
-		return fmt.Errorf("mount: %w", err)
+	if s.Private == "" {
+		size := fmt.Sprintf("size=%d,nr_inodes=%d,mode=1777", s.ScratchSize, s.ScratchFiles)
+		if err := unix.Mount("private", privateFolder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, size); err != nil {
+			return fmt.Errorf("mount: %w", err)
+		}
 	}
 	if err := os.MkdirAll("/var", 0o755); err != nil {
 		return err

@@ -74,6 +74,11 @@ type Sandbox struct {
 	MayChangeModes bool     // of files, and their owners and times, also below SandboxNamespaces: for builds
 	Readable       []string // beside Folder, the system and the folders of the program
 
+	// Private, if set, is an existing folder that is the bot's HOME and TMPDIR, and /tmp at SandboxNamespaces. The
+	// caller keeps it, bounds it and removes it, and no bot that runs may change it. Without it the bot gets a new
+	// private folder, which is removed when it ends.
+	Private string `json:",omitempty"`
+
 	// RunAs, if set, is the user that the bot runs as below SandboxNamespaces. It must own Folder and Writable.
 	RunAs *User `json:"-"`
 

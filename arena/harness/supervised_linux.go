@@ -61,6 +61,9 @@ func newBody(c Command, path string, words []string) (body, error) {
 	if c.Sandbox != nil {
 		s.spec.Sandbox = c.Sandbox.withDefaults()
 		s.spec.Folder = c.abs(s.spec.Folder)
+		if s.spec.Private != "" {
+			s.spec.Private = c.abs(s.spec.Private)
+		}
 		for _, list := range []*[]string{&s.spec.Readable, &s.spec.Writable} {
 			*list = slices.Clone(*list)
 			for i, path := range *list {
@@ -192,15 +195,10 @@ func (s *supervised) furnish() (err error) {
 		s.slot.user = keepUser
 	}
 	if level := s.spec.Level; level == SandboxLimits || level == SandboxFiles {
-		if s.scratch, err = newScratch(); err != nil {
+		if home, err = s.privateBelowNamespaces(); err != nil {
 			return err
 		}
-		home, s.spec.Scratch = s.scratch.path, s.scratch.path
-		if s.slot.user != keepUser {
-			if err = os.Chown(home, s.slot.user, s.slot.user); err != nil {
-				return err
-			}
-		}
+		s.spec.Scratch = home
 	}
 	s.spec.Env = s.command.environ(home)
 	if s.spec.Level < SandboxFiles {
@@ -221,7 +219,25 @@ func (s *supervised) furnish() (err error) {
 	add(false, s.spec.Readable...)
 	add(s.spec.FolderWritable, s.spec.Folder)
 	add(true, s.spec.Writable...)
-	return nil
+	if s.spec.Level < SandboxNamespaces || s.spec.Private == "" {
+		return nil
+	}
+	s.spec.Trees = append(s.spec.Trees, tree{Path: s.spec.Private, At: privateFolder, Writable: true})
+	return makePoints(s.spec.Private, s.spec.Trees)
+}
+
+// privateBelowNamespaces returns the bot's private folder, which is a new one unless the caller has one.
+func (s *supervised) privateBelowNamespaces() (folder string, err error) {
+	if s.spec.Private != "" {
+		return s.spec.Private, nil
+	}
+	if s.scratch, err = newScratch(); err != nil {
+		return "", err
+	}
+	if s.slot.user != keepUser {
+		return s.scratch.path, os.Chown(s.scratch.path, s.slot.user, s.slot.user)
+	}
+	return s.scratch.path, nil
 }
 
 // listen receives the supervisor's reports until there are no more.

@@ -239,7 +239,7 @@ func (s *supervisor) await() {
 	exit := s.reapBot()
 	_ = exit.send(s.control, -1) // the arena may be gone
 	left := s.sweep(descendants)
-	if s.spec.Scratch != "" {
+	if s.spec.Scratch != "" && s.spec.Private == "" {
 		removeAll(s.spec.Scratch)
 	}
 	_ = report{Kind: reportGone, Left: left}.send(s.control, -1)

@@ -84,7 +84,7 @@ func (r *Runner) measure(ctx context.Context, b *Bot, user *harness.User) (time.
 	}
 	o := Outcome{Limit: max(r.cfg.Kill, calibrationTime)}
 	c := harness.Command{Words: words, Name: fmt.Sprintf("calibration of %v", b.Type), Dir: dir, Output: io.Discard}
-	if err := r.run(ctx, r.confined(c, &place{bot: &Bot{Dir: dir}, user: user}), &o); err != nil {
+	if err := r.run(ctx, r.confined(c, &place{bot: &Bot{Dir: dir}, user: user}, nil), &o); err != nil {
 		if user != nil && errors.Is(err, harness.ErrNotExecutable) {
 			err = fmt.Errorf("%w (root's bots run as users of their own at this level of the sandbox:"+
 				" name an interpreter that everybody may run)", err)

@@ -61,6 +61,22 @@ func misbehave(key, folder, kind string) {
 		must2(os.ReadFile("bot.json")) // it starts in its own folder
 		fmt.Println("I am", key)
 		leave("4\n")
+	case "looks one folder up":
+		lookUp(folder)
+		leave("3")
+	case "remembers":
+		remember(key, folder)
+		leave("3")
+	case "traps its private folder": // what the next round is to be shown in, and all the rest
+		leave("3")
+		trap(os.Getenv("TMPDIR"), folder)
+	case "fills its private folder":
+		for _, name := range []string{"one", "two"} {
+			file := filepath.Join(os.Getenv("TMPDIR"), name)
+			must(os.WriteFile(file, nil, 0o666))
+			must(os.Truncate(file, 200<<20)) // takes no disk
+		}
+		leave("3")
 	case "slow and good":
 		time.Sleep(100 * time.Millisecond)
 		leave("2")
@@ -177,6 +193,11 @@ func misbehave(key, folder, kind string) {
 	case "huge move":
 		leave("1")
 		must(os.Truncate(move, 256<<20))
+	case "other letters":
+		must(os.WriteFile(filepath.Join(folder, "Move.TXT"), []byte("3"), 0o666))
+	case "two of other letters":
+		must(os.WriteFile(filepath.Join(folder, "Move.TXT"), []byte("3"), 0o666))
+		must(os.WriteFile(filepath.Join(folder, "MOVE.txt"), []byte("1"), 0o666))
 	case "long move":
 		leave("1" + strings.Repeat(" and more", 10_000))
 	case "many files":

@@ -1,9 +1,6 @@
 package rounds
 
 import (
-	"errors"
-	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -11,27 +8,32 @@ import (
 	"blastyard/arena/harness"
 )
 
-// place is where a bot plays: normally in its own folder and its folder of the round. But where root runs the arena,
-// and the sandbox cannot make the bot the owner of these folders, the bot runs as a user of its own and plays in
-// copies of both, which that user owns. As root it could do much more harm.
+// place is where a bot plays: normally in its own folder and its folder of the round. There are two exceptions, in
+// which what it sees is beside no folder of a rival:
+//
+//   - At SandboxFiles its folder of the round is a copy, inside a copy of the folder of the round.
+//   - Where root runs the arena, and the sandbox cannot make the bot the owner of these folders, the bot runs as a user
+//     of its own, which owns copies of them and of the bot's folder. As root it could do much more harm.
 type place struct {
 	bot    *Bot          // as it is run
-	user   *harness.User // nil if the bot plays in its own folder
-	dir    string        // contains the copies; only root can write here
+	user   *harness.User // nil if the bot runs as this program's user, or in namespaces
+	dir    string        // for the bot's private folder and the copies; "": there is no sandbox
+	lends  bool          // the bot plays in copies
+	match  *Folders      // that the private folder belongs to
 	remove func()
 }
 
 // newPlace decides where a bot plays, and copies its folder if necessary.
 func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
-	if box == nil {
+	if box == nil || box.Level == harness.SandboxNone {
 		return &place{bot: b}, nil
 	}
 	user, err := harness.TakeUser(box.Level)
-	if err != nil || user == nil {
+	if err != nil {
 		return &place{bot: b}, err
 	}
-	p := &place{user: user, remove: func() {}}
-	if p.dir, p.remove, err = harness.TempFolder(); err == nil {
+	p := &place{bot: b, user: user, lends: user != nil || box.Level == harness.SandboxFiles, remove: func() {}}
+	if p.dir, p.remove, err = harness.TempFolder(); err == nil && user != nil {
 		err = p.furnish(b)
 	}
 	if err != nil {
@@ -41,8 +43,12 @@ func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
 	return p, nil
 }
 
-// enterable lets every user pass through a folder. Only its owner can list and change it.
-const enterable = 0o711
+// What every user may do with the files that a bot's own user must reach.
+const (
+	enterable = 0o711 // pass through a folder; only its owner can list and change it
+	shown     = 0o755 // list a folder, too
+	readable  = 0o644 // read a file
+)
 
 // furnish copies the bot's folder. Other bots cannot read the copy.
 func (p *place) furnish(b *Bot) (err error) {
@@ -58,119 +64,47 @@ func (p *place) furnish(b *Bot) (err error) {
 	return hostError(err)
 }
 
-// folder returns the bot's folder of the round that f has begun. Call giveBack when its move was taken.
-func (p *place) folder(f *Folders, key byte) (path string, giveBack func(), err error) {
-	if p.user == nil {
-		return f.Player(f.round, key), func() {}, nil
+// folder returns the bot's folder of the round that f has begun, and what the bot may read beside it: what the original
+// engine has written before it starts the first bot. Call giveBack when its move was taken.
+func (p *place) folder(f *Folders, key byte) (path string, read []string, giveBack func(), err error) {
+	if p.lends {
+		path, giveBack, err = f.lend(key, p)
+		return path, []string{filepath.Join(p.dir, copiesName)}, giveBack, err
 	}
-	return f.lend(key, p)
+	path, read = f.shownTo(key)
+	return path, read, func() {}, nil
 }
+
+// shownTo returns the folder of the round of a player, and the paths of what it may read beside it: the files of this
+// round, of the last and of the first one, and what it has left in its folder of the last one.
+func (f *Folders) shownTo(key byte) (path string, read []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	path = f.Player(f.round, key)
+	for n := range f.round + 1 {
+		if !f.isSeen(n) {
+			continue
+		}
+		for _, w := range f.files {
+			read = append(read, filepath.Join(f.dir, strconv.Itoa(n), w.name))
+		}
+		if n == f.round-1 {
+			read = append(read, f.Player(n, key))
+		}
+	}
+	return path, read
+}
+
+// isSeen reports whether bots see the files of a round. Bots compare the state with that of the last round, or with the
+// first one; to show every round would cost more with each of them. f.mu is locked.
+func (f *Folders) isSeen(round int) bool { return round == 0 || round >= f.round-1 && round <= f.round }
 
 // leave removes the copies.
 func (p *place) leave() {
-	if p.user == nil {
-		return
+	if p.remove != nil {
+		p.remove()
 	}
-	p.remove()
-	p.user.Free()
-}
-
-// lend makes a copy of a player's folder of the round. Until it is given back, take reads the copy.
-func (f *Folders) lend(key byte, p *place) (path string, giveBack func(), err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	round := filepath.Join(p.dir, strconv.Itoa(f.round))
-	path = filepath.Join(round, string(key))
-	copied, err := f.copyFor(round, path, p.user)
-	if err != nil {
-		err = hostError(fmt.Errorf("rounds: copy of the folder of player %c in round %d: %w", key, f.round, err))
-		return "", nil, errors.Join(err, os.RemoveAll(round))
+	if p.user != nil {
+		p.user.Free()
 	}
-	if held := f.players[key]; held != nil {
-		_ = held.Close()
-	}
-	f.players[key], f.lent[key] = copied, true
-	return path, func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		_ = copied.Close()
-		delete(f.players, key)
-		delete(f.lent, key)
-		_ = os.RemoveAll(round)
-	}, nil
-}
-
-// copyFor makes the copy and gives it to a user. f.mu is locked.
-func (f *Folders) copyFor(round, path string, user *harness.User) (*os.Root, error) {
-	for _, dir := range []string{round, path} {
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			return nil, err
-		}
-	}
-	for _, w := range f.files[:copies] {
-		if err := os.WriteFile(filepath.Join(path, w.name), w.data, 0o644); err != nil {
-			return nil, err
-		}
-	}
-	if err := user.Own(path); err != nil {
-		return nil, err
-	}
-	if err := os.Chmod(round, enterable); err != nil {
-		return nil, err
-	}
-	return os.OpenRoot(path)
-}
-
-// bring copies what a bot has left in a lent folder to the player's own folder: regular files and the folders with
-// them. The copies belong to the arena. trim has made sure that there is not too much. f.mu is locked.
-func (f *Folders) bring(to string, from *os.Root, dir string) (faults []string, err error) {
-	entries, err := someEntries(from, dir, maxLeftRows+copies+1)
-	if err != nil {
-		return []string{fmt.Sprintf("what it left cannot be read: %v", err)}, hostFault(err)
-	}
-	for _, e := range entries {
-		name := filepath.Join(dir, e.Name())
-		more, err := []string(nil), error(nil)
-		switch {
-		case f.isCopy(name): // the player's own folder has it
-		case e.IsDir():
-			more, err = f.bring(to, from, name)
-		case e.Type().IsRegular():
-			err = f.bringFile(to, from, name)
-		}
-		if hostFault(err) != nil {
-			return faults, hostFault(err)
-		}
-		if err != nil {
-			more = append(more, fmt.Sprintf("a file that it left cannot be kept: %v", err))
-		}
-		faults = append(faults, more...)
-	}
-	return faults, nil
-}
-
-func (f *Folders) bringFile(to string, from *os.Root, name string) error {
-	r, err := openRegular(from, name)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, maxLeft))
-	if err != nil {
-		return err
-	}
-	root, err := f.open(false)
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(to, name)
-	return writeNew(root, filepath.Dir(file), file, data)
-}
-
-// hostFault returns err if it is a failure of the arena, else nil.
-func hostFault(err error) error {
-	if !harness.HostFault(err) {
-		return nil
-	}
-	return hostError(err)
 }

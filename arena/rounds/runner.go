@@ -32,7 +32,8 @@ type Config struct {
 	Output       int64         // bytes of output kept of each round; default DefaultOutput
 	Interpreters Interpreters
 
-	// Sandbox, if set, confines each bot. The bot can write to its folder and to that of the round.
+	// Sandbox, if set, confines each bot. The bot can write to its folder and to its folder of the round, and read the
+	// files of the round one folder up.
 	Sandbox *harness.Sandbox
 	Env     []string // NAME=value entries added to the environment of bots
 }
@@ -203,11 +204,15 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		o.Why = s.growth.over
 		return nil
 	}
-	folder, giveBack, err := s.place.folder(f, e.Key)
+	folder, read, giveBack, err := s.place.folder(f, e.Key)
 	if err != nil {
 		return err
 	}
 	defer giveBack()
+	private, err := s.place.private(f)
+	if err != nil {
+		return err
+	}
 	bot := s.place.bot
 	words := append(append(slices.Clone(s.words), string(e.Key), folder), bot.RunArgs...)
 	var out bytes.Buffer
@@ -215,7 +220,11 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	c := harness.Command{Words: words, Name: bot.NickName, Dir: bot.Dir, Output: &out, Limit: r.cfg.Output,
 		Env:    slices.Concat(e.Env, s.env),
 		OnLine: func(l harness.Line) { lines = append(lines, l) }}
-	if err := r.run(ctx, r.confined(c, s.place, folder), o); err != nil {
+	c = r.confined(c, s.place, read, folder)
+	if c.Sandbox != nil {
+		c.Sandbox.Private = private
+	}
+	if err := r.run(ctx, c, o); err != nil {
 		if errors.Is(err, harness.ErrHost) {
 			return err
 		}
@@ -232,6 +241,11 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	o.Faults = left.faults
 	if s.growth.look(bot); s.growth.over != "" {
 		o.Faults = append(o.Faults, s.growth.over)
+	}
+	if fault, err := s.place.boundPrivate(private); err != nil {
+		return err
+	} else if fault != "" {
+		o.Faults = append(o.Faults, fault)
 	}
 	if ctx.Err() != nil {
 		o.Why = "interrupted"
@@ -270,15 +284,16 @@ func (r *Runner) judgeTime(o *Outcome) {
 	}
 }
 
-// confined adds the sandbox to a command.
-func (r *Runner) confined(c harness.Command, at *place, writable ...string) harness.Command {
+// confined adds the sandbox to a command. read is what the bot may read beside its own folder, writable what it may
+// write.
+func (r *Runner) confined(c harness.Command, at *place, read []string, writable ...string) harness.Command {
 	c.Env = slices.Concat(c.Env, r.cfg.Env, at.bot.Env)
 	if r.cfg.Sandbox == nil {
 		return c
 	}
 	s := *r.cfg.Sandbox
 	s.Folder, s.FolderWritable, s.RunAs = at.bot.Dir, true, at.user
-	s.Writable = append(slices.Clone(s.Writable), writable...)
+	s.Readable, s.Writable = slices.Concat(s.Readable, read), slices.Concat(s.Writable, writable)
 	c.Sandbox = &s
 	return c
 }

@@ -145,6 +145,11 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 // nothing. With an error, the command is Nothing.
 func readMove(p *os.Root) (c bomberman.Command, extra string, err error) {
 	f, err := openRegular(p, MoveFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		if other := otherCase(p); other != "" {
+			f, err = openRegular(p, other)
+		}
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return bomberman.Nothing, "", ErrNoMove
@@ -166,6 +171,22 @@ func readMove(p *os.Root) (c bomberman.Command, extra string, err error) {
 		extra = strings.TrimSpace(string(head[1:]))
 	}
 	return c, extra, nil
+}
+
+// otherCase finds the move file of a bot that writes its name in other letters, such as Move.txt: on Windows that is the
+// same file. "": there is none, or more than one.
+func otherCase(p *os.Root) (name string) {
+	entries, _ := someEntries(p, ".", maxLeftRows+copies+1)
+	for _, e := range entries {
+		switch {
+		case !strings.EqualFold(e.Name(), MoveFile):
+		case name != "":
+			return ""
+		default:
+			name = e.Name()
+		}
+	}
+	return name
 }
 
 // trim limits what a bot leaves in its folder of a round.

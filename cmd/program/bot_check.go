@@ -42,7 +42,7 @@ func newBotCheckCommand() *cobra.Command {
 		Short: "Test a bot in difficult situations and say what to fix",
 		Long: `Start a bot in short matches with hard situations, such as many players, no free cell, a board of one
 cell, dead characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how
-to fix it.
+to fix it. The bot plays in the sandbox that events and 'blastyard bomberman' use; one line says which.
 
 SPEC is what play --bot takes: a command line or a folder with a bot.toml for hexabomb, a folder with a bot.json for
 bomberman. The exit code is 1 if there is a fault.`,
@@ -67,7 +67,7 @@ bomberman. The exit code is 1 if there is a fault.`,
 	f.StringVar(&o.rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
 	f.DurationVar(&o.turnTime, "turn-time", time.Second,
 		"the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
-	options.SandboxFlags(f, &o.sandbox, &o.env, harness.SandboxOff)
+	options.SandboxFlags(f, &o.sandbox, &o.env, harness.SandboxAuto)
 	f.IntVarP(&o.games, "games", "g", 0, "also play this many matches against another bot, and print the results")
 	f.StringVar(&o.against, "against", "",
 		"the opponent of --games, as play --bot takes it (default builtin:hunter; in bomberman builtin:random)")
