@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"blastyard/internal/english"
+	"blastyard/internal/text"
 	"blastyard/rules/bomberman/wire"
 )
 
@@ -126,10 +127,10 @@ func (f *folder) header(state RawState) error {
 		Version: Version, Game: Bomberman, Title: "2016-Bomberman, from a folder",
 		Seed: uint64(int64(f.last.MapSeed)), State: state,
 	}
-	text, err := f.file(inRound(0, roundInfoFile), maxStateFile)
+	content, err := f.text(inRound(0, roundInfoFile), maxStateFile)
 	var info struct{ Players []wire.PlayerInfo }
 	if err == nil {
-		if err = json.Unmarshal(text, &info); err != nil {
+		if err = json.Unmarshal(content, &info); err != nil {
 			err = fmt.Errorf("%w: %s: %w", ErrFormat, inRound(0, roundInfoFile), err)
 		}
 	}
@@ -167,11 +168,11 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 		if err != nil {
 			return nil, err
 		}
-		log, err := f.file(inRound(n-1, key, logFile), maxLogFile)
+		log, err := f.text(inRound(n-1, key, logFile), maxLogFile)
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return nil, err
 		}
-		lines := strings.Split(strings.TrimRight(strings.ReplaceAll(string(log), "\r\n", "\n"), "\n"), "\n")
+		lines := strings.Split(strings.TrimRight(string(log), "\n"), "\n")
 		if counts, ok := commandOfLog(lines[len(lines)-1]); ok {
 			c = counts
 		}
@@ -221,7 +222,7 @@ func (f *folder) move(name string) (int, error) {
 // played returns what the engine really played in a round, by player, as far as its log says. That may be nothing for
 // a late bot, even if it left a move file.
 func (f *folder) played(round int, before *folderState) (map[int]int, error) {
-	text, err := f.file(inRound(round, engineLogFile), maxLogFile)
+	content, err := f.text(inRound(round, engineLogFile), maxLogFile)
 	if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrFormat) {
 		return nil, nil
 	}
@@ -233,7 +234,7 @@ func (f *folder) played(round int, before *folderState) (map[int]int, error) {
 		names = append(names, p.Name)
 	}
 	commands := map[int]int{}
-	for _, a := range wire.ParseEngineLog(text, names) {
+	for _, a := range wire.ParseEngineLog(content, names) {
 		commands[a.Player] = int(a.Command)
 	}
 	return commands, nil
@@ -259,17 +260,17 @@ func (f *folder) state(n int) (RawState, error) {
 		return nil, errNoRound
 	}
 	name := inRound(n, stateFile)
-	text, err := f.file(name, int64(min(maxStateFile, f.limits.line())))
+	content, err := f.text(name, int64(min(maxStateFile, f.limits.line())))
+	content = bytes.TrimSpace(content)
 	if err == nil {
-		err = f.limits.checkValues(text, leanValues)
+		err = f.limits.checkValues(content, leanValues)
 	}
 	if err != nil {
 		return nil, err
 	}
-	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 	players := len(f.last.RegisteredPlayerEntities)
 	f.last = folderState{}
-	if err := json.Unmarshal(text, &f.last); err != nil {
+	if err := json.Unmarshal(content, &f.last); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, name, err)
 	}
 	if f.last.CurrentRound != n {
@@ -287,7 +288,13 @@ func (f *folder) state(n int) (RawState, error) {
 			f.killed[k] = n
 		}
 	}
-	return text, f.left.take(len(text))
+	return content, f.left.take(len(content))
+}
+
+// text reads the first bytes of a file that is a text in any encoding.
+func (f *folder) text(name string, limit int64) ([]byte, error) {
+	data, err := f.file(name, limit)
+	return text.Decode(data), err
 }
 
 // file reads the first bytes of a regular file. It refuses a pipe or device that a bot may have left.
@@ -303,12 +310,12 @@ func (f *folder) file(name string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	text, err := io.ReadAll(io.LimitReader(r, limit))
+	data, err := io.ReadAll(io.LimitReader(r, limit))
 	_ = r.Close() // the file was only read
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	return text, nil
+	return data, nil
 }
 
 // end is called when round n is missing.

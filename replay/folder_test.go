@@ -4,15 +4,19 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/internal/text/texttest"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
 )
@@ -177,6 +181,41 @@ func TestOpenFolderWithFlaws(t *testing.T) {
 			if err := Verify(r, games.All()); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
+		}
+	}
+}
+
+// TestFolderOfWindows: a folder whose files were all saved in another encoding is the same match.
+func TestFolderOfWindows(t *testing.T) {
+	match := playBombers(t, 11, 12, "random", "reference") // it ends early
+	plain, err := Open(writeFolder(t, match))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := FingerprintOf(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, how := range slices.Collect(maps.Keys(texttest.OnWindows(""))) {
+		dir := writeFolder(t, match)
+		err := filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || e.Name() == "move.txt" && strings.Contains(how, "no mark") {
+				return err
+			}
+			change(t, func(s string) string { return string(texttest.OnWindows(s)[how]) }, file)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(dir)
+		if err != nil {
+			t.Errorf("%s: %v", how, err)
+			continue
+		}
+		if got, err := FingerprintOf(r); err != nil || got != want || !reflect.DeepEqual(r.Header.Players, plain.Header.Players) ||
+			!reflect.DeepEqual(r.Turns[3].Output, plain.Turns[3].Output) {
+			t.Errorf("%s: another match: %v", how, err)
 		}
 	}
 }

@@ -12,11 +12,12 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"blastyard/internal/regular"
+	"blastyard/internal/text"
 )
 
 // decode reads a TOML file. A key that is not known is an error.
 func decode(file string, into any) error {
-	text, err := regular.ReadFile(file, maxFile)
+	content, err := regular.ReadText(file, maxFile)
 	var path *fs.PathError
 	switch {
 	case errors.As(err, &path):
@@ -24,7 +25,10 @@ func decode(file string, into any) error {
 	case err != nil:
 		return fileError{fmt.Errorf("%s: %w", file, err)}
 	}
-	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	if err := text.Check(content); err != nil {
+		return fileError{fmt.Errorf("%s: %w", file, err)}
+	}
+	d := toml.NewDecoder(bytes.NewReader(content)).DisallowUnknownFields()
 	err = d.Decode(into)
 	var unknown *toml.StrictMissingError
 	var wrong *toml.DecodeError

@@ -99,7 +99,7 @@ func (b *Bot) Copy(dir string) (*Bot, error) {
 const maxBotFile = 1 << 20
 
 func readBotFile(file string) ([]byte, error) {
-	text, err := regular.ReadFile(file, maxBotFile)
+	text, err := regular.ReadText(file, maxBotFile)
 	if errors.Is(err, regular.ErrIrregular) || errors.Is(err, regular.ErrTooBig) {
 		return nil, fmt.Errorf("%s is no regular file of at most %d bytes", file, maxBotFile)
 	}
@@ -130,7 +130,6 @@ func (b *Bot) fields() []field {
 // decode reads the text of a bot.json: JSON that may have comments, trailing commas, single quotes and unquoted keys.
 // The default type is C#. The default name is the author, or the author's address.
 func (b *Bot) decode(file []byte) error {
-	file = bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
 	var values map[string]json5.RawMessage
 	if err := json5.Unmarshal(file, &values); err != nil {
 		if syntax, ok := errors.AsType[*json5.SyntaxError](err); ok {

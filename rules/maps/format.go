@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"blastyard/internal/text"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 )
@@ -49,7 +50,7 @@ func FormatOf(path string) (f Format, ok bool) {
 // Detect tells the format by a file's content: JSON if it begins with a brace or bracket, Tiled if it then has layers
 // but no cells, else Text.
 func Detect(data []byte) Format {
-	data = bytes.TrimSpace(bytes.TrimPrefix(data, byteOrderMark))
+	data = bytes.TrimSpace(text.Decode(data))
 	if !bytes.HasPrefix(data, []byte("{")) && !bytes.HasPrefix(data, []byte("[")) {
 		return Text
 	}
@@ -66,13 +67,10 @@ func Detect(data []byte) Format {
 	return JSON
 }
 
-// Editors on Windows write it.
-var byteOrderMark = []byte("\ufeff")
-
 // Decode reads a map that is written in a format. The error names the place of the fault: the field of JSON, line and
 // column of a text.
 func Decode(data []byte, f Format) (*hexabomb.Map, error) {
-	data = bytes.TrimPrefix(data, byteOrderMark)
+	data = text.Decode(data)
 	switch f {
 	case JSON:
 		return wire.DecodeMap(data)

@@ -6,8 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
+
+	"blastyard/internal/regular"
 )
 
 // credentials are what another machine needs to play matches of an event: DIR/worker.creds. Whoever has them can add
@@ -41,8 +42,11 @@ func (f *folder) writeCredentials(c credentials) error {
 	return full(err)
 }
 
+// maxCredentials is the most bytes of a file with credentials.
+const maxCredentials = 1 << 20
+
 func readCredentials(path string) (*credentials, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadText(path, maxCredentials)
 	if err != nil {
 		return nil, fmt.Errorf("engine: credentials: %w", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/internal/text/texttest"
 	"blastyard/protocol/netorcai/server"
 )
 
@@ -177,5 +178,16 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	c.Restore()
 	if screen := c.open(ctx, strings.NewReader(""), newShell()); screen != nil {
 		t.Error("opened after its end")
+	}
+}
+
+// TestConsoleReadsPipesOfWindows: PowerShell writes a byte order mark, or UTF-16, into a pipe.
+func TestConsoleReadsPipesOfWindows(t *testing.T) {
+	for how, in := range texttest.OnWindows("print nb-visus-max\n\nprint nb-visus-max\n") {
+		var out bytes.Buffer
+		NewConsole(bytes.NewReader(in), &out, false).Serve(t.Context(), newShell(), func(End) {})
+		if want := "nb-visus-max=1\nnb-visus-max=1\n"; out.String() != want {
+			t.Errorf("%s: %q, want %q", how, out.String(), want)
+		}
 	}
 }
