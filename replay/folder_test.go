@@ -154,7 +154,8 @@ func TestOpenFolderWithFlaws(t *testing.T) {
 		"no start":       {func(dir string) { change(t, nil, dir, "0", "state.json") }, -1, os.ErrNotExist, "state.json"},
 		"bad start":      {func(dir string) { change(t, is("{"), dir, "0", "state.json") }, -1, ErrFormat, "unexpected end"},
 		"empty start":    {func(dir string) { change(t, is("{}"), dir, "0", "state.json") }, -1, ErrFormat, "has 0 players, expected 2 to 12"},
-		"no info":        {func(dir string) { change(t, nil, dir, "0", "roundInfo.json") }, 0, os.ErrNotExist, "roundInfo.json"},
+		"no info":        {func(dir string) { change(t, nil, dir, "0", "roundInfo.json") }, 30, ErrCut, "round 30 is the last"},
+		"bad info":       {func(dir string) { change(t, is("{"), dir, "0", "roundInfo.json") }, 0, ErrFormat, "roundInfo.json"},
 		"no state later": {func(dir string) { change(t, nil, dir, "12", "state.json") }, 11, os.ErrNotExist, "state.json"},
 		"another round": {func(dir string) {
 			change(t, func(s string) string { return strings.Replace(s, `"CurrentRound":12`, `"CurrentRound":13`, 1) }, dir, "12", "state.json")
