@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"blastyard/internal/jsonscan"
 	"blastyard/internal/text"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
@@ -48,12 +49,16 @@ func FormatOf(path string) (f Format, ok bool) {
 }
 
 // Detect tells the format by a file's content: JSON if it begins with a brace or bracket, Tiled if it then has layers
-// but no cells, else Text.
+// but no cells or is a script of Tiled, else Text.
 func Detect(data []byte) Format {
 	data = bytes.TrimSpace(text.Decode(data))
+	if _, ok := fromScript(data); ok {
+		return Tiled
+	}
 	if !bytes.HasPrefix(data, []byte("{")) && !bytes.HasPrefix(data, []byte("[")) {
 		return Text
 	}
+	data, _ = jsonscan.WithoutLastCommas(data)
 	var keys map[string]json.RawMessage
 	if json.Unmarshal(data, &keys) != nil {
 		return JSON
@@ -61,7 +66,7 @@ func Detect(data []byte) Format {
 	_, cells := keys["cells"]
 	_, layers := keys["layers"]
 	_, orientation := keys["orientation"]
-	if !cells && (layers || orientation) {
+	if !cells && (layers || orientation || noMap(data) != "") {
 		return Tiled
 	}
 	return JSON
@@ -76,7 +81,7 @@ func Decode(data []byte, f Format) (*hexabomb.Map, error) {
 		return wire.DecodeMap(data)
 	case Text:
 		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) {
-			return nil, badTiled("XML, where JSON or a text picture was expected; in Tiled, export the map as JSON")
+			return nil, badTiled("%s", inXML(data))
 		}
 		return hexabomb.ParseMap(string(data))
 	case Tiled:
