@@ -129,6 +129,9 @@ type Map struct {
 	Name     string          `json:"name,omitempty"`     // what it is called
 	File     json.RawMessage `json:"file,omitempty"`     // the map file
 	Settings json.RawMessage `json:"settings,omitempty"` // where they are not the usual ones
+
+	// Notes say what was taken in the file that its format does not allow, for people. They are not in a replay.
+	Notes []string `json:"-"`
 }
 
 // Setup is what a match starts from.

@@ -7,14 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
 	"blastyard/internal/english"
 	"blastyard/internal/jsonerror"
+	"blastyard/internal/text"
 	"blastyard/rules/bomberman/wire"
 )
 
@@ -49,7 +51,7 @@ type folderState struct {
 }
 
 // openFolder opens the folder of a match. There is a turn for each round, except the first, that has a readable
-// state.json. That is the state at the round's beginning. map.txt is not read.
+// state.json. That is the state at the round's beginning, or at its end in folders of old engines. map.txt is not read.
 func openFolder(dir string, limits Limits) (*Reader, error) {
 	if !IsFolder(filepath.Join(dir, firstRound)) {
 		return nil, noMatch(dir)
@@ -58,32 +60,40 @@ func openFolder(dir string, limits Limits) (*Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	f := &folder{dir: dir, root: root, left: maxMemory, limits: limits, head: new(Header)}
+	return newFolder(dir, rootFiles{root}, limits)
+}
+
+// newFolder reads the first round of a match. It closes files if it fails.
+func newFolder(path string, files roundFiles, limits Limits) (*Reader, error) {
+	f := &folder{files: files, left: maxMemory, limits: limits, head: new(Header)}
 	raw, err := f.state(0)
 	if err == nil {
 		err = f.header(raw)
 	}
 	if f.head.Game == "" {
-		_ = root.Close() // the folder was only read
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		files.close()
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	f.flaw = err
-	return &Reader{header: f.head, turns: f, close: func() { _ = root.Close() }}, nil
+	return &Reader{header: f.head, turns: f, close: files.close}, nil
 }
 
 // folder reads the rounds of a match.
 type folder struct {
-	dir    string
-	root   *os.Root
+	files  roundFiles
 	left   budget
 	limits Limits
 	head   *Header
 	turns  int
+	ahead  int // 1 in folders of old engines: folder k holds the state of round k+1, and the moves that led to it
 	over   *Result
 	flaw   error // of the first round
 	last   folderState
 	killed []int // by player: the number of the first state that shows it dead, else 0
 }
+
+// oldEngine is why a match is not checked whose folder k holds the state of round k+1.
+const oldEngine = "an engine before 1.2.5"
 
 func (f *folder) result() *Result { return f.over }
 
@@ -100,7 +110,7 @@ func (f *folder) nextTurn() (*Turn, error) {
 	default:
 		before := f.last
 		raw, err := f.state(n)
-		if errors.Is(err, errNoRound) {
+		if errors.Is(err, errNoRound) || f.unfinished(n, err) {
 			return nil, cmp.Or(f.end(n), io.EOF)
 		}
 		if err != nil {
@@ -127,12 +137,13 @@ func (f *folder) header(state RawState) error {
 		Version: Version, Game: Bomberman, Title: "2016-Bomberman, from a folder",
 		Seed: uint64(int64(f.last.MapSeed)), State: state,
 	}
-	text, err := f.file(inRound(0, roundInfoFile), maxStateFile)
-	var info struct{ Players []wire.PlayerInfo }
-	if err == nil {
-		if err = jsonerror.Decode(text, &info); err != nil {
-			err = fmt.Errorf("%w: %s: %w", ErrFormat, inRound(0, roundInfoFile), err)
-		}
+	if f.ahead > 0 {
+		h.Unchecked = oldEngine
+		h.Title = "2016-Bomberman, from a folder (not checked: " + oldEngine + ")"
+	}
+	info, err := f.roundInfo(0)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil // the names of the state are enough
 	}
 	for k := range n {
 		p := Player{Name: f.last.RegisteredPlayerEntities[k].Name}
@@ -143,9 +154,7 @@ func (f *folder) header(state RawState) error {
 		}
 		h.Players = append(h.Players, p)
 	}
-	if st, statErr := f.root.Stat(inRound(0, stateFile)); statErr == nil {
-		h.Started = st.ModTime().UTC()
-	}
+	h.Started = f.files.changed(inRound(0, stateFile))
 	*f.head = h
 	return err
 }
@@ -154,7 +163,8 @@ func (f *folder) header(state RawState) error {
 // n-1.
 func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 	t := &Turn{Turn: n}
-	played, err := f.played(n-1, before)
+	round := n - 1 + f.ahead
+	played, err := f.played(round, before)
 	if err != nil {
 		return nil, err
 	}
@@ -163,16 +173,16 @@ func (f *folder) turn(n int, before *folderState) (*Turn, error) {
 			continue
 		}
 		key := wire.Key(k)
-		name := inRound(n-1, key, moveFile)
+		name := inRound(round, key, moveFile)
 		c, err := f.move(name)
 		if err != nil {
 			return nil, err
 		}
-		log, err := f.file(inRound(n-1, key, logFile), maxLogFile)
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
+		log, err := f.text(inRound(round, key, logFile), maxLogFile)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
-		lines := strings.Split(strings.TrimRight(strings.ReplaceAll(string(log), "\r\n", "\n"), "\n"), "\n")
+		lines := strings.Split(strings.TrimRight(string(log), "\n"), "\n")
 		if counts, ok := commandOfLog(lines[len(lines)-1]); ok {
 			c = counts
 		}
@@ -207,7 +217,7 @@ func printed(line string) string {
 func (f *folder) move(name string) (int, error) {
 	text, err := f.file(name, wire.MoveFileSize)
 	if err != nil {
-		if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrFormat) {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrFormat) {
 			return 0, nil
 		}
 		return 0, err
@@ -222,8 +232,8 @@ func (f *folder) move(name string) (int, error) {
 // played returns what the engine really played in a round, by player, as far as its log says. That may be nothing for
 // a late bot, even if it left a move file.
 func (f *folder) played(round int, before *folderState) (map[int]int, error) {
-	text, err := f.file(inRound(round, engineLogFile), maxLogFile)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, ErrFormat) {
+	content, err := f.text(inRound(round, engineLogFile), maxLogFile)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrFormat) {
 		return nil, nil
 	}
 	if err != nil {
@@ -234,7 +244,7 @@ func (f *folder) played(round int, before *folderState) (map[int]int, error) {
 		names = append(names, p.Name)
 	}
 	commands := map[int]int{}
-	for _, a := range wire.ParseEngineLog(text, names) {
+	for _, a := range wire.ParseEngineLog(content, names) {
 		commands[a.Player] = int(a.Command)
 	}
 	return commands, nil
@@ -256,25 +266,28 @@ var errNoRound = errors.New("no such round")
 
 // state reads the state of a round.
 func (f *folder) state(n int) (RawState, error) {
-	if _, err := f.root.Lstat(strconv.Itoa(n)); errors.Is(err, os.ErrNotExist) {
+	if !f.files.has(n) {
 		return nil, errNoRound
 	}
 	name := inRound(n, stateFile)
-	text, err := f.file(name, int64(min(maxStateFile, f.limits.line())))
+	content, err := f.text(name, int64(min(maxStateFile, f.limits.line())))
+	content = bytes.TrimSpace(content)
 	if err == nil {
-		err = f.limits.checkValues(text, leanValues)
+		err = f.limits.checkValues(content, leanValues)
 	}
 	if err != nil {
 		return nil, err
 	}
-	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 	players := len(f.last.RegisteredPlayerEntities)
 	f.last = folderState{}
-	if err := jsonerror.Decode(text, &f.last); err != nil {
+	if err := jsonerror.Decode(content, &f.last); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrFormat, name, err)
 	}
-	if f.last.CurrentRound != n {
-		return nil, fmt.Errorf("%w: %s: CurrentRound is %d, expected %d", ErrFormat, name, f.last.CurrentRound, n)
+	if n == 0 && f.last.CurrentRound == 1 {
+		f.ahead = 1
+	}
+	if round, expected := f.last.CurrentRound, n+f.ahead; round != expected {
+		return nil, fmt.Errorf("%w: %s: CurrentRound is %d, expected %d", ErrFormat, name, round, expected)
 	}
 	if n > 0 && len(f.last.RegisteredPlayerEntities) != players {
 		return nil, fmt.Errorf("%w: %s: RegisteredPlayerEntities are %d, expected %d",
@@ -288,84 +301,36 @@ func (f *folder) state(n int) (RawState, error) {
 			f.killed[k] = n
 		}
 	}
-	return text, f.left.take(len(text))
+	return content, f.left.take(len(content))
 }
 
-// file reads the first bytes of a regular file. It refuses a pipe or device that a bot may have left.
+// text reads the first bytes of a file that is a text in any encoding.
+func (f *folder) text(name string, limit int64) ([]byte, error) {
+	data, err := f.file(name, limit)
+	return text.Decode(data), err
+}
+
+// file reads the first bytes of a regular file.
 func (f *folder) file(name string, limit int64) ([]byte, error) {
-	info, err := f.root.Lstat(name)
+	r, err := f.files.open(name)
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%w: %s is no file", ErrFormat, name)
-	}
-	r, err := f.root.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
-	}
-	text, err := io.ReadAll(io.LimitReader(r, limit))
+	data, err := io.ReadAll(io.LimitReader(r, limit))
 	_ = r.Close() // the file was only read
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, fmt.Errorf("replay: %s: %w", name, err)
 	}
-	return text, nil
+	return data, nil
 }
 
-// end is called when round n is missing.
-func (f *folder) end(n int) error {
-	if f.hasRoundAfter(n) {
-		return fmt.Errorf("%w: the folder of round %d is missing, later ones are there", ErrCut, n)
-	}
-	result, over := f.ending()
-	if !over {
-		return fmt.Errorf("%w: round %d is the last, and the match is not over in it", ErrCut, n-1)
-	}
-	f.over = result
-	return nil
-}
-
-// ending returns how the match ended, if the last state is the end of a match. The winner is the first of the leader
-// board, except if only the letter of its key puts it there.
-func (f *folder) ending() (*Result, bool) {
-	players := f.last.RegisteredPlayerEntities
-	order := func(a, b int) int {
-		p, q := &players[a], &players[b]
-		if p.Killed != q.Killed {
-			return cmp.Compare(f.killed[a], f.killed[b]) // 0 for the living
-		}
-		return cmp.Or(cmp.Compare(q.Points, p.Points), cmp.Compare(f.killed[a], f.killed[b]))
-	}
-	r := &Result{Turns: f.turns, Winner: -1}
-	living := 0
-	var board []int
-	for k, p := range players {
-		r.Scores = append(r.Scores, p.Points)
-		board = append(board, k)
-		if !p.Killed {
-			living++
-		}
-	}
-	slices.SortStableFunc(board, order)
-	if order(board[0], board[1]) != 0 {
-		r.Winner = board[0]
-	}
-	return r, living < 2 || f.last.CurrentRound > f.last.MapHeight*f.last.MapWidth
-}
-
-// hasRoundAfter reports whether a round with a higher number exists.
-func (f *folder) hasRoundAfter(n int) bool {
-	entries, err := os.ReadDir(f.dir)
-	if err != nil {
-		return false
-	}
-	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
-		k, err := strconv.Atoi(e.Name())
-		return err == nil && k > n && e.IsDir()
-	})
+// unfinished reports whether the folder of a round is one that an old engine had only begun: it writes the state when
+// the round is over.
+func (f *folder) unfinished(n int, err error) bool {
+	return f.ahead > 0 && errors.Is(err, fs.ErrNotExist) && f.files.last() == n
 }
 
 // inRound returns the path of a file of a round.
 func inRound(n int, names ...string) string {
-	return filepath.Join(append([]string{strconv.Itoa(n)}, names...)...)
+	return path.Join(append([]string{strconv.Itoa(n)}, names...)...)
 }

@@ -4,15 +4,19 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/internal/text/texttest"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
 )
@@ -150,7 +154,8 @@ func TestOpenFolderWithFlaws(t *testing.T) {
 		"no start":       {func(dir string) { change(t, nil, dir, "0", "state.json") }, -1, os.ErrNotExist, "state.json"},
 		"bad start":      {func(dir string) { change(t, is("{"), dir, "0", "state.json") }, -1, ErrFormat, "unexpected end"},
 		"empty start":    {func(dir string) { change(t, is("{}"), dir, "0", "state.json") }, -1, ErrFormat, "has 0 players, expected 2 to 12"},
-		"no info":        {func(dir string) { change(t, nil, dir, "0", "roundInfo.json") }, 0, os.ErrNotExist, "roundInfo.json"},
+		"no info":        {func(dir string) { change(t, nil, dir, "0", "roundInfo.json") }, 30, ErrCut, "round 30 is the last"},
+		"bad info":       {func(dir string) { change(t, is("{"), dir, "0", "roundInfo.json") }, 0, ErrFormat, "roundInfo.json"},
 		"no state later": {func(dir string) { change(t, nil, dir, "12", "state.json") }, 11, os.ErrNotExist, "state.json"},
 		"another round": {func(dir string) {
 			change(t, func(s string) string { return strings.Replace(s, `"CurrentRound":12`, `"CurrentRound":13`, 1) }, dir, "12", "state.json")
@@ -177,6 +182,41 @@ func TestOpenFolderWithFlaws(t *testing.T) {
 			if err := Verify(r, games.All()); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
+		}
+	}
+}
+
+// TestFolderOfWindows: a folder whose files were all saved in another encoding is the same match.
+func TestFolderOfWindows(t *testing.T) {
+	match := playBombers(t, 11, 12, "random", "reference") // it ends early
+	plain, err := Open(writeFolder(t, match))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := FingerprintOf(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, how := range slices.Collect(maps.Keys(texttest.OnWindows(""))) {
+		dir := writeFolder(t, match)
+		err := filepath.WalkDir(dir, func(file string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || e.Name() == "move.txt" && strings.Contains(how, "no mark") {
+				return err
+			}
+			change(t, func(s string) string { return string(texttest.OnWindows(s)[how]) }, file)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(dir)
+		if err != nil {
+			t.Errorf("%s: %v", how, err)
+			continue
+		}
+		if got, err := FingerprintOf(r); err != nil || got != want || !reflect.DeepEqual(r.Header.Players, plain.Header.Players) ||
+			!reflect.DeepEqual(r.Turns[3].Output, plain.Turns[3].Output) {
+			t.Errorf("%s: another match: %v", how, err)
 		}
 	}
 }

@@ -7,14 +7,25 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/match"
+	"blastyard/internal/plain"
 )
 
 // ErrNoRules says that a replay cannot be played again, only looked at: the rules of its game are not known here.
 var ErrNoRules = errors.New("replay: no rules for this game")
 
+// uncheckedError is an ErrNoRules about a match that says so itself.
+type uncheckedError string
+
+func (e uncheckedError) Error() string { return "not checked: " + string(e) }
+
+func (e uncheckedError) Is(target error) bool { return target == ErrNoRules }
+
 // NewMatch makes the match of a header at its start. The error is ErrNoRules where its game is not among the kinds,
-// or where its state at the start is none that the rules can play on.
+// where the replay says that it is not checked, or where its state at the start is none that the rules can play on.
 func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
+	if h.Unchecked != "" {
+		return nil, uncheckedError(plain.Line(h.Unchecked))
+	}
 	k, err := game.Find(kinds, h.Game)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", ErrNoRules, shorten(h.Game))

@@ -6,10 +6,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"blastyard/internal/regular"
 )
 
-// Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). Like Read, it may return
-// both a replay and an error. For a folder with several replays the error lists them.
+// Open reads a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED), which may be in a zip. Like
+// Read, it may return both a replay and an error. For a folder with several replays the error lists them.
 func Open(path string) (*Replay, error) {
 	reader, err := OpenReader(path, Limits{})
 	if err != nil {
@@ -27,6 +29,20 @@ func Open(path string) (*Replay, error) {
 func IsFolder(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
+}
+
+// IsRounds reports whether a replay is a match of 2016-Bomberman in folders of rounds, and no file of this package: a
+// folder, or a zip with one.
+func IsRounds(path string) bool {
+	if IsFolder(path) {
+		return true
+	}
+	f, err := regular.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return isZip(f)
 }
 
 // ErrFolder means that a folder is not the folder of one match.

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"blastyard/internal/regular"
+	"blastyard/internal/text"
 )
 
 // Limits are limits of a Reader. The zero value has those of the format.
@@ -63,28 +64,43 @@ type turnReader interface {
 	plain() int64
 }
 
-// NewReader reads the header of a replay. The caller must call Close.
+// NewReader reads the header of a replay, which may be unpacked: lines of JSON. The caller must call Close.
 func NewReader(r io.Reader, limits Limits) (*Reader, error) {
 	source := &source{r: r}
+	var head [4]byte
+	n, _ := io.ReadFull(source, head[:]) // an error comes again
+	source.r = io.MultiReader(bytes.NewReader(head[:n]), source.r)
+	if bytes.HasPrefix(text.Decode(head[:n]), []byte("{")) {
+		x, err := newReader(source, text.NewReader(source), limits, func() {})
+		if source.err == nil && (errors.Is(err, ErrFormat) || errors.Is(err, ErrCut)) {
+			err = notReplay{} // any JSON begins like this
+		}
+		return x, err
+	}
 	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1),
 		zstd.WithDecoderMaxWindow(limits.window()), zstd.WithDecoderLowmem(true))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
-	d := newDecoder(source, bufio.NewReaderSize(z, 64<<10), limits)
+	return newReader(source, z, limits, z.Close)
+}
+
+// newReader reads the header from the lines of a source. It calls closing if it fails.
+func newReader(s *source, lines io.Reader, limits Limits, closing func()) (*Reader, error) {
+	d := newDecoder(s, bufio.NewReaderSize(lines, 64<<10), limits)
 	if err := d.header(); err != nil {
-		z.Close()
+		closing()
 		return nil, err
 	}
-	return &Reader{header: d.head, turns: d, close: z.Close}, nil
+	return &Reader{header: d.head, turns: d, close: closing}, nil
 }
 
 func newDecoder(s *source, lines *bufio.Reader, limits Limits) *decoder {
 	return &decoder{source: s, lines: lines, left: maxMemory, limits: limits, head: new(Header)}
 }
 
-// OpenReader opens a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED). For a folder with
-// several replays the error lists them. Errors of the reader do not name the path.
+// OpenReader opens a replay: a file, or the folder of one match of 2016-Bomberman (Replays/SEED), which may be in a
+// zip. For a folder with several replays the error lists them. Errors of the reader do not name the path.
 func OpenReader(path string, limits Limits) (*Reader, error) {
 	if IsFolder(path) {
 		return openFolder(path, limits)
@@ -95,6 +111,9 @@ func OpenReader(path string, limits Limits) (*Reader, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if isZip(f) {
+		return openZip(path, f, limits)
 	}
 	r, err := NewFileReader(f, f, limits)
 	if err != nil {

@@ -46,6 +46,10 @@ type Header struct {
 	Repeat   string    `json:"repeat,omitempty"`   // the command that plays the match again
 	Software string    `json:"software,omitempty"` // what wrote the file
 	Delays   *Delays   `json:"delays,omitempty"`   // of the netorcai server; nil: none, or not known
+
+	// Unchecked says what made the match if its rules are not known here: an older engine of 2016-Bomberman. Such a
+	// match is only shown as it was recorded.
+	Unchecked string `json:"unchecked,omitempty"`
 }
 
 // Delays is how long a netorcai server waits, in milliseconds, as it tells bots.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"blastyard/game"
+	"blastyard/internal/plain"
 )
 
 // Rules is the version of the rules that a match was played by, from 1; 0: it is not known.
@@ -26,9 +27,12 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 var _ json.Unmarshaler = (*Rules)(nil)
 
 // OtherRules says in words that a replay was made by another version of the rules than its game among kinds has: what
-// it shows may then differ from what was played. It is empty where the versions are the same, or the replay does not
-// tell.
+// it shows may then differ from what was played. It also says that a replay is not checked. It is empty where the
+// versions are the same, or the replay does not tell.
 func (h *Header) OtherRules(kinds []*game.Kind) string {
+	if h.Unchecked != "" {
+		return uncheckedError(plain.Line(h.Unchecked)).Error()
+	}
 	k, err := game.Find(kinds, h.Game)
 	if err != nil || h.Rules == 0 || int(h.Rules) == k.ByRules(int(h.Rules)).Rules {
 		return ""

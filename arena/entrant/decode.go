@@ -16,11 +16,12 @@ import (
 
 	"blastyard/internal/nearest"
 	"blastyard/internal/regular"
+	"blastyard/internal/text"
 )
 
 // decode reads a TOML file. A key that is not known is an error.
 func decode(file string, into any) error {
-	text, err := regular.ReadFile(file, maxFile)
+	content, err := regular.ReadText(file, maxFile)
 	var path *fs.PathError
 	switch {
 	case errors.As(err, &path):
@@ -28,7 +29,10 @@ func decode(file string, into any) error {
 	case err != nil:
 		return fileError{fmt.Errorf("%s: %w", file, err)}
 	}
-	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	if err := text.Check(content); err != nil {
+		return fileError{fmt.Errorf("%s: %w", file, err)}
+	}
+	d := toml.NewDecoder(bytes.NewReader(content)).DisallowUnknownFields()
 	if err = d.Decode(into); err != nil {
 		return fileError{tomlError(file, err, into)}
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"blastyard/internal/jsonerror"
+	"blastyard/internal/text"
 )
 
 // maxLine is the most bytes of a line.
@@ -16,6 +17,15 @@ const maxLine = 1 << 20
 // read reads a file of results: its header, the matches that are over, and how many bytes the whole lines have.
 func read(in io.Reader) (h Header, matches []Match, whole int64, err error) {
 	lines := bufio.NewReaderSize(in, 64<<10)
+	head, _ := lines.Peek(4) // an error is found again
+	encoding, mark := text.EncodingOf(head)
+	if encoding != text.UTF8 {
+		return h, nil, 0, fmt.Errorf("the file is %v: save it as UTF-8, so that it can be added to", encoding)
+	}
+	if mark, err = lines.Discard(mark); err != nil {
+		return h, nil, 0, err
+	}
+	whole = int64(mark)
 	seen := map[int]bool{}
 	for n := 1; ; n++ {
 		line, err := readLine(lines)

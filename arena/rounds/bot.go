@@ -96,7 +96,7 @@ func (b *Bot) Copy(dir string) (*Bot, error) {
 const maxBotFile = 1 << 20
 
 func readBotFile(file string) ([]byte, error) {
-	text, err := regular.ReadFile(file, maxBotFile)
+	text, err := regular.ReadText(file, maxBotFile)
 	if errors.Is(err, regular.ErrIrregular) || errors.Is(err, regular.ErrTooBig) {
 		return nil, fmt.Errorf("%s is no regular file of at most %d bytes", file, maxBotFile)
 	}

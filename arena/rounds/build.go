@@ -150,7 +150,7 @@ const maxProjectFile = 16 << 20
 
 // mavenGoals returns Maven's goals: a jar with all dependencies if the plugin for that is configured.
 func mavenGoals(pom string) []string {
-	if text, err := regular.ReadFile(pom, maxProjectFile); err == nil &&
+	if text, err := regular.ReadText(pom, maxProjectFile); err == nil &&
 		strings.Contains(string(text), "maven-assembly-plugin") {
 		return []string{"clean", "compile", "assembly:single"}
 	}
@@ -189,7 +189,7 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []BuildStep, err e
 // needsPackages reports whether a .NET project names packages that must be fetched.
 func needsPackages(dir string) bool {
 	for _, file := range append(glob(dir, "*proj"), glob(dir, "*/*proj")...) {
-		if text, err := regular.ReadFile(file, maxProjectFile); err == nil &&
+		if text, err := regular.ReadText(file, maxProjectFile); err == nil &&
 			strings.Contains(string(text), "<PackageReference") {
 			return true
 		}

@@ -27,6 +27,7 @@ type mapCheckOptions struct {
 	games   fairness.Games
 	json    bool
 	rules   string
+	notes   io.Writer
 }
 
 func newMapCheckCommand() *cobra.Command {
@@ -48,7 +49,10 @@ The last line is the verdict of a chi-squared test over all seats, with a false-
   blastyard map check mine.json --players 2 --games 1000
   blastyard map check maze4 --games 200 --bot builtin:greedy --seed 7 --json`,
 		Args: oneMap,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), cmd.OutOrStdout(), args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.notes = cmd.ErrOrStderr()
+			return o.run(cmd.Context(), cmd.OutOrStdout(), args[0])
+		},
 	}
 	f := cmd.Flags()
 	f.IntVar(&o.players, "players", 0, "only the first seats of the map; 0: all")
@@ -97,7 +101,7 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 }
 
 func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report, error) {
-	m, err := openMap(name)
+	m, err := openMap(name, o.notes)
 	if err != nil {
 		return nil, err
 	}

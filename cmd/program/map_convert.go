@@ -37,7 +37,7 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
 			} else if _, ok := maps.FormatOf(args[1]); !ok {
 				return usagef("OUT %s: the ending must be .json, .txt or .tmj (or use --to)", args[1])
 			}
-			m, err := readMapAs(args[0], from, cmd.InOrStdin())
+			m, err := readMapAs(args[0], from, cmd.InOrStdin(), cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
@@ -50,8 +50,8 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
 	return cmd
 }
 
-// readMapAs reads a map in the given form, or in the form that it detects.
-func readMapAs(path, from string, stdin io.Reader) (*maps.Map, error) {
+// readMapAs reads a map in the given form, or in the form that it detects. It prints to notes what is odd in the file.
+func readMapAs(path, from string, stdin io.Reader, notes io.Writer) (*maps.Map, error) {
 	var format maps.Format
 	if from != "" {
 		var err error
@@ -61,9 +61,11 @@ func readMapAs(path, from string, stdin io.Reader) (*maps.Map, error) {
 	}
 	switch {
 	case path == "-":
-		return maps.Read(stdin, "standard input", format)
+		m, err := maps.Read(stdin, "standard input", format)
+		return noted(m, err, "standard input", notes)
 	case from == "":
-		return openMap(path)
+		return openMap(path, notes)
 	}
-	return maps.ReadFileAs(path, format)
+	m, err := maps.ReadFileAs(path, format)
+	return noted(m, err, path, notes)
 }

@@ -28,6 +28,7 @@ type mapShowOptions struct {
 	dark     bool
 	force    bool
 	out      io.Writer
+	notes    io.Writer
 }
 
 func newMapShowCommand() *cobra.Command {
@@ -45,6 +46,7 @@ JSON export of the editor Tiled. With -o the command writes the board to a pictu
 		Args: oneMap,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.out = cmd.OutOrStdout()
+			o.notes = cmd.ErrOrStderr()
 			return o.run(args[0])
 		},
 	}
@@ -81,7 +83,7 @@ func (o *mapShowOptions) run(name string) error {
 	if err := look.Validate(); drawing && err != nil {
 		return usage.Error{Err: flagerror.Field(err)}
 	}
-	m, err := openMap(name)
+	m, err := openMap(name, o.notes)
 	if err != nil {
 		return err
 	}

@@ -3,20 +3,33 @@ package program
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 	"blastyard/rules/maps"
 )
 
-// openMap opens a map by its name or file. A missing map is wrong usage; a file without a map is a failure.
-func openMap(name string) (*maps.Map, error) {
+// openMap opens a map by its name or file. A missing map is wrong usage; a file without a map is a failure. It prints to
+// notes what is odd in the file.
+func openMap(name string, notes io.Writer) (*maps.Map, error) {
 	m, err := maps.Open(name)
 	if errors.Is(err, maps.ErrUnknown) || errors.Is(err, fs.ErrNotExist) {
 		return nil, usage.Error{Err: err}
+	}
+	return noted(m, err, name, notes)
+}
+
+// noted tells what is odd in the file of a map.
+func noted(m *maps.Map, err error, name string, notes io.Writer) (*maps.Map, error) {
+	if err == nil {
+		for _, note := range m.Notes {
+			fmt.Fprintf(notes, "%s: %s\n", plain.Line(name), note)
+		}
 	}
 	return m, err
 }

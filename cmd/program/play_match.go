@@ -109,6 +109,9 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	if err := p.openResults(); err != nil {
 		return nil, err
 	}
+	for _, note := range p.Map.Notes {
+		p.notes.Print("map %s: %s", p.Map.Name, note)
+	}
 	if text := options.Unfair(p.Prepared); text != "" && !o.Quiet {
 		p.notes.Print("%s", text)
 	}

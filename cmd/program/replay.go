@@ -20,7 +20,7 @@ func newReplayCommand() *cobra.Command {
 		Long: `Show, verify, explain, export and rerun replays.
 
 A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match of 2016-Bomberman
-(Replays/SEED). A damaged replay is used as far as it can be read; then the damage is reported, and the
+(Replays/SEED) or a zip of it. A damaged replay is used as far as it can be read; then the damage is reported, and the
 exit code is 1.`,
 		Example: `  blastyard replay show match.blast
   blastyard replay verify replays/*.blast

@@ -70,7 +70,9 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 			return usagef("--%w", err)
 		}
 	}
-	noteRules(cmd.ErrOrStderr(), file, &r.Header)
+	if r.Header.Unchecked == "" { // Explain says so
+		noteRules(cmd.ErrOrStderr(), file, &r.Header)
+	}
 	report, err := explain.Explain(r, games.All())
 	err = cmp.Or(err, damage)
 	if report == nil || len(report.Lessons) == 0 && err != nil {

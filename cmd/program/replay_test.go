@@ -1,7 +1,9 @@
 package program
 
 import (
+	"bytes"
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -165,6 +167,36 @@ func TestReplayHelp(t *testing.T) {
 		code, stdout, stderr := run(t, "", append([]string{"replay"}, strings.Fields(command+" --help")...)...)
 		if code != 0 || stderr != "" || !strings.Contains(stdout, "Examples:\n  blastyard replay ") {
 			t.Errorf("%q: exit %d\n%s%s", command, code, stdout, stderr)
+		}
+	}
+}
+
+// TestReplayOfAnOldEngine: a genuine match of April 2016, in a zip, is shown and exported as recorded, and not checked.
+func TestReplayOfAnOldEngine(t *testing.T) {
+	const file, says = "../../replay/testdata/engine-1.1.0.zip", "not checked: an engine before 1.2.5"
+	cut := "the file ends before the match: round 3 is the last"
+	code, stdout, stderr := run(t, "", "replay", "show", file)
+	if code != 1 || !strings.Contains(stdout, "seed:    196732608\n") || !strings.Contains(stdout, "D:       John  CSharp") ||
+		!strings.Contains(stdout, says) || !strings.Contains(stderr, file+": "+says+"\n") || !strings.Contains(stderr, cut) {
+		t.Errorf("show: %d\n%s%s", code, stdout, stderr)
+	}
+	if code, stdout, _ = run(t, "", "replay", "show", file, "--turn", "3"); !strings.Contains(stdout, "turn 3 of 442") ||
+		!strings.Contains(stdout, "Sending Back command MoveRight") {
+		t.Errorf("show --turn 3: %d\n%s", code, stdout)
+	}
+	for _, command := range []string{"verify", "explain"} {
+		code, stdout, stderr = run(t, "", "replay", command, file)
+		if code != 1 || stdout != "" || strings.Count(stderr, says) != 1 {
+			t.Errorf("%s: %d\n%s%s", command, code, stdout, stderr)
+		}
+	}
+	for _, ending := range []string{"html", "gif", "svg"} {
+		out := filepath.Join(t.TempDir(), "match."+ending)
+		_, _, stderr := run(t, "", "replay", "export", file, "-o", out)
+		content, err := os.ReadFile(out)
+		if err != nil || len(content) < 10_000 || ending == "html" && !bytes.Contains(content, []byte(says)) ||
+			!strings.Contains(stderr, says) {
+			t.Errorf("export %s: %d bytes, %v\n%s", ending, len(content), err, stderr)
 		}
 	}
 }

@@ -65,7 +65,7 @@ func openHexabombMap(name string) (game.Map, error) {
 		return game.Map{}, err
 	}
 	file, err := wire.EncodeMap(m)
-	return game.Map{Name: name, File: file}, err
+	return game.Map{Name: name, File: file, Notes: m.Notes}, err
 }
 
 func hexabombSeats(m game.Map) int {

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"blastyard/internal/jsonappend"
+	"blastyard/internal/text"
 )
 
 // A Game plays games from lines of JSON, one after the other.
@@ -26,7 +27,7 @@ const maxLine = 64 << 20 // bytes of a line
 // while more input is available, so a program may wait for each. The error is that of reading or writing: the answer
 // to a bad line is {"error":"..."}.
 func Run(in io.Reader, out io.Writer, game Game) error {
-	r, w := bufio.NewReaderSize(in, 1<<16), bufio.NewWriterSize(out, 1<<16)
+	r, w := bufio.NewReaderSize(text.NewReader(in), 1<<16), bufio.NewWriterSize(out, 1<<16)
 	var long, answer []byte
 	for {
 		line, err := readLine(r, &long)

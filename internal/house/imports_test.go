@@ -69,7 +69,7 @@ var pure = []string{
 	"rules/blast", "rules/bomberman", "rules/bomberman/forecast", "rules/bomberman/wire", "rules/hexabomb",
 	"rules/hexabomb/forecast", "rules/hexabomb/wire", "protocol/drawing", "bots/bomberbots", "bots/hexabots", "game/match",
 	"game/viewer", "show/internal/series", "train/observe", "tournament", "tournament/internal/rating",
-	"internal/english", "internal/jsonappend", "internal/jsonscan",
+	"internal/english", "internal/jsonappend", "internal/jsonscan", "internal/text",
 }
 
 var impure = []string{"os", "net", "time", "log"}

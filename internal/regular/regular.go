@@ -8,6 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"blastyard/internal/text"
 )
 
 // Errors of Open and ReadFile, wrapped in an fs.PathError.
@@ -45,6 +47,18 @@ func ReadFile(path string, limit int) ([]byte, error) {
 		err = &fs.PathError{Op: "read", Path: path, Err: err}
 	}
 	return data, err
+}
+
+// ReadText reads a text from a regular file of at most limit bytes, in any encoding: see text.Decode.
+func ReadText(path string, limit int) ([]byte, error) {
+	data, err := ReadFile(path, limit)
+	return text.Decode(data), err
+}
+
+// ReadAllText reads a text from a stream of at most limit bytes, in any encoding: see text.Decode.
+func ReadAllText(r io.Reader, limit int) ([]byte, error) {
+	data, err := ReadAll(r, limit)
+	return text.Decode(data), err
 }
 
 // ReadAll reads a stream of at most limit bytes.

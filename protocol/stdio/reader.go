@@ -5,12 +5,14 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"blastyard/internal/text"
 )
 
 // reader reads lines of which only the first MaxLine bytes are kept.
 type reader struct{ *bufio.Reader }
 
-func newReader(r io.Reader) reader { return reader{bufio.NewReaderSize(r, 64<<10)} }
+func newReader(r io.Reader) reader { return reader{bufio.NewReaderSize(text.NewReader(r), 64<<10)} }
 
 // line reads a line, without its line feed. With an error it is what stands behind the last line feed.
 func (r reader) line() (text []byte, tooLong bool, err error) {

@@ -21,6 +21,7 @@ type Map struct {
 	Cells         []Coord   // in any order, connected or not
 	Starts        [][]Coord // by ordinary player, the places of its characters; the same number for each
 	SpecialStarts []Coord   // the places of the special player's characters; empty: no sudden death
+	Notes         []string  // what was taken in the file of the map that the format does not allow, for people
 }
 
 // SeatsError says that a map has no room for so many players. It is ErrMap.

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"blastyard/internal/jsonscan"
+	"blastyard/internal/text"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 )
@@ -47,12 +49,16 @@ func FormatOf(path string) (f Format, ok bool) {
 }
 
 // Detect tells the format by a file's content: JSON if it begins with a brace or bracket, Tiled if it then has layers
-// but no cells, else Text.
+// but no cells or is a script of Tiled, else Text.
 func Detect(data []byte) Format {
-	data = bytes.TrimSpace(bytes.TrimPrefix(data, byteOrderMark))
+	data = bytes.TrimSpace(text.Decode(data))
+	if _, ok := fromScript(data); ok {
+		return Tiled
+	}
 	if !bytes.HasPrefix(data, []byte("{")) && !bytes.HasPrefix(data, []byte("[")) {
 		return Text
 	}
+	data, _ = jsonscan.WithoutLastCommas(data)
 	var keys map[string]json.RawMessage
 	if json.Unmarshal(data, &keys) != nil {
 		return JSON
@@ -60,25 +66,22 @@ func Detect(data []byte) Format {
 	_, cells := keys["cells"]
 	_, layers := keys["layers"]
 	_, orientation := keys["orientation"]
-	if !cells && (layers || orientation) {
+	if !cells && (layers || orientation || noMap(data) != "") {
 		return Tiled
 	}
 	return JSON
 }
 
-// Editors on Windows write it.
-var byteOrderMark = []byte("\ufeff")
-
 // Decode reads a map that is written in a format. The error names the place of the fault: the field of JSON, line and
 // column of a text.
 func Decode(data []byte, f Format) (*hexabomb.Map, error) {
-	data = bytes.TrimPrefix(data, byteOrderMark)
+	data = text.Decode(data)
 	switch f {
 	case JSON:
 		return wire.DecodeMap(data)
 	case Text:
 		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) {
-			return nil, badTiled("XML, where JSON or a text picture was expected; in Tiled, export the map as JSON")
+			return nil, badTiled("%s", inXML(data))
 		}
 		return hexabomb.ParseMap(string(data))
 	case Tiled:

@@ -38,7 +38,7 @@ func Open(name string) (*hexabomb.Map, error) {
 // ReadFile reads a map from a regular file of at most MaxFile bytes. Its content tells the format, but what ends with
 // .json is taken for JSON.
 func ReadFile(path string) (*hexabomb.Map, error) {
-	data, err := regular.ReadFile(path, MaxFile)
+	data, err := regular.ReadText(path, MaxFile)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func ReadFile(path string) (*hexabomb.Map, error) {
 
 // ReadFileAs reads a map of one format from a regular file.
 func ReadFileAs(path string, f Format) (*hexabomb.Map, error) {
-	data, err := regular.ReadFile(path, MaxFile)
+	data, err := regular.ReadText(path, MaxFile)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func ReadFileAs(path string, f Format) (*hexabomb.Map, error) {
 
 // Read reads a map of at most MaxFile bytes from a stream, which errors call by name. An empty format is found out.
 func Read(r io.Reader, name string, f Format) (*hexabomb.Map, error) {
-	data, err := regular.ReadAll(r, MaxFile)
+	data, err := regular.ReadAllText(r, MaxFile)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

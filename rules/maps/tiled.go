@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/internal/jsonscan"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 )
@@ -43,7 +44,7 @@ type tiledMap struct {
 	Infinite      bool            `json:"infinite"`
 	NextLayerID   int             `json:"nextlayerid"`
 	NextObjectID  int             `json:"nextobjectid"`
-	Properties    []tiledProperty `json:"properties,omitempty"`
+	Properties    tiledProperties `json:"properties,omitempty"`
 	Tilesets      []tileset       `json:"tilesets"`
 	Layers        layers          `json:"layers"`
 }
@@ -54,12 +55,20 @@ type tiledProperty struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// DecodeTiled reads a map from a JSON export of Tiled: hexagonal, staggered along y (odd rows lie half a cell further
-// to the right; even ones if the file says so). Tile 1 is a cell, 2 a start of the special player, 3 and up are
-// starts of players 0, 1, …; of several layers the topmost tile counts, hidden layers do not. A player's starts come
-// in the order of rows unless the file was written by EncodeTiled, which notes their order. Errors are
-// hexabomb.ErrMap and name the place.
+// DecodeTiled reads a map from a JSON export of Tiled, or a script (.js) with one: hexagonal, staggered along y (odd
+// rows lie half a cell further to the right; even ones if the file says so). Tiles are counted in the tileset called
+// hexabomb, else in the first one; those of other tilesets are decoration, of which notes of the map tell. Tile 1 is a
+// cell, 2 a start of the special player, 3 and up are starts of players 0, 1, …; of several layers the topmost tile
+// counts, hidden layers do not. A player's starts come in the order of rows unless the file was written by EncodeTiled,
+// which notes their order. Errors are hexabomb.ErrMap and name the place.
 func DecodeTiled(data []byte) (*hexabomb.Map, error) {
+	if script, ok := fromScript(data); ok {
+		data = script
+	}
+	data, _ = jsonscan.WithoutLastCommas(data)
+	if what := noMap(data); what != "" {
+		return nil, badTiled("%s", what)
+	}
 	var file tiledMap
 	if err := json.Unmarshal(data, &file); err != nil {
 		if fault, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && fault.Field != "" {
@@ -83,13 +92,17 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 			return nil, badTiled("%s is %q, expected %s", f.name, f.is, strings.Join(f.expected, " or "))
 		}
 	}
-	found := foundTiles{tiles: map[gridPlace]int{}, left: maxTiles}
+	found := foundTiles{tiles: map[gridPlace]int{}, left: maxTiles, numbers: newNumbering(file.Tilesets)}
 	for i := range file.Layers {
 		if err := file.Layers[i].each(fmt.Sprintf("layers[%d]", i), &found); err != nil {
 			return nil, err
 		}
 	}
-	return file.toMap(found.tiles)
+	m, err := file.toMap(found.tiles)
+	if err == nil {
+		m.Notes = append(found.notes, found.numbers.notes()...)
+	}
+	return m, err
 }
 
 // toMap makes a map of the tiles that are seen.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"blastyard/rules/hexabomb"
 )
@@ -23,6 +24,16 @@ type (
 	layers []tiledLayer
 	chunks []tiledChunk
 )
+
+// objects are the objects of a layer, of which only counts whether there are any.
+type objects []struct{}
+
+func (o *objects) UnmarshalJSON(data []byte) error {
+	if data = bytes.TrimSpace(data); len(bytes.Trim(data, "[] \t\r\n")) > 0 && !bytes.Equal(data, []byte("null")) {
+		*o = make(objects, 1)
+	}
+	return nil
+}
 
 func (l *layers) UnmarshalJSON(data []byte) (err error) {
 	*l, err = decodeList[tiledLayer](data, "layers", maxLayers)
@@ -59,12 +70,14 @@ func decodeList[T any](data []byte, what string, most int) (list []T, err error)
 
 // foundTiles takes the tiles that are seen, and bounds them.
 type foundTiles struct {
-	tiles map[gridPlace]int
-	left  int // of maxTiles
+	tiles   map[gridPlace]int
+	left    int // of maxTiles
+	numbers *numbering
+	notes   []string
 }
 
 func (s *foundTiles) put(at gridPlace, tile int) error {
-	if tile != 0 {
+	if tile = s.numbers.tile(tile); tile != 0 {
 		s.tiles[at] = tile
 	}
 	if len(s.tiles) > hexabomb.MaxCells {
@@ -92,6 +105,7 @@ type tiledLayer struct {
 	Data        json.RawMessage `json:"data,omitempty"`
 	Chunks      chunks          `json:"chunks,omitempty"`
 	Layers      layers          `json:"layers,omitempty"`
+	Objects     objects         `json:"objects,omitempty"`
 }
 
 // A tiledChunk is a part of a layer of an infinite map.
@@ -114,6 +128,9 @@ func (l *tiledLayer) each(what string, found *foundTiles) error {
 	if l.Visible != nil && !*l.Visible {
 		return nil
 	}
+	if l.Name != "" {
+		what = fmt.Sprintf("%s (%.40q)", what, l.Name)
+	}
 	switch l.Type {
 	case "group":
 		for i := range l.Layers {
@@ -124,6 +141,9 @@ func (l *tiledLayer) each(what string, found *foundTiles) error {
 		return nil
 	case "tilelayer":
 	default:
+		if len(l.Objects) > 0 || l.Type == "imagelayer" {
+			found.notes = append(found.notes, fmt.Sprintf("%s is no layer of tiles, and is left out", what))
+		}
 		return nil
 	}
 	parts, names := l.Chunks, func(i int) string { return fmt.Sprintf("%s.chunks[%d]", what, i) }
@@ -185,7 +205,8 @@ func unpackTiles(data json.RawMessage, compression string, count int) ([]uint32,
 	if json.Unmarshal(data, &text) != nil {
 		return nil, fmt.Errorf("expected a text in base64")
 	}
-	packed, err := base64.StdEncoding.DecodeString(text)
+	text = strings.TrimRight(strings.Join(strings.Fields(text), ""), "=") // editors wrap lines
+	packed, err := base64.RawStdEncoding.DecodeString(text)
 	if err != nil {
 		return nil, fmt.Errorf("not base64: %w", err)
 	}

@@ -18,18 +18,19 @@ const (
 
 // A tileset is the pictures of tiles.
 type tileset struct {
-	FirstGID    int         `json:"firstgid"`
-	Name        string      `json:"name"`
-	Image       string      `json:"image"`
-	ImageWidth  int         `json:"imagewidth"`
-	ImageHeight int         `json:"imageheight"`
-	TileWidth   int         `json:"tilewidth"`
-	TileHeight  int         `json:"tileheight"`
-	TileCount   int         `json:"tilecount"`
-	Columns     int         `json:"columns"`
-	Margin      int         `json:"margin"`
-	Spacing     int         `json:"spacing"`
-	Tiles       []tiledTile `json:"tiles,omitempty"`
+	FirstGID    int          `json:"firstgid"`
+	Source      string       `json:"source,omitempty"` // the file that holds the rest; it is not read
+	Name        string       `json:"name"`
+	Image       string       `json:"image"`
+	ImageWidth  int          `json:"imagewidth"`
+	ImageHeight int          `json:"imageheight"`
+	TileWidth   int          `json:"tilewidth"`
+	TileHeight  int          `json:"tileheight"`
+	TileCount   int          `json:"tilecount"`
+	Columns     int          `json:"columns"`
+	Margin      int          `json:"margin"`
+	Spacing     int          `json:"spacing"`
+	Tiles       tilesetTiles `json:"tiles,omitempty"`
 }
 
 type tiledTile struct {
@@ -59,7 +60,7 @@ func EncodeTiled(m *hexabomb.Map, image string) ([]byte, error) {
 			"supported", grid.columns, grid.rows, maxTiles)
 	}
 	names := TileNames(len(m.Starts))
-	set := tileset{FirstGID: 1, Name: "hexabomb", Image: image, ImageWidth: len(names) * TileWidth,
+	set := tileset{FirstGID: 1, Name: ourTileset, Image: image, ImageWidth: len(names) * TileWidth,
 		ImageHeight: TileHeight,
 		TileWidth:   TileWidth, TileHeight: TileHeight, TileCount: len(names), Columns: len(names)}
 	for i, name := range names {
@@ -71,13 +72,13 @@ func EncodeTiled(m *hexabomb.Map, image string) ([]byte, error) {
 		StaggerAxis: "y", StaggerIndex: "odd", HexSideLength: tileSideline,
 		TileWidth: TileWidth, TileHeight: TileHeight,
 		Width: grid.columns, Height: grid.rows, NextLayerID: 2, NextObjectID: 1, Tilesets: []tileset{set},
-		Properties: []tiledProperty{{originName, "string",
+		Properties: tiledProperties{{originName, "string",
 			quoted(fmt.Sprintf("(%d,%d)", grid.origin.Q, grid.origin.R))}},
 		Layers: []tiledLayer{{ID: 1, Name: "board", Type: "tilelayer", Visible: &visible, Opacity: 1,
 			Width:  grid.columns,
 			Height: grid.rows, Data: json.RawMessage(dataMark)}}}
 	if order := grid.order(m); order != "" {
-		file.Properties = append([]tiledProperty{{orderName, "string", quoted(order)}}, file.Properties...)
+		file.Properties = append(tiledProperties{{orderName, "string", quoted(order)}}, file.Properties...)
 	}
 	text, err := json.MarshalIndent(file, "", " ")
 	if err != nil {

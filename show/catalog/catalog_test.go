@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
 	"go.uber.org/goleak"
 
 	"blastyard/game/games"
@@ -419,4 +421,39 @@ func TestSurveyOfALargeReplayWaits(t *testing.T) {
 		t.Error("it was surveyed beside what is drawn")
 	}
 	c.mu.Unlock()
+}
+
+// TestOldMatchInAZip: the zip of a folder of April 2016 is shown, and so is a replay that was unpacked.
+func TestOldMatchInAZip(t *testing.T) {
+	list := open(t, "../../replay/testdata/engine-1.1.0.zip", Config{}).List()
+	if len(list) != 1 || list[0].Turn != 3 || !strings.Contains(list[0].Title, "not checked: an engine before 1.2.5") {
+		t.Errorf("%+v", list)
+	}
+	c := open(t, "../../replay/testdata/engine-1.1.0.zip", Config{})
+	m := match(t, c, c.List()[0].ID)
+	if m.Turn() != 3 {
+		t.Errorf("the match is at turn %d", m.Turn())
+	}
+	if _, err := m.Recording(); !errors.Is(err, serve.ErrNoRecording) {
+		t.Errorf("a zip is handed out as a replay: %v", err)
+	}
+	packed, err := os.Open(filepath.Join(golden, "hexabomb-classical.blast"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	z, err := zstd.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	lines, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "unpacked.blast")
+	put(t, file, lines)
+	if list := open(t, file, Config{}).List(); len(list) != 1 || list[0].Turn != 60 {
+		t.Errorf("%+v", list)
+	}
 }

@@ -330,7 +330,7 @@ func (f *film) explain(end *viewer.End) {
 
 // recording is the file of the replay as it is now.
 func (f *film) recording() (*serve.Recording, error) {
-	if f.size == 0 {
+	if replay.IsRounds(f.path) {
 		return nil, fmt.Errorf("%w: the match is a folder of the original engine, not a file", serve.ErrNoRecording)
 	}
 	file, err := regular.Open(f.path)

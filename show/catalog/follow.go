@@ -41,7 +41,7 @@ func (f *followed) more() bool {
 
 // openFollowed begins to read a replay. Where it is a file, grown is called at its end, on the reader's goroutine.
 func openFollowed(path string, grown func(more func() bool) bool) (*replay.Reader, error) {
-	if replay.IsFolder(path) {
+	if replay.IsRounds(path) {
 		return replay.OpenReader(path, replay.Limits{Lean: true})
 	}
 	f, err := regular.Open(path)

@@ -64,7 +64,7 @@ func looks(p *playback.Playback) func(player int) int {
 
 // rulesOf is the version of the rules that a replay was made by, in words where this program has another.
 func rulesOf(h *replay.Header, p *playback.Playback) string {
-	if h.Rules == 0 {
+	if h.Rules == 0 && h.Unchecked == "" {
 		return ""
 	}
 	return cmp.Or(p.OtherRules(), strconv.Itoa(int(h.Rules)))

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"blastyard/internal/jsonerror"
+	"blastyard/internal/regular"
 )
 
 // credentials are what another machine needs to play matches of an event: DIR/worker.creds. Their holder can add
@@ -44,8 +44,11 @@ func (f *folder) writeCredentials(c credentials) error {
 	return wrapFull(err)
 }
 
+// maxCredentials is the most bytes of a file with credentials.
+const maxCredentials = 1 << 20
+
 func readCredentials(path string) (*credentials, error) {
-	text, err := os.ReadFile(path)
+	text, err := regular.ReadText(path, maxCredentials)
 	if err != nil {
 		return nil, fmt.Errorf("engine: credentials: %w", err)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"blastyard/internal/text"
 )
 
 // Error describes an error in an event file.
@@ -45,9 +47,12 @@ type document struct {
 	lines  map[string]int // by path, such as "final.rounds" or "bot[0].name"
 }
 
-func parseDocument(file string, text []byte) (*document, error) {
+func parseDocument(file string, content []byte) (*document, error) {
 	d := &document{file: file, lines: map[string]int{}}
-	err := toml.Unmarshal(text, &d.values)
+	if err := text.Check(content); err != nil {
+		return nil, &Error{File: file, Err: err}
+	}
+	err := toml.Unmarshal(content, &d.values)
 	var wrong *toml.DecodeError
 	switch {
 	case errors.As(err, &wrong):
@@ -56,14 +61,14 @@ func parseDocument(file string, text []byte) (*document, error) {
 	case err != nil:
 		return nil, &Error{File: file, Err: err}
 	}
-	d.findLines(text)
+	d.findLines(content)
 	return d, nil
 }
 
 // findLines fills d.lines. The text is valid TOML.
-func (d *document) findLines(text []byte) {
+func (d *document) findLines(content []byte) {
 	var p unstable.Parser
-	p.Reset(text)
+	p.Reset(content)
 	section, count := "", map[string]int{}
 	for p.NextExpression() {
 		e := p.Expression()

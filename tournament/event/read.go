@@ -18,6 +18,7 @@ import (
 	"blastyard/game/match"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
+	"blastyard/internal/text"
 	"blastyard/tournament"
 )
 
@@ -41,7 +42,7 @@ func ReadFile(path string) (*Event, error) {
 	if st, err := os.Stat(path); err == nil && st.IsDir() {
 		path = filepath.Join(path, FileName)
 	}
-	text, err := regular.ReadFile(path, maxFile)
+	content, err := regular.ReadText(path, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w; 'blastyard tournament init' makes an example", errors.Unwrap(err))
 		return nil, &Error{File: path, Err: err}
@@ -49,18 +50,20 @@ func ReadFile(path string) (*Event, error) {
 	if err != nil {
 		return nil, &Error{File: path, Err: errors.Unwrap(err)}
 	}
-	return parse(path, text, filepath.Dir(path))
+	return parse(path, content, filepath.Dir(path))
 }
 
 // Parse parses the text of an event file. Paths in it are relative to base.
-func Parse(text []byte, base string) (*Event, error) { return parse(FileName, text, base) }
+func Parse(content []byte, base string) (*Event, error) {
+	return parse(FileName, text.Decode(content), base)
+}
 
-func parse(file string, text []byte, base string) (*Event, error) {
+func parse(file string, content []byte, base string) (*Event, error) {
 	base, err := filepath.Abs(base)
 	if err != nil {
 		return nil, &Error{File: file, Err: err}
 	}
-	doc, err := parseDocument(file, text)
+	doc, err := parseDocument(file, content)
 	if err != nil {
 		return nil, err
 	}

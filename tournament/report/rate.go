@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"blastyard/internal/jsonerror"
+	"blastyard/internal/text"
 	"blastyard/tournament"
 )
 
@@ -36,7 +37,7 @@ func Rate(in io.Reader) (*tournament.Standings, error) {
 	var names []string
 	numbers, blocks := make(map[string]int), make(map[string]int)
 	var matches []ratedMatch
-	lines := bufio.NewScanner(in)
+	lines := bufio.NewScanner(text.NewReader(in))
 	lines.Buffer(nil, maxRatedLine)
 	for n := 1; lines.Scan(); n++ {
 		if len(bytes.TrimSpace(lines.Bytes())) == 0 {

@@ -13,6 +13,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game/viewer"
+	"blastyard/internal/text"
 )
 
 // letters are the lines of players at the keyboard: exactly one letter. Every other line is nothing.
@@ -70,7 +71,7 @@ func newKeyboard(ctx context.Context, in io.Reader, out io.Writer) *keyboard {
 
 func (k *keyboard) read(ctx context.Context, in io.Reader) {
 	defer close(k.lines)
-	for r := bufio.NewReader(in); ; {
+	for r := bufio.NewReader(text.NewReader(in)); ; {
 		line, err := r.ReadString('\n')
 		if err != nil && line == "" {
 			return

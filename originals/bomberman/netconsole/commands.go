@@ -6,12 +6,14 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"blastyard/internal/text"
 )
 
 // Commands carries out the lines of in, until it ends: "start" begins the game, "end" calls end and is the last one.
 // The host goes on without them. say gets a line for whatever goes wrong.
 func (h *Host) Commands(in io.Reader, say func(line string), end func()) {
-	for lines := bufio.NewScanner(in); lines.Scan(); {
+	for lines := bufio.NewScanner(text.NewReader(in)); lines.Scan(); {
 		switch command := strings.TrimSpace(lines.Text()); command {
 		case "":
 		case "start":

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"blastyard/internal/text/texttest"
 )
 
 // TestCommands: lines of standard input start and end a host's game; others are told.
@@ -46,5 +48,25 @@ func TestLogEnds(t *testing.T) {
 	l.Say("two")
 	if out.String() != "one\n" {
 		t.Errorf("%q", out.String())
+	}
+}
+
+// TestPipesOfWindows: commands and letters come with a byte order mark, or in UTF-16, from a pipe of PowerShell.
+func TestPipesOfWindows(t *testing.T) {
+	for how, in := range texttest.OnWindows("end\n") {
+		ended := false
+		new(Host).Commands(bytes.NewReader(in), func(line string) { t.Errorf("%s: %s", how, line) }, func() { ended = true })
+		if !ended {
+			t.Errorf("%s: end was not understood", how)
+		}
+	}
+	for how, in := range texttest.OnWindows("w\nz\n") {
+		ctx, cancel := context.WithCancel(t.Context())
+		letters := make(chan rune)
+		go readLetters(ctx, bytes.NewReader(in), letters)
+		if first, second := <-letters, <-letters; first != 'w' || second != 'z' {
+			t.Errorf("%s: %q, %q, want w, z", how, first, second)
+		}
+		cancel()
 	}
 }

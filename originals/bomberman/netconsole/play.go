@@ -9,6 +9,8 @@ import (
 	"io"
 	"strings"
 	"unicode"
+
+	"blastyard/internal/text"
 )
 
 // idle is the letter sent for nothing: a host may not bear an empty command.
@@ -155,7 +157,7 @@ func printable(s string) string {
 
 // readLetters gives the letter that each line is, idle for other lines, and idle for ever after the last.
 func readLetters(ctx context.Context, in io.Reader, letters chan<- rune) {
-	r := bufio.NewReader(in)
+	r := bufio.NewReader(text.NewReader(in))
 	for ended := false; ; {
 		letter := rune(idle)
 		if !ended {

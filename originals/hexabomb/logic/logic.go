@@ -32,10 +32,16 @@ func Run(ctx context.Context, c Config) error {
 		return err
 	}
 	out := &steps{w: c.Out}
+	if c.Log == nil {
+		c.Log = io.Discard
+	}
 	out.begin("Loading map %s", c.Map)
 	board, err := maps.Open(c.Map)
 	if err = out.end(err); err != nil {
 		return err
+	}
+	for _, note := range board.Notes {
+		fmt.Fprintf(c.Log, "%s: %s\n", plain.Line(c.Map), note)
 	}
 	if version == hexabomb.V2018 {
 		out.begin("Connecting to netorcai")

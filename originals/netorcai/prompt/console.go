@@ -12,6 +12,7 @@ import (
 	"golang.org/x/term"
 
 	"blastyard/internal/foreground"
+	"blastyard/internal/text"
 )
 
 // Console reads commands and prints the server's log and answers. In a terminal the command line can be edited, and
@@ -37,8 +38,8 @@ const (
 	Left            // Ctrl-D, or Ctrl-C on an empty line
 )
 
-// text is the prompt in a terminal.
-const text = ">>> "
+// ready is the prompt in a terminal.
+const ready = ">>> "
 
 // NewConsole returns a console. If simple is true there is no editing or completion, even in a terminal.
 func NewConsole(in io.Reader, out io.Writer, simple bool) *Console {
@@ -131,7 +132,7 @@ func (c *Console) open(ctx context.Context, in io.Reader, sh *Shell) *term.Termi
 	}
 	c.before = before
 	keys := &keyboard{in: in, out: c.out}
-	c.screen = term.NewTerminal(keys, text)
+	c.screen = term.NewTerminal(keys, ready)
 	if width, height, err := term.GetSize(int(c.tty.Fd())); err == nil && width > 0 && height > 0 {
 		_ = c.screen.SetSize(width, height)
 	}
@@ -154,18 +155,18 @@ const maxCommand = 1 << 20
 
 // lineReader returns a function that reads whole lines, or the beginning of lines that have more than maxCommand bytes.
 func lineReader(in io.Reader) func() (string, error) {
-	r := bufio.NewReader(in)
+	r := bufio.NewReader(text.NewReader(in))
 	return func() (string, error) {
 		part, err := r.ReadSlice('\n')
-		text := string(part)
+		command := string(part)
 		for errors.Is(err, bufio.ErrBufferFull) {
-			if part, err = r.ReadSlice('\n'); len(text) < maxCommand {
-				text += string(part)
+			if part, err = r.ReadSlice('\n'); len(command) < maxCommand {
+				command += string(part)
 			}
 		}
-		if err != nil && text == "" {
+		if err != nil && command == "" {
 			return "", err
 		}
-		return strings.TrimRight(text, "\r\n"), nil
+		return strings.TrimRight(command, "\r\n"), nil
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/internal/text/texttest"
 	"blastyard/protocol/netorcai/server"
 )
 
@@ -196,6 +197,17 @@ func TestLongLines(t *testing.T) {
 		}
 		if got, _ := newShell().Do(line); got != want {
 			t.Errorf("the answer has %d bytes, expected %d", len(got), len(want))
+		}
+	}
+}
+
+// TestConsoleReadsPipesOfWindows: PowerShell writes a byte order mark, or UTF-16, into a pipe.
+func TestConsoleReadsPipesOfWindows(t *testing.T) {
+	for how, in := range texttest.OnWindows("print nb-visus-max\n\nprint nb-visus-max\n") {
+		var out bytes.Buffer
+		NewConsole(bytes.NewReader(in), &out, false).Serve(t.Context(), newShell(), func(End) {})
+		if want := "nb-visus-max=1\nnb-visus-max=1\n"; out.String() != want {
+			t.Errorf("%s: %q, want %q", how, out.String(), want)
 		}
 	}
 }

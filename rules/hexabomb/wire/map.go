@@ -18,8 +18,10 @@ func refuse(format string, args ...any) error {
 }
 
 // DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it.
-// Text after the map is not looked at, as in the original.
+// As in the original, text after the map is not looked at, a cell may be listed twice, and a comma may stand before a
+// closing brace or bracket; notes of the map tell of the latter two.
 func DecodeMap(data []byte) (*hexabomb.Map, error) {
+	data, commas := jsonscan.WithoutLastCommas(data)
 	s := jsonscan.New(data)
 	if value, err := s.Value(); err == nil {
 		data = value
@@ -32,9 +34,16 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 		return nil, refuse("%s where an object with cells and initial_positions was expected", show(data))
 	}
 	m := &hexabomb.Map{}
+	if len(commas) > 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("%s: a comma before a closing brace or bracket, which JSON does not allow",
+			placeOf(data, commas[0])))
+	}
 	var err error
 	if m.Cells, err = decodeCoords(file, "cells"); err != nil {
 		return nil, err
+	}
+	if len(m.Cells) <= hexabomb.MaxCells {
+		dropDoubles(m)
 	}
 	if m.Starts, err = decodeStarts(file["initial_positions"]); err != nil {
 		return nil, err
@@ -51,6 +60,28 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 		return nil, err
 	}
 	return m, nil
+}
+
+// dropDoubles leaves out cells that were listed before.
+func dropDoubles(m *hexabomb.Map) {
+	seen := make(map[hexabomb.Coord]bool, len(m.Cells))
+	var doubles []hexabomb.Coord
+	cells := m.Cells[:0]
+	for _, c := range m.Cells {
+		if seen[c] {
+			doubles = append(doubles, c)
+			continue
+		}
+		seen[c] = true
+		cells = append(cells, c)
+	}
+	switch m.Cells = cells; {
+	case len(doubles) == 1:
+		m.Notes = append(m.Notes, fmt.Sprintf("cells: cell %v is listed twice", doubles[0]))
+	case len(doubles) > 1:
+		m.Notes = append(m.Notes, fmt.Sprintf("cells: %d cells are listed again, the first is %v", len(doubles),
+			doubles[0]))
+	}
 }
 
 // decodeStarts reads the object from player number to positions; the players must be exactly 0..n-1.
@@ -155,10 +186,14 @@ func whereIn(data []byte, err error) string {
 	if !errors.As(err, &syntax) {
 		return "line 1"
 	}
-	before := data[:max(0, int(syntax.Offset)-1)] // the offset counts the bytes read, including the faulty one
 	if err.Error() == unexpectedEnd {
-		before = data
+		return placeOf(data, len(data))
 	}
+	return placeOf(data, int(syntax.Offset)-1) // the offset counts the bytes read, including the faulty one
+}
+
+func placeOf(data []byte, offset int) string {
+	before := data[:max(0, offset)]
 	line := before[bytes.LastIndexByte(before, '\n')+1:]
 	return fmt.Sprintf("line %d, column %d", bytes.Count(before, []byte{'\n'})+1, utf8.RuneCount(line)+1)
 }

@@ -82,9 +82,42 @@ var refusedMaps = []struct{ file, fault string }{
 	{withStarts(`{"0":[{"q":0,"r":0},{"q":0,"r":0}]}`), "initial_positions of player 0: position (q=0, r=0) is used twice"},
 	{withSpecial(`[{"q":0,"r":0}]`), "special_initial_positions: position (q=0, r=0) is used twice"},
 	{withSpecial(`[{"q":0,"r":9}]`), "special_initial_positions: position (q=0, r=9) has no cell"},
-	{withCells(`[{"q":0,"r":0},{"q":1,"r":0},{"q":0,"r":0}]`), "cells: cell (q=0, r=0) is listed twice"},
 	{withCells(`[]`), "initial_positions of player 0: position (q=0, r=0) has no cell"},
 	{withCells(`[` + strings.Repeat(`{"q":0,"r":0},`, 65535) + `{"q":0,"r":0}]`), "cells: 65536 cells, at most 65535 are supported"},
+}
+
+// TestTakenMaps: what the original takes is taken, with a note; the map is that of the file without it.
+func TestTakenMaps(t *testing.T) {
+	const good = `{` + twoCells + `,` + oneStart + `}`
+	want, err := DecodeMap([]byte(good))
+	if err != nil || want.Notes != nil {
+		t.Fatal(want, err)
+	}
+	for file, notes := range map[string]string{
+		`{` + twoCells + `,` + oneStart + `,}`:                                "line 1, column 81: a comma before a closing brace or bracket, which JSON does not allow",
+		"{\n" + `"cells":[{"q":0,"r":0,},{"q":1,"r":0},],` + oneStart + "\n}": "line 2, column 22: a comma before a closing brace or bracket, which JSON does not allow",
+		withCells(`[{"q":0,"r":0},{"q":1,"r":0},{"q":0,"r":0}]`):              "cells: cell (q=0, r=0) is listed twice",
+		withCells(`[{"q":0,"r":0},{"q":1,"r":0},{"q":0,"r":0},{"q":1,"r":0},{"q":1,"r":0},]`): "line 1, column 80: a comma before a closing brace or bracket, which JSON does not allow; " +
+			"cells: 3 cells are listed again, the first is (q=0, r=0)",
+		good + `{,]`: "",
+	} {
+		m, err := DecodeMap([]byte(file))
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		if got := strings.Join(m.Notes, "; "); got != notes {
+			t.Errorf("%s:\n got %s\nwant %s", file, got, notes)
+		}
+		if m.Notes = nil; !reflect.DeepEqual(m, want) {
+			t.Errorf("%s: %+v, want %+v", file, m, want)
+		}
+	}
+	for _, file := range []string{`{` + twoCells + `,,` + oneStart + `}`, withCells(`[,]`), `{,}`, withStarts(`{"0":,}`)} {
+		if _, err := DecodeMap([]byte(file)); !errors.Is(err, hexabomb.ErrMap) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
 }
 
 // TestRefusedMaps: every fault of a map file has a message of one line that names what, its value and what was expected.

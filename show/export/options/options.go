@@ -112,14 +112,14 @@ func (o *Options) Validate() error {
 
 // addRecording puts in the replay's file; the folder of an old match becomes one. The error says why it is left out.
 func addRecording(extras *export.Extras, r Match) error {
-	if !replay.IsFolder(r.Path) {
+	if !replay.IsRounds(r.Path) {
 		return extras.AddRecording(r.Path)
 	}
 	var file bytes.Buffer
 	if err := r.Replay.Write(&file); err != nil {
 		return err
 	}
-	extras.Recording, extras.File = file.Bytes(), filepath.Base(r.Path)+".blast"
+	extras.Recording, extras.File = file.Bytes(), strings.TrimSuffix(filepath.Base(r.Path), ".zip")+".blast"
 	return nil
 }
 

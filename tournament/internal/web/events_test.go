@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/text/texttest"
 	"blastyard/show/live"
 )
 
@@ -352,6 +353,33 @@ func BenchmarkReaders(b *testing.B) {
 			if w.Code != http.StatusOK {
 				b.Fatal(fmt.Sprint(w.Code))
 			}
+		}
+	}
+}
+
+// TestCertificateOfWindows: the files of a certificate are read as editors on Windows save them.
+func TestCertificateOfWindows(t *testing.T) {
+	good, _ := certificate(t)
+	texts := map[string][2][]byte{}
+	for i, file := range []string{good.Cert, good.Key} {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for how, saved := range texttest.OnWindows(string(content)) {
+			pair := texts[how]
+			pair[i] = saved
+			texts[how] = pair
+		}
+	}
+	for how, pair := range texts {
+		dir := t.TempDir()
+		files := TLS{filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")}
+		if err := errors.Join(os.WriteFile(files.Cert, pair[0], 0o600), os.WriteFile(files.Key, pair[1], 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := files.load(); err != nil {
+			t.Errorf("%s: %v", how, err)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"time"
 
+	"blastyard/internal/regular"
 	"blastyard/show/serve"
 )
 
@@ -21,6 +22,22 @@ const (
 	hearing = 10 * time.Second // for the headers of a request
 	grace   = 3 * time.Second
 )
+
+// maxPEM is the most bytes of a file with a certificate or a key.
+const maxPEM = 1 << 20
+
+// load reads the certificate and its key.
+func (t TLS) load() (tls.Certificate, error) {
+	cert, err := regular.ReadText(t.Cert, maxPEM)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	key, err := regular.ReadText(t.Key, maxPEM)
+	if err != nil {
+		return tls.Certificate{}, err
+	}
+	return tls.X509KeyPair(cert, key)
+}
 
 // Serve serves the site at l until ctx ends. Then it ends the event streams, waits a little for running answers, and
 // closes l.
@@ -36,7 +53,7 @@ func (s *Site) Serve(ctx context.Context, l net.Listener, t TLS) error {
 	}
 	l = serve.Bounded(l)
 	if t != (TLS{}) {
-		cert, err := tls.LoadX509KeyPair(t.Cert, t.Key)
+		cert, err := t.load()
 		if err != nil {
 			return fmt.Errorf("web: serve: read certificate %s and key %s: %w", t.Cert, t.Key, err)
 		}
