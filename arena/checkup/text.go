@@ -9,7 +9,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// Write prints the report, a line a point.
+// Write prints the report, one line for each point.
 func (r *Report) Write(out io.Writer) {
 	for _, p := range r.Points {
 		line := pointLine(string(p.Verdict), p.Name, pointWidth, p.Detail)
@@ -29,7 +29,7 @@ func (r *Report) Write(out io.Writer) {
 	}
 }
 
-// pointLine is a line about a thing: the verdict, its name in so many columns, and more.
+// pointLine formats a line: the verdict, the name padded to width, and the detail.
 func pointLine(verdict, name string, width int, detail string) string {
 	if verdict == string(Fault) {
 		verdict = "FAULT"
@@ -37,4 +37,4 @@ func pointLine(verdict, name string, width int, detail string) string {
 	return strings.TrimRight(fmt.Sprintf("%-5s  %-*s  %s", verdict, width, name, detail), " ")
 }
 
-const pointWidth = 29 // of a point's name
+const pointWidth = 29 // columns of a point's name

@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/regular"
 )
 
-// decode reads a TOML file. A key that is not known is an error.
+// decode reads a TOML file. An unknown key is an error.
 func decode(file string, into any) error {
 	text, err := regular.ReadFile(file, maxFile)
 	var path *fs.PathError
