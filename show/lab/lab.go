@@ -1,6 +1,6 @@
-// Package lab is what the laboratory of the page can ask of the rules: it needs no server, no files and no network. The
-// page has it as one WebAssembly module (show/lab/wasm) that `go generate ./show/lab` builds; the functions are the
-// same on every system.
+// Package lab contains the functions of the rules that the page's laboratory uses. It needs no server, no files and
+// no network. The page loads it as a WebAssembly module (show/lab/wasm), which `go generate ./show/lab` builds. The
+// functions behave the same on every system.
 package lab
 
 import (
@@ -16,20 +16,20 @@ import (
 
 //go:generate go run ./build
 
-// Verdict says whether a replay is what the rules make of its actions.
+// Verdict says whether a replay conforms to the rules.
 type Verdict struct {
 	Turns       int  `json:"turns"`
 	AsRecorded  bool `json:"as_recorded"`
 	*Difference      // nil: there is none
 }
 
-// Difference is the first one between a replay and the rules.
+// Difference is the first difference between a replay and the rules.
 type Difference struct {
 	Turn int    `json:"turn"` // 0: the start
-	What string `json:"what"` // as `replay verify` says it
+	What string `json:"what"` // in the words of `replay verify`
 }
 
-// Verify plays a replay again from its actions. Like replay.Read it may return both a verdict and an error, where only
+// Verify plays a replay again from its actions. Like replay.Read it may return both a verdict and an error, if only
 // the beginning of the replay can be read.
 func Verify(file []byte) (Verdict, error) {
 	r, err := replay.Read(bytes.NewReader(file))
@@ -55,7 +55,7 @@ func Verify(file []byte) (Verdict, error) {
 	return v, err
 }
 
-// Version says by which rules the module plays.
+// Version returns the versions of the rules in the module.
 func Version() string {
 	var rules []string
 	for _, kind := range games.All() {

@@ -14,7 +14,7 @@ import (
 	"blastyard/show/web"
 )
 
-// withLab are the files of a page with the worker of the laboratory, and the laboratory itself; module is what its module holds.
+// withLab returns the files of a page with the laboratory's worker, the laboratory, and the content of its module.
 func withLab() (files, lab fstest.MapFS, module string) {
 	plain := make([]byte, 5000)
 	rand.NewChaCha8([32]byte{}).Read(plain)
@@ -69,7 +69,7 @@ func TestLabIsServed(t *testing.T) {
 			t.Errorf("POST %s: %d", c.path, r.code)
 		}
 	}
-	// What is kept as gzip goes out as it is.
+	// What is stored as gzip is sent unchanged.
 	if r, body := s.get("/lab/lab.wasm", "Accept-Encoding", "gzip"); body != string(lab["lab.wasm.gz"].Data) ||
 		r.header.Get("Content-Length") != strconv.Itoa(len(body)) {
 		t.Errorf("the module: %v, %d bytes", r.header, len(body))
@@ -81,7 +81,8 @@ func TestLabIsServed(t *testing.T) {
 	}
 }
 
-// TestOnlyTheWorkerRunsWebAssembly: no page may, and the worker loads from this server only, as every page.
+// TestOnlyTheWorkerRunsWebAssembly: pages may not run WebAssembly. Like every page, the worker loads from this server
+// only.
 func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 	files, lab, _ := withLab()
 	s := start(t, Config{Files: files, Lab: lab})
@@ -103,7 +104,7 @@ func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 	}
 }
 
-// TestLabIsReadOnUse: a page that nobody checks a replay on does not read the laboratory.
+// TestLabIsReadOnUse: a page on which nobody checks a replay does not read the laboratory.
 func TestLabIsReadOnUse(t *testing.T) {
 	files, lab, _ := withLab()
 	counted := &opened{FS: lab}
@@ -152,7 +153,7 @@ func TestWithoutLab(t *testing.T) {
 	}
 }
 
-// TestDesk: the page of the laboratory stands at the root where that is asked for, and lets bots run in their frame.
+// TestDesk: the laboratory's page can be at the root, and its bots may run in their frame.
 func TestDesk(t *testing.T) {
 	for desk, title := range map[bool]string{false: "page", true: "laboratory"} {
 		files := fstest.MapFS{

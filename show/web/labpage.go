@@ -6,12 +6,12 @@ import (
 	"io/fs"
 )
 
-// BotFrame is what the page of the laboratory must allow in the script-src of its policy: the script of the frame in which
+// BotFrame is what the policy of the laboratory's page must allow in script-src: the script of the frame in which
 // bots run. See src/lab/bot/frame.ts.
 const BotFrame = "'sha256-XgIII68XWOnBnfj7IOWPPOWb5oi6gl8GoKNQW8w22cU='"
 
-// Lab writes one HTML file that holds the laboratory: rules has the files of package lab. It opens from disk without a
-// server, and its content security policy allows nothing but what it holds, and the bots that are written in it.
+// Lab writes one HTML file that contains the laboratory. rules has the files of package lab. The file opens from disk
+// without a server, and its content security policy allows only its own content and the bots that users write in it.
 func Lab(w io.Writer, rules fs.FS) error {
 	held, err := insideLab(rules)
 	if err == nil {

@@ -1,7 +1,7 @@
-// Build makes what the page needs of the laboratory: show/lab/wasm as WebAssembly in show/lab/dist, Go's wasm_exec.js
-// that starts it, and SOURCES, which lists what they were built from. The module is there twice: lab.wasm.gz for
-// browsers that get it from a server, and lab.wasm.lzma, a fifth smaller, for pages that are one file. The files are
-// committed, so that nobody needs this to build blastyard. `go generate ./show/lab` runs it.
+// Build creates the laboratory's files for the page: show/lab/wasm as WebAssembly in show/lab/dist, Go's wasm_exec.js
+// that starts it, and SOURCES, which lists its inputs. The module is stored twice: lab.wasm.gz for browsers that load
+// it from a server, and lab.wasm.lzma, a fifth smaller, for pages that are one file. The files are committed, so that
+// building blastyard does not need this program. `go generate ./show/lab` runs it.
 package main
 
 import (
@@ -37,7 +37,7 @@ func main() {
 	}
 }
 
-// build makes the files of dist, by name. It needs the folder for a while.
+// build returns the files of dist, by name. It uses the folder dist for temporary files.
 func build(dist string) (map[string][]byte, error) {
 	if err := os.MkdirAll(dist, 0o755); err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ var hot = []string{
 	"blastyard/bots/...", "blastyard/rules/blast", "blastyard/game/match", "blastyard/game/games", "blastyard/arena",
 }
 
-// inlined are the flags by which calls are inlined there only: a page loads a twentieth less.
+// inlined returns compiler flags that inline calls in hot packages only. The module is then five percent smaller.
 func inlined() []string {
 	flags := []string{"-gcflags=all=-l"}
 	for _, p := range hot {
@@ -84,10 +84,10 @@ func inlined() []string {
 	return flags
 }
 
-// builtBy is the first line of SOURCES. Another version of Go gives other bytes.
+// builtBy returns the first line of SOURCES. Another version of Go produces different bytes.
 func builtBy() string { return "# built by " + runtime.Version() }
 
-// pack is gzip -9 without a name and a time: the same content gives the same bytes.
+// pack compresses like gzip -9, without a name and a time, so equal contents give equal bytes.
 func pack(content []byte) ([]byte, error) {
 	var packed bytes.Buffer
 	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
@@ -99,7 +99,7 @@ func pack(content []byte) ([]byte, error) {
 	return packed.Bytes(), err
 }
 
-// starter is the script that starts a WebAssembly module of Go, with what we add to it.
+// starter returns the script that starts a WebAssembly module of Go, with our additions.
 func starter() ([]byte, error) {
 	root, err := golang("env", "GOROOT")
 	if err != nil {
@@ -117,10 +117,10 @@ func starter() ([]byte, error) {
 	return append(theirs, more...), err
 }
 
-// glueFile is what starter adds.
+// glueFile contains these additions.
 const glueFile = "glue.js"
 
-// sources lists what the module is built from: our files as sha256sum does, and the versions of other modules.
+// sources lists the inputs of the module: our files in the format of sha256sum, and the versions of other modules.
 func sources() ([]byte, error) {
 	out, err := golang("list", "-deps", "-json=Dir,ImportPath,GoFiles,EmbedFiles,Standard,Module",
 		"blastyard/show/lab/wasm")
@@ -161,7 +161,7 @@ func sources() ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) // as some systems check files out
+			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) // some systems check files out with these
 			lines = append(lines, fmt.Sprintf("%x  %s/%s", sha256.Sum256(text), p.ImportPath, name))
 		}
 	}
@@ -169,13 +169,13 @@ func sources() ([]byte, error) {
 	return []byte(strings.Join(slices.Compact(lines), "\n") + "\n"), nil
 }
 
-// source is what a line of SOURCES is about.
+// source returns the file or module of a line of SOURCES.
 func source(line string) string {
 	_, name, _ := strings.Cut(line, "  ")
 	return name
 }
 
-// golang runs the go command for WebAssembly and returns what it prints.
+// golang runs the go command for WebAssembly and returns its output.
 func golang(args ...string) ([]byte, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOWASM=", "GOEXPERIMENT=",

@@ -22,7 +22,7 @@ func committed(t *testing.T, name string) []byte {
 	return content
 }
 
-// TestSources: the committed module was built from these sources. It builds nothing.
+// TestSources: the committed module was built from the current sources. The test builds nothing.
 func TestSources(t *testing.T) {
 	_, was, _ := bytes.Cut(committed(t, "SOURCES"), []byte("\n"))
 	is, err := sources()

@@ -1,5 +1,5 @@
-// Package dist holds what a page loads of the laboratory. It needs nothing of the rules; `go generate ./lab` makes the
-// files.
+// Package dist contains the laboratory's files for pages. It does not import the rules. `go generate ./show/lab`
+// makes the files.
 package dist
 
 import (
@@ -10,6 +10,6 @@ import (
 //go:embed lab.wasm.gz lab.wasm.lzma wasm_exec.js
 var files embed.FS
 
-// Files are the functions of package lab as WebAssembly, packed as lab.wasm.gz and as lab.wasm.lzma, and wasm_exec.js,
+// Files contains the functions of package lab as WebAssembly, as lab.wasm.gz and as lab.wasm.lzma, and wasm_exec.js,
 // which starts them.
 func Files() fs.FS { return files }
