@@ -12,7 +12,7 @@ import (
 
 var hexColour = regexp.MustCompile(`"(#[0-9a-f]{6})"`)
 
-// The page has the colours of Palette, in the same order, and those of what is nobody's.
+// TestPagePalette: the page has the colours of Palette, in the same order, and the same neutral colours.
 func TestPagePalette(t *testing.T) {
 	source, err := os.ReadFile("../../show/web/src/palette.ts")
 	if err != nil {

@@ -2,9 +2,10 @@ package viewer
 
 import "image/color"
 
-// Palette is the colours of the players, by id; player 12 has the first again, with another pattern. They are far apart
-// for all eyes: CIEDE2000 between any two of them is at least 10 as most people see them and as seen without red or
-// green, 8 without blue; the first six are the furthest apart. The page has the same (show/web/src/palette.ts).
+// Palette contains the colours of the players, by id. Player 12 has the first colour again, with another pattern. The
+// colours are well separated for all eyes: CIEDE2000 between any two is at least 10 for normal vision and for vision
+// without red or green, and 8 without blue. The first six are the furthest apart. The page has the same colours
+// (show/web/src/palette.ts).
 var Palette = [...]color.RGBA{
 	{0x4f, 0x8f, 0xff, 255},
 	{0xff, 0xb0, 0x00, 255},
@@ -20,7 +21,7 @@ var Palette = [...]color.RGBA{
 	{0x88, 0x88, 0x00, 255},
 }
 
-// The colours of what is neutral.
+// Neutral colours.
 var (
 	NeutralColour = color.RGBA{0x45, 0x4a, 0x55, 255} // ground
 	StoneColour   = color.RGBA{0x8a, 0x8f, 0x99, 255}
@@ -28,7 +29,7 @@ var (
 	AshColour     = color.RGBA{0xc8, 0xc8, 0xc8, 255} // a blast
 )
 
-// Colour is an owner's colour.
+// Colour returns an owner's colour.
 func (o Owner) Colour() color.RGBA {
 	if o <= Neutral {
 		return NeutralColour
