@@ -13,11 +13,11 @@ const depth, width, tries = 6, 12, 14 // turns ahead; states that are followed; 
 
 type node struct {
 	state *hexabomb.State
-	first []hexabomb.Action // of the next turn
+	first []hexabomb.Action // of the coming turn
 	value int
 }
 
-// Beam returns a player's actions for the next turn.
+// Beam returns a player's actions for the coming turn.
 func Beam(s *hexabomb.State, player int, chance *rand.Rand) []hexabomb.Action {
 	blasts, beam := forecast.New(s.Board()), []node{{state: s}}
 	for turn := range depth {
