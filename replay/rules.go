@@ -9,10 +9,10 @@ import (
 	"blastyard/game"
 )
 
-// Rules is the version of the rules that a match was played by, from 1; 0: it is not known.
+// Rules is the version of the rules of a match, from 1. 0 means unknown.
 type Rules int
 
-// UnmarshalJSON reads a number, also as a text: so it was written at first.
+// UnmarshalJSON reads a number, or a text with a number as in old replays.
 func (r *Rules) UnmarshalJSON(data []byte) error {
 	digits := bytes.TrimSuffix(bytes.TrimPrefix(data, []byte{'"'}), []byte{'"'})
 	n, err := strconv.ParseUint(string(digits), 10, 31)
@@ -25,9 +25,9 @@ func (r *Rules) UnmarshalJSON(data []byte) error {
 
 var _ json.Unmarshaler = (*Rules)(nil)
 
-// OtherRules says in words that a replay was made by another version of the rules than its game among kinds has: what
-// it shows may then differ from what was played. It is empty where the versions are the same, or the replay does not
-// tell.
+// OtherRules says in words that a replay was made with another version of the rules than its game among kinds has, so
+// that what it shows may differ from what was played. It is empty if the versions are equal or the replay does not
+// say.
 func (h *Header) OtherRules(kinds []*game.Kind) string {
 	k, err := game.Find(kinds, h.Game)
 	if err != nil || h.Rules == 0 || int(h.Rules) == k.ByRules(int(h.Rules)).Rules {
