@@ -11,20 +11,20 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// A Format is a way to write a map into a file.
+// A Format is a file format of maps.
 type Format string
 
-// The formats.
 const (
 	JSON  Format = "json"  // hexabomb's map file
 	Text  Format = "txt"   // a picture of letters; see hexabomb.ParseMap
 	Tiled Format = "tiled" // a hexagonal map of the editor Tiled, as its JSON export
 )
 
-// MaxFile bounds a map file of any format, in bytes: some times what a map of hexabomb.MaxCells cells takes.
+// MaxFile limits a map file of any format, in bytes. It is several times the size of a map of hexabomb.MaxCells
+// cells.
 const MaxFile = 8 << 20
 
-// ParseFormat reads the name of a format.
+// ParseFormat parses the name of a format.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
 	case JSON, Text, Tiled:
@@ -33,7 +33,7 @@ func ParseFormat(name string) (Format, error) {
 	return "", fmt.Errorf("maps: format %q is not known, expected json, txt or tiled", name)
 }
 
-// FormatOf is the format that a file's ending stands for: .json, .txt, or .tmj for Tiled.
+// FormatOf returns the format for a file's extension: .json, .txt, or .tmj for Tiled.
 func FormatOf(path string) (f Format, ok bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".json":
@@ -46,8 +46,8 @@ func FormatOf(path string) (f Format, ok bool) {
 	return "", false
 }
 
-// Detect tells the format by a file's content: JSON if it begins with a brace or bracket, Tiled if it then has layers
-// but no cells, else Text.
+// Detect returns the format of a file's content: JSON if it begins with a brace or bracket, Tiled if it then has
+// layers but no cells, otherwise Text.
 func Detect(data []byte) Format {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, byteOrderMark))
 	if !bytes.HasPrefix(data, []byte("{")) && !bytes.HasPrefix(data, []byte("[")) {
@@ -69,8 +69,8 @@ func Detect(data []byte) Format {
 // Editors on Windows write it.
 var byteOrderMark = []byte("\ufeff")
 
-// Decode reads a map that is written in a format. The error names the place of the fault: the field of JSON, line and
-// column of a text.
+// Decode reads a map in a format. The error names the position of the fault: the field in JSON, line and column in a
+// text.
 func Decode(data []byte, f Format) (*hexabomb.Map, error) {
 	data = bytes.TrimPrefix(data, byteOrderMark)
 	switch f {

@@ -23,7 +23,7 @@ const (
 	orderName = "order"
 )
 
-// badTiled is an error about a file of Tiled; it is hexabomb.ErrMap.
+// badTiled returns an error about a file of Tiled, which wraps hexabomb.ErrMap.
 func badTiled(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", hexabomb.ErrMap, fmt.Errorf(format, args...))
 }
@@ -54,11 +54,11 @@ type tiledProperty struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// DecodeTiled reads a map from a JSON export of Tiled: hexagonal, staggered along y (odd rows lie half a cell further
-// to the right; even ones if the file says so). Tile 1 is a cell, 2 a start of the special player, 3 and up are
-// starts of players 0, 1, …; of several layers the topmost tile counts, hidden layers do not. A player's starts come
-// in the order of rows unless the file was written by EncodeTiled, which notes their order. Errors are
-// hexabomb.ErrMap and name the place.
+// DecodeTiled reads a map from a JSON export of Tiled: hexagonal, staggered along y (odd rows are shifted half a cell
+// to the right, or even ones if the file says so). Tile 1 is a cell, 2 a start of the special player, and 3 and up
+// are starts of players 0, 1, …. Of several layers the topmost tile counts; hidden layers are ignored. A player's
+// starts are in the order of rows, unless the file was written by EncodeTiled, which stores their order. Errors wrap
+// hexabomb.ErrMap and name the position.
 func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 	var file tiledMap
 	if err := json.Unmarshal(data, &file); err != nil {
@@ -68,7 +68,7 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 		if json.Valid(data) {
 			return nil, badTiled("%w", err)
 		}
-		_, err := wire.DecodeMap(data) // knows the place where it is no JSON
+		_, err := wire.DecodeMap(data) // its error has the position of a JSON error
 		return nil, err
 	}
 	for _, f := range []struct {
@@ -92,7 +92,7 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 	return file.toMap(found.tiles)
 }
 
-// toMap makes a map of the tiles that are seen.
+// toMap makes a map from the visible tiles.
 func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 	origin, err := t.origin()
 	if err != nil {
@@ -140,8 +140,8 @@ func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 	return m, nil
 }
 
-// inOrder are the places of the tiles by row and column; before them those that the file's order names and that are
-// starts.
+// inOrder returns the positions of the tiles by row and column. Before them come the starts that the file's order
+// names.
 func (t *tiledMap) inOrder(tiles map[gridPlace]int) ([]gridPlace, error) {
 	places := slices.Collect(maps.Keys(tiles)) // sorted below
 	order, err := t.property(orderName)
@@ -176,7 +176,7 @@ func (t *tiledMap) origin() (c hexabomb.Coord, err error) {
 	return hexabomb.Coord{Q: at[0], R: at[1]}, err
 }
 
-// property is a property of the map that must be a text; empty if it is not there.
+// property returns a property of the map, which must be a text, or "" if it is missing.
 func (t *tiledMap) property(name string) (value string, err error) {
 	for _, p := range t.Properties {
 		if p.Name == name && json.Unmarshal(p.Value, &value) != nil {
@@ -193,7 +193,8 @@ func parsePair(name, text string) (pair [2]int, err error) {
 	return pair, nil
 }
 
-// fromOffset is the place of a cell in a grid whose odd rows (parity 1) or even rows (-1) lie further to the right.
+// fromOffset returns the position of a cell in a grid whose odd rows (parity 1) or even rows (-1) are shifted to the
+// right.
 func fromOffset(at gridPlace, parity int) hexabomb.Coord {
 	return hexabomb.Coord{Q: at.column - (at.row-parity*(at.row&1))/2, R: at.row}
 }

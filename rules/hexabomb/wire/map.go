@@ -1,4 +1,4 @@
-// Package wire gives the things of hexabomb their JSON forms: map files, the actions of players, and states.
+// Package wire has the JSON forms of hexabomb: map files, the actions of players, and states.
 package wire
 
 import (
@@ -17,8 +17,8 @@ func refuse(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", hexabomb.ErrMap, fmt.Sprintf(format, args...))
 }
 
-// DecodeMap reads a map file. Every fault of form or content gives an error that is hexabomb.ErrMap and names it.
-// Text after the map is not looked at, as in the original.
+// DecodeMap reads a map file. For every fault of form or content the error wraps hexabomb.ErrMap and names it. Text
+// after the map is ignored, as in the original.
 func DecodeMap(data []byte) (*hexabomb.Map, error) {
 	s := jsonscan.New(data)
 	if value, err := s.Value(); err == nil {
@@ -53,7 +53,7 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 	return m, nil
 }
 
-// decodeStarts reads the object from player number to positions; the players must be exactly 0..n-1.
+// decodeStarts reads the object from player numbers to positions. The players must be exactly 0..n-1.
 func decodeStarts(data json.RawMessage) ([][]hexabomb.Coord, error) {
 	if data == nil {
 		return nil, refuse("field initial_positions is missing")
@@ -135,7 +135,7 @@ func object(data []byte) (fields map[string]json.RawMessage, ok bool) {
 	return fields, json.Unmarshal(data, &fields) == nil && fields != nil
 }
 
-// show is a JSON value in a message: a short line.
+// show formats a JSON value for a message, as a short line.
 func show(data []byte) string {
 	switch data = bytes.TrimSpace(data); data[0] {
 	case '{':
@@ -149,7 +149,7 @@ func show(data []byte) string {
 	return string(data)
 }
 
-// whereIn is the place of a syntax error in a file, as editors count it.
+// whereIn returns the position of a syntax error in a file, as editors count it.
 func whereIn(data []byte, err error) string {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {

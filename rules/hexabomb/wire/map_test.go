@@ -87,7 +87,8 @@ var refusedMaps = []struct{ file, fault string }{
 	{withCells(`[` + strings.Repeat(`{"q":0,"r":0},`, 65535) + `{"q":0,"r":0}]`), "cells: 65536 cells, at most 65535 are supported"},
 }
 
-// TestRefusedMaps: every fault of a map file has a message of one line that names what, its value and what was expected.
+// TestRefusedMaps: every fault of a map file has a message of one line with the field, its value and what was
+// expected.
 func TestRefusedMaps(t *testing.T) {
 	for _, c := range refusedMaps {
 		m, err := DecodeMap([]byte(c.file))
@@ -100,7 +101,7 @@ func TestRefusedMaps(t *testing.T) {
 	}
 }
 
-// TestTextAfterTheMap: what follows the map's value is not looked at, whatever it is.
+// TestTextAfterTheMap: anything after the map's value is ignored.
 func TestTextAfterTheMap(t *testing.T) {
 	for _, after := range []string{" x", "{", "}", "\n{}\n", "\x00"} {
 		m, err := DecodeMap([]byte(`{` + twoCells + `,` + oneStart + `}` + after))
@@ -110,7 +111,7 @@ func TestTextAfterTheMap(t *testing.T) {
 	}
 }
 
-// TestRefusedSeats: players whom a good map cannot seat.
+// TestRefusedSeats: numbers of players for which a valid map has no room.
 func TestRefusedSeats(t *testing.T) {
 	plain, err := DecodeMap([]byte(`{` + twoCells + `,` + oneStart + `}`))
 	if err != nil {
@@ -146,7 +147,7 @@ func TestRefusedSeats(t *testing.T) {
 	}
 }
 
-// TestAcceptedMaps: what a map file is free to hold.
+// TestAcceptedMaps: variations that a map file may have.
 func TestAcceptedMaps(t *testing.T) {
 	coords := func(list ...hexabomb.Coord) []hexabomb.Coord { return list }
 	for _, c := range []struct {
@@ -184,7 +185,8 @@ func TestAcceptedMaps(t *testing.T) {
 	}
 }
 
-// TestEmptySpecialPositions: the original's converter writes the key into every map; an empty array counts as none.
+// TestEmptySpecialPositions: the original's converter writes the key into every map. An empty array counts as
+// missing.
 func TestEmptySpecialPositions(t *testing.T) {
 	m, err := DecodeMap([]byte(withSpecial(`[]`)))
 	if err != nil || m.SpecialStarts != nil {
