@@ -68,7 +68,7 @@ func TestPlayInProcess(t *testing.T) {
 	}
 }
 
-// A config that was written as JSON and read again plays the same match.
+// TestConfigAsJSON: a config that was written as JSON and read again plays the same match.
 func TestConfigAsJSON(t *testing.T) {
 	c := arena.Config{Seats: bots("greedy", "random", "random"), Seed: 9, Turns: 50, TurnTime: arena.Duration(300e6), Order: "arrival"}
 	text, err := json.Marshal(c)
@@ -219,7 +219,7 @@ func TestSeriesRotates(t *testing.T) {
 	}
 }
 
-// A match that is broken off has a result and no winner, and its sinks hear of the end.
+// TestBrokenOff: a match that is broken off has a result and no winner, and its sinks receive the end.
 func TestBrokenOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	stop := &stopping{at: 7, stop: cancel}

@@ -309,7 +309,8 @@ func TestNothingOutlivesACancelledStart(t *testing.T) {
 	}
 }
 
-// idOf returns the bot's id on this system, or 0 if it is unknown, usually because the bot has ended. bot runs.
+// TestNothingOutlivesASupervisorThatWasKilledEarly: the bot kills its supervisor before that can report that the bot
+// runs.
 func TestNothingOutlivesASupervisorThatWasKilledEarly(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		word := fmt.Sprintf("early-%d-%v", os.Getpid(), level)

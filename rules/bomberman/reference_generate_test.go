@@ -188,7 +188,7 @@ func (g *refGenerator) hide(p PowerUp, how int) bool {
 	return false
 }
 
-// fairPowerUps hides the power-ups of four players at the same distances from each. It fails where the walls do not allow
+// fairPowerUpsByWalls hides the power-ups of four players at the same distances from each. It fails where the walls do not allow
 // that.
 func (g *refGenerator) fairPowerUpsByWalls() bool {
 	plan, ok := g.distances()

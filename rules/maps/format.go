@@ -66,7 +66,7 @@ func Detect(data []byte) Format {
 	return JSON
 }
 
-// Editors on Windows write it.
+// byteOrderMark is at the start of files of some editors on Windows.
 var byteOrderMark = []byte("\ufeff")
 
 // Decode reads a map in a format. The error names the position of the fault: the field in JSON, line and column in a

@@ -81,12 +81,12 @@ func TestRoundTripsOfBuiltIns(t *testing.T) {
 	}
 }
 
-// A file as an editor writes it; %s is what the layers are.
+// tiledFile is a file as an editor writes it. %s stands for the layers.
 const tiledFile = `{"compressionlevel":-1,"height":3,"hexsidelength":16,"infinite":false,"layers":[%s],"nextlayerid":2,"nextobjectid":1,
 "orientation":"hexagonal","renderorder":"right-down","staggeraxis":"y","staggerindex":"odd","tiledversion":"1.11.2","tileheight":32,
 "tilesets":[{"firstgid":1,"source":"hexes.tsj"}],"tilewidth":28,"type":"map","version":"1.10","width":3}`
 
-// Three rows of tiles.
+// someTiles are three rows of tiles.
 var someTiles = []uint32{3, 1, 1, 1, 2, 1, 0, 4, 0}
 
 // wantedMap is the map of someTiles: the odd row is shifted half a cell to the right.

@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// The JSON form of a state; fields in alphabetical order, as the Encoder writes them.
+// stateJSON is the JSON form of a state, with its fields in alphabetical order, as the Encoder writes them.
 type stateJSON struct {
 	Bombs      []bombJSON             `json:"bombs"`
 	CellCount  map[string]int         `json:"cell_count"`

@@ -68,7 +68,6 @@ func readPlain(data []byte, i int) (a hexabomb.Action, end int, plain bool) {
 
 // The readers of values begin at the colon. For any other value they go to the end of the text, where nothing
 // matches.
-// nothing fits on.
 
 func plainNumber(data []byte, i int) (n uint32, end int) {
 	start, ok := skipColon(data, i)
