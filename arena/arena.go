@@ -1,11 +1,11 @@
-// Package arena plays matches of any game between bots: in this process, over netorcai, as a process a round, or by
-// hand. A match is a value: a Config says what is played and by whom, Play plays it, a Result says how it ended, and
-// Sinks hear of it as it goes. The package prints nothing, draws nothing and keeps nothing on disk by itself; that is
-// what sinks are for.
+// Package arena plays matches of any game between bots. A bot runs in this process, talks netorcai, or is a program
+// that is started every round; a person can play too. A match is a value: a Config says what is played and by whom,
+// Play plays it, a Result says how it ended, and Sinks receive its events while it runs. The package itself prints
+// nothing, draws nothing and stores nothing on disk; sinks do that.
 //
-// There is one turn loop (run.go). It asks an Asker for what the players want, puts their moves into the order of the
-// turn, lets the game play them, and tells the sinks. All but the waiting for bots happens on the goroutine that calls
-// Play: the same config gives the same match, whoever watches.
+// There is one turn loop (run.go). It asks an Asker for the players' moves, sorts them into the order of the turn,
+// lets the game apply them, and passes the turn to the sinks. Everything except waiting for bots happens on the
+// goroutine that calls Play, so the same config gives the same match, whoever watches.
 package arena
 
 import (
@@ -14,27 +14,27 @@ import (
 	"blastyard/game"
 )
 
-// Arena plays matches of some games. That of all games and programs is blastyard.Arena.
+// Arena plays matches of some games. blastyard.Arena returns one for all games and programs.
 type Arena struct {
-	// Games are the games that can be played; the first one is played where a config names none.
+	// Games are the games that can be played. The first one is the default.
 	Games []*game.Kind
 
-	// Transports reach programs; each those of the games with its protocol. Without one only players of this process
-	// can play.
+	// Transports start and connect programs. Each handles the games with its protocol. Without a transport only
+	// players in this process can play.
 	Transports []Transport
 
-	// Ready waits until the first turn of a match may be played: until all persons are there, say, or ctx ends. The
-	// sinks have heard of the match by then, and no time limit runs. nil: at once.
+	// Ready blocks until the first turn may be played, for example until all persons have joined, or until ctx ends.
+	// The sinks have received Begin by then, and no time limit runs. If it is nil, the first turn is played at once.
 	Ready func(ctx context.Context)
 
-	// Yield is called before each turn, on the goroutine of the match: where nothing else runs beside a match, it may
-	// let others run. nil: nothing.
+	// Yield is called before each turn, on the goroutine of the match. A single-threaded program uses it to run its
+	// other goroutines. It may be nil.
 	Yield func()
 }
 
-// Play plays one match. The error is a *ConfigError where the config is wrong; harness.HostFault tells that the machine
-// failed the match, so that nobody is to blame. Where a match that had begun did not come to its end, there is a result
-// beside the error: how far it came.
+// Play plays one match. The error is a *ConfigError if the config is wrong. harness.HostFault reports whether the
+// machine failed, so that no player is to blame. If the match began and did not reach its end, Play returns the error
+// and a result up to that point.
 func (a *Arena) Play(ctx context.Context, c Config, sinks ...Sink) (*Result, error) {
 	p, err := a.Prepare(c)
 	if err != nil {
@@ -49,9 +49,9 @@ func (p *Prepared) Play(ctx context.Context, sinks ...Sink) (*Result, error) {
 	return p.play(ctx, 0, p.Config.Seed, p.dealIDs(p.Config.Seed, 0), sinks)
 }
 
-// PlayAs plays one match of the config with another seed and other player ids of its seats: for who plays many that
-// differ by these only. No ids: they are dealt as for a config without any. A program that cannot be started loses its
-// match, and does not end it before it begins.
+// PlayAs plays one match with another seed and other player ids than the config has. Use it to play many matches that
+// differ only in these. Without ids they are dealt as for a config without ids. A program that cannot be started
+// loses its match; the match is played nevertheless.
 func (p *Prepared) PlayAs(ctx context.Context, seed uint64, ids []int, sinks ...Sink) (*Result, error) {
 	if p.Kind.FitSeed(seed) != seed {
 		return nil, expected("seed", seed, "0 to %d", p.Kind.MaxSeed)

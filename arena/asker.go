@@ -6,46 +6,46 @@ import (
 	"blastyard/game"
 )
 
-// An Asker asks the players of matches what they do, one match at a time, and several one after the other. Its methods
-// are called on the goroutine of the match.
+// An Asker asks the players of a match for their moves. It plays one match at a time, and may play several in
+// sequence. Its methods are called on the goroutine of the match.
 type Asker interface {
-	// Seat brings everybody to their seats. It calls r.Start with the match at its start.
+	// Seat connects all players. It calls r.Start with the match at its start.
 	Seat(ctx context.Context, r *Run) error
 
-	// Ask waits until everybody has decided or their time is over, and calls r.Move or r.MoveSent for each move, in
-	// the order in which they came.
+	// Ask waits until every player has decided or its time is over. It calls r.Move or r.MoveSent for each move, in
+	// the order of arrival.
 	Ask(ctx context.Context, r *Run) error
 
-	// Settle hears that the turn was played, before the sinks do.
+	// Settle is called after the turn was played, before the sinks receive it.
 	Settle(r *Run) error
 
-	// Played hears that the turn was played, and the sinks know.
+	// Played is called after the turn was played and the sinks have received it.
 	Played(r *Run) error
 
-	// Dismiss ends what Seat began; err is why the match did not come to its end, or nil. It completes the results of
-	// the seats. It is called once after Seat, even where that failed.
+	// Dismiss ends what Seat began and completes the results of the seats. err says why the match did not reach its
+	// end, or is nil. Dismiss is called once after Seat, even if Seat failed.
 	Dismiss(ctx context.Context, r *Run, err error) error
 
 	// Close is called after the last match.
 	Close()
 }
 
-// A Transport reaches programs in the protocol that they speak.
+// A Transport starts or connects programs and speaks their protocol.
 type Transport interface {
-	// Protocol is that of the games whose programs it reaches.
+	// Protocol is the protocol of the games that the transport handles.
 	Protocol() game.Protocol
 
-	// Check checks what a config says about the protocol. The error is a *ConfigError.
+	// Check checks the parts of a config that concern the protocol. The error is a *ConfigError.
 	Check(c *Config) error
 
-	// Read looks at the program of a seat before any match, and returns the name that it says it has; "": none.
+	// Read looks at the program of a seat before any match. It returns the name that the program declares, or "".
 	Read(s *Seated) (name string, err error)
 
-	// Asker makes an asker for matches of p, in which programs or people play.
+	// Asker returns an asker for matches of p that have programs or people.
 	Asker(p *Prepared) Asker
 }
 
-// transport is how programs of a kind of game are reached; nil: there is no way.
+// transport returns the transport for programs of a kind of game, or nil if there is none.
 func (a *Arena) transport(k *game.Kind, c *Config) (Transport, error) {
 	for _, t := range a.Transports {
 		if t.Protocol() == k.Protocol {
@@ -55,16 +55,16 @@ func (a *Arena) transport(k *game.Kind, c *Config) (Transport, error) {
 	return nil, nil
 }
 
-// worker plays matches of a config one after the other.
+// worker plays matches of one config in sequence.
 type worker struct {
 	*Prepared
 	asker  Asker
-	series bool       // it plays some matches of a series
+	series bool       // the matches belong to a series
 	many   bool       // see Run.OneOfMany
-	match  game.Match // of the matches before, to be used again; nil before the first
+	match  game.Match // of the previous match, to be used again; nil before the first match
 }
 
-// newWorker makes what plays matches of p one after the other.
+// newWorker returns a worker that plays matches of p.
 func (p *Prepared) newWorker() *worker {
 	w := &worker{Prepared: p}
 	if p.Local {
@@ -75,7 +75,7 @@ func (p *Prepared) newWorker() *worker {
 	return w
 }
 
-// ownWorker is what plays the matches of p that are no series.
+// ownWorker returns the worker for matches of p that belong to no series.
 func (p *Prepared) ownWorker() *worker {
 	if p.worker == nil {
 		p.worker = p.newWorker()
@@ -83,7 +83,7 @@ func (p *Prepared) ownWorker() *worker {
 	return p.worker
 }
 
-// restart is a match of all seats at its start.
+// restart returns a match of all seats at its start.
 func (w *worker) restart(seed uint64) (game.Match, error) {
 	if w.match != nil {
 		return w.match, w.match.Restart(w.Kind.FitSeed(seed))

@@ -6,7 +6,7 @@ import (
 	"blastyard/arena"
 )
 
-// A series of six random bots in process, a match an operation.
+// BenchmarkSeriesInProcess measures one match of a series with six random bots in this process.
 func BenchmarkSeriesInProcess(b *testing.B) {
 	for _, c := range []struct {
 		name   string

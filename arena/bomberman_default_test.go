@@ -6,8 +6,8 @@ import (
 	"blastyard/arena"
 )
 
-// TestBombermanOfItselfIsDecided: without a word about bots and maps 2016-Bomberman is a match worth seeing: it is decided
-// before the last turn that its rules allow, and not between two who never meet.
+// TestBombermanOfItselfIsDecided: without any bots or maps in the config, a match of 2016-Bomberman is worth
+// watching. It is decided before the last turn that its rules allow, and the two players meet.
 func TestBombermanOfItselfIsDecided(t *testing.T) {
 	const last = 265
 	for seed := uint64(1); seed <= 12; seed++ {

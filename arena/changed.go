@@ -12,16 +12,16 @@ import (
 	"blastyard/game/match"
 )
 
-// A bot must not lose because somebody has changed its folder. So the folders of programs in a sandbox are looked at
-// before the first match, and again when one of the programs has failed.
+// A bot must not lose because somebody has changed its folder. Therefore the arena records the state of the folders
+// of sandboxed programs before the first match, and compares it after one of the programs has failed.
 
-// mostMarked is how many files of a bot are looked at.
+// mostMarked is how many files of a bot are recorded.
 const mostMarked = 2000
 
-// marks say what each file of a folder is like, by its path in the folder.
+// marks describe each file of a folder, by its path in the folder.
 type marks map[string]string
 
-// marksOf returns the marks of all that its bot cannot change itself: of everything, or only the mode of the folder.
+// marksOf returns the marks of everything in the folder, or without all only the mode of the folder itself.
 func marksOf(folder string, all bool) marks {
 	m := marks{}
 	if !all {
@@ -37,7 +37,7 @@ func marksOf(folder string, all bool) marks {
 		}
 		if err != nil {
 			m[name] += " and cannot be read"
-			return nil //nolint:nilerr // the mark says it
+			return nil //nolint:nilerr // the mark records the error
 		}
 		if st, err := e.Info(); err == nil && st.Mode().IsRegular() {
 			m[name] = fmt.Sprintf("has the mode %v, %d bytes and the time %v", st.Mode().Perm(), st.Size(),
@@ -50,7 +50,7 @@ func marksOf(folder string, all bool) marks {
 	return m
 }
 
-// since says what has changed since the marks were taken, or "".
+// since describes the first change from the marks before to m. It returns "" if nothing has changed.
 func (m marks) since(before marks) string {
 	names := maps.Clone(before)
 	maps.Copy(names, m)
@@ -68,7 +68,7 @@ func (m marks) since(before marks) string {
 	return ""
 }
 
-// ownMarks returns the folder of a seat's program and its marks; "" where the program itself may have changed it.
+// ownMarks returns the folder of a seat's program and its marks. It returns "" if the program may write the folder.
 func (p *Prepared) ownMarks(k int, folder string) (string, marks) {
 	s := &p.Seats[k]
 	if p.Sandbox == nil || p.Sandbox.Level == harness.SandboxNone || s.Kind != ProgramSeat {
@@ -87,7 +87,7 @@ func (p *Prepared) ownMarks(k int, folder string) (string, marks) {
 	return folder, marksOf(folder, readOnly)
 }
 
-// markFolders notes what the folders of the programs are like.
+// markFolders records the state of the programs' folders.
 func (p *Prepared) markFolders() {
 	for k := range p.Seats {
 		s := &p.Seats[k]
@@ -95,13 +95,13 @@ func (p *Prepared) markFolders() {
 	}
 }
 
-// changed is an error if the folder of a program was changed that has failed.
+// changed returns an error if a program failed and its folder was changed. Otherwise it returns err.
 func (r *Run) changed(err error) error {
 	for k := range r.Seats {
 		s := &r.Seats[k]
 		reason := r.Result.Seats[k].Reason
 		failed := err != nil || reason != match.Finished && reason != match.Interrupted
-		if s.marked == "" || !failed && !s.EachRound() { // one that is started each round has no such reason
+		if s.marked == "" || !failed && !s.EachRound() { // a program that is started each round has no failure reason
 			continue
 		}
 		_, now := r.ownMarks(k, s.marked)

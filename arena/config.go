@@ -8,73 +8,74 @@ import (
 	"blastyard/game/match"
 )
 
-// Config says what is played, by whom, and how. It is a plain value that can be written as JSON; the zero value of each
-// field is its default.
+// Config says what is played, by whom, and how. It can be written as JSON. The zero value of each field is its
+// default.
 type Config struct {
 	Game  string `json:"game,omitempty"`  // "": hexabomb
 	Rules string `json:"rules,omitempty"` // a published version of its rules, such as "2018"; "": the usual one
 	Map   string `json:"map,omitempty"`   // the name of a built-in map, or a map file; "": the game's default
 
-	// Seats are those who play, a special player first. None: the game's usual built-in bots.
+	// Seats are the players, a special player first. If it is empty, the game's usual built-in bots play.
 	Seats []Seat `json:"seats,omitempty"`
 
-	// Players is how many ordinary players there are at least: built-in bots take the seats that Seats leaves. 0: no
-	// more than Seats, but one bot alone gets an opponent.
+	// Players is the least number of ordinary players. Built-in bots take the seats that Seats does not fill. With 0
+	// only Seats play, except that a single bot gets an opponent.
 	Players int `json:"players,omitempty"`
 
-	Seed  uint64 `json:"seed"`            // of all chance; 0 is a seed as any other
-	Turns int    `json:"turns,omitempty"` // 1 to 65535 at most; 0: the game's default
-	Order string `json:"order,omitempty"` // who goes first in a turn: "seeded" (or ""), or "arrival"
+	Seed  uint64 `json:"seed"`            // of all randomness; 0 is an ordinary seed
+	Turns int    `json:"turns,omitempty"` // limit of turns, 1 to 65535; 0: the game's default
+	Order string `json:"order,omitempty"` // order of moves in a turn: "seeded" (or ""), or "arrival"
 
-	// Failed is where players who failed stand: "last" (or ""), behind all others, or "keep", where the game puts them.
+	// Failed says how players that failed are ranked: "last" (or "") behind all others, or "keep" as the game ranks
+	// them.
 	Failed string `json:"failed,omitempty"`
 
-	TurnTime  Duration `json:"turn_time,omitempty"`  // that a bot has for a turn; 0: the game's default
+	TurnTime  Duration `json:"turn_time,omitempty"`  // time that a bot has for a turn; 0: the game's default
 	NoTimeout bool     `json:"no_timeout,omitempty"` // wait for every bot
 	Pause     Duration `json:"pause,omitempty"`      // between two turns, at most 10 s
 
-	Sandbox string   `json:"sandbox,omitempty"` // of programs, as in harness.NewSandbox; "": off
+	Sandbox string   `json:"sandbox,omitempty"` // level for programs, as in harness.NewSandbox; "": off
 	Env     []string `json:"env,omitempty"`     // NAME=VALUE, for the environment of programs
 
-	Host string `json:"host,omitempty"` // the address for bots that connect by themselves; "": 127.0.0.1
-	Port int    `json:"port,omitempty"` // and the port; 0: a free one
+	Host string `json:"host,omitempty"` // the address where bots connect by themselves; "": 127.0.0.1
+	Port int    `json:"port,omitempty"` // the port for them; 0: a free one
 
-	LogDir string `json:"log_dir,omitempty"` // a folder for the output of programs; "": it is not kept
+	LogDir string `json:"log_dir,omitempty"` // a folder for the output of programs; "": the output is not stored
 
-	// Rounds says how programs are run that are started each round.
+	// Rounds says how programs run that are started each round.
 	Rounds Rounds `json:"rounds,omitzero"`
 
-	// IDs are the player ids of the seats. None: they are dealt from the seed.
+	// IDs are the player ids of the seats. If it is empty, they are dealt from the seed.
 	IDs []int `json:"ids,omitempty"`
 }
 
-// Seat is who plays one player.
+// Seat says who plays one player.
 type Seat struct {
-	// Bot is "builtin:NAME", "human" or "human:NAME" (a person), a command line, the folder of a bot; or "", for a bot
-	// that connects by itself.
+	// Bot is "builtin:NAME", "human" or "human:NAME" (a person), a command line, or the folder of a bot. It is "" for
+	// a bot that connects by itself.
 	Bot string `json:"bot,omitempty"`
 
-	Name    string   `json:"name,omitempty"`    // for people; "": the bot's own
-	Dir     string   `json:"dir,omitempty"`     // the working folder of a command line; "": this process's
-	Env     []string `json:"env,omitempty"`     // NAME=VALUE, beside the config's
-	Special bool     `json:"special,omitempty"` // it is the special player
-	Entrant int      `json:"entrant,omitempty"` // gives letter and colour, from 1; 0: the place of the seat
+	Name    string   `json:"name,omitempty"`    // shown to people; "": the bot's own
+	Dir     string   `json:"dir,omitempty"`     // the working folder of a command line; "": that of this process
+	Env     []string `json:"env,omitempty"`     // NAME=VALUE, in addition to Config.Env
+	Special bool     `json:"special,omitempty"` // this is the special player
+	Entrant int      `json:"entrant,omitempty"` // from 1, sets letter and colour; 0: the seat's position
 
-	// Player plays the seat itself: a Go function, say, where Bot is empty, or a person, whose Bot is "human" or
-	// "human:NAME". It plays one match after the other, see Series.Jobs.
+	// Player plays the seat in this process: a Go function, with an empty Bot, or a person, with the Bot "human" or
+	// "human:NAME". It plays one match after the other; see Series.Jobs.
 	Player Player `json:"-"`
 
-	// Absent is why the bot of the seat cannot play, so that its player does nothing; "": it can.
+	// Absent says why the bot of the seat cannot play. Its player then does nothing. It is "" if the bot can play.
 	Absent string `json:"absent,omitempty"`
 }
 
-// Rounds says how programs are run that are started each round. The zero value is the contest's.
+// Rounds says how programs run that are started each round. The zero value gives the settings of the contest.
 type Rounds struct {
-	Jobs         int      `json:"jobs,omitempty"`         // programs that run at the same time; 0: one
+	Jobs         int      `json:"jobs,omitempty"`         // how many programs run at the same time; 0: one
 	Interpreters []string `json:"interpreters,omitempty"` // NAME=PROGRAM, as in rounds.Interpreters.Set
-	KeepFiles    bool     `json:"keep_files,omitempty"`   // a player's map.txt and state.json stay after its move
-	CopyBots     bool     `json:"copy_bots,omitempty"`    // the programs run in copies of their folders, which go
-	// OwnNames: the files call programs as their bot.json does, also where two have the same name.
+	KeepFiles    bool     `json:"keep_files,omitempty"`   // a player's map.txt and state.json are kept after its move
+	CopyBots     bool     `json:"copy_bots,omitempty"`    // the programs run in temporary copies of their folders
+	// OwnNames says that the files name programs exactly as their bot.json does, even if two names are equal.
 	OwnNames bool `json:"own_names,omitempty"`
 }
 
@@ -85,12 +86,12 @@ const (
 	MaxPause   = 10 * time.Second
 )
 
-// DefaultTurnTime is what a bot has for a turn over netorcai where the config does not say.
+// DefaultTurnTime is a bot's time for a turn over netorcai if the config does not say.
 const DefaultTurnTime = time.Second
 
 // Limits of a program's life.
 const (
-	LoginTime = 10 * time.Second // from the start of a bot to its login
+	LoginTime = 10 * time.Second // from the start of a bot's program to its login
 	Goodbye   = time.Second      // from the end of a match to the end of a bot's program
 )
 
@@ -114,10 +115,10 @@ func (d *Duration) UnmarshalText(text []byte) error {
 
 // ConfigError says what is wrong with a Config.
 type ConfigError struct {
-	Field    string // its name in JSON, such as "turn_time" or "seats[2].bot"
-	Value    string // what it is
+	Field    string // the field's name in JSON, such as "turn_time" or "seats[2].bot"
+	Value    string // the field's value
 	Expected string // what was expected instead
-	Err      error  // why, where there is more to say; or nil
+	Err      error  // the cause, or nil
 }
 
 func (e *ConfigError) Error() string {
@@ -137,8 +138,8 @@ func wrong(field, value string, err error) error {
 	return &ConfigError{Field: field, Value: value, Err: err}
 }
 
-// Validate checks what can be checked without looking anything up: ranges and words. Arena.Prepare checks the rest. The
-// error is a *ConfigError.
+// Validate checks ranges and keywords, without looking anything up. Arena.Prepare checks the rest. The error is a
+// *ConfigError.
 func (c *Config) Validate() error {
 	switch {
 	case c.Turns < 0 || c.Turns > MaxTurns:

@@ -12,12 +12,12 @@ import (
 	"blastyard/protocol/drawing"
 )
 
-// gallery is a sink that keeps what was drawn and printed.
+// gallery is a sink that records drawings and notes.
 type gallery struct {
 	arena.NopSink
 	drawn   [][]drawing.Drawing // by turn
 	printed []string
-	notes   []string // those that are kept
+	notes   []string // only those with Kept
 }
 
 func (g *gallery) Turn(t *arena.Turn) {
@@ -30,8 +30,8 @@ func (g *gallery) Turn(t *arena.Turn) {
 	}
 }
 
-// told counts the notes that contain a text.
-func (g *gallery) told(part string) (n int) {
+// notesWith counts the notes that contain a text.
+func (g *gallery) notesWith(part string) (n int) {
 	for _, note := range g.notes {
 		if strings.Contains(note, part) {
 			n++
@@ -40,7 +40,8 @@ func (g *gallery) told(part string) (n int) {
 	return n
 }
 
-// TestNetorcaiBotDraws: what a program draws belongs to turns and is no output; what is wrong is told once and stays output.
+// TestNetorcaiBotDraws: a program's drawings belong to turns and do not count as output. A wrong drawing is reported
+// once and counts as output.
 func TestNetorcaiBotDraws(t *testing.T) {
 	g := &gallery{}
 	c := arena.Config{Game: "hexabomb", Map: "tiny", Turns: 12, NoTimeout: true,
@@ -61,7 +62,7 @@ func TestNetorcaiBotDraws(t *testing.T) {
 			}
 		}
 	}
-	if shapes < 5 { // it draws from its turn 3 on
+	if shapes < 5 { // the bot draws from its turn 3 on
 		t.Errorf("%d shapes, expected one a turn", shapes)
 	}
 	if slices.ContainsFunc(g.printed, func(s string) bool { return strings.Contains(s, "middle") || strings.Contains(s, "99") }) ||
@@ -69,7 +70,7 @@ func TestNetorcaiBotDraws(t *testing.T) {
 		t.Errorf("printed: %q", g.printed)
 	}
 	for _, part := range []string{"testbot: drawing: cell names the cell [99,99], which is not on the board", "testbot: bad drawing: after @draw is no JSON object"} {
-		if n := g.told(part); n != 1 {
+		if n := g.notesWith(part); n != 1 {
 			t.Errorf("%q is told %d times, expected once: %q", part, n, g.notes)
 		}
 	}
@@ -98,10 +99,10 @@ printf 6 > "$2/move.txt"`
 			t.Errorf("turn %d: shapes by layer %v, expected %d in all", turn+1, layers, drawing.MaxShapes)
 		}
 	}
-	if n := g.told("drawings: more than 1000 shapes in a turn"); n != 1 {
+	if n := g.notesWith("drawings: more than 1000 shapes in a turn"); n != 1 {
 		t.Errorf("the limit is told %d times: %.500q", n, g.notes)
 	}
-	if n := g.told("bad drawing"); n != 1 {
+	if n := g.notesWith("bad drawing"); n != 1 {
 		t.Errorf("the line of 70 kB is told %d times: %.500q", n, fmt.Sprint(g.notes))
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"blastyard/protocol/drawing"
 )
 
-// events carries what happens between two turns, on any goroutine, to the sinks, on the goroutine of the match: at
-// once, while that waits for something, and again with the next turn. Its methods may be called from any goroutine.
+// events queues what happens between two turns, on any goroutine, and delivers it to the sinks on the goroutine of
+// the match: at once if that is waiting, and again with the next turn. Its methods may be called from any goroutine.
 type events struct {
 	sinks  []Sink
 	signal chan struct{} // something is queued
-	turn   atomic.Int64  // turns played
+	turn   atomic.Int64  // number of turns played
 
 	mu    sync.Mutex
 	queue []any       // Output or Note
@@ -26,30 +26,30 @@ type events struct {
 	kept  map[int]int // lines of pending.output, by seat
 	drawn drawing.Collector
 
-	pending pending // the turn to come
+	pending pending // for the next turn
 }
 
-// pending is what belongs to the turn to come.
+// pending holds what belongs to the next turn.
 type pending struct {
 	late, host []int
-	waited     []time.Duration // by late
+	waited     []time.Duration // for each of late
 	left       []Left
 	output     []Output
 	notes      []Note
 	drawings   []drawing.Drawing // by seat
 }
 
-// What is kept of the bots' output of one turn is bounded, for a turn must fit into a replay; harness bounds it over
-// the match.
+// The stored output of the bots in one turn is limited, because a turn must fit into a replay. Package harness limits
+// the output of a whole match.
 const (
 	maxTurnLines  = 200       // of a bot
-	maxTurnOutput = 256 << 10 // bytes of all bots; each may take six in a replay
-	maxNote       = 500       // bytes of a note: what a bot was sent away for, say, which quotes it
+	maxTurnOutput = 256 << 10 // bytes of all bots; a byte may take six in a replay
+	maxNote       = 500       // bytes of a note, which may quote a bot
 )
 
 func newEvents(sinks []Sink) *events { return &events{sinks: sinks, signal: make(chan struct{}, 1)} }
 
-// board says on which cells bots can draw.
+// board sets the cells on which bots can draw.
 func (e *events) board(f *viewer.Frame) {
 	cells := make([]drawing.Point, len(f.Cells))
 	for i, c := range f.Cells {
@@ -64,11 +64,11 @@ func (e *events) push(v any) {
 	e.queue = append(e.queue, v)
 	select {
 	case e.signal <- struct{}{}:
-	default: // it is signalled already
+	default: // a signal is pending already
 	}
 }
 
-// Note tells a line about a match. kept ones belong to it.
+// Note reports a line about a match. Lines with kept are stored with the match.
 func (e *events) Note(seat int, kept bool, format string, args ...any) {
 	if len(e.sinks) == 0 {
 		return
@@ -76,7 +76,8 @@ func (e *events) Note(seat int, kept bool, format string, args ...any) {
 	e.tell(Note{Seat: seat, Text: fmt.Sprintf(format, args...), Kept: kept})
 }
 
-// Missed is Note for a turn in which the player of a seat did nothing that counts. last is what its bot printed last.
+// Missed is a Note about a turn in which the player of a seat did nothing valid. last are the last lines that its bot
+// printed.
 func (e *events) Missed(seat int, kept bool, last []string, format string, args ...any) {
 	if len(e.sinks) == 0 {
 		return
@@ -99,7 +100,7 @@ func (e *events) tellLocked(n Note) {
 	}
 }
 
-// Keep keeps a line with the turn to come, and tells nobody else.
+// Keep stores a line with the next turn, without reporting it at once.
 func (e *events) Keep(seat int, format string, args ...any) {
 	if len(e.sinks) == 0 {
 		return
@@ -110,7 +111,7 @@ func (e *events) Keep(seat int, format string, args ...any) {
 		Text: shortNote(fmt.Sprintf(format, args...)), Kept: true})
 }
 
-// Output tells a line that the bot of a seat printed, or keeps what the line draws.
+// Output reports a line that the bot of a seat printed, or collects what the line draws.
 func (e *events) Output(seat int, name string, l harness.Line) {
 	if len(e.sinks) == 0 {
 		return
@@ -144,8 +145,8 @@ func (e *events) Output(seat int, name string, l harness.Line) {
 	e.kept[seat]++
 }
 
-// Late tells that a player missed the turn to come, after it was ready for so long without a processor; host: because
-// of that.
+// Late records that a player missed the next turn after it had waited for a processor for so long. host says that the
+// waiting is the reason.
 func (e *events) Late(player int, host bool, waited time.Duration) {
 	if len(e.sinks) == 0 {
 		return
@@ -158,7 +159,7 @@ func (e *events) Late(player int, host bool, waited time.Duration) {
 	}
 }
 
-// left tells that a player has gone.
+// left records that a player has left.
 func (e *events) left(player int, reason match.Reason, note string) {
 	if len(e.sinks) == 0 {
 		return
@@ -168,7 +169,7 @@ func (e *events) left(player int, reason match.Reason, note string) {
 	e.pending.left = append(e.pending.left, Left{Player: player, Reason: reason, Note: shortNote(note)})
 }
 
-// take returns what belongs to the turn that was played, and begins the next.
+// take returns what belongs to the turn that was just played, and starts the next.
 func (e *events) take() pending {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -178,7 +179,7 @@ func (e *events) take() pending {
 	return p
 }
 
-// Deliver gives the sinks what is queued. Only the goroutine of the match calls it.
+// Deliver passes what is queued to the sinks. Only the goroutine of the match calls it.
 func (e *events) Deliver() {
 	e.mu.Lock()
 	queue := e.queue
@@ -196,13 +197,13 @@ func (e *events) Deliver() {
 	}
 }
 
-// Signal is ready whenever there is something to Deliver.
+// Signal returns a channel that is ready when there is something to Deliver.
 func (e *events) Signal() <-chan struct{} { return e.signal }
 
-// TurnsPlayed is how many turns were played. It may be called from any goroutine.
+// TurnsPlayed returns how many turns were played. It may be called from any goroutine.
 func (e *events) TurnsPlayed() int { return int(e.turn.Load()) }
 
-// Await waits for a value and delivers events meanwhile. ok is false where the channel was closed.
+// Await waits for a value and delivers events in the meantime. ok is false if the channel was closed.
 func Await[T any](r *Run, c <-chan T) (v T, ok bool) { return await(r.events, c) }
 
 func await[T any](e *events, c <-chan T) (v T, ok bool) {
@@ -216,7 +217,7 @@ func await[T any](e *events, c <-chan T) (v T, ok bool) {
 	}
 }
 
-// During runs something that takes its time on a goroutine of its own, and delivers events meanwhile.
+// During calls do on another goroutine and delivers events until it returns.
 func (e *events) During(do func()) {
 	done := make(chan struct{})
 	go func() {
@@ -226,7 +227,7 @@ func (e *events) During(do func()) {
 	await(e, done)
 }
 
-// shortNote cuts a text that may quote a bot.
+// shortNote shortens a text that may quote a bot.
 func shortNote(s string) string {
 	if len(s) <= maxNote {
 		return s

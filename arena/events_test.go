@@ -25,7 +25,7 @@ type counter struct {
 func (c *counter) Output(Output) { c.lines++ }
 func (c *counter) Note(Note)     { c.notes++ }
 
-// printed makes the bot of a seat print a number of lines of a size.
+// printed makes the bot of a seat print some lines of a size.
 func printed(e *events, seat, lines, size int) {
 	text := strings.Repeat("x", size)
 	for range lines {
@@ -33,7 +33,7 @@ func printed(e *events, seat, lines, size int) {
 	}
 }
 
-// bytesOf is the size of what is kept of a turn's output.
+// bytesOf returns the size of the stored output of a turn.
 func bytesOf(p pending) (n int) {
 	for _, o := range p.output {
 		n += len(o.Line.Text)
@@ -41,8 +41,8 @@ func bytesOf(p pending) (n int) {
 	return n
 }
 
-// TestOutputOfATurn: what is kept of a turn's output is bounded by bot and in all; sinks hear of every line. The next
-// turn begins anew.
+// TestOutputOfATurn: the stored output of a turn is limited for each bot and in total; sinks receive every line. Each
+// turn starts from zero.
 func TestOutputOfATurn(t *testing.T) {
 	const more = "(more was printed in this turn)"
 	for name, c := range map[string]struct {
@@ -78,8 +78,8 @@ func TestOutputOfATurn(t *testing.T) {
 	}
 }
 
-// TestEventsOfATurn: what happens belongs to the turn to come, once. Notes of the harness and notes that are not kept
-// are told only.
+// TestEventsOfATurn: each event belongs to the next turn, once. Notes of the harness and notes that are not kept are
+// only reported.
 func TestEventsOfATurn(t *testing.T) {
 	var sink counter
 	e := newEvents([]Sink{&sink})
@@ -105,7 +105,7 @@ func TestEventsOfATurn(t *testing.T) {
 	}
 }
 
-// TestNobodyHears: without sinks nothing is kept, however long a match goes on.
+// TestNobodyHears: without sinks nothing is stored, however long a match takes.
 func TestNobodyHears(t *testing.T) {
 	e := newEvents(nil)
 	e.Missed(0, true, nil, "late")
@@ -119,7 +119,7 @@ func TestNobodyHears(t *testing.T) {
 	}
 }
 
-// talkative is an asker to whom something happens between the turns, and the transport of one.
+// talkative is an asker that reports events between the turns. It is also its own transport.
 type talkative struct{ Here }
 
 func (*talkative) Protocol() game.Protocol      { return game.Netorcai }
@@ -137,7 +137,7 @@ func (d *talkative) Played(r *Run) error {
 	return d.Here.Played(r)
 }
 
-// inTurns is a sink that keeps the notes of turns.
+// inTurns is a sink that records the notes of turns.
 type inTurns struct {
 	NopSink
 	notes []string
@@ -162,7 +162,7 @@ func TestEventsBetweenTurns(t *testing.T) {
 	}
 }
 
-// standsUp is an asker who cannot keep anybody seated, and the transport of one.
+// standsUp is an asker whose seating fails after the players are known. It is also its own transport.
 type standsUp struct{ talkative }
 
 var errStandsUp = errors.New("nobody stays")
@@ -181,7 +181,8 @@ type ends struct {
 
 func (e *ends) End(*End) { e.n++ }
 
-// TestNoEndBeforeTheBeginning: sinks do not hear of the end of a match that has not begun, even if its players were known.
+// TestNoEndBeforeTheBeginning: sinks do not receive the end of a match that never began, even if its players were
+// known.
 func TestNoEndBeforeTheBeginning(t *testing.T) {
 	var e ends
 	a := Arena{Games: games.All(), Transports: []Transport{&standsUp{}}}

@@ -30,7 +30,7 @@ func Example() {
 	// idle false
 }
 
-// A Go function as a bot: it goes to the first cell that is free.
+// A Go function as a bot. It moves to the first free cell.
 func ExampleFunc() {
 	first := func(v *arena.View) (wishes []viewer.Wish) {
 		for _, piece := range v.Choices().Pieces {
@@ -54,7 +54,7 @@ func ExampleFunc() {
 	// hunter true <nil>
 }
 
-// deaths is a sink of one's own: it counts characters that die.
+// deaths is a user-defined sink. It counts characters that die.
 type deaths struct {
 	arena.NopSink
 	living int
@@ -71,7 +71,7 @@ func (d *deaths) Turn(t *arena.Turn) {
 	d.living = living
 }
 
-// A sink hears of each turn while the match goes on.
+// A sink receives each turn while the match runs.
 func ExampleSink() {
 	d := &deaths{}
 	_, err := arenatest.Play(context.Background(), arena.Config{Game: "bomberman", Seed: 3, Players: 4}, d)
@@ -79,10 +79,10 @@ func ExampleSink() {
 	// Output: true <nil>
 }
 
-// A program against a built-in bot. Who starts programs calls harness.BecomeBot first thing in main.
+// A program against a built-in bot. A main function that starts programs must call harness.BecomeBot first.
 func ExamplePlay_program() {
 	if _, err := exec.LookPath("python3"); err != nil || runtime.GOOS == "windows" {
-		fmt.Println("finished") // there is no Python here
+		fmt.Println("finished") // Python is not installed here
 		return
 	}
 	r, err := arenatest.Play(context.Background(), arena.Config{

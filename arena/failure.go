@@ -6,18 +6,18 @@ import (
 	"blastyard/game/match"
 )
 
-// Failure is how a player has left a match before its end.
+// Failure says how a player left a match before its end.
 type Failure struct {
 	Reason match.Reason
-	Turn   int    // the first that is played without it
-	What   string // how its program ended, or what the server says
-	Last   string // the error that it printed last; "": none is known
+	Turn   int    // the first turn that is played without it
+	What   string // how its program ended, or the server's message
+	Last   string // the last error that it printed; "": unknown
 }
 
-// GaveUp is how a person leaves.
+// GaveUp is the failure of a person that leaves.
 var GaveUp = &Failure{Reason: match.Disconnected, What: "gave up"}
 
-// note is what there is to say beside the reason.
+// note returns the details beside the reason.
 func (f *Failure) note() string {
 	if f.Last == "" {
 		return f.What
@@ -25,7 +25,7 @@ func (f *Failure) note() string {
 	return f.What + ": " + f.Last
 }
 
-// sentence says of a player what happened.
+// sentence describes the failure of a player.
 func (f *Failure) sentence(name string) string {
 	did := string(f.Reason)
 	if f.Reason == match.Illegal {
@@ -38,21 +38,21 @@ func (f *Failure) sentence(name string) string {
 	return text
 }
 
-// TellFailure tells that the player of a seat has failed. It may be called from any goroutine.
+// TellFailure reports that the player of a seat has failed. It may be called from any goroutine.
 func (r *Run) TellFailure(seat int, f *Failure) {
 	if len(r.sinks) > 0 {
 		r.tell(Note{Seat: seat, Text: f.sentence(r.Result.Seats[seat].Name), Failed: true})
 	}
 }
 
-// Fail notes that the player of a seat has failed, for the turn to come and for the result.
+// Fail records that the player of a seat has failed, for the next turn and for the result.
 func (r *Run) Fail(seat int, f *Failure) {
 	s := &r.Result.Seats[seat]
 	s.Reason, s.Note, s.LeftTurn = f.Reason, f.note(), f.Turn
 	r.left(s.Player, f.Reason, s.Note)
 }
 
-// TakeLeft takes note of the players that have left since the turn before. They do nothing from now on.
+// TakeLeft records the players that have left since the last turn. They do nothing from now on.
 func (r *Run) TakeLeft() {
 	for _, id := range r.leavers {
 		seat := r.Players[id].Seat
@@ -72,7 +72,7 @@ func (r *Run) TakeLeft() {
 	}
 }
 
-// isOut reports whether a player has left the match, or was never there.
+// isOut reports whether a player has left the match or was never present.
 func (r *Run) isOut(player int) bool {
 	return r.Result.Seats[r.Players[player].Seat].Reason != match.Finished
 }

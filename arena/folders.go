@@ -9,12 +9,12 @@ import (
 	"blastyard/arena/harness"
 )
 
-// Apart says that each bot has a network of its own, in which nobody else can reach its port.
+// Apart reports whether each bot has a network of its own, in which no other process can reach its port.
 func (p *Prepared) Apart() bool {
 	return p.Sandbox != nil && p.Sandbox.Level >= harness.SandboxNamespaces
 }
 
-// OwnFolder is what the program of a seat sees in a sandbox: its folder, and what else it may read.
+// OwnFolder returns what the program of a seat sees in a sandbox: its folder, and other paths that it may read.
 func (p *Prepared) OwnFolder(s *Seated) (folder string, others []string) {
 	words, _ := harness.Split(s.Who.Command) // it was split before
 	if !s.Who.Folder {
@@ -28,7 +28,7 @@ func (p *Prepared) OwnFolder(s *Seated) (folder string, others []string) {
 	return s.Dir, slices.DeleteFunc(append(others, first), inside)
 }
 
-// onlyBot says that all programs are one bot: then the working folder may be its own.
+// onlyBot reports whether all programs are the same bot. Its folder may then be the working folder.
 func (p *Prepared) onlyBot() bool {
 	var only *Seated
 	for k := range p.Seats {
@@ -46,7 +46,7 @@ func (p *Prepared) onlyBot() bool {
 
 func (s *Seated) sameBot(other *Seated) bool { return s.Bot == other.Bot && s.Dir == other.Dir }
 
-// SharedFolders says, in a line each, which bots see less in their sandbox, or more, than their authors may think.
+// SharedFolders describes, one line each, bots whose sandbox shows less or more than their authors may expect.
 func (p *Prepared) SharedFolders() (lines []string) {
 	if p.Sandbox == nil || p.Sandbox.Level < harness.SandboxFiles {
 		return nil

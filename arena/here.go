@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// Here is an Asker of matches in which only players of this process play: those that take time decide at the same time,
-// the others before them, one after the other.
+// Here is an Asker for matches with players of this process only. First it asks the players that decide at once, one
+// after the other, and then all others at the same time.
 type Here struct {
-	Person, Turn time.Duration // what persons may take for a turn, and Thinkers; 0: as long as they like
-	Recorded     int           // turns at the start that go as recorded: what is asked for in them does not count
-	Refeed       bool          // Thinkers are asked for these, too
+	Person, Turn time.Duration // time limits of persons and of Thinkers; 0: none
+	Recorded     int           // turns at the start that are replayed; decisions in them are ignored
+	Refeed       bool          // ask Thinkers in the replayed turns too
 
-	players []Player  // by player; nil: its bot is absent, or it takes time
-	waits   bool      // somebody takes time
-	began   time.Time // the turn
+	players []Player  // by player id; nil: its bot is absent, or it needs time
+	waits   bool      // a player needs time
+	began   time.Time // of the turn
 }
 
 // Seat implements Asker.
@@ -59,7 +59,7 @@ func (h *Here) Ask(ctx context.Context, r *Run) error {
 			questions = r.Questions(h.Person, h.Turn)
 		}
 	}
-	for id, player := range h.players { // first, for the time of the others does not run meanwhile
+	for id, player := range h.players { // first, because the time of the others does not run yet
 		if player != nil && r.Match.Acts(id) {
 			r.AskHere(ctx, id, player)
 		}

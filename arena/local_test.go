@@ -15,7 +15,7 @@ import (
 	"blastyard/game/tinygame"
 )
 
-// watching is a sink that counts what it hears.
+// watching is a sink that counts its calls.
 type watching struct {
 	arena.NopSink
 	began, ended int
@@ -68,7 +68,7 @@ func TestPlayInProcess(t *testing.T) {
 	}
 }
 
-// A config that was written as JSON and read again plays the same match.
+// TestConfigAsJSON: a config that was written as JSON and read again plays the same match.
 func TestConfigAsJSON(t *testing.T) {
 	c := arena.Config{Seats: bots("greedy", "random", "random"), Seed: 9, Turns: 50, TurnTime: arena.Duration(300e6), Order: "arrival"}
 	text, err := json.Marshal(c)
@@ -121,7 +121,7 @@ func TestConfigErrors(t *testing.T) {
 	}
 }
 
-// TestWithoutTransport: an arena without a way to reach programs and people refuses them, and plays all others.
+// TestWithoutTransport: an arena without a transport refuses programs and people, and plays all other matches.
 func TestWithoutTransport(t *testing.T) {
 	a := &arena.Arena{Games: games.All()}
 	for _, seat := range []arena.Seat{{}, {Bot: "testbot play"}, {Bot: "human", Player: &puppet{}}} {
@@ -136,7 +136,7 @@ func TestWithoutTransport(t *testing.T) {
 	}
 }
 
-// TestGameWithoutBots: where a game has no built-in bots, nobody takes the seats that are left.
+// TestGameWithoutBots: if a game has no built-in bots, nobody takes the remaining seats.
 func TestGameWithoutBots(t *testing.T) {
 	race := tinygame.Kind()
 	race.Bots, race.Usual = nil, nil
@@ -151,8 +151,8 @@ func TestGameWithoutBots(t *testing.T) {
 	}
 }
 
-// TestFirstOpponent: who plays alone gets the second strongest of the usual bots as opponent, and seats tell their
-// entrants.
+// TestFirstOpponent: a bot alone gets the second strongest of the usual bots as opponent, and seats give the
+// entrants' looks.
 func TestFirstOpponent(t *testing.T) {
 	w := &witness{}
 	r := play(t, ownArena(), arena.Config{Map: "tiny", Turns: 3, Seats: []arena.Seat{{Bot: "builtin:idle", Entrant: 7}}}, w)
@@ -169,7 +169,7 @@ func TestDeadIsNotAsked(t *testing.T) {
 		if asked++; !v.Match.Acts(v.Player) {
 			t.Errorf("asked in turn %d", v.Match.Turn()+1)
 		}
-		return arena.Decision{Actions: []byte("5")} // a bomb, and it stays
+		return arena.Decision{Actions: []byte("5")} // drop a bomb and stay
 	})
 	w := &witness{}
 	play(t, ownArena(), arena.Config{Game: "bomberman", Turns: 30, IDs: []int{0, 1, 2},
@@ -219,7 +219,7 @@ func TestSeriesRotates(t *testing.T) {
 	}
 }
 
-// A match that is broken off has a result and no winner, and its sinks hear of the end.
+// TestBrokenOff: a match that is broken off has a result and no winner, and its sinks receive the end.
 func TestBrokenOff(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	stop := &stopping{at: 7, stop: cancel}

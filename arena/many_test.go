@@ -12,7 +12,7 @@ import (
 	"blastyard/game/match"
 )
 
-// TestPlayAs: a match of a config with another seed and other ids is the match of the config that says so itself.
+// TestPlayAs: PlayAs with a seed and ids plays the same match as a config with that seed and these ids.
 func TestPlayAs(t *testing.T) {
 	for _, c := range []arena.Config{
 		{Seats: bots("hunter", "greedy", "random"), Map: "tiny", Turns: 40},
@@ -54,8 +54,8 @@ func TestPlayAs(t *testing.T) {
 	}
 }
 
-// TestAbsentBot: the player of a seat without a bot stands still, and the bot is called crashed; however the match is
-// played.
+// TestAbsentBot: the player of an absent bot stands still, and the bot counts as crashed, whatever the way of
+// playing.
 func TestAbsentBot(t *testing.T) {
 	configs := map[string]arena.Config{
 		"in process":       {Seats: bots("hunter", "hunter"), Map: "tiny", Turns: 30},
@@ -101,7 +101,8 @@ func TestAbsentBot(t *testing.T) {
 	}
 }
 
-// TestPlayAsWithoutTheProgram: a program that is gone since the config was checked loses its match, and ends no other's.
+// TestPlayAsWithoutTheProgram: a program that was removed after the config was checked loses its match. Other matches
+// go on.
 func TestPlayAsWithoutTheProgram(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a shell script is the program")

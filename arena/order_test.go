@@ -8,8 +8,8 @@ import (
 	"blastyard/game/match"
 )
 
-// TestOrderOfATurn: the players of a turn go by their ranks, those drawn from the match's seed; in order arrival as
-// they came.
+// TestOrderOfATurn: the players of a turn act in the order of ranks that the match's seed determines. With the order
+// "arrival" they act in the order of their answers.
 func TestOrderOfATurn(t *testing.T) {
 	const players = 5
 	came := []int{3, 0, 4, 1}
@@ -35,7 +35,7 @@ func TestOrderOfATurn(t *testing.T) {
 	}
 }
 
-// TestDealtIDs: in each match of a series the special player is player 0, and the others rotate among themselves.
+// TestDealtIDs: in each match of a series the special player is player 0, and the other ids rotate.
 func TestDealtIDs(t *testing.T) {
 	c := Config{Map: "arena4", Seats: append([]Seat{{Bot: "builtin:ghost", Special: true}}, Seat{Bot: "builtin:random"}, Seat{Bot: "builtin:greedy"}, Seat{Bot: "builtin:idle"})}
 	for _, ids := range [][]int{nil, {0, 2, 1, 3}} {

@@ -13,12 +13,12 @@ import (
 	"blastyard/game/viewer"
 )
 
-// puppet is a person who does what was written down, and then waits.
+// puppet is a person that follows a script and then waits.
 type puppet struct {
-	do     []string // by turn; "": nothing
+	do     []string // actions by turn; "": none
 	player int
 	asked  int
-	quits  int                                  // the turn in which it gives up; 0: never
+	quits  int                                  // the turn in which it gives up; 0: none
 	waits  func(ctx context.Context, asked int) // may be nil
 }
 
@@ -42,13 +42,13 @@ func (p *puppet) Decide(ctx context.Context, v *arena.View) arena.Decision {
 	return arena.Decision{Wishes: []viewer.Wish{{Token: v.Choices().Pieces[0].Token, Do: p.do[p.asked-1]}}}
 }
 
-// withPerson is a config of a person and a built-in bot that does nothing, and the person.
+// withPerson returns an arena and a config with a person and an idle bot.
 func withPerson(turns int, p *puppet) (*arena.Arena, arena.Config) {
 	c := arena.Config{Game: "bomberman", Turns: turns, Seats: []arena.Seat{{Bot: "human:ann", Player: p}, {Bot: "builtin:idle"}}}
 	return ownArena(), c
 }
 
-// TestPersonIsLate: with a turn time, the match goes on without a person who has not chosen; without one it waits.
+// TestPersonIsLate: with a turn time, the match goes on without a person that has not chosen. Without one it waits.
 func TestPersonIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinks := func(ctx context.Context, asked int) {
@@ -74,7 +74,7 @@ func TestPersonIsLate(t *testing.T) {
 			!slices.Equal(w.turns[1].late, []int{id}) {
 			t.Errorf("with a turn time: %+v, %+v", x, w.turns)
 		}
-		for i, want := range []string{"", "late", ""} { // the mark goes with the turn
+		for i, want := range []string{"", "late", ""} { // the mark belongs to the turn
 			if got := w.turns[i].marks[id]; got != want {
 				t.Errorf("turn %d: the picture says %q of ann, expected %q", i+1, got, want)
 			}
@@ -86,7 +86,7 @@ func TestPersonIsLate(t *testing.T) {
 	})
 }
 
-// TestReady: the first turn waits for Ready, when the sinks have heard of the match; the time of a turn does not run.
+// TestReady: the first turn waits for Ready, after the sinks have received Begin. The time of the turn does not run.
 func TestReady(t *testing.T) {
 	for _, gameName := range []string{"bomberman", "hexabomb"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestReady(t *testing.T) {
 				if !w.begun || ann.asked > 0 {
 					t.Errorf("%s: begun %t, and ann was asked %d times", gameName, w.begun, ann.asked)
 				}
-				time.Sleep(time.Hour) // of the test's own clock
+				time.Sleep(time.Hour) // the clock is the test's own
 			}
 			r := play(t, a, c, w)
 			if x := r.Seats[0]; x.Late != 0 || ann.asked == 0 || r.Turns != 3 {
@@ -110,7 +110,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// TestPersonGivesUp: it does nothing from then on, and the match goes on.
+// TestPersonGivesUp: a person that gives up does nothing from then on, and the match goes on.
 func TestPersonGivesUp(t *testing.T) {
 	a, c := withPerson(4, &puppet{quits: 2})
 	w := &witness{}
@@ -130,7 +130,8 @@ func TestPersonGivesUp(t *testing.T) {
 	}
 }
 
-// TestMatchEndsWhileAPersonThinks: the end of the context ends the match, and whoever was there played until then.
+// TestMatchEndsWhileAPersonThinks: the end of the context ends the match, and all players count as present until
+// then.
 func TestMatchEndsWhileAPersonThinks(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -150,8 +151,8 @@ func TestMatchEndsWhileAPersonThinks(t *testing.T) {
 	}
 }
 
-// TestPause: the next turn begins when the config's pause has passed since the last one began, and the end of the
-// context ends a pause.
+// TestPause: the next turn begins when the config's pause has passed since the last one began. The end of the context
+// ends a pause.
 func TestPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, persons := range []bool{true, false} {

@@ -17,7 +17,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// firstChoice is a player who does the first thing that it can.
+// firstChoice is a player that takes its first possible action.
 func firstChoice(v *arena.View) []viewer.Wish {
 	for _, p := range v.Choices().Pieces {
 		for _, c := range p.Choices {
@@ -29,8 +29,8 @@ func firstChoice(v *arena.View) []viewer.Wish {
 	return nil
 }
 
-// TestFuncPlays: a Go function plays beside built-in bots, and in both games beside people, whom a transport asks: the
-// same match comes of it.
+// TestFuncPlays: a Go function plays with built-in bots, and in both games with people, whom a transport asks. The
+// matches are equal.
 func TestFuncPlays(t *testing.T) {
 	for _, gameName := range []string{"hexabomb", "bomberman"} {
 		nobody := &puppet{}
@@ -56,12 +56,12 @@ func TestFuncPlays(t *testing.T) {
 	}
 }
 
-// asking is a player who asks in one of the ways in which a player may.
+// asking is a player that decides in one of the possible ways.
 type asking func(v *arena.View) arena.Decision
 
 func (a asking) Decide(_ context.Context, v *arena.View) arena.Decision { return a(v) }
 
-// TestWaysToDecide: choices, JSON, and what the match holds already are the same.
+// TestWaysToDecide: choices, JSON, and actions set in the match have the same effect.
 func TestWaysToDecide(t *testing.T) {
 	wish := func(v *arena.View) []viewer.Wish {
 		return []viewer.Wish{{Token: v.Choices().Pieces[0].Token, Do: v.Choices().Pieces[0].Choices[0].Do}}
@@ -89,7 +89,8 @@ func TestWaysToDecide(t *testing.T) {
 	}
 }
 
-// TestImpossibleWish: who wishes for what nobody can choose does nothing, and is told, however the match is played.
+// TestImpossibleWish: a player that wishes for something impossible does nothing, and a note says so, whatever the
+// way of playing.
 func TestImpossibleWish(t *testing.T) {
 	for _, other := range []arena.Seat{{Bot: "builtin:idle"}, {Bot: "human", Player: &puppet{}}} {
 		w := &witness{}
@@ -101,8 +102,8 @@ func TestImpossibleWish(t *testing.T) {
 	}
 }
 
-// TestPlayersDecideAlone: no player sees what others ask for who were asked before it, and what it does with its match
-// changes nothing.
+// TestPlayersDecideAlone: a player does not see the actions of players that were asked before it, and what it does
+// with its match has no effect.
 func TestPlayersDecideAlone(t *testing.T) {
 	for _, gameName := range []string{"hexabomb", "bomberman"} {
 		looks := asking(func(v *arena.View) arena.Decision {
@@ -128,7 +129,7 @@ func TestPlayersDecideAlone(t *testing.T) {
 	}
 }
 
-// TestRefusedUnwatched: what is refused to a player counts, whoever watches.
+// TestRefusedUnwatched: refused actions of a player are counted, with or without sinks.
 func TestRefusedUnwatched(t *testing.T) {
 	trigger := asking(func(v *arena.View) arena.Decision { return arena.Decision{Actions: []byte("6")} })
 	c := arena.Config{Game: "bomberman", Turns: 5, Seats: []arena.Seat{{Player: trigger}, {Bot: "builtin:idle"}}}
@@ -139,7 +140,7 @@ func TestRefusedUnwatched(t *testing.T) {
 	}
 }
 
-// TestUnreadableActions: what is no JSON is refused, and sinks get JSON all the same.
+// TestUnreadableActions: actions that are not JSON are refused, and sinks still receive JSON.
 func TestUnreadableActions(t *testing.T) {
 	for _, gameName := range []string{"hexabomb", "bomberman"} {
 		garbled := asking(func(v *arena.View) arena.Decision { return arena.Decision{Actions: []byte("{up")} })
@@ -152,7 +153,7 @@ func TestUnreadableActions(t *testing.T) {
 	}
 }
 
-// TestPlayerGivesUp: a match in which nobody takes time hears of a player that gives up.
+// TestPlayerGivesUp: a match in which no player needs time notices a player that gives up.
 func TestPlayerGivesUp(t *testing.T) {
 	a, c := withPerson(4, &puppet{quits: 2})
 	c.Seats[0].Bot = ""
@@ -170,7 +171,7 @@ func TestPlayerInSeries(t *testing.T) {
 			p := asking(func(*arena.View) arena.Decision {
 				most.Store(max(most.Load(), asked.Add(1)))
 				defer asked.Add(-1)
-				time.Sleep(time.Second) // of the test's own clock
+				time.Sleep(time.Second) // the clock is the test's own
 				return arena.Decision{}
 			})
 			series, err := ownArena().Prepare(arena.Config{Map: "tiny", Turns: 3, Seats: []arena.Seat{{Player: p}, {Bot: "builtin:idle"}}})
@@ -185,10 +186,11 @@ func TestPlayerInSeries(t *testing.T) {
 	}
 }
 
-// wrapped is a match in another one, as a program that uses the library may make it.
+// wrapped is a match that wraps another one, as a program that uses the library may define it.
 type wrapped struct{ game.Match }
 
-// TestWrappedMatchPlays: a kind whose matches are wrapped plays as the bare one with built-in bots, functions and people.
+// TestWrappedMatchPlays: a kind with wrapped matches plays like the original kind with built-in bots, functions and
+// people.
 func TestWrappedMatchPlays(t *testing.T) {
 	for _, bare := range games.All() {
 		outer := *bare
@@ -220,12 +222,12 @@ func TestWrappedMatchPlays(t *testing.T) {
 	}
 }
 
-// personLike is a person who does as a function does.
+// personLike is a person that a function plays.
 type personLike struct{ arena.Func }
 
 func (personLike) Sit(int) {}
 
-// TestLateFunc: a function that takes too long misses its turn where somebody waits for it.
+// TestLateFunc: a function that takes too long misses its turn if there is a time limit.
 func TestLateFunc(t *testing.T) {
 	late := asking(func(v *arena.View) arena.Decision { return arena.Decision{} })
 	slow := slowPlayer{late}

@@ -15,32 +15,31 @@ import (
 	"blastyard/game/match"
 )
 
-// Prepared is a config that was checked and resolved, so that matches of it can be played: the game, the map and the
-// bots are there. It is for one goroutine: who plays several matches at the same time calls PlaySeries, or Prepare
-// several times.
+// Prepared is a config that was checked and resolved: the game, the map and the bots were found. It must be used by
+// one goroutine at a time. To play several matches concurrently, call PlaySeries, or Prepare several times.
 type Prepared struct {
 	Config  Config // with its defaults filled in
 	Kind    *game.Kind
 	Map     game.Map
-	Sandbox *harness.Sandbox // of the programs; nil: there is none
+	Sandbox *harness.Sandbox // of the programs; nil: none
 
-	Seats      []Seated      // who plays, special players first
-	Specials   int           // how many seats are for special players: the first ones
-	Local      bool          // nothing but this process takes part, and nobody who takes time
-	MaxTurns   int           // of a match; 0: as many as the rules allow
-	PersonTime time.Duration // that a person may take for a turn: only where the config says; 0: for ever
+	Seats      []Seated      // special players first
+	Specials   int           // how many seats are for special players; they come first
+	Local      bool          // all players are in this process and decide at once
+	MaxTurns   int           // limit of turns; 0: that of the rules
+	PersonTime time.Duration // time limit of a person's turn, only if the config sets it; 0: none
 
-	counted     bool                  // what is refused counts for somebody: see Seated.refusals
-	ready       func(context.Context) // nil: at once
-	yield       func()                // nil: nothing
+	counted     bool                  // refused actions of some player are counted: see Seated.refusals
+	ready       func(context.Context) // may be nil
+	yield       func()                // may be nil
 	transport   Transport             // nil: there is none for programs of this game
 	playerOrder match.Order
 	ranking     match.Ranking
 	worker      *worker
 }
 
-// Prepare checks a config and finds its game, its map and its bots. Nothing is started. The error is a *ConfigError
-// where the config is wrong.
+// Prepare checks a config and finds its game, its map and its bots. It starts nothing. The error is a *ConfigError if
+// the config is wrong.
 func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -84,7 +83,7 @@ func (a *Arena) Prepare(c Config) (*Prepared, error) {
 	return p, nil
 }
 
-// Close ends what the matches of p have in common.
+// Close releases what the matches of p share.
 func (p *Prepared) Close() {
 	if p.worker != nil {
 		p.worker.asker.Close()
@@ -108,8 +107,8 @@ func (p *Prepared) findMap() error {
 	return nil
 }
 
-// findRest finds how many turns a match has at most, and how long they may take. It tries whether the map and the
-// built-in bots go together.
+// findRest determines the limits of turns and of their time. It checks that the map and the built-in bots are
+// compatible.
 func (p *Prepared) findRest() error {
 	p.Config.Turns = cmp.Or(p.Config.Turns, p.Kind.Turns)
 	p.MaxTurns = p.Config.Turns
@@ -131,12 +130,12 @@ func (p *Prepared) findRest() error {
 	return nil
 }
 
-// setup is what a match starts from.
+// setup returns the start conditions of a match.
 func (p *Prepared) setup(seed uint64) game.Setup {
 	return game.Setup{Map: p.Map, Players: len(p.Seats), Specials: p.Specials, Seed: p.Kind.FitSeed(seed)}
 }
 
-// findSandbox finds out how far programs can be kept apart.
+// findSandbox determines the sandbox that this system supports.
 func (p *Prepared) findSandbox() error {
 	mode := cmp.Or(p.Config.Sandbox, harness.SandboxOff)
 	if _, _, err := harness.ParseSandbox(mode); err != nil {
@@ -152,9 +151,9 @@ func (p *Prepared) findSandbox() error {
 	return nil
 }
 
-// makeLogDir makes the folder for the bots' output.
+// makeLogDir creates the folder for the bots' output.
 func (p *Prepared) makeLogDir() error {
-	if p.Config.LogDir == "" || p.Kind.Protocol == game.Rounds { // there it is made with the folders of the rounds
+	if p.Config.LogDir == "" || p.Kind.Protocol == game.Rounds { // overrounds creates that folder
 		return nil
 	}
 	if err := os.MkdirAll(p.Config.LogDir, 0o777); err != nil {
@@ -163,7 +162,7 @@ func (p *Prepared) makeLogDir() error {
 	return nil
 }
 
-// CheckLogs refuses a log folder that holds a file of one of so many matches.
+// CheckLogs returns an error if the log folder already has a log file of one of the matches.
 func (p *Prepared) CheckLogs(matches int) error {
 	for i := range matches {
 		for k := range p.Seats {
@@ -177,7 +176,7 @@ func (p *Prepared) CheckLogs(matches int) error {
 	return nil
 }
 
-// LogFile is where the output of a seat's program goes; "" for nowhere.
+// LogFile returns the file for the output of a seat's program, or "" if the output is not stored.
 func (p *Prepared) LogFile(index int, series bool, k int) string {
 	name := entrant.FileName(p.Seats[k].Name)
 	switch {
@@ -190,7 +189,7 @@ func (p *Prepared) LogFile(index int, series bool, k int) string {
 	}
 }
 
-// checkIDs checks the player ids of the seats, where they are given.
+// checkIDs checks the player ids of the seats, if there are any.
 func (p *Prepared) checkIDs(ids []int) error {
 	if len(ids) == 0 {
 		return nil
@@ -205,7 +204,8 @@ func (p *Prepared) checkIDs(ids []int) error {
 	return nil
 }
 
-// dealIDs is the player id of each seat in match i of a series: dealt from the series' seed, then rotated.
+// dealIDs returns the player id of each seat in match i of a series. They are dealt from the series' seed, then
+// rotated.
 func (p *Prepared) dealIDs(seed uint64, i int) []int {
 	n := len(p.Seats)
 	ids := make([]int, 0, n)
@@ -224,7 +224,7 @@ func (p *Prepared) dealIDs(seed uint64, i int) []int {
 	return ids
 }
 
-// TurnTime is how long a turn may take; 0: for ever.
+// TurnTime returns the time limit of a turn, or 0 for none.
 func (p *Prepared) TurnTime() time.Duration {
 	if p.Config.NoTimeout {
 		return 0
@@ -232,5 +232,5 @@ func (p *Prepared) TurnTime() time.Duration {
 	return time.Duration(p.Config.TurnTime)
 }
 
-// Title is what is played, in a few words.
+// Title describes the match in a few words.
 func (p *Prepared) Title() string { return p.Kind.Title(p.setup(p.Config.Seed)) }

@@ -13,45 +13,45 @@ import (
 
 // Result is how a match ended.
 type Result struct {
-	match.Result              // who won, by player id; nobody, where it was broken off
+	match.Result              // the winner and the scores by player id; no winner if the match was broken off
 	Seed         uint64       `json:"seed"`  // of the match
-	State        game.Hash    `json:"state"` // the hash of its last state
+	State        game.Hash    `json:"state"` // the hash of the last state
 	Seats        []SeatResult `json:"seats"` // by seat of the config
-	LogErr       error        `json:"-"`     // why the log of a program is not complete; nil: all are
+	LogErr       error        `json:"-"`     // why the log of a program is incomplete, or nil
 }
 
-// SeatResult is how one seat fared.
+// SeatResult is the result of one seat.
 type SeatResult struct {
-	Player   int          `json:"player"` // its id; NoPlayer: the match has not begun
+	Player   int          `json:"player"` // the player id; NoPlayer: the match has not begun
 	Name     string       `json:"name"`   // as in PlayerInfo
 	Special  bool         `json:"special,omitempty"`
-	Score    int          `json:"score"` // its points at the end
+	Score    int          `json:"score"` // points at the end
 	Won      bool         `json:"won"`
 	Reason   match.Reason `json:"reason"`
 	Note     string       `json:"note,omitempty"`      // more about the reason
-	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it; 0: none
+	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it; 0: it stayed
 	Late     int          `json:"late"`                // turns missed
-	Host     int          `json:"host"`                // of these, where the machine gave the bot no processor
-	Refused  int          `json:"refused"`             // actions that were dropped or refused, but for built-in bots
-	Program  Program      `json:"-"`                   // of a program that was started once for the match
+	Host     int          `json:"host"`                // those of Late in which the bot got no processor
+	Refused  int          `json:"refused"`             // actions that were dropped or refused; 0 for built-in bots
+	Program  Program      `json:"-"`                   // for a program that was started once for the match
 }
 
-// Program is what is known of a program that was started for a match.
+// Program describes a program that was started for a match.
 type Program struct {
 	Started bool
 	Stdio   bool          // it plays over its standard input and output
-	Login   time.Duration // from its start to its login, or over stdio to its first answer; 0: neither
-	Goodbye time.Duration // from the end of the match to its end
+	Login   time.Duration // from the start to the login, or over stdio to the first answer; 0: neither
+	Goodbye time.Duration // from the end of the match to the end of the program
 	Exit    harness.Exit
 	Output  harness.OutputStats
 	Tail    []string // the last lines that it printed
 }
 
-// Unwell tells whether there is anything to say of how a seat fared.
+// Unwell reports whether the seat had any problem.
 func (s *SeatResult) Unwell() bool { return s.Reason != match.Finished || s.Late > 0 || s.Refused > 0 }
 
-// breakOff makes r the result of a match that did not come to its end: nobody has won, and who was there played until
-// then.
+// breakOff makes r the result of a match that did not reach its end: it has no winner, and all present players count
+// as having played until then.
 func (r *Result) breakOff() {
 	r.Winner = match.NoWinner
 	for k := range r.Seats {
@@ -61,7 +61,7 @@ func (r *Result) breakOff() {
 	}
 }
 
-// Why says in a few words why a match did not come to its end: it was ended from outside, or the machine failed it.
+// Why says in a few words why a match did not reach its end: it was ended from outside, or the machine failed.
 func Why(err error) string {
 	switch {
 	case harness.HostFault(err):

@@ -22,7 +22,8 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// scriptBot makes the folder of a bot that is a shell script: its arguments are its key and its folder of the round.
+// scriptBot creates the folder of a bot that is a shell script. Its arguments are its key and its folder of the
+// round.
 func scriptBot(t *testing.T, name, script string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), name)
@@ -39,7 +40,7 @@ func scriptBot(t *testing.T, name, script string) string {
 	return dir
 }
 
-// patient is a config of 2016-Bomberman that waits for every program.
+// patient returns a config of 2016-Bomberman that waits for every program.
 func patient(turns int, bots ...string) arena.Config {
 	c := arena.Config{Game: "bomberman", Turns: turns, NoTimeout: true}
 	for _, b := range bots {
@@ -50,7 +51,7 @@ func patient(turns int, bots ...string) arena.Config {
 
 const placesBombs = `echo "I am $1"; echo careful >&2; printf 5 > "$2/move.txt"`
 
-// TestRoundsBotsBesideBuiltinAndPerson: a program, a built-in bot and a person play one match.
+// TestRoundsBotsBesideBuiltinAndPerson: a program, a built-in bot and a person play in one match.
 func TestRoundsBotsBesideBuiltinAndPerson(t *testing.T) {
 	c := patient(2, scriptBot(t, "bomber", placesBombs), "builtin:random", "human:ann")
 	c.LogDir = filepath.Join(t.TempDir(), "log")
@@ -70,7 +71,7 @@ func TestRoundsBotsBesideBuiltinAndPerson(t *testing.T) {
 			t.Errorf("turn %d: runs %+v", i+1, turn.runs)
 		}
 	}
-	if r.Seats[0].Refused != 1 || r.Seats[2].Refused != 1 { // the second bomb, and the trigger without a bomb
+	if r.Seats[0].Refused != 1 || r.Seats[2].Refused != 1 { // a second bomb, and a trigger without a bomb
 		t.Errorf("refused: %+v", r.Seats)
 	}
 	log := w.turns[1].log
@@ -112,7 +113,7 @@ func checkFile(t *testing.T, want string, path ...string) {
 	}
 }
 
-// TestRoundsBotThatCannotStart: a bot without its file is refused before the first turn, and named.
+// TestRoundsBotThatCannotStart: a bot whose file is missing is an error before the first turn. The error names it.
 func TestRoundsBotThatCannotStart(t *testing.T) {
 	t.Parallel()
 	bot := scriptBot(t, "gone", "")
@@ -138,7 +139,7 @@ func TestRoundsBotThatCannotStart(t *testing.T) {
 	}
 }
 
-// TestRoundsBotThatFails: one that starts and ends without a command does nothing, and the match tells why.
+// TestRoundsBotThatFails: a bot that ends without a command does nothing, and notes say why.
 func TestRoundsBotThatFails(t *testing.T) {
 	t.Parallel()
 	w := &witness{}
@@ -162,7 +163,7 @@ func TestRoundsBotThatFails(t *testing.T) {
 	}
 }
 
-// TestRoundsBotIsLate: it is killed at twice its time, and what it left does not count.
+// TestRoundsBotIsLate: a late bot is killed after twice its time, and its late command does not count.
 func TestRoundsBotIsLate(t *testing.T) {
 	t.Parallel()
 	c := patient(1, scriptBot(t, "sleeper", `printf 1 > "$2/move.txt"; exec sleep 600`), "builtin:idle")
@@ -181,7 +182,7 @@ func TestRoundsBotIsLate(t *testing.T) {
 	}
 }
 
-// TestRoundsBotIsGivenUp: after 20 rounds without a command it is no longer run.
+// TestRoundsBotIsGivenUp: after 20 rounds without a command a bot is not run any more.
 func TestRoundsBotIsGivenUp(t *testing.T) {
 	t.Parallel()
 	c := patient(22, scriptBot(t, "silent", "exit 0"), "builtin:idle")
@@ -201,7 +202,7 @@ func TestRoundsBotIsGivenUp(t *testing.T) {
 		c.LogDir, "21", string(rune('A'+id)), "log.txt")
 }
 
-// TestMatchEndsWhileAProgramRuns: the end of the context ends the program and the match; nothing of it is left.
+// TestMatchEndsWhileAProgramRuns: the end of the context ends the program and the match, and no process remains.
 func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 	t.Parallel()
 	tmp := t.TempDir()
@@ -233,7 +234,7 @@ func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A process that was killed answers until whoever adopted it has taken note of its end.
+	// A killed process exists until its new parent has reaped it.
 	for deadline := time.Now().Add(time.Minute); syscall.Kill(pid, 0) == nil; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("process %d still runs", pid)
@@ -241,7 +242,7 @@ func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 	}
 }
 
-// TestRoundsEnvironment: what the config says reaches the bot, and what its seat says comes first.
+// TestRoundsEnvironment: variables of the config reach the bot, and those of its seat have priority.
 func TestRoundsEnvironment(t *testing.T) {
 	t.Parallel()
 	const obeys = `printf "$COMMAND" > "$2/move.txt"`
@@ -254,8 +255,7 @@ func TestRoundsEnvironment(t *testing.T) {
 	}
 }
 
-// TestRoundsOwnNames: the files of the rounds call two bots of one name equally where that is asked for; the result
-// never does.
+// TestRoundsOwnNames: with OwnNames the files of the rounds may give two bots the same name. The result never does.
 func TestRoundsOwnNames(t *testing.T) {
 	t.Parallel()
 	for own, want := range map[bool]string{false: "[ann ann2]", true: "[ann ann]"} {
@@ -278,7 +278,7 @@ func TestRoundsOwnNames(t *testing.T) {
 	}
 }
 
-// TestSeedBelowZero: Bomberman has such seeds; the same map as ever.
+// TestSeedBelowZero: Bomberman allows such seeds and always makes the same map.
 func TestSeedBelowZero(t *testing.T) {
 	for seed, want := range map[int64]bool{-5: true, -1 << 31: true, -1<<31 - 1: false} {
 		c := patient(1, "builtin:idle", "builtin:idle")
@@ -290,7 +290,8 @@ func TestSeedBelowZero(t *testing.T) {
 	}
 }
 
-// TestRoundsSeries: each match of a series has a folder below the log folder; bots may run in copies of theirs.
+// TestRoundsSeries: each match of a series has a folder below the log folder. Bots may run in copies of their
+// folders.
 func TestRoundsSeries(t *testing.T) {
 	t.Parallel()
 	bot := scriptBot(t, "diary", `echo "$2" >> diary; wc -l < diary; printf 5 > "$2/move.txt"`)

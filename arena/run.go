@@ -11,43 +11,43 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Run is one match being played, for the Asker that asks its players. All that is not said to be for any goroutine is
-// for that of the match.
+// Run is one match being played. The Asker uses it. Unless stated otherwise, it belongs to the goroutine of the
+// match.
 type Run struct {
 	*Prepared
 	*events
-	Context context.Context //nolint:containedctx // of this match; for askers that call back
-	Index   int             // of the match in its series
-	Series  bool            // there are more matches
-	// OneOfMany: a program that cannot be started does not end the match before it begins.
+	Context context.Context //nolint:containedctx // of this match, for askers that are called back
+	Index   int             // number of the match in its series
+	Series  bool            // the series has other matches
+	// OneOfMany says that a program that cannot be started does not prevent the match.
 	OneOfMany bool
-	Seed      uint64 // as asked for; Result has the one that the game plays
+	Seed      uint64 // as requested; Result has the one that the game uses
 	IDs       []int  // the player ids, by seat
 
 	Match   game.Match    // nil before Start
 	Players []PlayerInfo  // by id
-	Limit   time.Duration // of a turn for programs, as sinks are told; 0: none
+	Limit   time.Duration // time limit of a program's turn, as sinks receive it; 0: none
 	Result  *Result
-	Details Details // of the turn: what Turn.Details is to be
+	Details Details // becomes Turn.Details of the current turn
 
-	worker  *worker
-	leavers []int // players that may give up
-	orders  *match.Orders
-	status  []viewer.Seat // by id: what pictures show of the players
-	order   []int         // the players that move in the coming turn: as they decided, then as they play
-	moves   []move        // by id
-	json    []byte        // the moves that no bot sent
-	told    []Move
-	refused []game.Refusal
-	excess  []game.Refusal
-	frame   viewer.Frame
+	worker    *worker
+	leavers   []int // players that are Leavers
+	orders    *match.Orders
+	status    []viewer.Seat // by id: what pictures show about the players
+	order     []int         // the players that move in the next turn: as they decided, then in the order of the turn
+	moves     []move        // by id
+	json      []byte        // buffer for actions that no bot sent
+	sinkMoves []Move
+	refused   []game.Refusal
+	excess    []game.Refusal
+	frame     viewer.Frame
 }
 
-// move is what a player asks for. The match holds its actions already.
+// move is the decision of a player. The match already contains its actions.
 type move struct {
-	actions []byte // as they were sent
-	sent    bool   // else the match writes them
-	late    bool   // it was the answer to an earlier turn
+	actions []byte // as sent
+	sent    bool   // the bot sent actions; otherwise the match encodes them
+	late    bool   // the answer belongs to an earlier turn
 	took    time.Duration
 }
 
@@ -56,7 +56,7 @@ func (p *Prepared) play(ctx context.Context, index int, seed uint64, ids []int, 
 	return p.ownWorker().play(ctx, index, seed, ids, sinks)
 }
 
-// NewRun is a match of p that nobody plays: for tests of those who ask its players.
+// NewRun returns a match of p that is not being played, for tests of askers.
 func (p *Prepared) NewRun(ctx context.Context, seed uint64, sinks ...Sink) *Run {
 	r := newRun(&worker{Prepared: p}, sinks, seed, p.dealIDs(seed, 0))
 	r.Context = ctx
@@ -134,10 +134,10 @@ func (r *Run) turns(ctx context.Context, a Asker) error {
 // Over reports whether the match is over: its rules end it, or it has no turn left.
 func (r *Run) Over() bool { return r.Match.Over() || r.MaxTurns > 0 && r.Match.Turn() >= r.MaxTurns }
 
-// unseen tells whether nobody has seen a state before the turn to come.
+// unseen reports whether the state before the next turn is hidden from all players.
 func (r *Run) unseen() bool { return r.Match.Turn() < r.Kind.Unseen }
 
-// Start sets who plays which player. m is at its start.
+// Start sets who plays which player. m is the match at its start.
 func (r *Run) Start(m game.Match) {
 	r.Match = m
 	r.orders = match.NewOrders(r.playerOrder, r.Seed, m.Players())
@@ -171,13 +171,14 @@ func (r *Run) Start(m game.Match) {
 	}
 }
 
-// Move takes what a player asks for in the coming turn, which the match holds already.
+// Move accepts a player's actions for the next turn, which the match already contains.
 func (r *Run) Move(player int, took time.Duration) {
 	r.order = append(r.order, player)
 	r.moves[player].took = took
 }
 
-// MoveSent takes what a player has sent for the coming turn, as JSON; late: it is the answer to an earlier turn.
+// MoveSent accepts the actions that a player has sent for the next turn, as JSON. late says that they answer an
+// earlier turn.
 func (r *Run) MoveSent(player int, actions []byte, took time.Duration, late bool) {
 	if len(actions) > 0 {
 		r.Match.Ask(player, actions)
@@ -186,10 +187,10 @@ func (r *Run) MoveSent(player int, actions []byte, took time.Duration, late bool
 	r.moves[player] = move{actions: actions, sent: true, took: took, late: late}
 }
 
-// Restart is the match of all seats at its start.
+// Restart returns a match of all seats at its start.
 func (r *Run) Restart() (game.Match, error) { return r.worker.restart(r.Seed) }
 
-// InProcess is who plays a seat of a match at its start, where that is somebody of this process: else nil.
+// InProcess returns the player of a seat if it is in this process, or else nil. m is the match at its start.
 func (r *Run) InProcess(seat int, m game.Match) (Player, error) {
 	s, id := &r.Seats[seat], r.IDs[seat]
 	switch s.Kind {
@@ -206,14 +207,14 @@ func (r *Run) InProcess(seat int, m game.Match) (Player, error) {
 	}
 }
 
-// View is what a player sees of a match, which is r.Match or a clone of it, before the coming turn.
+// View returns what a player sees before the next turn. m is r.Match or a clone of it.
 func (r *Run) View(player int, m game.Match) *View { return NewView(player, m, slices.Clone(r.status)) }
 
-// AskHere asks a player of this process, on this goroutine, and takes its move. A built-in bot asks for it in the match
-// itself. Another player must not see there what those asked for who were asked before it.
+// AskHere asks a player of this process, on this goroutine, and accepts its move. A built-in bot sets its actions in
+// the match itself. Other players get a copy, because they must not see the actions of players asked before them.
 func (r *Run) AskHere(ctx context.Context, player int, p Player) {
 	b, isBuiltin := p.(builtin)
-	if isBuiltin && len(r.sinks) == 0 { // nobody asks what it took
+	if isBuiltin && len(r.sinks) == 0 { // nobody needs the time that it took
 		b.bot.Act(r.Match)
 		r.Move(player, 0)
 		return
@@ -235,7 +236,7 @@ func (r *Run) AskHere(ctx context.Context, player int, p Player) {
 	r.MoveSent(player, actions, max(1, time.Since(began)), false)
 }
 
-// Annotate says something of a player in the pictures of the coming turn.
+// Annotate sets a note about a player for the picture of the next turn.
 func (r *Run) Annotate(player int, note string) { r.status[player].Note = note }
 
 // Rest waits until the config's pause has passed since a turn began.
@@ -257,7 +258,7 @@ func (r *Run) Rest(began time.Time) error {
 	}
 }
 
-// Exceed takes note of a player who has asked for more than it may: of its so many actions none counts.
+// Exceed records that a player sent more actions than allowed. None of them counts.
 func (r *Run) Exceed(player, actions int, why string) {
 	seat := r.Players[player].Seat
 	r.Result.Seats[seat].Refused += max(1, actions)
@@ -265,7 +266,7 @@ func (r *Run) Exceed(player, actions int, why string) {
 	r.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
 }
 
-// turn plays a turn with the moves that were collected.
+// turn plays a turn with the collected moves.
 func (r *Run) turn() {
 	r.sortPlayers()
 	if len(r.sinks) > 0 {
@@ -283,7 +284,8 @@ func (r *Run) turn() {
 	}
 }
 
-// sortPlayers puts the players into the order of the turn. By insertion: there are few, and nothing is allocated.
+// sortPlayers sorts the players into the order of the turn. It uses insertion sort because there are few players, and
+// it does not allocate.
 func (r *Run) sortPlayers() {
 	ranks, order := r.orders.Next(), r.order
 	if ranks == nil {
@@ -299,10 +301,10 @@ func (r *Run) sortPlayers() {
 	}
 }
 
-// Winner is who has won if the match ends here.
+// Winner returns the winner if the match ends now.
 func (r *Run) Winner() int { return r.ranking.Winner(r.Match.Winner(), r.standings()) }
 
-// standings are what the players have reached, by id.
+// standings returns the standings of the players, by id.
 func (r *Run) standings() []match.Standing {
 	list := make([]match.Standing, len(r.Players))
 	for id := range list {

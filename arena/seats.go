@@ -10,39 +10,38 @@ import (
 	"blastyard/game"
 )
 
-// SeatKind says who sits in a seat.
+// SeatKind is the kind of player of a seat.
 type SeatKind uint8
 
-// The kinds of seats.
 const (
 	ProgramSeat SeatKind = iota // a program that is started
 	GuestSeat                   // a bot that connects by itself
 	BuiltinSeat                 // a built-in bot
 	PlayerSeat                  // the Player of the seat
 	PersonSeat                  // the Player of the seat, who plays by hand
-	AbsentSeat                  // nobody
+	AbsentSeat                  // no player
 )
 
-// Seated is a seat of a config that was checked, and who sits there.
+// Seated is a seat of a checked config, and its player.
 type Seated struct {
-	Seat        // with the name, folder and environment that its entrant has
-	Name string // what it is called before the match; no other seat has the name. A bot that connects may say another
+	Seat        // with the name, folder and environment of its entrant
+	Name string // unique name before the match; a bot that connects may declare another one
 	Kind SeatKind
 	Who  entrant.Entrant // the zero value for a bot that connects by itself, and for a Player
 
-	said   string        // what it says that it is called, before the match
-	sum    func() string // of its files; nil for a bot that connects by itself
-	marked string        // its folder, where only others can change it; else ""
+	said   string        // the name that it declares before the match
+	sum    func() string // hash of its files; nil for a bot that connects by itself
+	marked string        // its folder if the program itself cannot change it; otherwise ""
 	marks  marks         // of that folder before the first match
 }
 
-// Stdio reports whether a program is started for the seat that plays over its standard input and output.
+// Stdio reports whether the seat's program plays over its standard input and output.
 func (s *Seated) Stdio() bool { return s.Kind == ProgramSeat && s.Who.Protocol == entrant.Stdio }
 
 // EachRound reports whether the program of the seat is started each round.
 func (s *Seated) EachRound() bool { return s.Kind == ProgramSeat && s.Who.Protocol == entrant.Rounds }
 
-// refusals tells whether it counts what is refused to the player of the seat.
+// refusals reports whether refused actions of the seat's player are counted.
 func (s *Seated) refusals() bool { return s.Kind != BuiltinSeat && s.Kind != AbsentSeat }
 
 // BuiltinPrefix begins the Bot of a seat for a built-in bot.
@@ -55,7 +54,7 @@ func (p *Prepared) Programs() bool {
 
 func seatField(k int) string { return fmt.Sprintf("seats[%d].bot", k) }
 
-// findSeats finds who plays: the config's seats, and built-in bots where it leaves some.
+// findSeats determines the players: the config's seats, and built-in bots for the remaining ones.
 func (p *Prepared) findSeats() error {
 	c := &p.Config
 	for k := range c.Seats {
@@ -87,7 +86,7 @@ func (p *Prepared) findSeats() error {
 	return nil
 }
 
-// nameSeats gives each seat a name of its own.
+// nameSeats gives each seat a unique name.
 func (p *Prepared) nameSeats() {
 	list, said := make([]entrant.Entrant, len(p.Seats)), make([]string, len(p.Seats))
 	for k := range p.Seats {
@@ -99,11 +98,11 @@ func (p *Prepared) nameSeats() {
 	}
 }
 
-// filled is who plays: with nobody named, the usual bots, of different strength; one alone gets an opponent; with
-// Players, as many as asked for.
+// filled returns all seats. If the config names no bot, they are the usual bots, of different strength. A single bot
+// gets an opponent. With Players, more usual bots are added.
 func (p *Prepared) filled() []Seat {
 	seats := slices.Clone(p.Config.Seats)
-	if len(p.Kind.Usual) == 0 { // the game has no bots for them
+	if len(p.Kind.Usual) == 0 { // the game has no bots for the remaining seats
 		return seats
 	}
 	most, ordinary := p.Kind.Seats(p.Map), len(seats)-p.Specials
@@ -118,7 +117,7 @@ func (p *Prepared) filled() []Seat {
 	for i := 0; i < want-ordinary; i++ {
 		next := i
 		if ordinary > 0 {
-			next++ // whoever brings a bot gets the second strongest as its first opponent
+			next++ // the first opponent of a user's bot is the second strongest
 		}
 		seats = append(seats, Seat{Bot: BuiltinPrefix + p.Kind.Usual[next%len(p.Kind.Usual)]})
 	}
@@ -168,13 +167,13 @@ func (p *Prepared) findSeat(k int, c Seat) (Seated, error) {
 	return s, nil
 }
 
-// Thinks reports whether the Player of a seat takes time.
+// Thinks reports whether the Player of a seat needs time.
 func (s *Seat) Thinks() bool {
 	_, is := s.Player.(Thinker)
 	return is
 }
 
-// reached checks that there is a transport for who plays a seat: a program, or somebody who takes time.
+// reached returns an error if there is no transport for the player of a seat: a program, or a player that needs time.
 func (p *Prepared) reached(k int) error {
 	if p.transport != nil {
 		return nil
@@ -183,8 +182,8 @@ func (p *Prepared) reached(k int) error {
 		"this arena has no transport for programs and people of %s (%v)", p.Kind.Name, p.Kind.Protocol))
 }
 
-// Hash is the SHA-256, in hexadecimal, of the files that the bot is known to be made of; empty where there are none. It
-// is computed once.
+// Hash returns the SHA-256, in hexadecimal, of the files that are known to belong to the bot, or "" if there are
+// none. It is computed once.
 func (s *Seated) Hash() string {
 	if s.sum == nil {
 		return ""
@@ -192,7 +191,7 @@ func (s *Seated) Hash() string {
 	return s.sum()
 }
 
-// take makes a seat that of an entrant. What the config says of the seat goes before what the bot's folder says.
+// take sets the entrant of a seat. Values of the config have priority over those of the bot's folder.
 func (s *Seated) take(e entrant.Entrant) {
 	e.Name, e.Env = cmp.Or(s.Seat.Name, e.Name), slices.Concat(e.Env, s.Env)
 	s.Seat.Name, s.Bot, s.Dir, s.Env = e.Name, e.Bot, e.Dir, e.Env
@@ -205,7 +204,7 @@ func (s *Seated) take(e entrant.Entrant) {
 	s.sum = sync.OnceValue(e.Hash)
 }
 
-// guests is how many bots connect by themselves, in the seats that were found so far.
+// guests returns how many of the seats so far are for bots that connect by themselves.
 func (p *Prepared) guests() (n int) {
 	for k := range p.Seats {
 		if p.Seats[k].Kind == GuestSeat {
@@ -215,7 +214,7 @@ func (p *Prepared) guests() (n int) {
 	return n
 }
 
-// SeatOf is the seat of an entrant, such as one of a bots file.
+// SeatOf returns the seat of an entrant, for example of one from a bots file.
 func SeatOf(e entrant.Entrant) Seat {
 	s := Seat{Bot: e.Bot, Name: e.Name, Env: e.Env}
 	if !e.Folder {
@@ -224,7 +223,7 @@ func SeatOf(e entrant.Entrant) Seat {
 	return s
 }
 
-// Spec is the text that names the seat's entrant on a command line. What the seat says of Dir and Env is not in it.
+// Spec returns the text that names the seat's entrant on a command line. It does not include the seat's Dir and Env.
 func (s *Seat) Spec() string {
 	e := entrant.Entrant{Name: s.Name, Bot: s.Bot}
 	if entrant.IsPerson(s.Bot) {
@@ -233,7 +232,7 @@ func (s *Seat) Spec() string {
 	return e.Spec()
 }
 
-// Person tells whether a seat is for someone who plays by hand, and the name.
+// Person reports whether a seat is for a person, and returns the person's name.
 func (s *Seat) Person() (name string, is bool, err error) {
 	if !entrant.IsPerson(s.Bot) {
 		return "", false, nil
@@ -242,12 +241,12 @@ func (s *Seat) Person() (name string, is bool, err error) {
 	return cmp.Or(s.Name, e.Name, entrant.Human), true, err
 }
 
-// builtins are the names of the game's built-in bots.
+// builtins returns the names of the game's built-in bots.
 func (p *Prepared) builtins() []string {
 	names := slices.Concat(p.Kind.Bots, p.Kind.Specials)
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// IsPerson tells whether the Bot of a seat is a person.
+// IsPerson reports whether the Bot of a seat names a person.
 func IsPerson(bot string) bool { return entrant.IsPerson(bot) }

@@ -8,28 +8,29 @@ import (
 	"blastyard/game/match"
 )
 
-// Series is how many matches of a config are played: with seeds of their own that come from the config's, and with ids
-// that rotate, so that over as many matches as players every bot has sat everywhere.
+// Series describes several matches of a config. Their seeds are derived from the config's seed. The player ids
+// rotate, so that over as many matches as players every bot has played in every position.
 type Series struct {
-	Matches int // from 1
+	Matches int // number of matches, from 1
 
-	// Jobs is how many matches are played at the same time; 0: as many as processors where all bots are built-in, else
-	// one. It is one where a seat has a Player: a Player plays one match after the other.
+	// Jobs is how many matches are played at the same time. 0 means one per processor if all bots are built-in, and
+	// otherwise one. It is always one if a seat has a Player, which plays one match after the other.
 	Jobs int
 
-	// Seed is the seed of match i; nil: it follows from that of the config.
+	// Seed returns the seed of match i. If it is nil, the seeds are derived from that of the config.
 	Seed func(i int) uint64
 
-	// Sinks are those that hear of match i. Matches are played at the same time, each with its own goroutine.
+	// Sinks returns the sinks of match i. Matches are played concurrently, each on its own goroutine.
 	Sinks func(i int) []Sink
 
-	// Known is the result of match i where it was played already: it counts, and is not played again. nil: of none.
+	// Known returns the result of match i if it was already played, or nil. Such a match counts and is not played
+	// again. Known may be nil.
 	Known func(i int) *Result
 
-	// Ended hears of each match as soon as it has been played, of several at the same time.
+	// Ended is called as soon as a match has been played. Calls may be concurrent.
 	Ended func(i int, r *Result)
 
-	// Done hears of each match that is over, in the order of the matches, one at a time, with the sums so far.
+	// Done is called for each match that is over, in the order of the matches, one at a time, with the totals so far.
 	Done func(i int, r *Result, sums *Summary)
 }
 
@@ -72,12 +73,12 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 	return sum, nil
 }
 
-// PlayGame plays match i of a series alone, as PlaySeries plays it among the others.
+// PlayGame plays only match i of a series, with the same result as in PlaySeries.
 func (p *Prepared) PlayGame(ctx context.Context, s Series, i int, sinks ...Sink) (*Result, error) {
 	return p.play(ctx, 0, p.seedOf(s, i), p.dealIDs(p.Config.Seed, i), sinks)
 }
 
-// SeedOf is the seed of match i of a series, as its result has it.
+// SeedOf returns the seed of match i of a series, as in its result.
 func (p *Prepared) SeedOf(s Series, i int) uint64 { return p.Kind.FitSeed(p.seedOf(s, i)) }
 
 func (p *Prepared) seedOf(s Series, i int) uint64 {
@@ -100,21 +101,21 @@ func (p *Prepared) jobs(s Series) int {
 	}
 }
 
-// Summary sums up a series.
+// Summary contains the totals of a series.
 type Summary struct {
 	Matches int
 	Seats   []SeatSummary // by seat of the config
 
-	// Extinct, where there is a special player: the matches in which the last ordinary character died before the last
-	// turn.
+	// Extinct is the number of matches in which the last ordinary character died before the last turn. It is 0
+	// without a special player.
 	Extinct int
 }
 
-// SeatSummary sums up a series for one seat.
+// SeatSummary contains the totals of one seat.
 type SeatSummary struct {
-	Name string // of its bot, as in the last match
+	Name string // of the bot in the last match
 	match.Tally
-	Failures int // matches that its bot did not play to the end
+	Failures int // matches that the bot did not play to the end
 }
 
 func (s *Summary) add(r *Result) {

@@ -8,8 +8,8 @@ import (
 	"blastyard/game/match"
 )
 
-// TestSummary: a series is summed up by seat, whichever player a seat was in a match. With a special player, matches
-// count as extinct in which every ordinary character died before the last turn.
+// TestSummary: the totals of a series belong to seats, whichever player a seat had in a match. With a special player,
+// matches in which every ordinary character died before the last turn count as extinct.
 func TestSummary(t *testing.T) {
 	played := func(winner, turns int, scores []int, seats ...SeatResult) *Result {
 		return &Result{Result: match.Result{Winner: winner, Turns: turns, Scores: scores}, Seats: seats}
@@ -42,7 +42,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-// TestJobs: matches of built-in bots are played at the same time, but no more than there are; those of a Player are not.
+// TestJobs: matches of built-in bots are played concurrently, up to their number. Matches with a Player are not.
 func TestJobs(t *testing.T) {
 	bot, player := Seat{Bot: "builtin:idle"}, Seat{Player: Func(nil)}
 	procs := runtime.GOMAXPROCS(0)
@@ -68,7 +68,7 @@ func TestJobs(t *testing.T) {
 	}
 }
 
-// TestUnwell: there is something to say of a seat that failed, was late or was refused something.
+// TestUnwell: a seat that failed, was late or had actions refused is unwell.
 func TestUnwell(t *testing.T) {
 	for _, c := range []struct {
 		seat SeatResult

@@ -10,9 +10,9 @@ import (
 	"blastyard/protocol/drawing"
 )
 
-// Sink hears of a match as it goes. All its methods are called on one goroutine, that of Play, and the match waits for
-// them; what they are given is valid during the call only. Notes and output may come before Begin, while bots take
-// their seats. End comes exactly once after Begin, also where the match was broken off.
+// Sink receives the events of a match. All methods are called on the goroutine of Play, and the match waits for them.
+// Their arguments are valid during the call only. Notes and output may come before Begin, while bots take their
+// seats. End comes exactly once after Begin, even if the match was broken off.
 type Sink interface {
 	Begin(b *Begin)
 	Turn(t *Turn)
@@ -21,7 +21,7 @@ type Sink interface {
 	End(e *End)
 }
 
-// NopSink does nothing: for sinks that hear of some things only.
+// NopSink ignores everything. Embed it in sinks that need only some events.
 type NopSink struct{}
 
 // Begin implements Sink.
@@ -39,7 +39,7 @@ func (NopSink) Note(Note) {}
 // End implements Sink.
 func (NopSink) End(*End) {}
 
-// Begin is the start of a match: everybody has a seat.
+// Begin is the start of a match, when all seats are taken.
 type Begin struct {
 	Config  *Config // with its defaults filled in
 	Kind    *game.Kind
@@ -48,69 +48,69 @@ type Begin struct {
 	Title   string     // what is played, in a few words
 	Index   int        // the number of the match in its series, from 0
 	Seed    uint64     // of this match
-	Turns   int        // of the match at most; 0: as many as the rules allow
+	Turns   int        // limit of turns; 0: that of the rules
 	Limit   time.Duration
 	Players []PlayerInfo // by id
 	seats   []Seated
 	frame   frame
 }
 
-// Hash is the SHA-256, in hexadecimal, of the files that a player's bot is known to be made of; empty where there are
-// none. It is computed once for all matches.
+// Hash returns the SHA-256, in hexadecimal, of the files that are known to belong to a player's bot, or "" if there
+// are none. It is computed once for all matches.
 func (b *Begin) Hash(player int) string { return b.seats[b.Players[player].Seat].Hash() }
 
-// Frame is the picture of the start.
+// Frame returns the picture of the start.
 func (b *Begin) Frame() *viewer.Frame { return b.frame.of(b.Match) }
 
-// NoPlayer is the player of a seat while the match has not begun.
+// NoPlayer is the player id of a seat before the match begins.
 const NoPlayer = -1
 
-// PlayerInfo is who plays one player of a match.
+// PlayerInfo describes one player of a match.
 type PlayerInfo struct {
-	Seat    int    // in the config; the same in each match of a series
-	Entrant int    // gives letter and colour, from 1
-	Name    string // no other player has it
-	Bot     string // what the config asks for; "": it connected by itself
+	Seat    int    // index in the config; the same in each match of a series
+	Entrant int    // number from 1 that determines letter and colour
+	Name    string // unique
+	Bot     string // as in the config; "": it connected by itself
 	Special bool
-	Program bool   // a program that the arena has started, or that connected by itself
-	Person  bool   // plays by hand
-	InFiles string // what the files of a round call it, where that is not Name
-	Missing string // why its bot could not take the seat, so that it does nothing; "": it is there
+	Program bool   // a program that the arena started, or a bot that connected by itself
+	Person  bool   // a person
+	InFiles string // name in the files of a round, if that is not Name
+	Missing string // why its bot is missing, so that it does nothing; "": it is present
 }
 
-// Turn is a turn that was played.
+// Turn is one played turn.
 type Turn struct {
 	Number   int        // from 1
-	Match    game.Match // the state after it
-	Moves    []Move     // in the order in which they were used
+	Match    game.Match // the state after the turn
+	Moves    []Move     // in the order in which they were applied
 	Refused  []game.Refusal
-	Excess   []game.Refusal  // players that asked for more than they may: nothing of it counts, and it is in no replay
-	Late     []int           // players that missed it
-	Host     []int           // those of Late whom the machine gave no processor
-	Waited   []time.Duration // by Late: for how long they were ready in the turn, but had no processor; 0: not known
+	Excess   []game.Refusal  // players that sent more than allowed; none of it counts, and no replay contains it
+	Late     []int           // players that missed the turn
+	Host     []int           // those of Late that the machine gave no processor
+	Waited   []time.Duration // by Late: how long they waited for a processor in the turn; 0: unknown
 	Left     []Left
-	Output   []Output          // since the turn before, as far as there is room in a replay
-	Notes    []Note            // since the turn before, those that belong to the match
-	Drawings []drawing.Drawing // since the turn before, by seat
-	Details  Details           // what the transport of the programs has to say, such as overrounds.Turn; nil: nothing
+	Output   []Output          // since the last turn, limited by the size of a replay
+	Notes    []Note            // since the last turn, only those with Kept
+	Drawings []drawing.Drawing // since the last turn, by seat
+	Details  Details           // from the transport of the programs, such as overrounds.Turn; may be nil
 	frame    frame
 }
 
-// Details are what a transport has to say of a turn.
+// Details are what a transport adds to a turn.
 type Details interface {
-	// Why is why a player's program has asked for nothing; "": it has, or nobody knows.
+	// Why returns why a player's program did nothing, or "" if it acted or the reason is unknown.
 	Why(player int) string
 }
 
-// Frame is the picture of the board after the turn; it is drawn when first asked for.
+// Frame returns the picture of the board after the turn. It is drawn at the first call.
 func (t *Turn) Frame() *viewer.Frame { return t.frame.of(t.Match) }
 
-// Move is what a player asked for in a turn.
+// Move is what a player did in a turn.
 type Move struct {
 	Player  int
-	Actions []byte        // as JSON, as the bot sent them; nil: nothing that counts
+	Actions []byte        // as JSON, as the bot sent them; nil: nothing that counted
 	Took    time.Duration // 0: not measured
-	Late    bool          // it was the answer to an earlier turn
+	Late    bool          // the answer belongs to an earlier turn
 }
 
 // Left is a player that left before the end.
@@ -120,42 +120,42 @@ type Left struct {
 	Note   string
 }
 
-// Output is a line that the bot of a seat printed. What it draws is none.
+// Output is a line that the bot of a seat printed. Lines that draw are not output.
 type Output struct {
 	Seat int
-	Turn int // turns played when it came
+	Turn int // turns played when the line came
 	Line harness.Line
 }
 
 // Note is a line about a match, for people.
 type Note struct {
-	Seat int // whom it is about; NoSeat: all
-	Turn int // turns played when it came
+	Seat int // the seat that it is about, or NoSeat
+	Turn int // turns played when the note came
 	Text string
-	Kept bool // it belongs to the match, and is to be kept with it
+	Kept bool // stored with the match
 
-	// Missed tells that it is about a turn in which a player did nothing that counts: there may be many of these.
+	// Missed says that the note is about a turn in which a player did nothing valid. Such notes may be frequent.
 	Missed bool
 
-	Failed bool     // with this the player of the seat has failed
-	Last   []string // the last lines of the bot's error stream, where they may tell more
+	Failed bool     // the player of the seat has failed
+	Last   []string // the last lines of the bot's error stream, if they may explain the note
 }
 
-// NoSeat is the seat of a note that is not about one.
+// NoSeat is the seat of a note about the whole match.
 const NoSeat = -1
 
-// End is how a match ended.
+// End is the end of a match.
 type End struct {
 	Result *Result
 	Match  game.Match
-	Err    error // why it did not come to its end; nil: it did
+	Err    error // why the match did not reach its end, or nil
 	frame  frame
 }
 
-// Frame is the picture of the end.
+// Frame returns the picture of the end.
 func (e *End) Frame() *viewer.Frame { return e.frame.of(e.Match) }
 
-// frame draws a picture when it is first asked for.
+// frame draws a picture at the first request.
 type frame struct {
 	buffer *viewer.Frame
 	turns  int

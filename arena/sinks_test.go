@@ -10,7 +10,7 @@ import (
 	"blastyard/arena/overrounds"
 )
 
-// witness is a sink that keeps what it hears.
+// witness is a sink that records its calls.
 type witness struct {
 	arena.NopSink
 	begun   bool
@@ -25,16 +25,16 @@ type witness struct {
 	onTurn func(turn int) // may be nil
 }
 
-// heardTurn is what the sink heard of a turn.
+// heardTurn is the record of a turn.
 type heardTurn struct {
-	moves      map[int]string // by player: the actions
+	moves      map[int]string // actions by player id
 	late, host []int
 	left       []arena.Left
 	kept       []string // notes
 	log        string
 	runs       []overrounds.Run
 	alive      []bool   // by player
-	marks      []string // by player: what the picture says of it, such as "late"
+	marks      []string // by player: marks in the picture, such as "late"
 }
 
 func (w *witness) Begin(b *arena.Begin) {
@@ -66,12 +66,12 @@ func (w *witness) Output(o arena.Output) { w.output = append(w.output, o) }
 
 func (w *witness) End(e *arena.End) { w.end, w.err = e.Result, e.Err }
 
-// said tells whether a note was told that contains a text.
+// said reports whether a note contained a text.
 func (w *witness) said(text string) bool {
 	return slices.ContainsFunc(w.notes, func(n arena.Note) bool { return strings.Contains(n.Text, text) })
 }
 
-// play plays a match that must come to its end.
+// play plays a match that must reach its end.
 func play(t *testing.T, a *arena.Arena, c arena.Config, w *witness) *arena.Result {
 	t.Helper()
 	r, err := a.Play(t.Context(), c, w)

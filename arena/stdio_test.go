@@ -19,8 +19,8 @@ import (
 	"blastyard/internal/stage"
 )
 
-// talker is a bot that is a shell script and plays over its standard input and output. The script may use the function
-// turn, which waits for the line of a turn, or exits at the end; its number is in $n.
+// talker returns the seat of a bot that is a shell script and plays over its standard input and output. The script
+// may use the function turn, which waits for the line of a turn and sets n to its number, or exits at the end.
 func talker(t *testing.T, script string) arena.Seat {
 	t.Helper()
 	const turn = `n=0
@@ -41,21 +41,21 @@ turn() {
 	return arena.Seat{Bot: "stdio:sh " + file, Name: "talker"}
 }
 
-// stdioCase is a bot that misbehaves, or not, and what comes of it in a game.
+// stdioCase is a bot, good or bad, with the expected result in a game.
 type stdioCase struct {
 	name, script string
-	time         time.Duration // for a turn; 0: as long as it wants
+	time         time.Duration // for a turn; 0: no limit
 	reason       match.Reason
-	note         string // that a note of the match has in it; "": any
+	note         string // a part of a note of the match; "": any
 	late         bool   // it misses turns
 	refused      int
-	kept         string // that a note of its last turn has in it
+	kept         string // a part of a note of its last turn
 }
 
-// every answers each turn with a line.
+// every returns a script that answers each turn with a line.
 func every(line string) string { return "while turn; do echo '" + line + "'; done" }
 
-// third answers twice, and then does something else.
+// third returns a script that answers twice with a line and then runs other commands.
 func third(line, then string) string {
 	return "turn; echo '" + line + "'\nturn; echo '" + line + "'\nturn\n" + then
 }
@@ -105,7 +105,7 @@ var bombermanStdio = []stdioCase{
 	{name: "a flood", script: `exec yes '{"command":0}'`, reason: match.Disconnected, note: "it has printed 1000 lines to its standard output that nobody has asked for"},
 }
 
-// TestStdio: whatever a bot does that plays over its standard input and output, the match goes on to its end.
+// TestStdio: whatever a bot over standard input and output does, the match reaches its end.
 func TestStdio(t *testing.T) {
 	t.Parallel()
 	for game, cases := range map[string][]stdioCase{"hexabomb": hexabombStdio, "bomberman": bombermanStdio} {
@@ -152,14 +152,14 @@ func (c *stdioCase) try(t *testing.T, cfg arena.Config) {
 	}
 }
 
-// TestStdioCatchesUp: a bot that was late gets the newest state when it has answered.
+// TestStdioCatchesUp: a bot that was late gets the newest state after its answer.
 func TestStdioCatchesUp(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{"hexabomb", "bomberman"} {
 		t.Run(game, func(t *testing.T) {
 			t.Parallel()
 			answer := map[string]string{"hexabomb": "[]", "bomberman": `{"command":6}`}[game]
-			// It prints which turns it has seen; the third answer comes when the match is further.
+			// The bot prints which turns it receives. It gives its third answer after the match has gone on.
 			dir := t.TempDir()
 			further, caughtUp := filepath.Join(dir, "further"), filepath.Join(dir, "caught up")
 			script := fmt.Sprintf(`while turn; do
@@ -168,7 +168,7 @@ func TestStdioCatchesUp(t *testing.T) {
 	[ $n != 4 ] || : > '%s'
 	echo '%s'
 done`, further, caughtUp, answer)
-			const late = 6 // the last turn that goes by without it
+			const late = 6 // the last turn that the bot misses
 			cfg := arena.Config{Game: game, Turns: 30, Seed: 5, TurnTime: arena.Duration(200 * time.Millisecond),
 				IDs: []int{0, 1}, Seats: []arena.Seat{talker(t, script), {Bot: "builtin:idle"}}}
 			w := &witness{onTurn: func(turn int) {
@@ -177,7 +177,7 @@ done`, further, caughtUp, answer)
 					if err := os.WriteFile(further, nil, 0o666); err != nil {
 						t.Error(err)
 					}
-				case turn > late: // in one of these turns it is told of a new one
+				case turn > late: // in one of these turns the bot receives a new turn
 					exists(caughtUp, 3*time.Second)
 				}
 			}}
@@ -204,7 +204,7 @@ done`, further, caughtUp, answer)
 	}
 }
 
-// exists waits until there is a file, and no longer than that.
+// exists waits until a file exists, up to patience.
 func exists(file string, patience time.Duration) {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if _, err := os.Stat(file); err == nil {
@@ -213,7 +213,7 @@ func exists(file string, patience time.Duration) {
 	}
 }
 
-// TestStdioLastWords: what a bot prints that ends at once is told in both games, whenever it is read.
+// TestStdioLastWords: output of a bot that ends at once is reported in both games, whenever it is read.
 func TestStdioLastWords(t *testing.T) {
 	t.Parallel()
 	matches := 4
@@ -240,7 +240,7 @@ func TestStdioLastWords(t *testing.T) {
 	}
 }
 
-// TestStdioOfRounds: a bot is told how many turns the match has, and in the log of a round after it has gone it does
+// TestStdioOfRounds: a bot receives the number of turns of the match. In the logs of rounds after its end it does
 // nothing.
 func TestStdioOfRounds(t *testing.T) {
 	t.Parallel()
@@ -257,7 +257,7 @@ func TestStdioOfRounds(t *testing.T) {
 	}
 }
 
-// talkerValue is the bot of a seat as a Player that the test has started.
+// talkerValue starts the bot of a seat and returns a seat with it as a Player.
 func talkerValue(t *testing.T, s arena.Seat) arena.Seat {
 	t.Helper()
 	bot, err := programs.StartBot(t.Context(), harness.Command{Line: strings.TrimPrefix(s.Bot, "stdio:")})
@@ -268,8 +268,8 @@ func talkerValue(t *testing.T, s arena.Seat) arena.Seat {
 	return arena.Seat{Name: s.Name, Player: programs.NewStdio(bot, programs.Times{Exit: 3 * time.Second})}
 }
 
-// TestStdioValue: a program is a Player as a Go function is: beside one, it plays as the same program does that the
-// arena starts.
+// TestStdioValue: a program can be a Player as a Go function can. It plays the same match as a program that the arena
+// starts.
 func TestStdioValue(t *testing.T) {
 	t.Parallel()
 	for gameName, answer := range map[string]string{"hexabomb": `[{"id":0,"movement":"move","direction":"x+"}]`, "bomberman": `{"command":1}`} {
@@ -293,7 +293,7 @@ func TestStdioValue(t *testing.T) {
 	}
 }
 
-// TestStdioValueMisbehaves: whatever a program does that is a Player, the match goes on to its end and says what it was.
+// TestStdioValueMisbehaves: whatever a program as a Player does, the match reaches its end and reports the problem.
 func TestStdioValueMisbehaves(t *testing.T) {
 	t.Parallel()
 	for game, cases := range map[string][]stdioCase{"hexabomb": {

@@ -20,7 +20,8 @@ import (
 	"blastyard/replay"
 )
 
-// TestLiveLines: what a bot reads in a match fits the schemas, byte for byte as its replay tells it.
+// TestLiveLines: the lines that a bot reads in a match conform to the schemas, and equal those reconstructed from its
+// replay.
 func TestLiveLines(t *testing.T) {
 	for name, answer := range map[string]string{"hexabomb": "[]", "bomberman": `{"command":6}`} {
 		t.Run(name, func(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"blastyard/game/viewer"
 )
 
-// write makes r.told of the moves, before they are played.
+// write encodes the moves into r.sinkMoves, before they are played.
 func (r *Run) write() {
-	r.told = r.told[:0]
+	r.sinkMoves = r.sinkMoves[:0]
 	for _, id := range r.order {
 		m := &r.moves[id]
 		if !m.sent {
@@ -17,7 +17,7 @@ func (r *Run) write() {
 			r.json = r.Match.AppendActions(r.json, id)
 			m.actions = r.json[from:len(r.json):len(r.json)]
 		}
-		r.told = append(r.told, Move{Player: id, Actions: m.actions, Took: m.took, Late: m.late})
+		r.sinkMoves = append(r.sinkMoves, Move{Player: id, Actions: m.actions, Took: m.took, Late: m.late})
 		if r.status[id].Micros = viewer.NoTime; m.took > 0 && !m.late {
 			r.status[id].Micros = max(1, int(m.took.Microseconds()))
 		}
@@ -61,7 +61,7 @@ func (r *Run) tellTurn() {
 	t := &Turn{
 		Number:   r.Match.Turn(),
 		Match:    r.Match,
-		Moves:    r.told,
+		Moves:    r.sinkMoves,
 		Refused:  r.refused,
 		Excess:   r.excess,
 		Late:     p.late,
@@ -100,7 +100,7 @@ func (r *Run) tellTurn() {
 	}
 }
 
-// finish completes the result and tells the sinks.
+// finish completes the result and passes it to the sinks.
 func (r *Run) finish(err error) {
 	r.Result.Result = match.Result{Winner: r.Winner(), Turns: r.Match.Turn()}
 	r.Result.State = r.Match.Hash()

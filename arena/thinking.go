@@ -6,31 +6,31 @@ import (
 	"time"
 )
 
-// A Question is put to a player that takes time.
+// A Question asks a player that needs time.
 type Question struct {
 	Player Player
 	View   *View
-	Limit  time.Duration // after which it does nothing in this turn; 0: it takes as long as it likes
+	Limit  time.Duration // the player does nothing in this turn after it; 0: no limit
 }
 
-// An Answer is what came of a Question.
+// An Answer is the result of a Question.
 type Answer struct {
 	*Question
 	Actions []byte // as JSON
-	Err     error  // why it asks for nothing, though it has said something
+	Err     error  // why there are no actions although the player answered
 	Took    time.Duration
-	Late    bool // it has said nothing in time
-	Silent  bool // it is a Thinker that is late, or has left: it makes no move
+	Late    bool // no answer in time
+	Silent  bool // it is a Thinker that is late or has left, so it makes no move
 }
 
-// TakesTime reports whether a player takes time: a person, or a Thinker.
+// TakesTime reports whether a player needs time: a person or a Thinker.
 func (r *Run) TakesTime(player int) bool {
 	p := &r.Players[player]
 	return p.Person || r.Seats[p.Seat].Thinks()
 }
 
-// Questions are for all players that take time in the coming turn: what persons may take, and Thinkers by their
-// patience where a turn takes so long; 0: as long as they like.
+// Questions returns questions for all players that need time in the next turn. person is the time limit of persons,
+// and turn that of a turn, from which each Thinker's Patience gives its limit. 0 means no limit.
 func (r *Run) Questions(person, turn time.Duration) (list []Question) {
 	for id := range r.Players {
 		p := r.Seats[r.Players[id].Seat].Player
@@ -47,8 +47,7 @@ func (r *Run) Questions(person, turn time.Duration) (list []Question) {
 	return list
 }
 
-// AskAll asks players that take time, all at the same time. The answers come through the channel as they are given, and
-// then it is closed.
+// AskAll asks all players concurrently. The answers arrive on the channel as they are given. Then it is closed.
 func AskAll(ctx context.Context, questions []Question) <-chan Answer {
 	answers := make(chan Answer, len(questions))
 	var asked sync.WaitGroup
@@ -80,13 +79,13 @@ func (q *Question) ask(ctx context.Context) Answer {
 	return x
 }
 
-// hasLeft tells whether a player plays no more.
+// hasLeft reports whether a player has left the match.
 func hasLeft(p Player) bool {
 	l, leaves := p.(Leaver)
 	return leaves && l.Left() != nil
 }
 
-// TakeAnswer takes what a player that takes time asks for in the coming turn.
+// TakeAnswer accepts the actions of a player that needs time for the next turn.
 func (r *Run) TakeAnswer(x *Answer) {
 	player := x.View.Player
 	if !x.Silent {

@@ -1,6 +1,6 @@
-// Package game says what a game is to everything above the rules: to the arena, to replays, to the viewer. A Kind is a
-// game that can be played, a Match is one match of it. The package knows no game: package games has an adapter for each
-// one that comes with blastyard. Who plays matches gets kinds as a value, so a program can add a game of its own.
+// Package game defines what a game is to everything above the rules: to the arena, to replays, to the viewer. A Kind
+// is a game that can be played, and a Match is one match of it. The package knows no game: package games has adapters
+// for the games of blastyard. Packages that play matches get kinds as values, so a program can add its own game.
 package game
 
 import (
@@ -15,54 +15,53 @@ import (
 	"blastyard/internal/nearest"
 )
 
-// ErrSetup is in every error about a setup from which no match can be made.
+// ErrSetup is wrapped by every error about a setup from which no match can be made.
 var ErrSetup = errors.New("no such match")
 
-// Kind is a game that can be played: its name, what it needs, and how to make matches of it.
+// Kind is a game that can be played: its name, its requirements, and a function that makes matches.
 type Kind struct {
-	Name    string           // in lower case, as on the command line and in replays
-	Rules   int              // version of the rules: raised when the same moves give another match
-	Version string           // of the rules, as it was published; empty where there is only one
-	Older   []*Kind          // by other published versions of the rules
+	Name    string           // in lower case; used on the command line and in replays
+	Rules   int              // number of the rules version; raised when the same moves give another match
+	Version string           // published version of the rules; empty if there is only one
+	Older   []*Kind          // the game by other published versions of its rules
 	Parts   [NumParts]string // what the parts of a Hash cover
 
-	Protocol Protocol // how bots that are programs play it
-	Turns    int      // turns of a match that names none; 0: the rules end it
-	Unseen   int      // turns at the start that are played before anybody has seen a state
+	Protocol Protocol // of bots that are programs
+	Turns    int      // default limit of turns; 0: only the rules end a match
+	Unseen   int      // turns at the start that are played before anybody sees a state
 	MaxSeed  uint64   // the largest seed
-	MinSeed  int64    // the smallest one; those below 0 are given as their two's complement
+	MinSeed  int64    // the smallest seed; seeds below 0 are given in two's complement
 
 	Bots     []string // built-in bots for ordinary players, by name
-	Specials []string // built-in bots for the special player; none: the game has no special player
-	Usual    []string // who plays where no bot is named: built-in bots, the strongest first
+	Specials []string // built-in bots for the special player; none: the game has none
+	Usual    []string // default players: built-in bots, the strongest first
 
-	// OpenMap finds a map by the name of a built-in one ("": the default map) or by its file. It is nil in a game whose
-	// map comes from the seed.
+	// OpenMap opens a built-in map by name ("": the default map) or a map file. It is nil if the seed determines the
+	// map.
 	OpenMap func(name string) (Map, error)
 
-	// Seats is how many ordinary players can play on a map.
+	// Seats returns how many ordinary players can play on a map.
 	Seats func(m Map) int
 
-	// Fair are the numbers of ordinary players for which a map treats all alike. It is nil in a game that does not say
-	// it.
+	// Fair returns the numbers of ordinary players for which a map is fair. It is nil if the game does not know.
 	Fair func(m Map) []int
 
-	// Title says in a few words what is played, such as "hexabomb on yard".
+	// Title describes in a few words what is played, such as "hexabomb on yard".
 	Title func(s Setup) string
 
-	// Goal says in one sentence how a player wins, for a person who plays. It is nil in a game that does not say it.
+	// Goal says in one sentence how a player wins, for a person. It may be nil.
 	Goal func(h *viewer.Header, player int) string
 
-	// Draw makes f the picture of a state as JSON that came over the wire or lay in a file, without the rules: after
-	// a turn of so many (0: not known), of a match of so many special players. It fails where the state cannot be
-	// drawn. It is nil in a game that draws no board from JSON.
+	// Draw sets f to the picture of a state as JSON from the network or a file, without the rules. turn is the number
+	// of turns played, turns that of the match (0: unknown), and specials the number of special players. Draw fails
+	// if the state cannot be drawn. It is nil if the game draws no board from JSON.
 	Draw func(f *viewer.Frame, state []byte, turn, turns, specials int, seats []viewer.Seat) error
 
-	// New makes a match at its start. The error is ErrSetup, with what was expected.
+	// New returns a match at its start. The error wraps ErrSetup and says what was expected.
 	New func(s Setup) (Match, error)
 }
 
-// FitSeed makes a seed of the game from any number, as series have them. A seed of the game stays as it is.
+// FitSeed converts any number to a seed of the game, for series. A valid seed stays unchanged.
 func (k *Kind) FitSeed(seed uint64) uint64 {
 	if signed := int64(seed); signed < 0 && signed >= k.MinSeed {
 		return seed
@@ -70,7 +69,8 @@ func (k *Kind) FitSeed(seed uint64) uint64 {
 	return seed & k.MaxSeed
 }
 
-// ByVersion is the game by a published version of its rules; "": by the usual one. The error lists the versions.
+// ByVersion returns the game by a published version of its rules; "" means the usual one. The error lists the
+// versions.
 func (k *Kind) ByVersion(version string) (*Kind, error) {
 	if version == "" || version == k.Version {
 		return k, nil
@@ -88,7 +88,7 @@ func (k *Kind) ByVersion(version string) (*Kind, error) {
 	return nil, fmt.Errorf("unknown rules %.40q, expected %s", version, strings.Join(names, " or "))
 }
 
-// FindVersion is the game of a name among kinds, by a version of its rules; "": by the usual one.
+// FindVersion finds a game among kinds by its name and a version of its rules; "" means the usual one.
 func FindVersion(kinds []*Kind, name, version string) (*Kind, error) {
 	k, err := Find(kinds, name)
 	if err != nil {
@@ -97,7 +97,7 @@ func FindVersion(kinds []*Kind, name, version string) (*Kind, error) {
 	return k.ByVersion(version)
 }
 
-// FullName is the name, with the version of the rules where it is an older one.
+// FullName returns the name, with the version of the rules if that is an older one.
 func (k *Kind) FullName() string {
 	if k.Version == "" || len(k.Older) > 0 {
 		return k.Name
@@ -105,7 +105,7 @@ func (k *Kind) FullName() string {
 	return k.Name + " of " + k.Version
 }
 
-// ByRules is the game by the version of the rules with this number; the game itself where no version has it.
+// ByRules returns the game by the rules version with this number, or the game itself if no version has it.
 func (k *Kind) ByRules(number int) *Kind {
 	for _, older := range k.Older {
 		if older.Rules == number {
@@ -118,13 +118,12 @@ func (k *Kind) ByRules(number int) *Kind {
 // Protocol is how programs play a game: Netorcai or Rounds.
 type Protocol = match.Protocol
 
-// The protocols.
 const (
 	Netorcai = match.Netorcai
 	Rounds   = match.Rounds
 )
 
-// Map is what a match is played on, as replays hold it.
+// Map is the map of a match, as in replays.
 type Map struct {
 	Name     string          `json:"name,omitempty"`     // what it is called
 	File     json.RawMessage `json:"file,omitempty"`     // the map file
@@ -137,15 +136,15 @@ type Map struct {
 // Setup is what a match starts from.
 type Setup struct {
 	Map      Map
-	Players  int // all of them
-	Specials int // of these, special ones: the first ids
+	Players  int // number of all players
+	Specials int // how many of them are special; they have the first ids
 	Seed     uint64
 
-	// State is a state at the start as JSON, for matches of which no map file is known; otherwise it is empty.
+	// State is the initial state as JSON, for matches without a known map file. Otherwise it is empty.
 	State json.RawMessage
 }
 
-// OfState is the first game among kinds that can draw a state as JSON; nil if none can.
+// OfState returns the first game among kinds that can draw a state as JSON, or nil.
 func OfState(kinds []*Kind, state []byte) *Kind {
 	for _, k := range kinds {
 		var f viewer.Frame
@@ -156,7 +155,7 @@ func OfState(kinds []*Kind, state []byte) *Kind {
 	return nil
 }
 
-// Find is the game of a name among kinds. The error lists the names.
+// Find finds a game among kinds by its name. The error lists the names.
 func Find(kinds []*Kind, name string) (*Kind, error) {
 	if i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Name == name }); i >= 0 {
 		return kinds[i], nil

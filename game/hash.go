@@ -5,20 +5,20 @@ import (
 	"fmt"
 )
 
-// Hash is a hash of a state: 64 bits over all of it, and 16 bits over each part, to tell which part differs. It
-// depends on nothing but what the rules know, so that a replay stays valid for as long as the rules do.
+// Hash is a hash of a state: 64 bits over all of it, and 16 bits over each part, to show which part differs. It
+// depends only on the rules, so a replay stays valid as long as the rules stay the same.
 type Hash struct {
 	Whole uint64
 	Parts [NumParts]uint16 // in the order of Kind.Parts
 }
 
-// NumParts is the number of parts that the state of any game has.
+// NumParts is the number of parts that the state of each game has.
 const NumParts = 5
 
 // hashSize is the length of a hash as text.
 const hashSize = 16 + 5*NumParts
 
-// AppendText appends the whole, then the parts, in hexadecimal with hyphens between them.
+// AppendText appends the hash of the whole, then those of the parts, in hexadecimal and separated by hyphens.
 func (h Hash) AppendText(dst []byte) ([]byte, error) { return h.append(dst), nil }
 
 func (h Hash) append(dst []byte) []byte {
@@ -46,7 +46,7 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	var raw [8 + 2*NumParts]byte
 	at, ok := 0, len(text) == hashSize
 	for i := 0; ok && i < 1+NumParts; i++ {
-		from, to := 16+5*(i-1), 16+5*i // the hyphen and four digits
+		from, to := 16+5*(i-1), 16+5*i // a hyphen and four digits
 		if i == 0 {
 			from, to = -1, 16
 		}

@@ -2,9 +2,9 @@ package game
 
 import "blastyard/game/viewer"
 
-// Match is one match being played: a state, and what its players ask for in the coming turn. It is for one goroutine,
-// but for the methods that say otherwise. Who needs a part of it asks for that part. A type that embeds a Match is one,
-// too, and changes what it wants: built-in bots play in it all the same.
+// Match is one match being played: a state, and the players' actions for the next turn. Unless stated otherwise, its
+// methods must be called from one goroutine. Code that needs only a part of it uses that part's interface. A type
+// that embeds a Match is a Match and may override methods; built-in bots can play in it nevertheless.
 type Match interface {
 	Rules
 	Wire
@@ -13,129 +13,127 @@ type Match interface {
 	Pictures
 	Bots
 
-	// Restart makes it the start of a match with another seed, with the same map and players.
+	// Restart returns to the start of a match with another seed, with the same map and players.
 	Restart(seed uint64) error
 
-	// Clone returns a match that shares nothing with this one that changes.
+	// Clone returns a copy that shares no mutable data with this one.
 	Clone() Match
 }
 
-// Rules is how a match stands and goes on.
+// Rules are the state and the rules of a match.
 type Rules interface {
-	Players() int  // all of them, special ones first
-	Turn() int     // turns played
-	LastTurn() int // the turn after which the rules end the match at the latest; 0: none
-	Over() bool    // the rules end the match here
+	Players() int  // number of all players; special ones have the first ids
+	Turn() int     // number of turns played
+	LastTurn() int // when the rules end the match at the latest; 0: never
+	Over() bool    // the rules have ended the match
 	Winner() int   // the player ahead, or match.NoWinner
 	Score(player int) int
 	Hash() Hash
 
-	// State is the state as the package of the rules has it, for those who know the rules: of hexabomb a
-	// *hexabomb.State. Who changes it changes the match. It is another one after Restart, and nil in a game whose rules
-	// are no package.
+	// State returns the state of the rules' package, for callers that know the rules: for hexabomb a *hexabomb.State.
+	// Changing it changes the match. It is another value after Restart, and nil in a game without a rules package.
 	State() any
 
-	// Living is how many of a player's characters live, and how many it has.
+	// Living returns how many of a player's characters live, and how many it has.
 	Living(player int) (living, all int)
 
-	// Acts tells whether a player may ask for anything in the coming turn. Who does not is not asked.
+	// Acts reports whether a player may act in the next turn. Otherwise it is not asked.
 	Acts(player int) bool
 
-	// Play plays a turn with what the given players ask for, in this order. Then no player asks for anything. Where
-	// report is false, what was refused is not kept.
+	// Play plays a turn with the actions of the players in order, in this order. After that no player has actions. If
+	// report is false, refused actions are not recorded.
 	Play(order []int, report bool)
 }
 
-// Wire is a match as JSON: for bots that are programs, and for replays.
+// Wire is the JSON interface of a match, for programs and for replays.
 type Wire interface {
-	// Ask reads what a player asks for in the coming turn, as JSON. What cannot be read is refused in that turn.
-	// Players may ask at the same time.
+	// Ask sets a player's actions for the next turn from JSON. Unreadable actions are refused in that turn. Calls for
+	// different players may be concurrent.
 	Ask(player int, actions []byte)
 
-	// AppendActions appends what a player asks for in the coming turn, as JSON.
+	// AppendActions appends a player's actions for the next turn as JSON.
 	AppendActions(dst []byte, player int) []byte
 
-	// AppendState appends the state as JSON, as bots get it.
+	// AppendState appends the state as JSON, as bots receive it.
 	AppendState(dst []byte) []byte
 }
 
-// Refusals is what was refused in the last turn.
+// Refusals are the refused actions of the last turn.
 type Refusals interface {
-	// AppendRefused appends what was refused in the last turn.
+	// AppendRefused appends the refused actions of the last turn.
 	AppendRefused(dst []Refusal) []Refusal
 
-	// NumRefused is how many of AppendRefused's are a player's.
+	// NumRefused returns how many of them are a player's.
 	NumRefused(player int) int
 }
 
-// Refusal is an action that changed nothing.
+// Refusal is an action that had no effect.
 type Refusal = viewer.Refusal
 
-// ByHand is what a person needs who plays.
+// ByHand is the interface for persons who play.
 type ByHand interface {
-	// Choices are the actions that a player may choose from in the coming turn. seats go by player.
+	// Choices returns a player's possible actions in the next turn. seats are by player.
 	Choices(player int, seats []viewer.Seat) viewer.Choices
 
-	// Choose is Ask for choices of Choices, which were checked.
+	// Choose sets a player's actions from Choices, which must have been checked.
 	Choose(player int, wishes []viewer.Wish)
 
-	// Words is what a player asks for in the coming turn, for people: an action a line.
+	// Words describes a player's actions for the next turn for people, one line each.
 	Words(player int) []string
 }
 
-// Pictures is what those see who watch.
+// Pictures is the interface for viewers.
 type Pictures interface {
-	// Picture makes f the picture of the state, in a match of so many turns. seats go by player.
+	// Picture sets f to the picture of the state, in a match of so many turns. seats are by player.
 	Picture(f *viewer.Frame, turns int, seats []viewer.Seat)
 }
 
-// Bots is what built-in bots need.
+// Bots is the interface for built-in bots.
 type Bots interface {
-	// Bot makes a built-in bot for a player of this match, or of a clone.
+	// Bot returns a built-in bot for a player of this match or of a clone.
 	Bot(name string, player int, seed uint64) (Bot, error)
 
-	// Bare is the match itself. A type that embeds a Match inherits it: so built-in bots, which know only the matches
-	// of their own game, find the one that was wrapped.
+	// Bare returns the match itself. A type that embeds a Match inherits it, so built-in bots, which know only
+	// matches of their own game, find the wrapped one.
 	Bare() Match
 }
 
 // Bot is a built-in bot that decides for one player of one match.
 type Bot interface {
-	// Act makes m hold what the bot's player asks for in the coming turn. m is the bot's match, a clone, or what wraps
-	// one of them. Bots of different players may act on a match at the same time.
+	// Act sets the actions of the bot's player for the next turn in m. m is the bot's match, a clone, or a wrapper of
+	// one of them. Bots of different players may act concurrently on a match.
 	Act(m Match)
 }
 
-// A match may do more than every match must. As finds out whether it does.
+// A match may implement further interfaces. As finds them.
 
-// WithChance is a match in which chance decides.
+// WithChance is a match with randomness.
 type WithChance interface {
-	// Chance says what chance decides in the coming turn, now that all have asked, or is empty. A match that another
-	// program has played may go on differently from there.
+	// Chance describes what chance decides in the next turn, after all players have decided, or returns "". A match
+	// that another program has played may continue differently from there.
 	Chance() string
 }
 
-// StateComparer is a match that compares states by what they say, for replays that hold states and not hashes.
+// StateComparer is a match that compares states by content, for replays that contain states instead of hashes.
 type StateComparer interface {
-	// SameState tells whether a state as JSON is that of the match, in whatever order and with whatever spaces it is
-	// written. The error says why it is no state of this match after so many turns.
+	// SameState reports whether a state as JSON equals that of the match, whatever its spaces and the order of its
+	// keys. The error says why it is no state of this match after so many turns.
 	SameState(state []byte) (bool, error)
 }
 
-// StateLoader is a match that can go on from any state, for matches that other rules than ours have played.
+// StateLoader is a match that can continue from any state, for matches that were played by other rules than ours.
 type StateLoader interface {
-	// Load makes the match stand where a state as JSON shows it, after so many turns. Where it fails the match stays as
-	// it is.
+	// Load sets the match to a state as JSON, after so many turns. After an error the match is unchanged.
 	Load(turn int, state []byte) error
 }
 
-// Named is a match whose state holds the players' names, which the rules do not know.
+// Named is a match whose state contains the players' names, which the rules do not know.
 type Named interface {
-	// AppendNamed appends the state as programs get it, with names by player.
+	// AppendNamed appends the state as programs receive it, with names by player.
 	AppendNamed(dst []byte, names []string) []byte
 }
 
-// As is a match as one of the interfaces that not every match has: m itself, or else the match that it wraps.
+// As returns m, or else the match that it wraps, as one of the optional interfaces.
 func As[T any](m Match) (T, bool) {
 	if t, is := m.(T); is {
 		return t, true

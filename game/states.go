@@ -7,51 +7,51 @@ import (
 	"blastyard/game/viewer"
 )
 
-// States is a match of a game whose rules nobody knows here: its states after each turn are all there is, and what
-// players ask for changes nothing.
+// States is a match of a game whose rules are unknown. It has only the recorded states, and the players' actions have
+// no effect.
 type States struct {
 	Game     string // its name
 	NumSeats int
 	Recorded []json.RawMessage  // at the start, and after each turn
-	Leader   func(turn int) int // who is ahead after a turn, or match.NoWinner
+	Leader   func(turn int) int // returns the leader after a turn, or match.NoWinner
 
 	turn int
 }
 
-// Players is how many players there are.
+// Players returns the number of players.
 func (s *States) Players() int { return s.NumSeats }
 
-// Turn is the number of turns played.
+// Turn returns the number of turns played.
 func (s *States) Turn() int { return s.turn }
 
-// LastTurn is the last turn that is known.
+// LastTurn returns the last known turn.
 func (s *States) LastTurn() int { return len(s.Recorded) - 1 }
 
-// Over tells whether no other turn is known.
+// Over reports whether the last known turn was played.
 func (s *States) Over() bool { return s.turn >= s.LastTurn() }
 
-// Winner is who is ahead, as far as that is known.
+// Winner returns the leader, if it is known.
 func (s *States) Winner() int { return s.Leader(s.turn) }
 
-// Play goes on to the next state.
+// Play moves to the next state.
 func (s *States) Play([]int, bool) { s.turn = min(s.turn+1, s.LastTurn()) }
 
 // AppendState appends the state.
 func (s *States) AppendState(dst []byte) []byte { return append(dst, s.Recorded[s.turn]...) }
 
-// Picture makes f the picture of the state as it is written.
+// Picture sets f to the picture of the state as JSON.
 func (s *States) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	if err := viewer.FromTree(f, s.Recorded[s.turn], s.turn, turns, seats); err != nil {
 		_ = viewer.FromTree(f, []byte("null"), s.turn, turns, seats)
 	}
 }
 
-// Bot is an error: nobody here plays the game.
+// Bot returns an error: there are no bots for an unknown game.
 func (s *States) Bot(name string, _ int, _ uint64) (Bot, error) {
 	return nil, fmt.Errorf("built-in bots do not play %q, so there is no %s", s.Game, name)
 }
 
-// Restart goes back to the start.
+// Restart returns to the start.
 func (s *States) Restart(uint64) error {
 	s.turn = 0
 	return nil
@@ -63,24 +63,24 @@ func (s *States) Clone() Match {
 	return &c
 }
 
-// Bare is the match.
+// Bare returns the match.
 func (s *States) Bare() Match { return s }
 
-// What only rules know.
+// The following methods need rules.
 
-// Score is 0.
+// Score returns 0.
 func (*States) Score(int) int { return 0 }
 
-// State is nil.
+// State returns nil.
 func (*States) State() any { return nil }
 
-// Hash is that of nothing.
+// Hash returns a zero hash.
 func (*States) Hash() Hash { return Hash{} }
 
-// Acts is true.
+// Acts returns true.
 func (*States) Acts(int) bool { return true }
 
-// Living is not known.
+// Living returns zeros: the numbers are unknown.
 func (*States) Living(int) (living, all int) { return 0, 0 }
 
 // Ask does nothing.
@@ -89,10 +89,10 @@ func (*States) Ask(int, []byte) {}
 // Choose does nothing.
 func (*States) Choose(int, []viewer.Wish) {}
 
-// Choices are none.
+// Choices returns no choices.
 func (*States) Choices(int, []viewer.Seat) viewer.Choices { return viewer.Choices{} }
 
-// Words are not known.
+// Words returns nil.
 func (*States) Words(int) []string { return nil }
 
 // AppendActions appends nothing.
@@ -101,5 +101,5 @@ func (*States) AppendActions(dst []byte, _ int) []byte { return dst }
 // AppendRefused appends nothing.
 func (*States) AppendRefused(dst []Refusal) []Refusal { return dst }
 
-// NumRefused is 0.
+// NumRefused returns 0.
 func (*States) NumRefused(int) int { return 0 }

@@ -7,7 +7,7 @@ import (
 	"blastyard/game"
 )
 
-// TestStates: a match of recorded states ends with the last one, however often it is played on, and starts again.
+// TestStates: a match of recorded states ends with the last one, however often it is played, and can be restarted.
 func TestStates(t *testing.T) {
 	m := &game.States{Game: "go", NumSeats: 2, Leader: func(turn int) int { return turn % 2 },
 		Recorded: []json.RawMessage{[]byte(`"start"`), []byte(`"one"`), []byte(`"two"`)}}

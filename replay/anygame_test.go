@@ -43,7 +43,7 @@ func playRace(tb testing.TB, states bool) (*Replay, []*game.Kind) {
 	return r, []*game.Kind{k}
 }
 
-// A replay of any game is written, read and verified, if only the game is among those that are passed.
+// TestAnyGame: a replay of any game can be written, read and verified if the game is among the given kinds.
 func TestAnyGame(t *testing.T) {
 	for _, states := range []bool{false, true} {
 		r, kinds := playRace(t, states)
@@ -67,7 +67,7 @@ func TestAnyGame(t *testing.T) {
 	}{
 		{func(r *Replay) { r.Header.Hash.Parts[1]++ }, 0, "mud"},
 		{func(r *Replay) { r.Turns[1].Moves[0].Actions = RawState(`[1]`) }, 2, "places"},
-		{func(r *Replay) { r.Turns[4].Hash.Parts[4]++ }, 5, "hash"}, // no part of the game's has a name there
+		{func(r *Replay) { r.Turns[4].Hash.Parts[4]++ }, 5, "hash"}, // no part of this game has a name there
 		{func(r *Replay) { r.Turns[1].Refused = nil }, 2, "refused"},
 		{func(r *Replay) { r.Result.Winner = -1 }, len(kept.Turns), "result winner"},
 	} {

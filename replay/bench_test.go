@@ -57,7 +57,7 @@ func BenchmarkWriteTurn415CellsStates(b *testing.B) {
 	benchmarkWrite(b, &m)
 }
 
-// benchmarkWrite is a turn from the call until it is written.
+// benchmarkWrite measures a turn from the call until it is written.
 func benchmarkWrite(b *testing.B, m *sample) {
 	r := m.play(b)
 	counter := &counter{}

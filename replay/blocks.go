@@ -81,7 +81,7 @@ func (b *Blocks) seal() error {
 
 func (b *Blocks) last() *Block { return &b.blocks[len(b.blocks)-1] }
 
-// Flush makes the turns that were added last readable, too.
+// Flush makes all turns that were added readable.
 func (b *Blocks) Flush() error {
 	if len(b.blocks) == 0 {
 		return nil

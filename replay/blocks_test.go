@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Every turn can be had from its block, also from one that still grows, and all blocks take about as much as the file.
+// TestBlocks: every turn can be read from its block, even one that still grows. All blocks take about as much as the
+// file.
 func TestBlocks(t *testing.T) {
 	states := bigMatch
 	states.overWire, states.turns, states.bots = true, 130, []string{"random", "random", "random", "random"}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// checkNew checks a header that is to be written.
+// checkNew checks a header before it is written.
 func checkNew(h *Header) error {
 	plain := *h
 	plain.Version = Version
@@ -24,7 +24,7 @@ func checkNew(h *Header) error {
 
 const (
 	maxName    = 64      // bytes of a game's name
-	maxEntrant = 1 << 16 // of a player's place among the bots of a series or event
+	maxEntrant = 1 << 16 // of a player's position among the bots of a series or event
 )
 
 // check checks each value; the error names the field, the value and what was expected.

@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// compareJSON finds the first place where two JSON texts differ in value: its path, and what stands there in either.
+// compareJSON finds the first difference in value between two JSON texts: its path, and the text of either.
 func compareJSON(want, got []byte) (path, wantText, gotText string, differ bool) {
 	w, wantErr := decodeAny(want)
 	g, gotErr := decodeAny(got)

@@ -2,10 +2,10 @@ package replay
 
 import "io"
 
-// newEncoder writes to out without compressing: what compresses would be a twentieth of what a page has to load.
+// newEncoder writes to out without compression, because a compressor would be a twentieth of what a page has to load.
 func newEncoder(out io.Writer, _ int) (encoder, error) { return &storer{out: out}, nil }
 
-// storer writes zstd whose blocks are stored as they are (RFC 8878, section 3.1.1.2.2).
+// storer writes zstd with uncompressed blocks (RFC 8878, section 3.1.1.2.2).
 type storer struct {
 	out   io.Writer
 	begun bool
@@ -14,7 +14,7 @@ type storer struct {
 const (
 	storedMagic  = "\x28\xb5\x2f\xfd"
 	storedHeader = "\x00\x38" // no checksum, and a window of storedBlock
-	storedBlock  = 128 << 10  // bytes of a block at most
+	storedBlock  = 128 << 10  // largest block in bytes
 )
 
 func (s *storer) Write(text []byte) (n int, err error) {
@@ -42,7 +42,7 @@ func (s *storer) block(text []byte, last bool) error {
 	return err
 }
 
-// Flush has nothing to do: Write keeps nothing.
+// Flush does nothing: Write keeps nothing.
 func (*storer) Flush() error { return nil }
 
 func (s *storer) Close() error { return s.block(nil, true) }

@@ -10,8 +10,8 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// BenchmarkMatch is a match of 100 turns on 415 cells of 4 built-in bots with 7 characters each, in this process, without and
-// with a replay in a file.
+// BenchmarkMatch plays a match of 100 turns on 415 cells with 4 built-in bots of 7 characters each, in this process,
+// with and without a replay file.
 func BenchmarkMatch(b *testing.B) {
 	for _, bot := range []string{"hunter", "greedy"} {
 		m := bigMatch

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Drawings come back from a file as they were written, and one of nobody is refused.
+// TestDrawings: drawings are read as they were written. A drawing of an unknown player is refused.
 func TestDrawings(t *testing.T) {
 	h := Header{Game: "chess", State: RawState(`{}`), Players: []Player{{Name: "ann"}}}
 	want := []Drawing{{Player: 0, Layer: `a "layer" <b>`, Shapes: "text 0 0 #ffffff é\"\\\ncell 1 1 #000000"}, {Player: 0, Layer: "main", Shapes: "line 0 0 1 1 #123456"}}

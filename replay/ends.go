@@ -17,22 +17,22 @@ import (
 	"blastyard/internal/regular"
 )
 
-// The last bytes of a file hold the result once more, so that a list of many replays needs the two ends of each only:
-// a frame of zstd that decoders skip, with the line of the result, its length in four bytes, and endMark.
+// The last bytes of a file repeat the result, so that a list of many replays has to read only both ends of each file:
+// a zstd frame that decoders skip, with the line of the result, its length in four bytes, and endMark.
 const (
 	skippable = 0x184D2A5B
 	endMark   = "blastend"
-	maxEnd    = 64 << 10 // bytes of the line; a longer one is not written again
-	firstLook = 1 << 10  // bytes that are read of the end at first
+	maxEnd    = 64 << 10 // bytes of the line; a longer one is not repeated
+	firstLook = 1 << 10  // bytes of the end that are read at first
 )
 
-// endHead and endFoot are the sizes of what comes before and after the line.
+// endHead and endFoot are the sizes of what is before and after the line.
 const (
 	endHead = 8
 	endFoot = 4 + len(endMark)
 )
 
-// endFrame is the frame with the line of a result; nil where that is too long.
+// endFrame returns the frame with the line of a result, or nil if the line is too long.
 func endFrame(line []byte) []byte {
 	if len(line) > maxEnd {
 		return nil
@@ -44,8 +44,8 @@ func endFrame(line []byte) []byte {
 	return append(dst, endMark...)
 }
 
-// Ends reads the header and the result of a file from its two ends, at little cost. It does not look at the turns. The
-// result is nil where the file does not end with one: it was cut, is still being written, or is an older one.
+// Ends reads the header and the result of a file from its two ends, quickly and without the turns. The result is nil
+// if the file does not end with one, because it was cut, is still being written, or is an older one.
 func Ends(path string) (*Header, *Result, error) {
 	f, err := regular.Open(path)
 	if err != nil {
@@ -67,7 +67,7 @@ func Ends(path string) (*Header, *Result, error) {
 	return h, &r, nil
 }
 
-// endOf is the line of the result at the end of a file; nil where there is none.
+// endOf returns the line of the result at the end of a file, or nil.
 func endOf(f *os.File) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -100,12 +100,12 @@ func endOf(f *os.File) ([]byte, error) {
 	}
 }
 
-// heads are for reading headers: making one costs more than reading one.
+// heads are decoders for headers. Creating one costs more than reading a header.
 var heads = sync.Pool{New: func() any {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(leanWindow),
 		zstd.WithDecoderLowmem(true))
 	if err != nil {
-		panic(err) // the options are right
+		panic(err) // the options are valid
 	}
 	return &head{z, bufio.NewReaderSize(z, 16<<10)}
 }}
@@ -123,7 +123,7 @@ func headerOf(f io.Reader) (*Header, error) {
 	if err := x.decoder.Reset(source); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
-	defer x.decoder.Reset(nil) //nolint:errcheck // it lets the file go
+	defer x.decoder.Reset(nil) //nolint:errcheck // it releases the file
 	x.lines.Reset(x.decoder)
 	d := newDecoder(source, x.lines, Limits{Lean: true})
 	line, err := d.next()

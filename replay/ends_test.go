@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// ends are the ends of a file with some bytes.
+// ends returns the result of Ends for a file with this content.
 func ends(t testing.TB, file []byte) (*Header, *Result, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x"+Ending)
@@ -21,7 +21,7 @@ func ends(t testing.TB, file []byte) (*Header, *Result, error) {
 	return Ends(path)
 }
 
-// The two ends of a file tell what reading all of it tells, and nothing between them is looked at.
+// TestEnds: the two ends of a file give the same as reading all of it, and nothing between them is read.
 func TestEnds(t *testing.T) {
 	for name, r := range map[string]*Replay{
 		"hexabomb":  (&sample{mapName: "arena4", bots: []string{"greedy", "random"}, turns: 40, noise: true}).play(t),
@@ -46,7 +46,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// A file that was cut anywhere, one without a result, and an old one have no result at their end.
+// TestNoEnd: a file that was cut anywhere, one without a result, and an old one have no result at their end.
 func TestNoEnd(t *testing.T) {
 	r := smallMatch.play(t)
 	file := write(t, r)
@@ -64,7 +64,7 @@ func TestNoEnd(t *testing.T) {
 	}
 }
 
-// What is no result at the end of a file is none, whatever it says of itself.
+// TestHostileEnds: an invalid result at the end of a file is ignored.
 func TestHostileEnds(t *testing.T) {
 	r := smallMatch.play(t)
 	line := []byte(`{"turns":8,"winner":0}`)
@@ -100,7 +100,7 @@ func TestHostileEnds(t *testing.T) {
 	if h, result, err := ends(t, append(bytes.Repeat([]byte("junk"), 1000), endFrame(line)...)); h != nil || err == nil {
 		t.Errorf("an end without a header: %+v, %+v, %v", h, result, err)
 	}
-	// A line that is too long for the end is left out there.
+	// A line that is too long is not repeated at the end.
 	if got := endFrame(bytes.Repeat([]byte("x"), maxEnd+1)); got != nil {
 		t.Errorf("%d bytes", len(got))
 	}

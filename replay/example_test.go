@@ -8,7 +8,7 @@ import (
 	"blastyard/replay"
 )
 
-// A replay of a game whose rules are not ours contains the states. It is written turn by turn and read as a whole.
+// A replay of a foreign game contains the states. It is written turn by turn and read as a whole.
 func Example() {
 	var file bytes.Buffer
 	w, err := replay.NewWriter(&file, &replay.Header{

@@ -11,8 +11,8 @@ import (
 	"hash"
 )
 
-// Fingerprint is one number for a whole match: SHA-256 over its setup, its moves and its states. Matches that went the
-// same way have the same one, whatever the bots were called, printed and drew, and however long anything took.
+// Fingerprint is a number for a whole match: SHA-256 over its setup, its moves and its states. Equal matches have
+// equal fingerprints, whatever the bots were called, printed and drew, and however long anything took.
 type Fingerprint [sha256.Size]byte
 
 func (f Fingerprint) String() string { return hex.EncodeToString(f[:]) }
@@ -20,8 +20,8 @@ func (f Fingerprint) String() string { return hex.EncodeToString(f[:]) }
 // ErrUnfinished says that a replay ends before its match.
 var ErrUnfinished = errors.New("replay: it ends before its match")
 
-// FingerprintOf returns the fingerprint of a replay; docs/replay-format.md says what goes into it. The moves and states
-// are those that were recorded: Verify tells whether they follow the rules. The error is ErrUnfinished, or says what is
+// FingerprintOf returns the fingerprint of a replay; docs/replay-format.md says what it covers. It uses the recorded
+// moves and states: Verify reports whether they follow the rules. The error is ErrUnfinished, or names a part that is
 // no JSON.
 func FingerprintOf(r *Replay) (Fingerprint, error) {
 	if r.Result == nil {
@@ -45,7 +45,7 @@ func FingerprintOf(r *Replay) (Fingerprint, error) {
 	return Fingerprint(s.Sum(nil)), nil
 }
 
-// summer adds values to a hash, each in a form that cannot be taken for another.
+// summer adds values to a hash, each in an unambiguous form.
 type summer struct {
 	hash.Hash
 	err error // the first
@@ -58,7 +58,7 @@ func (s *summer) text(t string) {
 	s.Write([]byte(t))
 }
 
-// json adds a value of JSON, in which spaces and the order of keys are free; an empty one is null.
+// json adds a JSON value, whose spaces and order of keys do not matter. An empty one is null.
 func (s *summer) json(what string, raw []byte) {
 	if len(raw) == 0 {
 		raw = []byte("null")
@@ -72,7 +72,7 @@ func (s *summer) json(what string, raw []byte) {
 		}
 		return
 	}
-	plain, err := json.Marshal(value) // keys are sorted
+	plain, err := json.Marshal(value) // it sorts the keys
 	if err != nil && s.err == nil {
 		s.err = fmt.Errorf("%s: %w", what, err)
 	}
@@ -101,12 +101,12 @@ func (s *summer) setup(h *Header) {
 func (s *summer) turn(t *Turn) {
 	for _, m := range t.Moves {
 		if nothing(m.Actions) {
-			continue // however the player did not act, the match went the same way
+			continue // the match is the same, however the player did not act
 		}
 		s.number(m.Player)
 		s.json(fmt.Sprintf("turn %d: actions", t.Turn), m.Actions)
 	}
-	s.number(-1) // no more
+	s.number(-1) // the end of the moves
 	s.state(fmt.Sprintf("turn %d", t.Turn), t.Hash, t.State)
 }
 

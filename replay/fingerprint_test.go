@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// fingerprint is that of a replay that must have one.
+// fingerprint returns the fingerprint of a replay, which must have one.
 func fingerprint(t *testing.T, r *Replay) string {
 	t.Helper()
 	f, err := FingerprintOf(r)
@@ -17,7 +17,7 @@ func fingerprint(t *testing.T, r *Replay) string {
 	return f.String()
 }
 
-// TestFingerprint: what belongs to the course of a match changes it, and nothing else does.
+// TestFingerprint: the fingerprint depends on the course of a match, and on nothing else.
 func TestFingerprint(t *testing.T) {
 	classical := sample{mapName: "yard", bots: []string{"hunter", "greedy", "hunter", "greedy"}, turns: 40, noise: true}
 	states := classical

@@ -20,7 +20,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// What is in the folder of a match of 2016-Bomberman.
+// Names of files in the folder of a match of 2016-Bomberman.
 const (
 	firstRound    = "0"
 	stateFile     = "state.json"
@@ -33,7 +33,7 @@ const (
 	maxBombers = 12
 
 	maxStateFile = 16 << 20 // bytes
-	maxLogFile   = 1 << 20  // bytes; the rest is left out
+	maxLogFile   = 1 << 20  // bytes; the rest is omitted
 	maxLogLines  = 1000     // of a player in a round
 )
 

@@ -21,7 +21,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// writeFolder writes the folder of a match as the original does, but that its end is a round of its own.
+// writeFolder writes the folder of a match as the original does, except that its end is a round of its own.
 func writeFolder(tb testing.TB, r *Replay) string {
 	tb.Helper()
 	g, err := NewMatch(&r.Header, games.All())
@@ -87,7 +87,7 @@ func TestOpenFolder(t *testing.T) {
 	if o := r.Turns[0].Output; len(o) != 6 || o[0].Text != "thinking of "+string(match.Turns[0].Moves[0].Actions) || o[5] != (Line{Player: 2, Text: "done"}) {
 		t.Errorf("%+v", o)
 	}
-	if reread(t, r).Header.Seed != h.Seed { // it can be kept as a file
+	if reread(t, r).Header.Seed != h.Seed { // it can also be stored as a file
 		t.Error("another seed in the file")
 	}
 }
@@ -119,7 +119,7 @@ func TestFolderBecomesAFile(t *testing.T) {
 	}
 }
 
-// change changes the text of a file; nil takes it away.
+// change changes the text of a file. nil removes the file.
 func change(tb testing.TB, text func(string) string, names ...string) {
 	tb.Helper()
 	file := filepath.Join(names...)
@@ -239,11 +239,12 @@ func TestFolderTakesTheCommandThatCounted(t *testing.T) {
 	}
 }
 
-// engine.log tells what was really played: the move file of a late bot lies there, but its command was nothing.
+// TestFolderTakesTheCommandOfEngineLog: engine.log says what was really played. A late bot may have left a move file,
+// but its command was nothing.
 func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	match := playBombers(t, 11, 30, "random", "random", "reference")
 	late := -1
-	for i, turn := range match.Turns { // a move of player 1 that would change the board
+	for i, turn := range match.Turns { // find a move of player 1 that would change the board
 		if c := string(turn.Moves[1].Actions); late < 0 && i > 2 && c != "0" && c != "6" {
 			late = i
 		}
@@ -299,7 +300,7 @@ func TestFolderTakesTheCommandOfEngineLog(t *testing.T) {
 	}
 }
 
-// A link or a pipe that a bot has left is not followed.
+// TestFolderFollowsNoLinks: a link or a pipe that a bot has left is not followed.
 func TestFolderFollowsNoLinks(t *testing.T) {
 	match := playBombers(t, 11, 3, "idle", "idle")
 	dir := writeFolder(t, match)
@@ -326,7 +327,8 @@ func TestFolderFollowsNoLinks(t *testing.T) {
 	}
 }
 
-// Where players want the same block, a difference from an old match says what may have happened.
+// TestContestedBlocksAreMentioned: if players move to the same block, a difference from an old match has an
+// explanation.
 func TestContestedBlocksAreMentioned(t *testing.T) {
 	match := playBombers(t, 11, 5, "idle", "idle")
 	r, err := Open(writeFolder(t, match))

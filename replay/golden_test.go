@@ -10,10 +10,10 @@ import (
 	"blastyard/game/games"
 )
 
-// update writes golden replays that are missing. Those that are there stay: they show that old replays can be read.
+// update writes missing golden replays. Existing ones stay, to show that old replays can be read.
 var update = flag.Bool("update", false, "write golden replays that are missing")
 
-// golden are replays of version 1, each with what it must hold for ever.
+// golden are replays of version 1, with the content that they must always have.
 var golden = []struct {
 	name   string
 	make   func(tb testing.TB) *Replay
@@ -21,7 +21,7 @@ var golden = []struct {
 	turns  int
 	winner int
 	scores []int
-	last   string // the hash of the last turn; "" where states are kept
+	last   string // the hash of the last turn; "" if states are recorded
 }{
 	{"hexabomb-classical", func(tb testing.TB) *Replay {
 		return (&sample{mapName: "arena4", bots: []string{"hunter", "greedy", "hunter", "random"}, turns: 60, noise: true}).play(tb)

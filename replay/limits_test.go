@@ -34,7 +34,8 @@ func hostileTurns() map[string]Turn {
 	}
 }
 
-// Nothing that the writer takes is refused by the reader, and what it does not take it says at once or at the end.
+// TestReaderTakesWhatWriterTakes: the reader accepts all that the writer accepts, and the writer reports what it
+// refuses at once or at the end.
 func TestReaderTakesWhatWriterTakes(t *testing.T) {
 	refused := 0
 	for name, hostile := range hostileTurns() {
@@ -69,7 +70,7 @@ func TestReaderTakesWhatWriterTakes(t *testing.T) {
 	}
 }
 
-// A header and a result that the reader would refuse are not written either.
+// TestHostileHeaderAndResult: a header and a result that the reader would refuse are not written.
 func TestHostileHeaderAndResult(t *testing.T) {
 	for name, h := range map[string]Header{
 		"a name of 5 MB":    {Game: "other", State: RawState(`{}`), Players: []Player{{Name: strings.Repeat("x", 5<<20)}}},

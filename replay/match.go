@@ -10,7 +10,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// ErrNoRules says that a replay cannot be played again, only looked at: the rules of its game are not known here.
+// ErrNoRules says that a replay can only be viewed, not played again, because the rules of its game are unknown here.
 var ErrNoRules = errors.New("replay: no rules for this game")
 
 // uncheckedError is an ErrNoRules about a match that says so itself.
@@ -51,7 +51,7 @@ func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
 	}
 }
 
-// Play plays a turn of a replay: its moves in their order. Where report is false, what was refused is not kept.
+// Play plays a turn of a replay: its moves in their order. If report is false, refused actions are not recorded.
 func Play(m game.Match, t *Turn, report bool) error {
 	order, err := ask(m, t)
 	if err == nil {
@@ -60,7 +60,7 @@ func Play(m game.Match, t *Turn, report bool) error {
 	return err
 }
 
-// ask makes the players ask for what a turn holds. It returns their order.
+// ask sets the players' actions of a turn. It returns their order.
 func ask(m game.Match, t *Turn) ([]int, error) {
 	order := make([]int, 0, len(t.Moves))
 	for i, move := range t.Moves {
@@ -73,7 +73,7 @@ func ask(m game.Match, t *Turn) ([]int, error) {
 	return order, nil
 }
 
-// Ranking says where who failed stands.
+// Ranking says how failed players are ranked.
 func (h *Header) Ranking() match.Ranking {
 	if h.Failed == match.FailedLast.String() {
 		return match.FailedLast
@@ -81,7 +81,7 @@ func (h *Header) Ranking() match.Ranking {
 	return match.FailedKeep
 }
 
-// Winner is who has won a match that was played to its end m, as its result tells why the players stopped.
+// Winner returns the winner of a match that was played to its end m. r says why the players stopped.
 func (h *Header) Winner(m game.Rules, r *Result) int {
 	list := make([]match.Standing, m.Players())
 	for id := range list {
@@ -93,7 +93,7 @@ func (h *Header) Winner(m game.Rules, r *Result) int {
 	return h.Ranking().Winner(m.Winner(), list)
 }
 
-// scores are the scores by player.
+// scores returns the scores by player.
 func scores(m game.Rules) []int {
 	list := make([]int, m.Players())
 	for p := range list {

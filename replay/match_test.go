@@ -21,17 +21,17 @@ import (
 	"blastyard/rules/maps"
 )
 
-// sampleStart is when all samples start.
+// sampleStart is the start time of all samples.
 var sampleStart = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// sample describes a match that is played to have a replay.
+// sample describes a match that is played to get a replay.
 type sample struct {
 	mapName  string
 	bots     []string // by player
 	specials int
 	turns    int
 	overWire bool // states instead of hashes
-	noise    bool // a wrong action and an unreadable one now and then
+	noise    bool // occasionally a wrong action and an unreadable one
 }
 
 // bigMatch is one of 415 cells, 4 players and 7 characters each.
@@ -47,7 +47,7 @@ func (m *sample) play(tb testing.TB) *Replay {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	var compact bytes.Buffer // as it stands in the file of a replay
+	var compact bytes.Buffer // the form in the file of a replay
 	if err := json.Compact(&compact, file); err != nil {
 		tb.Fatal(err)
 	}

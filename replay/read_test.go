@@ -25,7 +25,7 @@ func TestCutAnywhere(t *testing.T) {
 	whole := smallMatch.play(t)
 	file := write(t, whole)
 	turns := 0
-	// Without the result at its very end, which is there a second time, a file is still whole.
+	// Without the copy of the result at its very end, a file is still complete.
 	line, err := json.Marshal(whole.Result)
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestCutAnywhere(t *testing.T) {
 	}
 }
 
-// Every byte that is not what it was is noticed, unless it changes nothing.
+// TestFlippedBytes: every changed byte is noticed, unless it has no effect.
 func TestFlippedBytes(t *testing.T) {
 	whole := smallMatch.play(t)
 	file := write(t, whole)
@@ -78,7 +78,7 @@ func TestFlippedBytes(t *testing.T) {
 	}
 }
 
-// lines compresses lines as a file.
+// lines returns a file with compressed lines.
 func lines(tb testing.TB, text ...string) []byte {
 	tb.Helper()
 	var b bytes.Buffer
@@ -141,7 +141,7 @@ func TestHostileHeaders(t *testing.T) {
 	}
 }
 
-// TestOtherFiles: a file of another kind is told from a damaged replay.
+// TestOtherFiles: a file of another kind is distinguished from a damaged replay.
 func TestOtherFiles(t *testing.T) {
 	for _, text := range []string{"a line of text\n", `{"blast":1}` + "\n", "\x7fELF and more", "GIF89a and more"} {
 		_, err := Read(strings.NewReader(text))
@@ -190,16 +190,16 @@ func TestHostileTurns(t *testing.T) {
 	}
 }
 
-// bomb is a file that decodes to n times 128 KiB of a byte after some lines.
+// bomb returns a file that decodes to some lines, followed by n times 128 KiB of one byte.
 func bomb(tb testing.TB, windowLog byte, n int, fill byte, text ...string) []byte {
 	tb.Helper()
 	file := []byte{0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) << 3}
 	for _, l := range text {
-		file = append(file, byte((len(l)+1)<<3), byte((len(l)+1)>>5), byte((len(l)+1)>>13)) // a block as it is
+		file = append(file, byte((len(l)+1)<<3), byte((len(l)+1)>>5), byte((len(l)+1)>>13)) // an uncompressed block
 		file = append(file, l+"\n"...)
 	}
 	for range n {
-		file = append(file, 1<<1, 0, 128<<10>>13, fill) // a block of one byte
+		file = append(file, 1<<1, 0, 128<<10>>13, fill) // a block that repeats one byte
 	}
 	return append(file, 1, 0, 0)
 }
@@ -232,7 +232,7 @@ func TestSizeBombs(t *testing.T) {
 	}
 }
 
-// All lines together are bounded, too.
+// TestTotalIsBounded: all lines together have a limit, too.
 func TestTotalIsBounded(t *testing.T) {
 	left := budget(1000)
 	if err := left.take(1000); err != nil {
@@ -293,7 +293,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzLines changes what is under the compression.
+// FuzzLines fuzzes the uncompressed lines.
 func FuzzLines(f *testing.F) {
 	for _, r := range []*Replay{shortMatch.play(f), playBombers(f, 3, 3, "random", "random")} {
 		header, err := appendHeader(nil, &r.Header)
@@ -325,7 +325,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// A header that is kept does not keep the reader, whose buffers take megabytes.
+// TestHeaderOutlivesReader: keeping a header does not keep its reader, whose buffers take megabytes.
 func TestHeaderOutlivesReader(t *testing.T) {
 	h, reader := headerAlone(t)
 	runtime.GC()
@@ -337,7 +337,7 @@ func TestHeaderOutlivesReader(t *testing.T) {
 	}
 }
 
-// headerAlone is the header that a reader has read, which is closed.
+// headerAlone returns the header of a reader that is closed.
 func headerAlone(t *testing.T) (*Header, weak.Pointer[decoder]) {
 	r, err := NewReader(bytes.NewReader(write(t, smallMatch.play(t))), Limits{})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // Version is the version of the format that this package writes.
 const Version = 1
 
-// Ending is the ending of the names of replays.
+// Ending is the extension of the file names of replays.
 const Ending = ".blast"
 
 // The names of the games of package game. A replay may be of another one.
@@ -25,24 +25,24 @@ const (
 	Bomberman = "bomberman"
 )
 
-// Header is what is known before the first turn.
+// Header contains what is known before the first turn.
 type Header struct {
 	Version int    `json:"blast"`
 	Game    string `json:"game"`             // Hexabomb, Bomberman, or another's name
-	Rules   Rules  `json:"rules,omitempty"`  // and their version; 0: not known
+	Rules   Rules  `json:"rules,omitempty"`  // version of the rules; 0: unknown
 	Title   string `json:"title,omitempty"`  // for people
-	Seed    uint64 `json:"seed"`             // of all chance of the match; of the map, in Bomberman
+	Seed    uint64 `json:"seed"`             // of all randomness of the match; in Bomberman of the map
 	Order   string `json:"order,omitempty"`  // of the players within a turn, see match.Order
-	Failed  string `json:"failed,omitempty"` // where who failed stands, see Ranking; empty: where the game puts it
-	Turns   int    `json:"turns,omitempty"`  // the most; 0: as many as the rules allow
+	Failed  string `json:"failed,omitempty"` // how failed players are ranked; empty: as the game does
+	Turns   int    `json:"turns,omitempty"`  // limit of turns; 0: that of the rules
 	Unseen  int    `json:"unseen,omitempty"`
 	Map     Map    `json:"map"`
 
 	Players  []Player  `json:"players"`  // by id; special ones first
 	Limit    int       `json:"limit_ms"` // of a turn for each player, in milliseconds; 0: none
 	Started  time.Time `json:"started"`
-	Hash     *Hash     `json:"hash,omitempty"`     // of the state at the start; nil where States are kept
-	State    RawState  `json:"state,omitempty"`    // at the start, where states are kept
+	Hash     *Hash     `json:"hash,omitempty"`     // of the initial state; nil if states are recorded
+	State    RawState  `json:"state,omitempty"`    // the initial state, if states are recorded
 	Repeat   string    `json:"repeat,omitempty"`   // the command that plays the match again
 	Software string    `json:"software,omitempty"` // what wrote the file
 	Delays   *Delays   `json:"delays,omitempty"`   // of the netorcai server; nil: none, or not known
@@ -52,26 +52,27 @@ type Header struct {
 	Unchecked string `json:"unchecked,omitempty"`
 }
 
-// Delays is how long a netorcai server waits, in milliseconds, as it tells bots.
+// Delays is how long a netorcai server waits, in milliseconds, as bots are told.
 type Delays struct {
 	FirstTurn float64 `json:"first_turn_ms"` // before the first turn
 	Turns     float64 `json:"turns_ms"`      // between two turns
 }
 
-// Map is what a match is played on.
+// Map is the map of a match.
 type Map = game.Map
 
-// Player is who sits in a seat.
+// Player describes a player.
 type Player struct {
-	Name    string `json:"name"`              // as the bot gave it: not safe to print as it is
-	Entrant int    `json:"entrant,omitempty"` // its place among the bots of the command line, from 1; 0: not known
-	Bot     string `json:"bot,omitempty"`     // what was asked for: builtin:NAME, a command line, a folder
-	Hash    string `json:"hash,omitempty"`    // SHA-256 of the bot's files in hexadecimal, where they are known
+	Name    string `json:"name"`              // as the bot gave it: not safe to print
+	Entrant int    `json:"entrant,omitempty"` // its position among the bots of the command line, from 1; 0: unknown
+	Bot     string `json:"bot,omitempty"`     // as requested: builtin:NAME, a command line, a folder
+	Hash    string `json:"hash,omitempty"`    // SHA-256 of the bot's files in hexadecimal, if they are known
 	Special bool   `json:"special,omitempty"`
-	InFiles string `json:"in_files,omitempty"` // what the files of a round call it, where that is not Name
+	InFiles string `json:"in_files,omitempty"` // its name in the files of a round, if that is not Name
 }
 
-// Look is the index of the letter and colour of a player: that of its entrant, or its id where that is not known.
+// Look returns the index of the letter and colour of a player: that of its entrant, or its id if the entrant is
+// unknown.
 func (h *Header) Look(player int) int {
 	if player >= 0 && player < len(h.Players) && h.Players[player].Entrant > 0 {
 		return h.Players[player].Entrant - 1
@@ -82,27 +83,27 @@ func (h *Header) Look(player int) int {
 // Turn is one turn.
 type Turn struct {
 	Turn     int            `json:"turn"`               // from 1: turns played after it
-	Moves    []Move         `json:"moves,omitempty"`    // in the order that was used
+	Moves    []Move         `json:"moves,omitempty"`    // in the order in which they were applied
 	Late     []int          `json:"late,omitempty"`     // players that missed the turn
 	Host     []int          `json:"host,omitempty"`     // players of Late whose bot got no processor
-	Gone     []Gone         `json:"gone,omitempty"`     // players that left since the turn before
-	Refused  []game.Refusal `json:"refused,omitempty"`  // actions that changed nothing
-	Output   []Line         `json:"output,omitempty"`   // what bots printed since the turn before
+	Gone     []Gone         `json:"gone,omitempty"`     // players that left since the previous turn
+	Refused  []game.Refusal `json:"refused,omitempty"`  // actions that had no effect
+	Output   []Line         `json:"output,omitempty"`   // what bots printed since the previous turn
 	Notes    []string       `json:"notes,omitempty"`    // what else happened, for people
-	Drawings []Drawing      `json:"drawings,omitempty"` // what bots drew since the turn before
-	Hash     *Hash          `json:"hash,omitempty"`     // of the state after it; nil where states are kept
-	State    RawState       `json:"state,omitempty"`    // the state after it, where states are kept
-	Winner   *int           `json:"winner,omitempty"`   // as the game logic says, where states are kept; -1: none
+	Drawings []Drawing      `json:"drawings,omitempty"` // what bots drew since the previous turn
+	Hash     *Hash          `json:"hash,omitempty"`     // of the state after the turn; nil if states are recorded
+	State    RawState       `json:"state,omitempty"`    // the state after the turn, if states are recorded
+	Winner   *int           `json:"winner,omitempty"`   // as the game logic says, if states are recorded; -1: none
 }
 
-// RawState is a state as it was sent, or as it was in a file, byte by byte.
+// RawState is a state as it was sent, or as it was in a file, unchanged.
 type RawState = json.RawMessage
 
-// Move is the actions of a player in a turn.
+// Move contains the actions of a player in a turn.
 type Move struct {
 	Player int `json:"p"`
-	Micros int `json:"us,omitempty"` // what the answer took, in microseconds; 0: not known
-	// Actions is the array of hexabomb and of matches over netorcai, or the number of the command of Bomberman.
+	Micros int `json:"us,omitempty"` // time of the answer in microseconds; 0: unknown
+	// Actions is an array in hexabomb and in matches over netorcai, and the number of a command in Bomberman.
 	Actions json.RawMessage `json:"a,omitempty"`
 }
 
@@ -124,7 +125,7 @@ type Line struct {
 type Drawing struct {
 	Player int    `json:"p"`
 	Layer  string `json:"layer"`
-	Shapes string `json:"shapes"` // packed, one a line
+	Shapes string `json:"shapes"` // packed, one per line
 }
 
 // Result is how the match ended.
@@ -132,18 +133,18 @@ type Result struct {
 	Turns   int    `json:"turns"`
 	Winner  int    `json:"winner"` // -1: none
 	Scores  []int  `json:"scores,omitempty"`
-	Why     string `json:"why,omitempty"` // why the match ended before its end; else empty
+	Why     string `json:"why,omitempty"` // why the match ended early; otherwise empty
 	Players []Fate `json:"players,omitempty"`
 }
 
-// Fate is how a player ended the match.
+// Fate is the end of the match for a player.
 type Fate struct {
 	Reason  string `json:"reason"` // see match.Reason
 	Note    string `json:"note,omitempty"`
-	Turn    int    `json:"turn,omitempty"`    // in which it failed: the first that was played without it; 0: it did not
-	Late    int    `json:"late,omitempty"`    // turns
-	Refused int    `json:"refused,omitempty"` // actions
-	Host    int    `json:"host,omitempty"`    // turns of Late that were the machine's fault
+	Turn    int    `json:"turn,omitempty"`    // the first turn that was played without it; 0: it stayed
+	Late    int    `json:"late,omitempty"`    // number of turns
+	Refused int    `json:"refused,omitempty"` // number of actions
+	Host    int    `json:"host,omitempty"`    // how many of the Late turns were the machine's fault
 }
 
 // Replay is a whole match in memory.

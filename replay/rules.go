@@ -10,10 +10,10 @@ import (
 	"blastyard/internal/plain"
 )
 
-// Rules is the version of the rules that a match was played by, from 1; 0: it is not known.
+// Rules is the version of the rules of a match, from 1. 0 means unknown.
 type Rules int
 
-// UnmarshalJSON reads a number, also as a text: so it was written at first.
+// UnmarshalJSON reads a number, or a text with a number as in old replays.
 func (r *Rules) UnmarshalJSON(data []byte) error {
 	digits := bytes.TrimSuffix(bytes.TrimPrefix(data, []byte{'"'}), []byte{'"'})
 	n, err := strconv.ParseUint(string(digits), 10, 31)

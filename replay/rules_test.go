@@ -12,7 +12,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A replay of our own rules must hold their version; one with the states of another's game logic need not.
+// TestRulesAreWritten: a replay of our own rules must contain their version. One with the states of another game
+// logic need not.
 func TestRulesAreWritten(t *testing.T) {
 	for _, r := range []*Replay{smallMatch.play(t), playBombers(t, 7, 10, "random", "random")} {
 		if got := reread(t, r).Header.Rules; got != r.Header.Rules || got < 1 {
@@ -32,7 +33,7 @@ func TestRulesAreWritten(t *testing.T) {
 	}
 }
 
-// A replay that was made by other rules says so where it differs.
+// TestOtherRules: a replay that was made with other rules reports that where it differs.
 func TestOtherRules(t *testing.T) {
 	r := smallMatch.play(t)
 	r.Header.Rules = 99
@@ -50,7 +51,7 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// Rules are written as a number and read as one, or as the text that they were at first.
+// TestRulesAreANumber: rules are written as a number, and read from a number or from a text as in old replays.
 func TestRulesAreANumber(t *testing.T) {
 	r := smallMatch.play(t)
 	line, err := appendHeader(nil, &r.Header)

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// A Survey is what a list shows of a replay.
+// A Survey is the part of a replay that a list shows.
 type Survey struct {
 	Header  *Header
 	Turns   int
@@ -62,7 +62,7 @@ func (d *decoder) skipTurn() (size, values int, err error) {
 	case number > maxTurns:
 		return 0, 0, fmt.Errorf("%w: line %d: more than %d turns", ErrTooBig, d.line, maxTurns)
 	case !bytes.HasPrefix(line, append(strconv.AppendInt([]byte(`{"turn":`), int64(number), 10), ',')):
-		if _, err := d.turn(line); err != nil { // written by another program
+		if _, err := d.turn(line); err != nil { // another program wrote it
 			return 0, 0, err
 		}
 		return len(line), bytes.Count(line, []byte(",")), nil

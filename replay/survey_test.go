@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A survey tells what reading all tells, of files that are whole, cut, or folders.
+// TestSurvey: a survey gives the same as reading everything, for whole and cut files, and for folders.
 func TestSurvey(t *testing.T) {
 	r := (&sample{mapName: "tiny", bots: []string{"hunter", "greedy"}, turns: 90, noise: true}).play(t)
 	whole := write(t, r)

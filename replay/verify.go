@@ -12,15 +12,15 @@ import (
 // A Difference is the first place where a replay and the rules disagree.
 type Difference struct {
 	Turn  int    // 0: the start
-	Field string // a part of game.Kind.Parts, refused, winner, result scores, …, or where in a state's JSON
-	Want  string // what the replay holds
-	Got   string // what playing gives
-	Note  string // what may explain it, or empty
+	Field string // a part of game.Kind.Parts, refused, winner, result scores, …, or a path in a state's JSON
+	Want  string // the value in the replay
+	Got   string // the value by the rules
+	Note  string // a possible explanation; may be empty
 }
 
 func (d *Difference) Error() string { return fmt.Sprintf("replay: turn %d: %s", d.Turn, d.What()) }
 
-// What says what differs in the turn.
+// What describes the difference in the turn.
 func (d *Difference) What() string {
 	text := fmt.Sprintf("%s: the replay has %s, playing it gives %s", d.Field, d.Want, d.Got)
 	if d.Note != "" {
@@ -29,9 +29,9 @@ func (d *Difference) What() string {
 	return text
 }
 
-// Verify plays a replay again from its actions and compares the state after each turn, the refused actions where they
-// were recorded, and the result. The error is a *Difference where they disagree, and ErrNoRules for games that are
-// not among kinds.
+// Verify plays a replay again from its actions and compares the state after each turn, the refused actions if they
+// were recorded, and the result. The error is a *Difference if they disagree, and ErrNoRules for games that are not
+// among kinds.
 func Verify(r *Replay, kinds []*game.Kind) error {
 	m, err := NewMatch(&r.Header, kinds)
 	if err != nil {
@@ -63,7 +63,7 @@ type verifier struct {
 	header *Header
 	turns  int
 	json   []byte
-	note   string // what may explain a difference from here on
+	note   string // a possible explanation of a difference from here on
 }
 
 func (v *verifier) differs(field string, want, got any) error {
@@ -86,7 +86,7 @@ func (v *verifier) turn(t *Turn) error {
 				what, v.turns)
 		}
 	}
-	report := !kept || len(t.Refused) > 0 // with states it is not always recorded
+	report := !kept || len(t.Refused) > 0 // with states they are not always recorded
 	v.match.Play(order, report)
 	if err := v.state(t.Hash, t.State); err != nil {
 		return err
@@ -100,7 +100,7 @@ func (v *verifier) turn(t *Turn) error {
 	return v.refused(t.Refused, v.match.AppendRefused(nil))
 }
 
-// state compares the state after a turn with the hash or the state that was recorded.
+// state compares the state after a turn with the recorded hash or state.
 func (v *verifier) state(hash *Hash, raw RawState) error {
 	got := v.match.Hash()
 	switch {
@@ -119,8 +119,8 @@ func (v *verifier) state(hash *Hash, raw RawState) error {
 	return v.differs("hash", fmt.Sprintf("%016x", hash.Whole), fmt.Sprintf("%016x", got.Whole))
 }
 
-// rawState compares the state with one in JSON, by value: spaces and the order of keys are free, and what else the
-// game says.
+// rawState compares the state with one in JSON by value: spaces and the order of keys do not matter, nor do
+// differences that the game ignores.
 func (v *verifier) rawState(raw RawState) error {
 	v.json = v.match.AppendState(v.json[:0])
 	if bytes.Equal(v.json, raw) {
@@ -142,8 +142,7 @@ func (v *verifier) rawState(raw RawState) error {
 	return nil
 }
 
-// refused compares lists of refused actions. Those that nobody could read stand before the others, so the order
-// counts within each player's only.
+// refused compares lists of refused actions. Unreadable ones come first, so only the order within each player counts.
 func (v *verifier) refused(recorded, played []game.Refusal) error {
 	byPlayer := func(list []game.Refusal) []game.Refusal {
 		list = slices.Clone(list)
@@ -164,7 +163,7 @@ func (v *verifier) refused(recorded, played []game.Refusal) error {
 	return nil
 }
 
-// result compares how the match ended.
+// result compares the ends of the match.
 func (v *verifier) result(r *Result) error {
 	if r.Turns != v.turns {
 		return v.differs("result turns", r.Turns, v.turns)

@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// reread is a copy of a replay that shares nothing with it.
+// reread returns an independent copy of a replay.
 func reread(tb testing.TB, r *Replay) *Replay {
 	tb.Helper()
 	c, err := Read(bytes.NewReader(write(tb, r)))
@@ -78,7 +78,7 @@ func TestVerifyNamesTheFirstDifference(t *testing.T) {
 	}
 }
 
-// The order in which unreadable actions were noted does not count, nor does the form of a state.
+// TestVerifyComparesValues: the order of unreadable actions does not matter, nor does the form of a state.
 func TestVerifyComparesValues(t *testing.T) {
 	m := sample{mapName: "yard", bots: []string{"greedy", "greedy"}, turns: 20, noise: true}
 	r := m.play(t)
@@ -126,7 +126,7 @@ func TestVerifyWithoutRules(t *testing.T) {
 	}
 }
 
-// A replay can be read whatever its game says to it; played again it is told.
+// TestHeadersThatNoGameCanPlay: such a replay can be read. Playing it again is an error.
 func TestHeadersThatNoGameCanPlay(t *testing.T) {
 	tiny, err := maps.File("tiny")
 	if err != nil {
@@ -156,7 +156,7 @@ func TestHeadersThatNoGameCanPlay(t *testing.T) {
 	}
 }
 
-// Settings that are not the contest's come from the header.
+// TestBombermanSettings: unusual settings are read from the header.
 func TestBombermanSettings(t *testing.T) {
 	h := Header{Game: Bomberman, Seed: 3, Players: make([]Player, 2), Map: Map{Settings: RawState(`{"SmallSize":15,"BombBag":3}`)}}
 	g, err := NewMatch(&h, games.All())
@@ -168,7 +168,7 @@ func TestBombermanSettings(t *testing.T) {
 	}
 }
 
-// overTheWire are games as the original program played them, each a replay over the wire.
+// overTheWire returns replays of games that the original program played.
 func overTheWire(tb testing.TB) (replays []*Replay, names []string) {
 	tb.Helper()
 	for _, v := range vectors.Hexabomb(tb) {

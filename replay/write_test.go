@@ -46,7 +46,8 @@ func TestRoundTripOfMatches(t *testing.T) {
 	}
 }
 
-// A match of 100 turns on 415 cells takes at most 60,000 bytes, with the actions and, thanks to the window, with the states.
+// TestFilesAreSmall: a match of 100 turns on 415 cells takes at most 60,000 bytes, with actions and, thanks to the
+// window, also with states.
 func TestFilesAreSmall(t *testing.T) {
 	states := bigMatch
 	states.overWire, states.bots = true, []string{"greedy", "greedy", "greedy", "greedy"}
@@ -121,7 +122,7 @@ func TestRoundTripOfAnything(t *testing.T) {
 	})
 }
 
-// What is written by hand is what encoding/json reads, with the bytes of raw values as they were.
+// TestRawValuesKeepTheirBytes: encoding/json can read the lines, and raw values keep their bytes.
 func TestRawValuesKeepTheirBytes(t *testing.T) {
 	state := RawState("  {\"a\" : [1.0,\n\"<\\n>\"],\r\n\t\"b\":\"\xfe\"}\n")
 	const want = "{\"a\" : [1.0, \"<\\n>\"],\r \t\"b\":\"\xfe\"}"
@@ -219,7 +220,7 @@ func TestWriterRefuses(t *testing.T) {
 	if err := w.Close(nil); err != nil {
 		t.Error(err)
 	}
-	// What cannot be written is said by one of the next turns, and by Close.
+	// One of the next turns and Close report a write error.
 	full := &limited{left: 2000}
 	if w, err = NewWriter(full, h); err != nil {
 		t.Fatal(err)
@@ -247,7 +248,7 @@ func (l *limited) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file opens while it is written: all turns come through without a Close.
+// TestOpenWhileWritten: a file can be read while it is being written, with all turns so far.
 func TestOpenWhileWritten(t *testing.T) {
 	states := smallMatch
 	states.overWire = true
@@ -284,7 +285,7 @@ func TestOpenWhileWritten(t *testing.T) {
 	}
 }
 
-// killedFile, in the environment, makes this test the process that is killed.
+// killedFile is a variable in the environment that makes this test the process that is killed.
 const killedFile = "REPLAY_TEST_KILLED_FILE"
 
 func TestKilledInMidMatch(t *testing.T) {
@@ -321,7 +322,7 @@ func TestKilledInMidMatch(t *testing.T) {
 	}
 }
 
-// writeForEver writes turns, and says of each when it is in the file.
+// writeForEver writes turns, and reports each that is in the file.
 func writeForEver(t *testing.T, file string) {
 	w, err := Create(file, &Header{Game: "x", State: RawState("{}")})
 	if err != nil {
@@ -331,7 +332,7 @@ func writeForEver(t *testing.T, file string) {
 		if err := w.Turn(&Turn{Turn: n, State: RawState(`{"n":` + strconv.Itoa(n) + `}`)}); err != nil {
 			t.Fatal(err)
 		}
-		for r, _ := Open(file); r == nil || len(r.Turns) < n; r, _ = Open(file) { // it is incomplete all the time
+		for r, _ := Open(file); r == nil || len(r.Turns) < n; r, _ = Open(file) { // the file is always incomplete
 		}
 		if _, err := os.Stdout.WriteString(strconv.Itoa(n) + "\n"); err != nil {
 			return

@@ -1,5 +1,5 @@
-// Package checkup plays a bot in short matches with hard situations, such as many players, no free cell, a board of one
-// cell, dead characters, or turns that are too short, and judges point by point how it fared.
+// Package checkup tests a bot in short matches with hard situations, such as many players, no free cell, a board of
+// one cell, dead characters, or turns that are too short. It judges the bot point by point.
 package checkup
 
 import (
@@ -19,39 +19,39 @@ import (
 // Config says which bot is checked, and how.
 type Config struct {
 	Game  string        // "": hexabomb
-	Rules string        // the version of its rules; "": the usual one
+	Rules string        // the version of the game's rules; "": the usual one
 	Bot   arena.Seat    // a program
 	Env   []string      // NAME=VALUE, for the environment of the bot
-	Time  time.Duration // that the bot has for a turn; 0: the game's default
+	Time  time.Duration // for a turn; 0: the game's default
 
 	Sandbox string // as in harness.NewSandbox; "": off
 
-	// Games is how many matches are played against the opponent Against, such as "builtin:hunter", after the
-	// situations.
+	// Games is how many matches are played against the opponent Against, such as "builtin:hunter". They are played
+	// after the situations.
 	Games   int
 	Against string
 
 	// Arena has the games that can be played, and the transports that reach the bot.
 	Arena *arena.Arena
 
-	// Begin hears of each situation before it is played; nil: it is not told.
+	// Begin is called before each situation is played. It may be nil.
 	Begin func(i, of int, name string)
 }
 
-// Report is what came of a check. It can be written as JSON.
+// Report is the result of a check. It can be written as JSON.
 type Report struct {
 	Bot        string      `json:"bot"`
 	Game       string      `json:"game"`
 	OK         bool        `json:"ok"` // there is no fault
 	Points     []Point     `json:"points"`
-	Millis     *Millis     `json:"milliseconds,omitempty"` // of an answer
-	Situations []Situation `json:"situations"`             // that were played
+	Millis     *Millis     `json:"milliseconds,omitempty"` // time of an answer
+	Situations []Situation `json:"situations"`             // the situations that were played
 	Untried    int         `json:"untried_situations,omitempty"`
 	Games      *Games      `json:"games,omitempty"` // against an opponent, if that was asked for
 	Sandbox    string      `json:"sandbox"`         // the level at which it played; "off": no sandbox was wanted
 }
 
-// Point is one thing that was looked at.
+// Point is one property that was checked.
 type Point struct {
 	Name    string  `json:"point"`
 	Verdict Verdict `json:"verdict"`
@@ -59,17 +59,16 @@ type Point struct {
 	Fix     string  `json:"fix,omitempty"`
 }
 
-// Verdict is how a point was judged.
+// Verdict is the judgement of a point.
 type Verdict string
 
-// The verdicts.
 const (
 	OK    Verdict = "ok"
 	Note  Verdict = "note"
 	Fault Verdict = "fault"
 )
 
-// Millis is how long answers took, in milliseconds.
+// Millis describes how long answers took, in milliseconds.
 type Millis struct {
 	P50   float64 `json:"p50"`
 	P99   float64 `json:"p99"`
@@ -77,7 +76,7 @@ type Millis struct {
 	Limit float64 `json:"limit"`
 }
 
-// Situation is how the bot fared in one situation.
+// Situation is the result of the bot in one situation.
 type Situation struct {
 	Name    string       `json:"name"`
 	Turns   int          `json:"turns"`
@@ -97,12 +96,13 @@ type checker struct {
 	dir  string           // for the folders of matches whose programs are started each round
 	play func(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error)
 
-	cannotStart string // why the bot cannot be started at all; "": it can
+	cannotStart string // why the bot cannot be started at all, or ""
 	attempts    []*attempt
-	untried     int // situations
+	untried     int // number of situations that were not played
 }
 
-// Check checks a bot. The error is ours, or the end of the context: what is wrong with the bot is in the report.
+// Check checks a bot. The error is a failure of the check itself or the end of the context. Faults of the bot are in
+// the report.
 func Check(ctx context.Context, cfg Config) (*Report, error) {
 	c, err := newChecker(cfg)
 	if err != nil {
@@ -131,7 +131,7 @@ func (c *checker) playInArena(ctx context.Context, s *situation, sink arena.Sink
 	return c.arena().Play(ctx, c.config(s), sink)
 }
 
-// arena is where the match of a situation is played.
+// arena returns the arena for the match of a situation.
 func (c *checker) arena() *arena.Arena {
 	return &arena.Arena{Games: []*game.Kind{c.kind}, Transports: c.cfg.Arena.Transports}
 }
@@ -154,7 +154,7 @@ func newChecker(cfg Config) (*checker, error) {
 	return c, nil
 }
 
-// playAll plays the situations, until there is no use in going on.
+// playAll plays the situations until playing on is useless.
 func (c *checker) playAll(ctx context.Context) error {
 	all := c.plan.situations
 	for i := range all {
@@ -187,7 +187,7 @@ type startError struct{ why string }
 
 func (e startError) Error() string { return e.why }
 
-// playOne plays one situation. The error is ours, but for a startError.
+// playOne plays one situation. An error that is not a startError is a failure of the check itself.
 func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
 	o := newObserver(s, s.seat())
 	limited, cancel := context.WithTimeout(ctx, c.patience())
@@ -209,7 +209,7 @@ func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
 	return a, nil
 }
 
-// whose tells an error of a bot that cannot be started from ours.
+// whose returns a startError if err means that the bot cannot be started, and err otherwise.
 func (c *checker) whose(err error, a *attempt) error {
 	var wrong *arena.ConfigError
 	var start *harness.StartError
@@ -230,7 +230,7 @@ func (c *checker) whose(err error, a *attempt) error {
 	}
 }
 
-// patience is how long a situation may take. A bot that answers nearly always in time needs a small part of it.
+// patience is the time limit of a situation. A bot that nearly always answers in time needs a small part of it.
 func (c *checker) patience() time.Duration {
 	return 2*arena.LoginTime + 10*max(c.cfg.Time, arena.DefaultTurnTime)
 }
@@ -238,7 +238,7 @@ func (c *checker) patience() time.Duration {
 // rounds reports whether the bot's program is started each round.
 func (c *checker) rounds() bool { return c.kind.Protocol == game.Rounds }
 
-// word chooses a word by how programs play.
+// word returns the text for a program that runs for a match, or that for one that is started each round.
 func (c *checker) word(match, round string) string {
 	if c.rounds() {
 		return round

@@ -20,7 +20,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// arenaOf is an arena of some games, which reaches programs of all kinds.
+// arenaOf returns an arena with some games that can start programs of all protocols.
 func arenaOf(kinds ...*game.Kind) *arena.Arena {
 	return &arena.Arena{Games: kinds, Transports: []arena.Transport{new(overnetorcai.Transport), new(overrounds.Transport)}}
 }
@@ -46,7 +46,7 @@ func TestMost(t *testing.T) {
 	}
 }
 
-// triedOut is an attempt of a bot that played some turns, with so many dead characters after each.
+// triedOut returns an attempt of a bot that played some turns. dead are its dead characters after each turn.
 func triedOut(reason match.Reason, leftTurn int, dead ...int) *attempt {
 	a := newObserver(&situation{name: "some"}, 0).attempt
 	a.process, a.login, a.turns, a.dead, a.total, a.limit = true, time.Millisecond, len(dead), dead, 2, time.Second
@@ -54,7 +54,7 @@ func triedOut(reason match.Reason, leftTurn int, dead ...int) *attempt {
 	return a
 }
 
-// TestLivesOn: only who leaves when its characters are dead, and never else, is told so.
+// TestLivesOn: the fault is reported only if the bot leaves when its characters are dead.
 func TestLivesOn(t *testing.T) {
 	for _, c := range []struct {
 		attempts []*attempt
@@ -73,7 +73,7 @@ func TestLivesOn(t *testing.T) {
 	}
 }
 
-// TestHurryIsNoFault: where nobody can be on time, being late does not count.
+// TestHurryIsNoFault: being late is no fault in a situation where no bot can be in time.
 func TestHurryIsNoFault(t *testing.T) {
 	hurried := triedOut(match.Finished, 0, 0, 0, 0)
 	hurried.situation.hurry, hurried.seat.Late = true, 3
@@ -93,7 +93,8 @@ func TestHurryIsNoFault(t *testing.T) {
 	}
 }
 
-// TestTheMachineIsNoFault: turns in which the machine gave the bot no processor are told, but are no fault of the bot.
+// TestTheMachineIsNoFault: turns in which the machine gave the bot no processor are reported, but they are no fault
+// of the bot.
 func TestTheMachineIsNoFault(t *testing.T) {
 	a := triedOut(match.Finished, 0, 0)
 	a.took = []time.Duration{time.Millisecond}
@@ -109,7 +110,7 @@ func TestTheMachineIsNoFault(t *testing.T) {
 	}
 }
 
-// TestSituationMaps: each map is one that the rules take, and the sapper reaches everyone who cannot leave its lines.
+// TestSituationMaps: the rules accept each map, and the sapper reaches every player that cannot leave its lines.
 func TestSituationMaps(t *testing.T) {
 	for _, kind := range []*game.Kind{games.Hexabomb(), games.Bomberman(), tinygame.Kind()} {
 		c, err := newChecker(Config{Game: kind.Name, Arena: arenaOf(kind), Bot: arena.Seat{Bot: "builtin:" + kind.Usual[0]}})
@@ -138,7 +139,7 @@ func TestSituationMaps(t *testing.T) {
 	}
 }
 
-// TestSapper: who cannot leave the lines of the sapper's bomb dies of the first one.
+// TestSapper: a player that cannot leave the lines of the sapper's bomb dies of the first bomb.
 func TestSapper(t *testing.T) {
 	plan := planFor(games.Hexabomb())
 	kind := plan.extend(games.Hexabomb())
@@ -167,11 +168,11 @@ func TestSapper(t *testing.T) {
 	}
 }
 
-// TestCheckPrograms: bots that misbehave are found out, and one that plays is not.
+// TestCheckPrograms: faults are found in bots that misbehave, and none in a bot that plays well.
 func TestCheckPrograms(t *testing.T) {
 	for _, c := range []struct {
 		bot     string
-		point   string // that has a fault; "": none has
+		point   string // the point with a fault; "": none
 		detail  string
 		untried int
 	}{
@@ -203,7 +204,7 @@ func TestCheckPrograms(t *testing.T) {
 	}
 }
 
-// TestFaultOfTheMachine: where the machine fails a match, that is an error, and the bot is not judged.
+// TestFaultOfTheMachine: if the machine fails a match, Check returns an error and does not judge the bot.
 func TestFaultOfTheMachine(t *testing.T) {
 	for _, c := range []struct {
 		err   error
@@ -230,7 +231,7 @@ func TestFaultOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestCutOff: a match that takes too long is ended, and the bot is told that it is late.
+// TestCutOff: a match that takes too long is ended, and the report says that the bot is late.
 func TestCutOff(t *testing.T) {
 	check, err := newChecker(Config{Arena: arenaOf(games.All()...), Bot: arena.Seat{Bot: "testbot race"}})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"blastyard/internal/english"
 )
 
-// Games is how a bot fared against an opponent, over several matches with rotating seats.
+// Games is the bot's result in several matches against an opponent, with rotating seats.
 type Games struct {
 	Against   string     `json:"against"`
 	Games     int        `json:"games"`
@@ -16,10 +16,10 @@ type Games struct {
 	Draws     int        `json:"draws"`
 	Losses    int        `json:"losses"`
 	WinShare  float64    `json:"win_share"`
-	Interval  [2]float64 `json:"win_share_95"` // Wilson
+	Interval  [2]float64 `json:"win_share_95"` // Wilson score interval
 	MeanScore float64    `json:"mean_score"`
 	Theirs    float64    `json:"opponents_mean_score"`
-	Failures  int        `json:"failures"` // games that the bot did not play to the end
+	Failures  int        `json:"failures"` // matches that the bot did not play to the end
 	Late      int        `json:"late_turns"`
 	Refused   int        `json:"refused_actions"`
 }
@@ -55,7 +55,7 @@ func (c *checker) playGames(ctx context.Context) (*Games, error) {
 	return g, nil
 }
 
-// text says in one line how the games went.
+// text describes the games in one line.
 func (g *Games) text() string {
 	line := fmt.Sprintf("%s against %s: %d won, %d drawn, %d lost; %.0f %% won, 95 %% interval %.0f to %.0f %%; "+
 		"mean score %.0f to %.0f", english.Count(g.Games, "game"), g.Against, g.Wins, g.Draws, g.Losses,

@@ -15,13 +15,13 @@ import (
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
-	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // else each program takes a second to end
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // otherwise each program takes a second to end
 		panic(err)
 	}
 	testscript.Main(m, map[string]func(){"testbot": testbot})
 }
 
-// testbot plays the tiny game, and does from turn 3 on what its argument says.
+// testbot plays the tiny game. From turn 3 on it misbehaves as its argument says.
 func testbot() {
 	mode := os.Args[1]
 	if mode == "exit" {

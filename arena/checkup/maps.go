@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// extend is a game with the maps of the plan, where there are some, and with the sapper, who needs them.
+// extend returns the game with the maps of the plan, if it has any, and with the sapper bot, which needs such maps.
 func (p *plan) extend(k *game.Kind) *game.Kind {
 	more := *k
 	if len(p.maps) == 0 {
@@ -39,7 +39,7 @@ func (p *plan) extend(k *game.Kind) *game.Kind {
 
 // situationMaps are the maps made for situations of hexabomb, by name. Their coordinates have both signs.
 func situationMaps() map[string]*maps.Map {
-	small := hexagon(1) // the centre is number 3
+	small := hexagon(1) // the centre is cell number 3
 	star := &maps.Map{Cells: []maps.Coord{{}}}
 	for _, d := range []maps.Coord{{Q: 1}, {Q: 1, R: -1}, {R: -1}, {Q: -1}, {Q: -1, R: 1}, {R: 1}} {
 		for n := 1; n <= 6; n++ {
@@ -59,7 +59,7 @@ func situationMaps() map[string]*maps.Map {
 	}
 }
 
-// hexagon is a board of all cells at most radius from the middle, without starts.
+// hexagon returns a board of all cells within radius of the centre, without starts.
 func hexagon(radius int) *maps.Map {
 	m := &maps.Map{}
 	for q := -radius; q <= radius; q++ {
@@ -70,7 +70,7 @@ func hexagon(radius int) *maps.Map {
 	return m
 }
 
-// withStarts spreads the starts of players evenly over the cells.
+// withStarts distributes the starts of players evenly over the cells.
 func withStarts(m *maps.Map, players, characters int) *maps.Map {
 	n := players * characters
 	for p := range players {

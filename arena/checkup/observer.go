@@ -12,41 +12,41 @@ import (
 	"blastyard/game/match"
 )
 
-// attempt is how a bot fared in a situation.
+// attempt records what the bot did in a situation.
 type attempt struct {
 	situation *situation
 	seat      arena.SeatResult
 	limit     time.Duration // for a turn
-	cut       bool          // it took too long and was ended
-	began     bool          // the match
+	cut       bool          // the match took too long and was ended
+	began     bool          // the match began
 
-	process  bool          // its program was started
-	stdio    bool          // it plays over its standard input and output
-	login    time.Duration // from its start; 0: it did not log in, or does not have to
+	process  bool          // the bot's program was started
+	stdio    bool          // the bot plays over its standard input and output
+	login    time.Duration // time from the start to the login; 0: the bot did not log in, or does not have to
 	took     []time.Duration
-	refusals map[string]int // by reason: actions that the rules refused
-	garbled  map[string]int // by reason: actions that could not be read
-	dead     []int          // after each turn: its characters that were dead
-	total    int            // its characters
-	turns    int            // played
+	refusals map[string]int // actions that the rules refused, by reason
+	garbled  map[string]int // actions that could not be read, by reason
+	dead     []int          // how many of the bot's characters were dead after each turn
+	total    int            // how many characters the bot has
+	turns    int            // turns played
 
-	exit    harness.Exit  // of its program
-	goodbye time.Duration // from the end of the match to that of its program
+	exit    harness.Exit  // of the bot's program
+	goodbye time.Duration // from the end of the match to the end of the program
 	printed int64         // bytes
 	dropped int64         // bytes
-	tail    []string      // what it printed last
+	tail    []string      // the last lines that the bot printed
 
-	missing        map[string]int // by reason: rounds without a command
-	badExits       map[string]int // of the rounds' programs
-	tampered       map[string]int // by what it did to the files of the rounds
-	extra          string         // what it wrote behind a command, once
-	notLetIn       string         // why a connection of it was not let in, once
-	memory         int64          // bytes, the most of a run
-	left           int            // processes that it left behind
+	missing        map[string]int // rounds without a command, by reason
+	badExits       map[string]int // of the programs that were started each round
+	tampered       map[string]int // changes to the files of the rounds, by description
+	extra          string         // what the bot wrote after a command in one of the rounds
+	notLetIn       string         // why a connection of the bot was refused
+	memory         int64          // the most memory of a run, in bytes
+	left           int            // processes that the bot left behind
 	neighboursDied bool
 }
 
-// observer is the sink that looks at the bot of one seat.
+// observer is a sink that watches the bot of one seat.
 type observer struct {
 	arena.NopSink
 	*attempt
@@ -107,7 +107,7 @@ func (o *observer) Turn(t *arena.Turn) {
 	}
 }
 
-// verb is what an action is about: the first word after whose it is.
+// verb returns the first word of an action, without the name of its character.
 func verb(action string) string {
 	if i := strings.LastIndex(action, ": "); i >= 0 {
 		action = action[i+2:]
@@ -116,7 +116,7 @@ func verb(action string) string {
 	return word
 }
 
-// ran notes how a program has run that is started each round.
+// ran records one run of a program that is started each round.
 func (o *observer) ran(x *rounds.Outcome) {
 	o.limit = x.Limit
 	if !x.Started {
@@ -160,7 +160,7 @@ func (o *observer) End(e *arena.End) {
 	}
 }
 
-// finish notes how the match ended for the bot.
+// finish records how the match ended for the bot.
 func (a *attempt) finish(s *arena.SeatResult) {
 	a.seat = *s
 	p := &s.Program
@@ -172,15 +172,15 @@ func (a *attempt) finish(s *arena.SeatResult) {
 	a.printed, a.dropped = p.Output.Stdout+p.Output.Stderr, p.Output.Dropped
 	a.left, a.tail = p.Exit.LeftBehind, p.Tail
 	a.memory = max(a.memory, p.Exit.MaxRSS)
-	if a.login == 0 { // what was seen is the one who stood in for it
+	if a.login == 0 { // another player stood in for the bot
 		a.took, a.dead, a.turns = nil, nil, 0
 	}
 }
 
-// mute is how many turns a bot may leave without any answer before the check has seen enough.
+// mute is how many unanswered turns the check accepts before it gives up on a bot that never answered.
 const mute = 20
 
-// hopeless reports whether there is no use in going on: what is wrong must be fixed first.
+// hopeless reports whether checking on is useless because a fault must be fixed first.
 func (a *attempt) hopeless() bool {
 	silent := len(a.took) == 0 && a.seat.Late > mute && !a.situation.hurry
 	return a.cut || a.dropped > 0 || !a.process || a.login == 0 && a.turns == 0 || silent
@@ -192,7 +192,7 @@ func (a *attempt) stayed() bool { return a.seat.Reason == match.Finished && !a.c
 // leftEarly reports whether the bot left the match before its end.
 func (a *attempt) leftEarly() bool { return a.seat.Reason != match.Finished && !a.cut }
 
-// turnsThere are those that the bot was there for.
+// turnsThere returns how many turns the bot was present for.
 func (a *attempt) turnsThere() int {
 	if a.leftEarly() {
 		return min(a.turns, max(0, a.seat.LeftTurn-1))
@@ -200,7 +200,7 @@ func (a *attempt) turnsThere() int {
 	return a.turns
 }
 
-// deaths counts the deaths of the bot's characters while it was there, and the turns after which none of them lived.
+// deaths returns how many of the bot's characters died while it was present, and after how many turns all were dead.
 func (a *attempt) deaths() (deaths, withoutAny int) {
 	before := 0
 	for _, dead := range a.dead[:min(len(a.dead), a.turnsThere())] {
@@ -212,7 +212,7 @@ func (a *attempt) deaths() (deaths, withoutAny int) {
 	return deaths, withoutAny
 }
 
-// leftWithDead is how many of the bot's characters were dead when it left; 0 where it stayed.
+// leftWithDead returns how many of the bot's characters were dead when it left, or 0 if it stayed.
 func (a *attempt) leftWithDead() int {
 	if n := a.turnsThere(); a.leftEarly() && n > 0 && n <= len(a.dead) {
 		return a.dead[n-1]

@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// points judges what was seen, point by point.
+// points judges the attempts point by point.
 func (c *checker) points() []Point {
 	starts := c.starts()
 	points := []Point{starts}
@@ -35,7 +35,7 @@ func (c *checker) points() []Point {
 	return append(points, c.livesOn(), c.ends(), c.leavesNothing(), c.prints(), c.memory())
 }
 
-// first is the first attempt in which something holds, or nil.
+// first returns the first attempt for which holds returns true, or nil.
 func (c *checker) first(holds func(*attempt) bool) *attempt {
 	if i := slices.IndexFunc(c.attempts, holds); i >= 0 {
 		return c.attempts[i]
@@ -43,7 +43,7 @@ func (c *checker) first(holds func(*attempt) bool) *attempt {
 	return nil
 }
 
-// lastWords are what the bot last printed to its error stream.
+// lastWords returns the last line that the bot printed to its error stream.
 func (a *attempt) lastWords() string {
 	if len(a.tail) == 0 {
 		return ""
@@ -55,7 +55,7 @@ func (a *attempt) lastWords() string {
 	return "; it last printed: " + strings.Join(lines, " | ")
 }
 
-// because is what is known of how the bot fared, as the end of a sentence.
+// because describes what is known of the attempt, as the end of a sentence.
 func (a *attempt) because() string {
 	if a.seat.Note == "" {
 		return a.lastWords()
@@ -108,7 +108,7 @@ func (c *checker) logsIn() Point {
 	return p
 }
 
-// answers is about being there each turn, late or not.
+// answers checks that the bot is present each turn, late or not.
 func (c *checker) answers() Point {
 	p := Point{Name: c.word("answers each turn", "answers each round"), Verdict: OK}
 	if a := c.first((*attempt).leftEarly); a != nil && !c.rounds() {
@@ -140,7 +140,7 @@ func (c *checker) answers() Point {
 	return p
 }
 
-// isOnTime is about the time for a turn, where it can be held.
+// isOnTime checks that the bot answers within the time limit, in situations where that is possible.
 func (c *checker) isOnTime() Point {
 	p := Point{Name: "is on time", Verdict: OK}
 	took, limit := c.times()
@@ -191,7 +191,7 @@ func (c *checker) isOnTime() Point {
 	return p
 }
 
-// missed are the turns of an attempt that the bot was late in.
+// missed returns how many turns of an attempt the bot was late in.
 func (c *checker) missed(a *attempt) int {
 	if !c.rounds() {
 		return a.seat.Late
@@ -203,7 +203,7 @@ func (c *checker) missed(a *attempt) int {
 	return n
 }
 
-// times are those of all answers where the limit can be held, sorted, and the limit.
+// times returns the sorted times of all answers in situations where the limit can be met, and the limit.
 func (c *checker) times() (took []time.Duration, limit time.Duration) {
 	for _, a := range c.attempts {
 		if !a.situation.hurry {
@@ -214,20 +214,20 @@ func (c *checker) times() (took []time.Duration, limit time.Duration) {
 	return took, limit
 }
 
-// quantile is the smallest of sorted times that percent of them do not exceed.
+// quantile returns the smallest of the sorted times that at least percent of them do not exceed.
 func quantile(sorted []time.Duration, percent int) time.Duration {
 	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
 }
 
 func milliseconds(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d)/1e6) }
 
-// asks is about actions that were refused.
+// asks checks that the rules do not refuse the bot's actions.
 func (c *checker) asks() Point {
 	p := Point{Name: "asks for what is allowed", Verdict: OK}
 	garbled, refused := map[string]int{}, map[string]int{}
 	for _, a := range c.attempts {
 		add(garbled, a.garbled)
-		if !a.situation.hurry { // a late answer is about a board that is gone
+		if !a.situation.hurry { // a late answer refers to an old board
 			add(refused, a.refusals)
 		}
 	}
@@ -250,7 +250,7 @@ func add(to, from map[string]int) {
 	}
 }
 
-// most lists reasons with their counts, the most frequent three.
+// most lists the three most frequent reasons with their counts.
 func most(counts map[string]int) string {
 	whys := slices.Sorted(maps.Keys(counts))
 	slices.SortStableFunc(whys, func(a, b string) int { return counts[b] - counts[a] })
@@ -265,7 +265,7 @@ func most(counts map[string]int) string {
 	return strings.Join(parts, "; ")
 }
 
-// keepsFiles is about the files of the rounds, which a bot may read but not change, and its own one.
+// keepsFiles checks the files of the rounds, which a bot may read but not change, and the bot's own file.
 func (c *checker) keepsFiles() Point {
 	p := Point{Name: "writes only its move", Verdict: OK}
 	tampered, extra := map[string]int{}, ""
@@ -284,7 +284,7 @@ func (c *checker) keepsFiles() Point {
 	return p
 }
 
-// livesOn is about playing on without a character, or without neighbours.
+// livesOn checks that the bot plays on without a character, and without neighbours.
 func (c *checker) livesOn() Point {
 	if c.rounds() {
 		p := Point{Name: "plays on when others die", Verdict: OK}

@@ -10,7 +10,7 @@ import (
 	"blastyard/internal/english"
 )
 
-// ends is about the end of its process.
+// ends checks how the bot's process ends.
 func (c *checker) ends() Point {
 	p := Point{Name: "ends cleanly", Verdict: OK}
 	if c.rounds() {
@@ -62,7 +62,7 @@ func (c *checker) leavesNothing() Point {
 	return p
 }
 
-// memory is about the memory that it takes.
+// memory checks how much memory the bot takes.
 func (c *checker) memory() Point {
 	p := Point{Name: "takes little memory", Verdict: OK}
 	peak := int64(0)
@@ -81,7 +81,7 @@ func (c *checker) memory() Point {
 	return p
 }
 
-// muchOutput is how many bytes of output a turn are worth a word.
+// muchOutput is how many bytes of output a turn deserve a warning.
 const muchOutput = 10_000
 
 func (c *checker) prints() Point {

@@ -5,10 +5,10 @@ import (
 	"blastyard/game/viewer"
 )
 
-// sapperName is the name of a built-in bot that only situations have.
+// sapperName is the name of a built-in bot that exists only in situations.
 const sapperName = "sapper"
 
-// withSapper is a match for which there is a sapper, too.
+// withSapper is a match that also offers the sapper bot.
 type withSapper struct{ game.Match }
 
 // Bot implements game.Match.
@@ -19,7 +19,7 @@ func (m withSapper) Bot(name string, player int, seed uint64) (game.Bot, error) 
 	return m.Match.Bot(name, player, seed)
 }
 
-// sapper stays where it is, drops the bomb that reaches farthest whenever it can, and comes back to life.
+// sapper stays on its cell, drops the bomb that reaches farthest whenever it can, and revives.
 type sapper struct{ player int }
 
 // Act implements game.Bot.

@@ -12,21 +12,21 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// situation is a match that puts a bot to the test. The bot has the first seat but for a special player's.
+// situation is a match that tests a bot. The bot has the first seat, or the second if there is a special player.
 type situation struct {
 	name      string
 	turns     int    // 0: the game's default
 	mapName   string // "": the game's default
 	special   string // a built-in bot; "": there is no special player
 	opponents []string
-	id        int  // the player that the bot is to be; anyID: it does not matter
-	odd       bool // the last opponent has an odd name
-	hurry     bool // nobody can be on time: being late is no fault
+	id        int  // the player id of the bot; anyID: any
+	odd       bool // the last opponent has oddName
+	hurry     bool // the turns are too short for any bot, so being late is no fault
 }
 
 const anyID = -1
 
-// seat is the bot's.
+// seat returns the index of the bot's seat.
 func (s *situation) seat() int {
 	if s.special != "" {
 		return 1
@@ -34,15 +34,15 @@ func (s *situation) seat() int {
 	return 0
 }
 
-// plan is how the bots of a game are checked.
+// plan says how the bots of a game are checked.
 type plan struct {
 	situations []situation
-	maps       map[string]*hexabomb.Map // made for situations, by name; nil: none
-	beaten     string                   // why an action is refused that was fine when it was asked for
-	readable   string                   // what an action looks like
+	maps       map[string]*hexabomb.Map // maps made for situations, by name; may be nil
+	beaten     string                   // why the rules refuse an action that another player's move made impossible
+	readable   string                   // the format of an action, as advice
 }
 
-// planFor is how the bots of a game are checked: in situations that are made for it, if there are some.
+// planFor returns the plan for a game: situations made for it, or general ones.
 func planFor(k *game.Kind) plan {
 	switch {
 	case k.Name == games.Hexabomb().Name && k.Version == hexabomb.V2018.String():
@@ -67,8 +67,8 @@ func planFor(k *game.Kind) plan {
 	}
 }
 
-// plan2018 is that of hexabomb without what the rules of 2018 do not have: special players, and several characters a
-// player.
+// plan2018 is the plan for hexabomb without what the rules of 2018 do not have: special players, and more than one
+// character for each player.
 func plan2018() plan {
 	p := plan{
 		situations: slices.DeleteFunc(hexabombSituations(), func(s situation) bool { return s.special != "" }),
@@ -86,7 +86,7 @@ func plan2018() plan {
 	return p
 }
 
-// hexabombSituations are what a bot of hexabomb should live through.
+// hexabombSituations are the situations for bots of hexabomb.
 func hexabombSituations() []situation {
 	return []situation{
 		{name: "a plain match", turns: 60, opponents: []string{"greedy", "random", "idle"}, id: 2},
@@ -107,7 +107,7 @@ func hexabombSituations() []situation {
 // oddName is a name that careless readers of JSON stumble on.
 const oddName = `"{[é, \`
 
-// bombermanSituations are what a bot of 2016-Bomberman should live through.
+// bombermanSituations are the situations for bots of 2016-Bomberman.
 func bombermanSituations() []situation {
 	return []situation{
 		{name: "two players, the first key", turns: 12, opponents: []string{"reference"}, id: 0, odd: true},
@@ -118,10 +118,10 @@ func bombermanSituations() []situation {
 	}
 }
 
-// tooShort is the time for a turn that is too short for any bot.
+// tooShort is a time limit that no bot can meet.
 const tooShort = 100 * time.Microsecond
 
-// config is the match of a situation.
+// config returns the config of a situation's match.
 func (c *checker) config(s *situation) arena.Config {
 	cfg := arena.Config{Game: c.kind.Name, Map: s.mapName, Turns: s.turns, TurnTime: arena.Duration(c.cfg.Time),
 		Sandbox: c.cfg.Sandbox, Env: c.cfg.Env}
@@ -136,7 +136,7 @@ func (c *checker) config(s *situation) arena.Config {
 		cfg.Seats[len(cfg.Seats)-1].Name = oddName
 	}
 	if len(s.opponents) == 0 {
-		cfg.Players = 1 // it is alone
+		cfg.Players = 1 // the bot is alone
 	}
 	if s.id != anyID {
 		for k := range cfg.Seats {
@@ -154,7 +154,7 @@ func (c *checker) config(s *situation) arena.Config {
 		cfg.TurnTime = arena.Duration(tooShort)
 	}
 	if c.rounds() {
-		cfg.LogDir = filepath.Join(c.dir, "folder of "+s.name) // with blanks
+		cfg.LogDir = filepath.Join(c.dir, "folder of "+s.name) // a path with spaces
 	}
 	return cfg
 }

@@ -10,7 +10,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// Write prints the report, a line a point.
+// Write prints the report, one line for each point.
 func (r *Report) Write(out io.Writer) {
 	fmt.Fprintln(out, r.where())
 	for _, p := range r.Points {
@@ -54,4 +54,4 @@ func pointLine(verdict, name string, width int, detail string) string {
 	return strings.TrimRight(fmt.Sprintf("%-5s  %-*s  %s", verdict, width, name, detail), " ")
 }
 
-const pointWidth = 29 // of a point's name
+const pointWidth = 29 // columns of a point's name

@@ -1,5 +1,5 @@
-// Package doctor looks at a machine: it runs checks and says what they found. It has the checks of the interpreters and
-// compilers that bots need; its caller has others.
+// Package doctor examines a machine: it runs checks and reports their results. It contains the checks for the
+// interpreters and compilers that bots need. The caller adds others.
 package doctor
 
 import (
@@ -12,43 +12,42 @@ import (
 	"time"
 )
 
-// Verdicts of findings.
 const (
 	OK    = "ok"
 	Note  = "note"
 	Fault = "fault" // no match can be played and shown
 )
 
-// A Finding is what is known of one thing.
+// A Finding is the result of one check.
 type Finding struct {
 	Name    string `json:"name"`
 	Verdict string `json:"verdict"`
 	Detail  string `json:"detail,omitempty"`
-	Means   string `json:"means,omitempty"` // what follows from a bad verdict
-	Fix     string `json:"fix,omitempty"`   // what to do about it
+	Means   string `json:"means,omitempty"` // the consequence of a bad verdict
+	Fix     string `json:"fix,omitempty"`   // how to fix it
 }
 
-// A Check finds out about one thing. Look may ignore the end of its context: it is not waited for then.
+// A Check examines one thing. Look may ignore the end of its context: Run then returns without waiting for it.
 type Check struct {
 	Name string
 	Look func(context.Context) Finding
 }
 
-// Times of a check; tests have others.
+// Time limits of a check. Tests change them.
 var (
-	TimeLimit = 2 * time.Second // the longest that it may take
-	endTime   = 5 * time.Second // what it has beyond that to end its programs, also on a busy machine
+	TimeLimit = 2 * time.Second // the longest that a check may take
+	endTime   = 5 * time.Second // additional time to end its programs, also on a busy machine
 )
 
-// A Diagnosis is what is known of a machine.
+// A Diagnosis holds the findings about a machine.
 type Diagnosis struct {
 	System  string    `json:"system"`
 	OK      bool      `json:"ok"` // matches can be played and shown
 	Machine []Finding `json:"machine"`
-	Bots    []Finding `json:"bots"` // what bots in different languages need
+	Bots    []Finding `json:"bots"` // what bots in various languages need
 }
 
-// Examine runs all checks: those of the machine, and those of what bots need.
+// Examine runs all checks: those of the machine, and those of the tools for bots.
 func Examine(ctx context.Context, machine, bots []Check) *Diagnosis {
 	d := &Diagnosis{System: runtime.GOOS + "/" + runtime.GOARCH, OK: true}
 	d.Machine = run(ctx, machine)
@@ -59,7 +58,7 @@ func Examine(ctx context.Context, machine, bots []Check) *Diagnosis {
 	return d
 }
 
-// run runs checks, a few at a time. The findings are in the order of the checks.
+// run runs checks, a few at a time. It returns the findings in the order of the checks.
 func run(ctx context.Context, checks []Check) []Finding {
 	findings := make([]Finding, len(checks))
 	slots := make(chan struct{}, max(2, runtime.GOMAXPROCS(0)))
@@ -75,13 +74,13 @@ func run(ctx context.Context, checks []Check) []Finding {
 	return findings
 }
 
-// Run runs the check, for some seconds at most.
+// Run runs the check. It returns after a few seconds at most.
 func (c Check) Run(ctx context.Context) Finding {
 	ctx, cancel := context.WithTimeout(ctx, TimeLimit)
 	defer cancel()
 	found := make(chan Finding, 1)
 	go func() { found <- c.Look(ctx) }()
-	late := time.NewTimer(TimeLimit + endTime) // a check that heeds its context knows more to say
+	late := time.NewTimer(TimeLimit + endTime) // a check that heeds its context returns a better finding
 	defer late.Stop()
 	var f Finding
 	select {
@@ -93,7 +92,7 @@ func (c Check) Run(ctx context.Context) Finding {
 	return f
 }
 
-// WriteText writes the diagnosis in lines.
+// WriteText writes the diagnosis as lines of text.
 func (d *Diagnosis) WriteText(out io.Writer) {
 	fmt.Fprintf(out, "this machine (%s)\n", d.System)
 	writeFindings(out, d.Machine)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestFault: what is essential and missing is a fault of the whole machine; what bots need is not.
+// TestFault: a missing essential is a fault of the whole machine; a missing tool for bots is not.
 func TestFault(t *testing.T) {
 	finds := func(f Finding) []Check {
 		return []Check{{f.Name, func(context.Context) Finding { return f }}, {"other", func(context.Context) Finding { return Finding{Verdict: OK} }}}
@@ -33,7 +33,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// setTimes sets the times of a check for a test.
+// setTimes sets the time limits of a check for a test.
 func setTimes(t *testing.T, limit, end time.Duration) {
 	t.Helper()
 	before, beforeEnd := TimeLimit, endTime
@@ -41,7 +41,7 @@ func setTimes(t *testing.T, limit, end time.Duration) {
 	TimeLimit, endTime = limit, end
 }
 
-// program writes a script that stands for a tool, first on PATH.
+// program writes a script that replaces a tool, first on PATH.
 func program(t *testing.T, name, text string) {
 	t.Helper()
 	dir := t.TempDir()

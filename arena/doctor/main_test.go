@@ -10,6 +10,6 @@ import (
 
 func TestMain(m *testing.M) {
 	TimeLimit = time.Minute
-	harness.BecomeBot() // where a test starts a tool, it is this program that watches over it
+	harness.BecomeBot() // this program supervises the tools that a test starts
 	os.Exit(m.Run())
 }

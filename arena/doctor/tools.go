@@ -15,13 +15,13 @@ import (
 // tool is a program that some bots need.
 type tool struct {
 	name     string
-	commands []string // the first that is there counts
+	commands []string // names of the program; the first one that is installed is used
 	version  string   // the argument that prints the version
-	means    string   // what follows where it is missing
-	site     string   // where to get it
+	means    string   // the consequence if it is missing
+	site     string   // where to download it
 }
 
-// tools are the interpreters and compilers that starters use.
+// tools are the interpreters and compilers that starter bots use.
 var tools = []tool{
 	{"python", []string{"python3", "python"}, "--version", "no bots in Python", "python.org"},
 	{"node", []string{"node", "nodejs"}, "--version", "no bots in JavaScript or TypeScript", "nodejs.org"},
@@ -38,7 +38,7 @@ var tools = []tool{
 	{"dotnet", []string{"dotnet"}, "--version", "bots in C# need mono instead", "dotnet.microsoft.com"},
 }
 
-// Tools are the checks of interpreters and compilers that bots need.
+// Tools returns the checks for interpreters and compilers that bots need.
 func Tools() []Check {
 	checks := make([]Check, len(tools))
 	for i := range tools {
@@ -61,7 +61,7 @@ func (t *tool) look(ctx context.Context) Finding {
 	}
 	version, err := askVersion(ctx, path, t.version)
 	switch {
-	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded): // perhaps before it was started
+	case err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded): // possibly before the program was started
 		return Finding{Verdict: Note, Detail: fmt.Sprintf("%s does not tell its version within %v", path, TimeLimit),
 			Means: "it may be slow or broken", Fix: "try " + path + " " + t.version}
 	case err != nil:
@@ -70,11 +70,11 @@ func (t *tool) look(ctx context.Context) Finding {
 	return Finding{Verdict: OK, Detail: version}
 }
 
-// digits is where a version is.
+// digits matches a version.
 var digits = regexp.MustCompile(`\d+(\.\d+)+`)
 
-// askVersion runs a program and finds a version in what it prints; the whole first line where there is none. Nothing
-// that it starts is left.
+// askVersion runs a program and returns the version in its output, or the first line if it finds no version. It
+// leaves no process behind.
 func askVersion(ctx context.Context, path, argument string) (string, error) {
 	var out bytes.Buffer
 	p, err := harness.Start(ctx, harness.Command{Words: []string{path, argument}, Output: &out, Limit: 64 << 10})

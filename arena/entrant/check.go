@@ -9,9 +9,9 @@ import (
 	"blastyard/arena/harness"
 )
 
-// Check refuses an entrant that cannot be started, as far as that shows without starting it: a built-in bot that is not
-// there, a file or an interpreter that is missing. Of a program that is started each round its folder's description is
-// left to package rounds.
+// Check returns an error if an entrant cannot be started, as far as it can find out without starting it: an unknown
+// built-in bot, a missing file or a missing interpreter. Package rounds checks the bot.json of programs that are
+// started each round.
 func Check(e Entrant, o Options) error {
 	switch e.Kind {
 	case Person:
@@ -36,13 +36,13 @@ func builtinList(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// isVariable tells whether a name looks like one of a shell's variable.
+// isVariable reports whether a name looks like the name of a shell variable.
 func isVariable(name string) bool {
 	unfit := func(c rune) bool { return c != '_' && (c < 'A' || c > 'Z') && (c < '0' || c > '9') }
 	return name != "" && (name[0] < '0' || name[0] > '9') && !strings.ContainsFunc(name, unfit)
 }
 
-// blankName is what looks like a name with blanks before a "="; "": nothing does.
+// blankName returns what looks like a name with spaces before a "=", or "".
 func blankName(command string) string {
 	name, _, found := strings.Cut(command, "=")
 	words := strings.Split(name, " ")

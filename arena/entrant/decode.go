@@ -19,7 +19,7 @@ import (
 	"blastyard/internal/text"
 )
 
-// decode reads a TOML file. A key that is not known is an error.
+// decode reads a TOML file. An unknown key is an error.
 func decode(file string, into any) error {
 	content, err := regular.ReadText(file, maxFile)
 	var path *fs.PathError

@@ -4,7 +4,7 @@ package entrant
 
 import "fmt"
 
-// decode reads nothing: on this system no program can be started either, and what reads TOML is large.
+// decode always fails: this system cannot start programs, and a TOML parser would make the module large.
 func decode(file string, _ any) error {
 	return fileError{fmt.Errorf("%s: bots files cannot be read on this system", file)}
 }

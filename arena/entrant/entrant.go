@@ -1,5 +1,5 @@
-// Package entrant says who plays: built-in bots, programs and persons, as the command line or a bots file names them,
-// and what each is called. It knows no game and starts nothing.
+// Package entrant describes players: built-in bots, programs and persons, as the command line or a bots file names
+// them, and their names. It knows no game and starts nothing.
 package entrant
 
 import (
@@ -14,40 +14,38 @@ import (
 	"blastyard/internal/botsum"
 )
 
-// ErrEntrant is in every error about a text or a file that names no entrant.
+// ErrEntrant is wrapped by every error about a text or a file that does not name an entrant.
 var ErrEntrant = errors.New("bad bot")
 
 // Kind is how an entrant plays.
 type Kind string
 
-// The kinds.
 const (
-	Builtin Kind = "builtin" // a bot of ours, in this process
-	Person  Kind = "person"  // somebody who plays by hand
+	Builtin Kind = "builtin" // a built-in bot, in this process
+	Person  Kind = "person"  // a person
 	Program Kind = "program" // a program, started for a match or for each round: see Protocol
 )
 
-// Protocol is how a program plays.
+// Protocol is how a program communicates.
 type Protocol = match.Protocol
 
-// The protocols.
 const (
-	Netorcai = match.Netorcai // a command line
-	Rounds   = match.Rounds   // a folder with a bot.json
-	Stdio    = match.Stdio    // a command line
+	Netorcai = match.Netorcai // the program is a command line
+	Rounds   = match.Rounds   // the program is a folder with a bot.json
+	Stdio    = match.Stdio    // the program is a command line
 )
 
-// Entrant is somebody who plays. It is a plain value that can be written as JSON.
+// Entrant is a player. It can be written as JSON.
 type Entrant struct {
-	Name     string   `json:"name,omitempty"` // given by whoever entered it; "": see NameOf
-	Bot      string   `json:"bot"`            // what was asked for, without the name: builtin:NAME, a command line, …
+	Name     string   `json:"name,omitempty"` // given by the user; "": see NameOf
+	Bot      string   `json:"bot"`            // the text without the name: builtin:NAME, a command line, …
 	Kind     Kind     `json:"kind"`
-	Builtin  string   `json:"builtin,omitempty"`  // of Builtin: the name of the bot
-	Protocol Protocol `json:"protocol,omitempty"` // of Program
-	Command  string   `json:"command,omitempty"`  // of Netorcai and Stdio: the command line
-	Dir      string   `json:"dir,omitempty"`      // of Program: its folder or working folder; "": this process's
+	Builtin  string   `json:"builtin,omitempty"`  // name of the built-in bot, for Builtin
+	Protocol Protocol `json:"protocol,omitempty"` // for Program
+	Command  string   `json:"command,omitempty"`  // the command line, for Netorcai and Stdio
+	Dir      string   `json:"dir,omitempty"`      // for Program: its folder or working folder; "": that of this process
 	Folder   bool     `json:"folder,omitempty"`   // Dir is the bot's own folder
-	Build    []string `json:"build,omitempty"`    // command lines that build it in Dir, one after the other
+	Build    []string `json:"build,omitempty"`    // command lines that build the bot in Dir, in order
 	Author   string   `json:"author,omitempty"`
 	Env      []string `json:"env,omitempty"` // NAME=value, for its environment
 }
@@ -59,17 +57,17 @@ const (
 	Human         = "human"  // alone, or with ":NAME"
 )
 
-// Options say what a game can use.
+// Options describe what the game supports.
 type Options struct {
-	Dir      string   // where relative folders and command lines start; "": this process's working folder
-	Protocol Protocol // how programs play that do not play over Stdio; "": either way
-	Builtins []string // the names of the game's built-in bots; nil: not known
+	Dir      string   // base of relative folders and of command lines; "": this process's working folder
+	Protocol Protocol // for programs that do not use Stdio; "": any
+	Builtins []string // the names of the game's built-in bots; nil: unknown
 }
 
-// Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, a
-// command line, or stdio: and one of these two; each may have NAME= in front. The text before the first "=" is a name
-// where it has no blank, quote, slash, backslash or colon, and does not begin with a hyphen; so a command line may have
-// a "=" behind its first word. A name in quotes may have blanks.
+// Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json,
+// a command line, or "stdio:" followed by a folder or a command line. Each may have NAME= in front. The text before
+// the first "=" is a name if it has no space, quote, slash, backslash or colon and does not begin with a hyphen, so a
+// command line may have a "=" after its first word. A name in quotes may have spaces.
 func Parse(spec string, o Options) (Entrant, error) {
 	name, bot, err := cutName(spec)
 	if err != nil {
@@ -91,19 +89,19 @@ func Parse(spec string, o Options) (Entrant, error) {
 	return e, nil
 }
 
-// IsBuiltin reports whether a text names a built-in bot, with a name in front or without.
+// IsBuiltin reports whether a text names a built-in bot, with or without NAME= in front.
 func IsBuiltin(spec string) bool {
 	_, bot, err := cutName(spec)
 	return err == nil && strings.HasPrefix(bot, BuiltinPrefix)
 }
 
-// IsPerson reports whether a text names a person, with a name in front or without.
+// IsPerson reports whether a text names a person, with or without NAME= in front.
 func IsPerson(spec string) bool {
 	_, bot, err := cutName(spec)
 	return err == nil && (bot == Human || strings.HasPrefix(bot, Human+":"))
 }
 
-// rename gives the entrant a name, where there is one.
+// rename sets the name of the entrant, unless name is empty.
 func (e *Entrant) rename(name string) error {
 	if name == "" || name == e.Name {
 		return nil
@@ -115,7 +113,7 @@ func (e *Entrant) rename(name string) error {
 	return nil
 }
 
-// cutQuoted splits a name in quotes, which may have blanks, from what stands behind its "=".
+// cutQuoted splits "NAME"=BOT, where the quoted name may have spaces.
 func cutQuoted(spec string) (name, bot string, is bool) {
 	if spec == "" || spec[0] != '"' && spec[0] != '\'' {
 		return "", "", false
@@ -142,7 +140,7 @@ func cutName(spec string) (name, bot string, err error) {
 	return before, after, nil
 }
 
-// parseBot reads what stands behind the name. dir is the folder that relative paths start from; "": this process's.
+// parseBot reads the text after the name. dir is the base of relative paths; "" means this process's working folder.
 func parseBot(bot, dir string, o Options) (Entrant, error) {
 	e := Entrant{Bot: bot}
 	if name, ok := strings.CutPrefix(bot, BuiltinPrefix); ok {
@@ -182,8 +180,8 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	return e, nil
 }
 
-// parseStdio reads a bot that plays over its standard input and output: line is a command line, or a folder that says
-// one.
+// parseStdio reads a bot that plays over its standard input and output. line is a command line or a folder that
+// contains one.
 func parseStdio(bot, line, dir string) (Entrant, error) {
 	line = strings.TrimSpace(line)
 	words, err := harness.Split(line)
@@ -202,7 +200,7 @@ func parseStdio(bot, line, dir string) (Entrant, error) {
 	return Entrant{Bot: bot, Kind: Program, Protocol: Stdio, Command: line, Dir: dir}, nil
 }
 
-// notAFolder is the error about something else where a folder was expected.
+// notAFolder returns the error for anything else where a folder was expected.
 func notAFolder(bot string, o Options) error {
 	if slices.Contains(o.Builtins, bot) {
 		return fault(bot, "no such folder; did you mean %s%s?", BuiltinPrefix, bot)
@@ -210,7 +208,7 @@ func notAFolder(bot string, o Options) error {
 	return fault(bot, "is not a folder, expected the folder of a bot, with a %s", roundsFile)
 }
 
-// Spec is the text that Parse reads back, where the entrant came from one.
+// Spec returns a text from which Parse returns the same entrant, if the entrant came from a text.
 func (e *Entrant) Spec() string {
 	switch {
 	case e.Name == "" || e.Kind == Person && e.Bot != Human:
@@ -221,12 +219,12 @@ func (e *Entrant) Spec() string {
 	return e.Name + "=" + e.Bot
 }
 
-// Process is how harness starts a program of Netorcai or Stdio; name is what messages call it.
+// Process returns the command that starts a program of Netorcai or Stdio. name is its name in messages.
 func (e *Entrant) Process(name string) harness.Command {
 	return harness.Command{Line: e.Command, Name: name, Dir: e.Dir, Env: slices.Clone(e.Env)}
 }
 
-// Hash is the SHA-256, in hexadecimal, of the files that the entrant is known to be made of; empty where there are
+// Hash returns the SHA-256, in hexadecimal, of the files that are known to belong to the entrant, or "" if there are
 // none.
 func (e *Entrant) Hash() string {
 	switch {
@@ -242,7 +240,7 @@ func (e *Entrant) Hash() string {
 	return botsum.Of(inDir(words, e.Dir))
 }
 
-// fault is an error about a text.
+// fault returns an error about a text.
 func fault(text, format string, args ...any) error {
 	return fmt.Errorf("%w %q: "+format, append([]any{ErrEntrant, text}, args...)...)
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// put writes files below a folder: pairs of a name and a text.
+// put writes files below a folder. files are pairs of a name and a content.
 func put(t *testing.T, dir string, files ...string) {
 	t.Helper()
 	for i := 0; i < len(files); i += 2 {
@@ -24,7 +24,7 @@ func put(t *testing.T, dir string, files ...string) {
 	}
 }
 
-// folders is a folder of bots, which is the working folder.
+// folders creates a folder with bots and makes it the working folder.
 func folders(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())

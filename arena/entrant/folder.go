@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Files of a folder that say how its bot is built and started.
+// Files of a folder that say how to build and start its bot.
 const (
 	FolderFile = "bot.toml"
 	roundsFile = "bot.json" // of 2016-Bomberman
 )
 
-// ownFolder finds a folder, as an absolute path. dir is where a relative path starts.
+// ownFolder returns the absolute path of a folder. dir is the base of a relative path.
 func ownFolder(path, dir string) (string, bool) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(dir, path)
@@ -29,7 +29,7 @@ func hasFile(folder, name string) bool {
 	return err == nil && !st.IsDir()
 }
 
-// parseFolder reads a bot that is a folder. bot is how it was asked for.
+// parseFolder reads a bot that is a folder. bot is the text that named it.
 func parseFolder(bot, folder string, o Options) (Entrant, error) {
 	e := Entrant{Bot: bot, Kind: Program, Dir: folder, Folder: true}
 	if hasFile(folder, FolderFile) {
@@ -72,7 +72,7 @@ func noRounds(e Entrant) string {
 	return "the folder has no " + roundsFile + ": write one with NickName, BotType and RunFile"
 }
 
-// howToStart says what is missing in a folder from which no command line is known, and what to write.
+// howToStart says what is missing in a folder without a known command line, and what the user should write.
 func howToStart(folder string) string {
 	missing := "the folder has no " + FolderFile
 	switch {
@@ -88,7 +88,7 @@ func howToStart(folder string) string {
 	return missing + `; put this line into bot.toml: command = "` + command + `"`
 }
 
-// starts are how files that are surely bots are started, by name.
+// starts are files that are certainly bots, with the command that starts them.
 var starts = []struct{ file, command string }{
 	{"bot.py", "python3 bot.py"}, {"main.py", "python3 main.py"}, {"bot.js", "node bot.js"},
 	{"bot.mjs", "node bot.mjs"}, {"main.js", "node main.js"}, {"bot.jar", "java -jar bot.jar"},
@@ -97,8 +97,7 @@ var starts = []struct{ file, command string }{
 	{"mybot", "./mybot"}, {"bot.sh", "./bot.sh"}, {"run.sh", "./run.sh"},
 }
 
-// guess is the command line that surely starts the bot of a folder, which has exactly one file to start. Else it is
-// empty.
+// guess returns the command line for a folder that has exactly one of the files in starts, or "".
 func guess(folder string) string {
 	found := ""
 	for _, s := range starts {
@@ -112,7 +111,7 @@ func guess(folder string) string {
 	return found
 }
 
-// inDir makes words that are files below a folder paths from here.
+// inDir turns words that name files below dir into paths from the current folder.
 func inDir(words []string, dir string) []string {
 	paths := make([]string, 0, len(words))
 	for _, w := range words {

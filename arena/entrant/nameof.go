@@ -11,14 +11,14 @@ import (
 	"blastyard/internal/plain"
 )
 
-// NameOf is what an entrant is called that has no given name and has not said one: a built-in bot by its name, a person
-// "human"; a folder by its name; a command line by the file that it starts, without the ending, or by that file's
-// folder where the file is called bot or main or where none is named. Folders that only hold sources or what was built
-// are passed over.
+// NameOf returns the default name of an entrant that has no given name and has not declared one. For a built-in bot
+// it is the bot's name, for a person "human", and for a folder the folder's name. For a command line it is the name
+// of the file that it starts, without the extension, or the name of that file's folder if the file is called bot or
+// main or if there is no file. Folders that only hold sources or build results are skipped.
 func NameOf(e Entrant) string {
 	here := e.Dir
 	if here == "" {
-		here, _ = os.Getwd() // without one, the rules for names without a folder apply
+		here, _ = os.Getwd() // if it fails, the rules for names without a folder apply
 	}
 	return nameIn(e, here)
 }
@@ -39,7 +39,7 @@ func nameIn(e Entrant, here string) string {
 	return commandName(words, here)
 }
 
-// commandName is the name of a command line that is started in the folder here.
+// commandName returns the name for a command line that is started in the folder here.
 func commandName(words []string, here string) string {
 	file := startedFile(words)
 	if !filepath.IsAbs(file) {
@@ -52,14 +52,14 @@ func commandName(words []string, here string) string {
 	return cmp.Or(tidy(name), "bot")
 }
 
-// passed are folders that hold sources or what was built from them, and do not name a bot.
+// passed are folders for sources or build results. They do not name a bot.
 var passed = []string{"src", "bin", "build", "dist", "out", "target", "release", "debug"}
 
-// folderName is the name of a bot in a folder; empty where the folder has none.
+// folderName returns the name of a bot in a folder, or "" if the folder gives none.
 func folderName(dir string) string {
 	for dir = filepath.Clean(dir); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		base := filepath.Base(dir)
-		dotnet := strings.HasPrefix(base, "net") && strings.Contains(base, ".") // net8.0: of a version of .NET
+		dotnet := strings.HasPrefix(base, "net") && strings.Contains(base, ".") // such as net8.0
 		if !dotnet && !slices.Contains(passed, strings.ToLower(base)) {
 			return tidy(base)
 		}
@@ -73,8 +73,8 @@ var launchers = []string{
 	"make", "sh", "bash", "env", "nice",
 }
 
-// startedFile is the file that a command line starts, as it names it. Where it names none, such as cargo run, it is
-// main.
+// startedFile returns the file that a command line starts. It returns "main" if the line names no file, as in cargo
+// run.
 func startedFile(words []string) string {
 	program := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
 	if !slices.Contains(launchers, strings.TrimRight(program, "0123456789.")) {
@@ -92,14 +92,14 @@ func startedFile(words []string) string {
 	return "main"
 }
 
-// tidy makes a name of a piece of a path: what a given name may be, without blanks.
+// tidy turns a part of a path into a valid name without spaces.
 func tidy(piece string) string {
 	piece = fitting(plain.Text(piece))
-	piece = fitting(plain.Text(piece)) // letters may join that had something between them
+	piece = fitting(plain.Text(piece)) // again: letters may combine now
 	return cut(strings.TrimLeft(piece, "-."), MaxName)
 }
 
-// fitting drops what names do not have, and blanks.
+// fitting removes spaces and characters that a name must not have.
 func fitting(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || strings.ContainsRune(unfit, r) {

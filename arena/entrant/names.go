@@ -11,17 +11,17 @@ import (
 	"blastyard/internal/plain"
 )
 
-// Limits of names, in characters.
+// Maximum lengths of names, in characters.
 const (
-	MaxName     = 24 // as they are shown
-	MaxNickname = 10 // of the protocol netorcai
+	MaxName     = 24 // of displayed names
+	MaxNickname = 10 // in the protocol netorcai
 )
 
-// unfit are characters that no given name has: names are also names of files, and stand in command lines.
+// unfit are characters that a given name must not have, because names appear in file names and command lines.
 const unfit = `/\:*?"<>|'=`
 
-// CheckName checks a name that somebody gives to an entrant: 1 to 24 characters that can be printed, none of which
-// is a quote or has a meaning in paths, and neither a hyphen nor a dot at the start.
+// CheckName checks a given name: 1 to 24 printable characters, without quotes or characters that have a meaning in
+// paths, and without a hyphen or a dot at the start.
 func CheckName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
 	case n < 1 || n > MaxName:
@@ -36,7 +36,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// FileName is a name as a part of the name of a file, with "_" in place of what names of files do not have everywhere.
+// FileName returns a name as a part of a file name. It replaces characters that some systems do not allow by "_".
 func FileName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(unfit, r) {
@@ -46,30 +46,31 @@ func FileName(name string) string {
 	}, cut(plain.Text(name), MaxName))
 }
 
-// NamedByFolder reports whether an entrant without a name is called as its folder, whatever its program says: so a copy
-// of a folder has another name. In 2016-Bomberman bot.json says the name.
+// NamedByFolder reports whether an entrant without a given name is named after its folder, whatever its program
+// declares. A copy of its folder then has another name. In 2016-Bomberman bot.json says the name.
 func (e *Entrant) NamedByFolder() bool { return e.Folder && e.Protocol != Rounds }
 
-// Names are what entrants are called: each by its given name, else by what it has said itself (at its login, or in its
-// bot.json; said may be short or have empty texts), else by NameOf. Equal names get a number, given names at the last.
+// Names returns the names of entrants: the given name, or else what the entrant has declared itself (at its login, or
+// in its bot.json), or else NameOf. said may be short or have empty texts. Equal names get a number; given names keep
+// theirs first.
 func Names(list []Entrant, said []string) []string {
-	names, given := make([]string, len(list)), make([]bool, len(list))
+	names, hasGiven := make([]string, len(list)), make([]bool, len(list))
 	for i := range list {
 		names[i] = visible(list[i].Name)
-		if given[i] = names[i] != ""; !given[i] && i < len(said) && !list[i].NamedByFolder() {
+		if hasGiven[i] = names[i] != ""; !hasGiven[i] && i < len(said) && !list[i].NamedByFolder() {
 			names[i] = visible(said[i])
 		}
 		if names[i] == "" {
 			names[i] = NameOf(list[i])
 		}
 	}
-	return unique(names, given, MaxName)
+	return unique(names, hasGiven, MaxName)
 }
 
-// visible is what can be shown of a name; empty where nothing can be seen.
+// visible returns the printable part of a name, or "".
 func visible(name string) string { return strings.TrimSpace(plain.Text(name)) }
 
-// Nicknames are names as the protocol netorcai has them: of at most 10 characters, without blanks, all different.
+// Nicknames converts names for the protocol netorcai: at most 10 characters, without spaces, all different.
 func Nicknames(names []string) []string {
 	short := make([]string, len(names))
 	for i, name := range names {
@@ -83,8 +84,8 @@ func Nicknames(names []string) []string {
 	return unique(short, make([]bool, len(names)), MaxNickname)
 }
 
-// unique gives each of some names a number where it is not the first of that name: the second hunter is hunter2. Those
-// in first keep theirs before all others. A name of more than most characters is cut.
+// unique adds a number to each name that is not the first of its kind: the second hunter becomes hunter2. Names in
+// first keep theirs before all others. Names longer than most characters are cut.
 func unique(names []string, first []bool, most int) []string {
 	out, taken := make([]string, len(names)), map[string]bool{}
 	for _, turn := range []bool{true, false} {
@@ -98,8 +99,8 @@ func unique(names []string, first []bool, most int) []string {
 	return out
 }
 
-// Free is what somebody is called who has said a name, where some names are taken: with a number, if need be. It is
-// empty where nothing of the name can be seen.
+// Free returns a name for a player that has declared one, with a number if it is taken. It returns "" if nothing of
+// the name is printable.
 func Free(said string, taken map[string]bool) string {
 	if said = visible(said); said == "" {
 		return ""
@@ -117,7 +118,7 @@ func free(name string, taken map[string]bool, most int) string {
 	return name
 }
 
-// cut shortens a name to some characters.
+// cut shortens a name to most characters.
 func cut(name string, most int) string {
 	if runes := []rune(name); len(runes) > most {
 		return strings.TrimSpace(string(runes[:most]))

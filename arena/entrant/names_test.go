@@ -88,7 +88,7 @@ func TestNames(t *testing.T) {
 		want string
 	}{
 		{[]Entrant{hunter, hunter, hunter}, nil, "hunter hunter2 hunter3"},
-		{[]Entrant{hunter, given}, nil, "hunter2 hunter"}, // a given name stays as it was given
+		{[]Entrant{hunter, given}, nil, "hunter2 hunter"}, // a given name stays unchanged
 		{[]Entrant{given, given}, nil, "hunter hunter2"},
 		{[]Entrant{hunter, {Kind: Builtin, Builtin: "hunter2"}, hunter}, nil, "hunter hunter2 hunter3"},
 		{[]Entrant{hunter, given}, []string{"ann", "bob"}, "ann hunter"},
@@ -126,12 +126,12 @@ func TestCheckName(t *testing.T) {
 	}
 }
 
-// FuzzNames: whatever a command line is, the bot has a name that may be given, and the second one another.
+// FuzzNames: every command line gets a valid name, and a second bot with the same line gets a different one.
 func FuzzNames(f *testing.F) {
 	for _, line := range []string{"python3 bot.py", "'", `a\ b/c`, "./-", "java .", "sh -c ';'", "\u202e.py", "bot", "./=", "node '\xff'", "-m"} {
 		f.Add(line)
 	}
-	f.Add("\ud7fa\xed\xed\xed\xed\xf2\x9f\xba\ud7fa") // what is between two letters is dropped, and then they join
+	f.Add("\ud7fa\xed\xed\xed\xed\xf2\x9f\xba\ud7fa") // what is between two letters is removed, and then they combine
 	f.Fuzz(func(t *testing.T, line string) {
 		e := Entrant{Kind: Program, Protocol: Netorcai, Command: line}
 		name := NameOf(e)

@@ -11,15 +11,15 @@ import (
 	"blastyard/arena/harness"
 )
 
-// maxFile is the most bytes of a bots file or a bot.toml.
+// maxFile limits the size of a bots file or a bot.toml, in bytes.
 const maxFile = 1 << 20
 
-// FileBot is a [[bot]] of a bots file, as other files may have them, too.
+// FileBot is a [[bot]] of a bots file. Other files may contain it too.
 type FileBot struct {
 	Name    string            `toml:"name"`
 	Command string            `toml:"command"` // as on the command line: builtin:NAME, human, a command line
-	Folder  string            `toml:"folder"`  // of the bot, in place of a command
-	Dir     string            `toml:"dir"`     // where the command starts; "": the folder of the file
+	Folder  string            `toml:"folder"`  // of the bot, instead of a command
+	Dir     string            `toml:"dir"`     // the working folder of the command; "": the folder of the file
 	Build   any               `toml:"build"`   // a command line, or a list of them
 	Author  string            `toml:"author"`
 	Env     map[string]string `toml:"env"`
@@ -35,8 +35,8 @@ type folderFile struct {
 	Protocol Protocol          `toml:"protocol"`
 }
 
-// ReadFile reads a bots file: TOML with a [[bot]] for each entrant. Its paths are relative to the file. The error names
-// the file and the line, or the bot.
+// ReadFile reads a bots file: TOML with a [[bot]] for each entrant. Its paths are relative to the file. The error
+// names the file, and the line or the bot.
 func ReadFile(file string, o Options) ([]Entrant, error) {
 	list, wrong, err := ReadGood(file, o)
 	if err = errors.Join(append([]error{err}, wrong[:min(1, len(wrong))]...)...); err != nil {
@@ -45,8 +45,8 @@ func ReadFile(file string, o Options) ([]Entrant, error) {
 	return list, nil
 }
 
-// ReadGood is ReadFile for who can use a part of the entrants: wrong are the errors of the others, such as one whose
-// folder is missing.
+// ReadGood is like ReadFile, but also returns the valid entrants if others are wrong. wrong are the errors of the
+// others, for example a missing folder.
 func ReadGood(file string, o Options) (list []Entrant, wrong []error, err error) {
 	var t struct {
 		Bot []FileBot `toml:"bot"`
@@ -68,7 +68,7 @@ func ReadGood(file string, o Options) (list []Entrant, wrong []error, err error)
 	return list, wrong, nil
 }
 
-// Entrant is whom it names. Relative paths start from base, the folder of its file.
+// Entrant returns the entrant that t names. Relative paths start from base, the folder of its file.
 func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 	var e Entrant
 	var err error
@@ -91,7 +91,7 @@ func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 		if dir, err = filepath.Abs(join(base, t.Dir)); err == nil {
 			e, err = parseBot(t.Command, dir, o)
 		}
-		if err == nil && e.Folder { // whoever reads e.Bot does not know base
+		if err == nil && e.Folder { // so that e.Bot is valid without base
 			e.Bot = folderSpec(&e, join(base, t.Dir))
 		}
 	}
@@ -101,7 +101,7 @@ func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 	return e, e.complete(t)
 }
 
-// folderSpec is the Bot of a folder that was named relative to base.
+// folderSpec returns the Bot of a folder that was named relative to base.
 func folderSpec(e *Entrant, base string) string {
 	folder, stdio := strings.CutPrefix(e.Bot, StdioPrefix)
 	if folder = join(base, strings.TrimSpace(folder)); stdio {
@@ -110,7 +110,7 @@ func folderSpec(e *Entrant, base string) string {
 	return folder
 }
 
-// complete takes over what a FileBot says beside whom it names.
+// complete copies the other fields of a FileBot into the entrant.
 func (e *Entrant) complete(t *FileBot) error {
 	build, err := commands(t.Build)
 	if err != nil {
@@ -178,7 +178,7 @@ func (e *Entrant) takeFolderFile(t *folderFile) (err error) {
 	return err
 }
 
-// commands reads a command line, or a list of them.
+// commands converts a command line or a list of them.
 func commands(v any) ([]string, error) {
 	var list []string
 	switch v := v.(type) {
@@ -217,7 +217,7 @@ func isOperator(word string) bool {
 	return slices.Contains([]string{"&&", "||", ";", "|", ">", "<"}, word)
 }
 
-// environment is variables as NAME=value, by name.
+// environment returns the variables as NAME=value, sorted by name.
 func environment(vars map[string]string) ([]string, error) {
 	var env []string
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
@@ -229,12 +229,12 @@ func environment(vars map[string]string) ([]string, error) {
 	return env, nil
 }
 
-// fileError is an error about a file, which it names. It is ErrEntrant, too.
+// fileError is an error that names a file. errors.Is finds ErrEntrant in it.
 type fileError struct{ error }
 
 func (e fileError) Unwrap() []error { return []error{ErrEntrant, e.error} }
 
-// join is a path of a file in base.
+// join returns the path of a file in base.
 func join(base, path string) string {
 	if filepath.IsAbs(path) {
 		return path

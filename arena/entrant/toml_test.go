@@ -119,7 +119,7 @@ func TestFolderFileRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReadFile: no file makes the reader panic, and what it takes can be taken.
+// FuzzReadFile: no file makes the reader panic, and the entrants that it returns are valid.
 func FuzzReadFile(f *testing.F) {
 	f.Add("[[bot]]\nname = \"ann\"\ncommand = \"python3 bot.py\"\nbuild = [\"make\"]\nenv = { A = \"1\" }\n")
 	f.Add("[[bot]]\nfolder = \".\"\n")

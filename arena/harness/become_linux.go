@@ -81,7 +81,7 @@ func (s *supervisor) startBecomer(attr *syscall.ProcAttr) (pid int, err error) {
 	}
 	var wrong report
 	switch err := json.NewDecoder(r).Decode(&wrong); {
-	case errors.Is(err, io.EOF): // the bot's program runs, which closed the pipe
+	case errors.Is(err, io.EOF): // the bot's program runs; the pipe was closed by it
 		return pid, nil
 	case err != nil:
 		return 0, failed("confining the bot", err)

@@ -6,7 +6,7 @@ import "errors"
 
 var errNoPrograms = errors.New("programs cannot be started on this system")
 
-// What a system says that starts programs.
+// The errors of a system that cannot start programs.
 var errNotDir, errFormat = errNoPrograms, errNoPrograms
 
 // runnable is true, so that newBody says why a program does not start.

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// fakeGroup makes a folder that looks like a control group. The kernel's own could not be had where this was written: what
-// is tested is what is looked for, and what is written where.
+// fakeGroup creates a folder that looks like a control group, because the kernel's groups are not available in every
+// test environment. The tests check what the code looks for and what it writes.
 func fakeGroup(t *testing.T, controllers, members string) (root string) {
 	t.Helper()
 	root = t.TempDir()
@@ -76,7 +76,7 @@ func TestTheControlGroupOfABotHasItsLimits(t *testing.T) {
 	if got, err := os.ReadFile(filepath.Join(path, "cgroup.kill")); err != nil || string(got) != "1" {
 		t.Errorf("cgroup.kill holds %q, %v", got, err)
 	}
-	g.remove() // twice does no harm
+	g.remove() // a second call is harmless
 }
 
 func TestWithoutAControlGroupABotGoesWithout(t *testing.T) {

@@ -171,12 +171,12 @@ func init() {
 		try("many files", err)
 	}
 	misbehaviour["eat processor"] = func() {
-		for { //nolint:staticcheck // the lifetime ends it
+		for { //nolint:staticcheck // until its lifetime ends
 		}
 	}
 }
 
-// TestABuildChangesModes has a bot that may do so make its program executable, as linkers do.
+// TestABuildChangesModes: a build may make its program executable, as linkers do.
 func TestABuildChangesModes(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		p := confined(t, "link", level, func(c *Command) { c.Sandbox.MayChangeModes = true })
@@ -248,7 +248,7 @@ func TestSandboxEndsABotThatUsesTooMuch(t *testing.T) {
 	})
 }
 
-// TestWhatASandboxCannotStartIsExplained: as without a sandbox.
+// TestWhatASandboxCannotStartIsExplained: the messages are the same as without a sandbox.
 func TestWhatASandboxCannotStartIsExplained(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "bot")
@@ -263,7 +263,7 @@ func TestWhatASandboxCannotStartIsExplained(t *testing.T) {
 	})
 }
 
-// TestInheritedDescriptorsEndHere: what the arena has open, also without the mark to close it, does not go on to bots.
+// TestInheritedDescriptorsEndHere: bots do not inherit open files of the arena, even those without close-on-exec.
 func TestInheritedDescriptorsEndHere(t *testing.T) {
 	fd, err := unix.Dup(2)
 	if err != nil {
@@ -288,7 +288,7 @@ func init() {
 	misbehaviour["list descriptors"] = func() {
 		runtime.LockOSThread()
 		var open []string
-		for fd := range 200 { // before Go opens any by itself
+		for fd := range 200 { // before Go opens files itself
 			if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
 				open = append(open, fmt.Sprint(fd))
 			}
@@ -297,7 +297,7 @@ func init() {
 	}
 }
 
-// TestAsAnOrdinaryUser: all that holds for root's bots holds for others' bots.
+// TestAsAnOrdinaryUser: sandboxes of an ordinary user have the same properties as those of root.
 func TestAsAnOrdinaryUser(t *testing.T) {
 	stage.Plain(t, "starts many programs")
 	if os.Getuid() != 0 {
@@ -308,7 +308,7 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	user := 20_000 + os.Getpid()%20_000 // of no other program, nor of another run
+	user := 20_000 + os.Getpid()%20_000 // a user id that no other program and no other test run uses
 	program := filepath.Join(dir, "test")
 	binary, err := os.ReadFile("/proc/self/exe")
 	if err != nil {

@@ -48,7 +48,7 @@ func (d *direct) ask() { d.group.ask() }
 func (d *direct) kill() { d.group.kill() }
 
 func (d *direct) wait(end func() bool, gone func(Exit)) {
-	_ = d.cmd.Wait() // the process state says more than the error
+	_ = d.cmd.Wait() // the process state is more precise than the error
 	wall := time.Since(d.began)
 	stopped := end()
 	d.group.kill()

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// ErrHost means that the machine failed: it has no more descriptors, processes, memory or disk space. No bot is to
+// ErrHost means that the machine failed: it is out of descriptors, processes, memory or disk space. No bot is to
 // blame, even if one caused it, so the match does not count.
 var ErrHost = errors.New("the machine failed the match")
 
@@ -18,12 +18,12 @@ func HostFault(err error) bool {
 	}, func(errno error) bool { return errors.Is(err, errno) })
 }
 
-// noTempFolder is the error of the folder for temporary files.
+// noTempFolder returns the error for a temporary folder that cannot be created.
 func noTempFolder(err error) error {
 	return fmt.Errorf("no temporary folder can be made (TMPDIR says where, on Windows TEMP): %w", err)
 }
 
-// hostKind returns err, which also wraps ErrHost if the machine failed.
+// hostKind returns err and wraps ErrHost in addition if the machine failed.
 func hostKind(err error) error {
 	if HostFault(err) && !errors.Is(err, ErrHost) {
 		return errors.Join(ErrHost, err)

@@ -23,7 +23,7 @@ func TestHostFault(t *testing.T) {
 	}
 }
 
-// TestCheck: what is wrong shows without a start.
+// TestCheck: Check finds errors without starting the bot.
 func TestCheck(t *testing.T) {
 	if err := (Command{Words: []string{"./nosuch"}}).Check(); !errors.Is(err, ErrNotFound) {
 		t.Errorf("error %v, want %v", err, ErrNotFound)

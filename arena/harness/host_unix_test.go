@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestNoDescriptors: without descriptors a start fails for the machine's sake, whatever it was about to do.
+// TestNoDescriptors: if descriptors run out at any step of a start, the error says that the machine failed.
 func TestNoDescriptors(t *testing.T) {
 	var before syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &before); err != nil {

@@ -86,7 +86,7 @@ func TestHostTimeTellsOthersFromTheBot(t *testing.T) {
 	}
 }
 
-// TestABotCannotExcuseItself: what its own children take from a bot is its own.
+// TestABotCannotExcuseItself: processor time that a bot's own children use does not count as waiting for others.
 func TestABotCannotExcuseItself(t *testing.T) {
 	p := begin(t, "crowd one processor")
 	ready(t, p)
@@ -94,7 +94,7 @@ func TestABotCannotExcuseItself(t *testing.T) {
 	waitUntil(t, "its children have run", func() bool {
 		return childrenTime(p.body.(*supervised).cmd.Process.Pid) > 2*time.Second
 	})
-	// Others on this machine take some, too; but of what the children took, two seconds, nothing is theirs.
+	// Other processes use some time too, but the two seconds that the children used must not be counted.
 	host, all := p.HostTime()-before, time.Duration(0)
 	for _, thread := range threadTimes(p.Pid()) {
 		all = max(all, thread.waited)
@@ -104,8 +104,8 @@ func TestABotCannotExcuseItself(t *testing.T) {
 	}
 }
 
-// TestHelpersThatABotAbandonsAreItsOwn: what processes take from a bot that it has started and that are nobody's
-// children any more is its own, also according to its Exit.
+// TestHelpersThatABotAbandonsAreItsOwn: the same holds for processes that the bot has started and that have lost
+// their parent, also in its Exit.
 func TestHelpersThatABotAbandonsAreItsOwn(t *testing.T) {
 	p := begin(t, "abandon helpers")
 	e := ended(t, p)
@@ -154,7 +154,7 @@ func init() {
 		for usedProcessor() < helperTime {
 		}
 	}
-	misbehaviour["start help"] = func() { // and end: the helpers are nobody's children then
+	misbehaviour["start help"] = func() { // the bot ends, so the helpers lose their parent
 		for range helpers {
 			cmd := exec.Command(os.Args[0])
 			cmd.Env, cmd.Stdout = botEnv("help"), os.Stdout
@@ -177,9 +177,9 @@ func init() {
 		w.Close()
 		fd := int(r.Fd()) // to be called once: it makes the pipe blocking
 		_ = unix.SetNonblock(fd, true)
-		for { // until all have ended, which have the other end of the pipe
+		for { // until all helpers have ended, which hold the other end of the pipe
 			if n, err := unix.Read(fd, make([]byte, 1000)); n == 0 && err == nil {
-				runtime.KeepAlive(r) // else it may have been closed
+				runtime.KeepAlive(r) // so that it is not closed before
 				return
 			}
 		}

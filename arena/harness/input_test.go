@@ -32,7 +32,7 @@ func init() {
 	}
 }
 
-// talking starts a bot whose lines of standard output come through the channel, which is closed at their end.
+// talking starts a bot and returns a channel with the lines of its standard output. The channel is closed at the end.
 func talking(t *testing.T, kind string, begin func(*testing.T, string, ...func(*Command)) *Process) (*Process, <-chan string) {
 	t.Helper()
 	lines := make(chan string, 100)
@@ -47,7 +47,7 @@ func talking(t *testing.T, kind string, begin func(*testing.T, string, ...func(*
 	return p, lines
 }
 
-// hear waits for a line; "": there are no more.
+// hear waits for a line. It returns "" at the end.
 func hear(t *testing.T, lines <-chan string) string {
 	t.Helper()
 	select {
@@ -59,7 +59,7 @@ func hear(t *testing.T, lines <-chan string) string {
 	}
 }
 
-// converse says a line to an echo and expects it back, then lets it end.
+// converse sends a line to an echo bot, expects it back, then lets the bot end.
 func converse(t *testing.T, p *Process, lines <-chan string) {
 	t.Helper()
 	for i := range 3 {
@@ -92,7 +92,7 @@ func TestInput(t *testing.T) {
 	converse(t, p, lines)
 }
 
-// TestClosedOutput: a bot that closes its output and runs on is known to have closed it.
+// TestClosedOutput: the harness notices a bot that closes its output and runs on.
 func TestClosedOutput(t *testing.T) {
 	p, lines := talking(t, "close output", begin)
 	if got := hear(t, lines); got != "" {
@@ -103,7 +103,7 @@ func TestClosedOutput(t *testing.T) {
 	}
 }
 
-// TestClosedInput: writing to a bot that has closed its input, or does not read, does not wait for ever.
+// TestClosedInput: writing to a bot that has closed its input or does not read does not block for ever.
 func TestClosedInput(t *testing.T) {
 	p, lines := talking(t, "close input", begin)
 	hear(t, lines)

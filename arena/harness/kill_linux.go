@@ -8,22 +8,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// killPatience is how long a supervisor may take to kill its bot before the arena does, and kills it, too. On a machine
-// that is busy it takes seconds to get a processor; what is killed does not depend on it.
+// killPatience is how long a supervisor may take to kill its bot. After that the arena kills both. The time is long
+// because a supervisor on a busy machine may wait seconds for a processor.
 const killPatience = 10 * time.Second
 
-// kill tells the supervisor to kill everything. If the supervisor does not, the arena does.
+// kill tells the supervisor to kill everything, and kills everything itself after killPatience.
 func (s *supervised) kill() {
 	_ = s.control.CloseWrite()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.killing == nil && !s.settled {
-		_ = s.cmd.Process.Signal(syscall.SIGCONT) // its bot may have stopped it
+		_ = s.cmd.Process.Signal(syscall.SIGCONT) // the bot may have stopped the supervisor
 		s.killing = time.AfterFunc(s.patience, s.force)
 	}
 }
 
-// settle ends the time in which force may still come.
+// settle makes sure that force kills nothing after the supervisor is reaped.
 func (s *supervised) settle() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -33,8 +33,8 @@ func (s *supervised) settle() {
 	}
 }
 
-// force kills everything, and the supervisor last: as long as it lives, all that the bot has started stays below it. At
-// SandboxNamespaces, and in a control group, all ends at once.
+// force kills everything, the supervisor last, because all processes of the bot are its descendants while it lives.
+// At SandboxNamespaces and in a control group everything ends at once.
 func (s *supervised) force() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -68,18 +68,18 @@ func (s *supervised) killDescendants() {
 }
 
 const (
-	killPause = 5 * time.Millisecond // between two looks at what is left
-	// killLooks is how often it looks whether what it has killed is dead. The system may not be able to end a process.
+	killPause = 5 * time.Millisecond // between two looks
+	// killLooks limits how often force looks at what is left. The system may be unable to end a process.
 	killLooks = int(killTime / killPause)
-	noneLooks = 3 // so often it must find none, and miss none
+	noneLooks = 3 // this many looks must find no process, and miss none
 )
 
-// killUntilNone kills the processes that find finds among all, and their groups except for keep, until none of
-// them lives, and returns how many there were at a time. There is no limit for those that it has not killed
-// before: only they can start others. One that is seen for the first time when it has ended already may have
-// started one that this look did not see.
+// killUntilNone kills the processes that find selects, and their groups except for keep, until none of them is alive.
+// It returns the most processes that one look found. Looks that find new processes are not limited, because only
+// processes that were not killed yet can start others. A process that has ended when it is first seen may have
+// started one that this look missed.
 func killUntilNone(keep int, find func(all []procStat) []procStat) (most int) {
-	killed, ended := map[int]string{}, map[int]string{} // by id: when it began
+	killed, ended := map[int]string{}, map[int]string{} // by id: start time
 	for none, looks := 0, 0; none < noneLooks && looks < killLooks; looks++ {
 		n, began := 0, time.Now()
 		all, whole := allProcesses()
@@ -91,7 +91,7 @@ func killUntilNone(keep int, find func(all []procStat) []procStat) (most int) {
 				ended[st.pid] = st.began
 				continue
 			}
-			if !st.kill() && !groups[st.group] { // it has ended meanwhile
+			if !st.kill() && !groups[st.group] { // it has ended in the meantime
 				whole = false
 				continue
 			}
@@ -110,11 +110,11 @@ func killUntilNone(keep int, find func(all []procStat) []procStat) (most int) {
 	return most
 }
 
-// killGroups kills the groups of processes that were found at a look, except for keep, and tells which. A group
-// is killed at once: what one of its members starts meanwhile is killed with it, and so is a chain of processes
-// that start another and end faster than anybody can look. Only processes of the bot are in a session of it,
-// and so in its groups. If the look began more than groupTime ago, it kills none: the id of a group that has
-// ended could be that of another one by now.
+// killGroups kills the groups of the processes that a look found, except for keep, and returns those groups. A group
+// is killed atomically: what a member starts at the same time is killed too, and so is a chain of processes that
+// start another and end faster than a look. Only processes of the bot are in its session, and therefore in its
+// groups. If the look began more than groupTime ago, killGroups kills nothing, because the id of an ended group may
+// have been reused.
 func killGroups(found []procStat, keep int, began time.Time) (killed map[int]bool) {
 	killed = map[int]bool{}
 	for _, st := range found {
@@ -125,18 +125,19 @@ func killGroups(found []procStat, keep int, began time.Time) (killed map[int]boo
 	return killed
 }
 
-// groupTime is how long the id of a group that has ended is not used again: the system gives each process the next
-// number, and comes round after tens of thousands.
+// groupTime is how long the system certainly does not reuse the id of a group. It numbers processes consecutively and
+// starts over after tens of thousands.
 const groupTime = time.Second
 
-// kill kills the process, unless another one has its id by now.
+// kill kills the process, unless another process has its id by now.
 func (st procStat) kill() bool {
 	p, err := os.FindProcess(st.pid)
 	if err != nil {
 		return false
 	}
 	defer p.Release() //nolint:errcheck // it cannot fail
-	// The handle refers to exactly one process. If that id still belongs to the one that was found, it is the same.
+	// The handle refers to exactly one process. If the id still belongs to the process that was found, both are the
+	// same.
 	again, ok := readStat(st.pid)
 	return ok && again.began == st.began && p.Kill() == nil
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestALookThatMayHaveMissedOne: a look at which a process of the bot has just ended does not count as one that found none:
-// it may have started one that the look did not see.
+// TestALookThatMayHaveMissedOne: a look that sees a process of the bot that has just ended does not count as empty.
+// That process may have started one that the look did not see.
 func TestALookThatMayHaveMissedOne(t *testing.T) {
 	for what, st := range map[string]procStat{
 		"ended before it could be killed": {pid: os.Getpid(), alive: true, began: "another process"},
@@ -30,8 +30,8 @@ func TestALookThatMayHaveMissedOne(t *testing.T) {
 	}
 }
 
-// TestAChainIsKilledAsAWhole: processes that start another and end are never there any more when a slow look is over, as
-// it is where other programs have the processors. They share a group, which is killed at once.
+// TestAChainIsKilledAsAWhole: processes that start another and end are gone when a slow look is over, as on a busy
+// machine. They share a group, which is killed at once.
 func TestAChainIsKilledAsAWhole(t *testing.T) {
 	dir := t.TempDir()
 	script, over := filepath.Join(dir, "again.sh"), filepath.Join(dir, "over")
@@ -44,7 +44,7 @@ func TestAChainIsKilledAsAWhole(t *testing.T) {
 	if err := first.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer first.Wait() //nolint:errcheck // it was killed, or is not the last of them
+	defer first.Wait() //nolint:errcheck // it was killed, or another one is the last
 	session := func(all []procStat) (found []procStat) {
 		for _, st := range all {
 			if st.session == first.Process.Pid {

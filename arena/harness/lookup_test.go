@@ -85,7 +85,7 @@ func TestMissingInterpreter(t *testing.T) {
 	}
 }
 
-// TestOtherName: where a program is installed under another name, the message says which.
+// TestOtherName: if a program is installed under another name, the message says which.
 func TestOtherName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	os.WriteFile("bot.py", []byte("#!/usr/bin/env python\n"), 0o777)
@@ -102,7 +102,7 @@ func TestOtherName(t *testing.T) {
 	}
 }
 
-// TestCurrentDirectoryOnPath: even with . on PATH, what is started depends on PATH only if it says so absolutely.
+// TestCurrentDirectoryOnPath: a relative entry of PATH, such as ".", is ignored.
 func TestCurrentDirectoryOnPath(t *testing.T) {
 	t.Chdir(t.TempDir())
 	os.WriteFile("mybot", []byte("#!/bin/sh\n"), 0o777)
@@ -120,7 +120,7 @@ func TestNoDirectory(t *testing.T) {
 	}
 }
 
-// TestRelativePath: a relative path means a file in Dir, which is the working directory, too.
+// TestRelativePath: a relative path is relative to Dir, which is also the working directory.
 func TestRelativePath(t *testing.T) {
 	sh, err := exec.LookPath("sh")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestPipeOnPath: a pipe by the name of a program holds nobody up.
+// TestPipeOnPath: a named pipe with the name of a program does not block.
 func TestPipeOnPath(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o777); err != nil {
@@ -20,7 +20,7 @@ func TestPipeOnPath(t *testing.T) {
 	checked := make(chan error, 1)
 	go func() { checked <- Command{Words: []string{"pipe"}}.Check() }()
 	select {
-	case <-checked: // the system says what it thinks of it when it is started
+	case <-checked: // the system reports the error when it starts the program
 	case <-time.After(time.Minute):
 		t.Fatal("Check waits for somebody to write into the pipe")
 	}

@@ -23,27 +23,27 @@ import (
 	"blastyard/internal/leaktest"
 )
 
-// botVariable makes this test binary one of the misbehaving bots below.
+// botVariable selects the misbehaving bot below that this test binary becomes.
 const botVariable = "HARNESS_TEST_BOT"
 
 const (
 	// patience is how long a test waits for what should happen soon.
 	patience = 2 * time.Minute
-	// lifetime is how long a bot stays that does not end by itself.
+	// lifetime is how long a bot runs that does not end by itself.
 	lifetime = 8 * time.Minute
 )
 
 func TestMain(m *testing.M) {
 	BecomeBot()
 	if kind := os.Getenv(botVariable); kind != "" {
-		time.AfterFunc(lifetime, func() { os.Exit(99) }) // whatever goes wrong, no bot stays for ever
+		time.AfterFunc(lifetime, func() { os.Exit(99) }) // a bot ends in any case
 		misbehave(kind)
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
 
-// misbehaviour holds bots that only some systems have.
+// misbehaviour holds bots that exist only on some systems.
 var misbehaviour = map[string]func(){}
 
 func misbehave(kind string) {
@@ -117,7 +117,7 @@ func misbehave(kind string) {
 		spawn("stubborn", true)
 		time.Sleep(lifetime)
 	case "leave daemon":
-		spawn("leave setsid child", true) // its child has no parent, no session and no environment of the bot's
+		spawn("leave setsid child", true) // its child has no parent, no session and no environment of the bot
 		time.Sleep(lifetime)
 	case "many":
 		for range 5 {
@@ -135,7 +135,7 @@ func flood(w io.Writer) {
 	}
 }
 
-// spawn starts a child that shares our output, says its number and lets go of it.
+// spawn starts a child that shares our output, prints its process id and does not wait for it.
 func spawn(kind string, setsid bool) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = botEnv(kind)
@@ -148,12 +148,13 @@ func spawn(kind string, setsid bool) {
 	fmt.Println("child", cmd.Process.Pid)
 }
 
-// botEnv makes the test binary a bot that ends at once, even under the race detector, which else sleeps for a second.
+// botEnv makes the test binary a bot that ends at once, even under the race detector, which otherwise sleeps for a
+// second.
 func botEnv(kind string) []string {
 	return []string{botVariable + "=" + kind, "GORACE=atexit_sleep_ms=0"}
 }
 
-// begin starts a misbehaving bot. The end of the test stops it and looks for leftovers.
+// begin starts a misbehaving bot. The test's cleanup stops it and checks for processes left behind.
 func begin(t *testing.T, kind string, change ...func(*Command)) *Process {
 	t.Helper()
 	c := Command{Words: []string{os.Args[0]}, Name: kind, Env: botEnv(kind)}
@@ -181,7 +182,7 @@ func begin(t *testing.T, kind string, change ...func(*Command)) *Process {
 	return p
 }
 
-// children are the processes that the bot said it has started.
+// children returns the ids of the processes that the bot says it has started.
 func children(p *Process) (pids []int) {
 	for _, line := range p.TailOf(Stdout, MaxTailLines) {
 		if s, ok := strings.CutPrefix(line, "child "); ok {
@@ -192,7 +193,7 @@ func children(p *Process) (pids []int) {
 	return pids
 }
 
-// alive reports whether a process runs; a zombie does not.
+// alive reports whether a process runs and is not a zombie.
 func alive(pid int) bool {
 	if pid <= 0 || syscall.Kill(pid, 0) != nil {
 		return false

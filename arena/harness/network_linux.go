@@ -59,7 +59,7 @@ func (s *supervisor) passOn(l net.Listener) {
 			return
 		}
 		if tcp, ok := c.(*net.TCPConn); ok {
-			<-s.told
+			<-s.startReported
 			if f, err := tcp.File(); err == nil {
 				_ = report{Kind: reportConnection}.send(s.control, int(f.Fd()))
 				f.Close()

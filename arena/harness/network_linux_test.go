@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestConnectionBeforeStart has a bot connect before the arena has been told that it runs, as happens on a loaded machine:
-// the arena still hears of the start first, and of the connection then.
+// TestConnectionBeforeStart: if a bot connects before the arena knows that it runs, as on a loaded machine, the arena
+// still receives the start first and then the connection.
 func TestConnectionBeforeStart(t *testing.T) {
 	ours, file, err := controlPair()
 	if err != nil {
@@ -25,14 +25,14 @@ func TestConnectionBeforeStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	s := &supervisor{control: theirs.(*net.UnixConn), told: make(chan struct{})}
+	s := &supervisor{control: theirs.(*net.UnixConn), startReported: make(chan struct{})}
 	go s.passOn(l)
 	bot, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bot.Close()
-	if err := ours.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil { // too short would only hide the fault
+	if err := ours.SetReadDeadline(time.Now().Add(100 * time.Millisecond)); err != nil { // shorter would hide the fault
 		t.Fatal(err)
 	}
 	if r, _, err := receive(ours); err == nil {

@@ -71,14 +71,14 @@ func TestLimit(t *testing.T) {
 		t.Errorf("lines %v", lines)
 	}
 	if diff := cmp.Diff([]string{"1234", "5678", "9", "0"}, s.tail.last(9)); diff != "" {
-		t.Error(diff) // the last lines are kept all the same
+		t.Error(diff) // the last lines are kept nevertheless
 	}
 	if d := s.lines.dropped.Load(); d != 4 {
 		t.Errorf("%d bytes dropped, want 4", d)
 	}
 }
 
-// TestLastLinesOfAFlood: skipping what cannot stay changes neither the last lines nor the counts.
+// TestLastLinesOfAFlood: skipping lines that would not be kept changes neither the last lines nor the counts.
 func TestLastLinesOfAFlood(t *testing.T) {
 	for _, chunks := range [][]string{
 		{"1\n2\n3\n4\n5\n6\n"},
@@ -124,7 +124,7 @@ func TestTailCutsBetweenRunes(t *testing.T) {
 	}
 }
 
-// TestFloodMemory: whatever comes in, a stream allocates nothing for it once its buffers have grown.
+// TestFloodMemory: once its buffers have grown, a stream allocates nothing, whatever it reads.
 func TestFloodMemory(t *testing.T) {
 	c := Command{Limit: 1}
 	s := &stream{id: Stdout, lines: newLineWriter(c, nil), tail: newTail(50)}

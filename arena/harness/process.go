@@ -25,10 +25,10 @@ type Process struct {
 	body    body
 	lines   *lineWriter
 	streams [2]*stream // Stdout, Stderr
-	input   *os.File   // to its standard input; nil: it has none
+	input   *os.File   // writes to its standard input, or nil
 	done    chan struct{}
 	exit    Exit          // set before done is closed
-	reaped  chan struct{} // closed when the system has nothing of it any more
+	reaped  chan struct{} // closed when the system has removed the process
 	host    hostTime
 
 	mu      sync.Mutex
@@ -44,8 +44,8 @@ type body interface {
 	pid() int
 	ask()  // to end
 	kill() // all that the bot has started, too
-	// wait calls end as soon as the bot has ended, and gone when nothing that it started still runs. It returns when
-	// the system has nothing of it any more: a busy machine may take much longer to tidy up.
+	// wait calls end as soon as the bot has ended, and gone when none of its processes runs any more. It returns when
+	// the system has removed them, which may take much longer on a busy machine.
 	wait(end func() (stopped bool), gone func(Exit))
 }
 
@@ -148,8 +148,8 @@ func (p *Process) closeInput() {
 	}
 }
 
-// Input is the writing end of the bot's standard input; nil: it has none. A Write waits while the bot does not read; it
-// fails when the bot has ended or Close was called.
+// Input returns the writing end of the bot's standard input, or nil if it has none. A Write blocks while the bot does
+// not read. It fails when the bot has ended or Close was called.
 func (p *Process) Input() io.WriteCloser {
 	if p.input == nil {
 		return nil
@@ -258,7 +258,7 @@ func closes(c <-chan struct{}, d time.Duration) bool {
 // Name returns the bot's name in messages.
 func (p *Process) Name() string { return p.name }
 
-// Pid returns the id of the process that was started; 0 where that had ended before its id was known.
+// Pid returns the id of the process that was started, or 0 if that ended before its id was known.
 func (p *Process) Pid() int { return p.body.pid() }
 
 // Done is closed when the bot has ended, what it left behind is killed, and all its output was read.
@@ -278,7 +278,7 @@ func (p *Process) Exit() (e Exit, ok bool) {
 // are cut at MaxTailLine bytes. It may be called while the bot runs.
 func (p *Process) Tail(n int) []string { return p.TailOf(Stderr, n) }
 
-// TailOf is Tail for either stream.
+// TailOf is Tail for the given stream.
 func (p *Process) TailOf(s Stream, n int) []string {
 	if s > Stderr {
 		return nil

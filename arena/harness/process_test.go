@@ -137,7 +137,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestStopAll: bots are stopped at the same time. Each of these ends when all have been asked to.
+// TestStopAll: bots are stopped at the same time. Each of these ends only when all have been asked to.
 func TestStopAll(t *testing.T) {
 	dir := t.TempDir()
 	var bots []*Process
@@ -187,7 +187,7 @@ func TestChildrenDie(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind, func(t *testing.T) {
 			p := begin(t, kind)
-			if e := ended(t, p); !e.Clean() { // by itself: the child holds its pipes, but does not hold it up
+			if e := ended(t, p); !e.Clean() { // it ends although the child holds its pipes
 				t.Errorf("got %q", e)
 			}
 			if len(children(p)) == 0 {
@@ -204,7 +204,7 @@ func TestStopKillsChildren(t *testing.T) {
 	for _, kind := range []string{"keep setsid child", "leave daemon"} {
 		t.Run(kind, func(t *testing.T) {
 			p := begin(t, kind)
-			ready(t, p) // said by the child
+			ready(t, p) // printed by the child
 			if err := p.Stop(0); err != nil {
 				t.Fatal(err)
 			}
@@ -256,7 +256,7 @@ func TestFloodIsBounded(t *testing.T) {
 	}
 }
 
-// TestFloodIsThrottled: a flood costs the flooder's time, not ours.
+// TestFloodIsThrottled: reading a flood slows the bot down, not the arena.
 func TestFloodIsThrottled(t *testing.T) {
 	stage.Plain(t, "prints hundreds of megabytes")
 	for kind, until := range map[string]int64{"flood": floodBurst + floodRate/2, "flood in drops": 100_000} {
@@ -325,7 +325,7 @@ func TestLogFileIsNotOverwritten(t *testing.T) {
 
 func TestFailingWriter(t *testing.T) {
 	p := begin(t, "flood", func(c *Command) { c.Output = failing{} })
-	for p.Output().Stdout < 1<<20 { // it is read all the same
+	for p.Output().Stdout < 1<<20 { // it is read nevertheless
 		time.Sleep(time.Millisecond)
 	}
 	if err := p.Output().Err; !errors.Is(err, errFull) {

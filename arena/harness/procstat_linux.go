@@ -15,7 +15,7 @@ type procStat struct {
 
 	alive  bool          // not a zombie and not dead
 	waited time.Duration // processor time of the children that it waited for
-	began  string        // ticks from the start of the system to its own
+	began  string        // start time in ticks since the system started
 }
 
 // tick is the unit of processor time in /proc/PID/stat, on every system that Go runs on.
@@ -62,7 +62,8 @@ func processes() (pids []int) {
 	return pids
 }
 
-// allProcesses returns the processes in /proc. whole is false if one has ended meanwhile: a child of it may be missing.
+// allProcesses returns the processes in /proc. whole is false if one ended during the look, so that its child may be
+// missing.
 func allProcesses() (all []procStat, whole bool) {
 	whole = true
 	for _, pid := range processes() {
@@ -81,7 +82,8 @@ func descendants(of int) []procStat {
 	return slices.DeleteFunc(descendantsAmong(all, of), func(st procStat) bool { return !st.alive })
 }
 
-// descendantsAmong returns the descendants of a process, those that have ended too, parents before their children.
+// descendantsAmong returns the descendants of a process, including those that have ended, parents before their
+// children.
 func descendantsAmong(all []procStat, of int) (found []procStat) {
 	children := map[int][]procStat{}
 	for _, st := range all {

@@ -14,15 +14,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lastEnd is CLD_DUMPED, the last of the codes of a process that has ended; those that follow are of one that has stopped.
+// lastEnd is CLD_DUMPED, the last of the codes for a process that has ended. Higher codes mean that it was stopped.
 const lastEnd = 3
 
 func init() {
 	misbehaviour["trace"] = func() { keepFromBeingReaped(os.Args[1]) }
 }
 
-// keepFromBeingReaped traces a process until its own input ends: until then the process, when it has ended, cannot be
-// reaped by its parent.
+// keepFromBeingReaped traces a process. Until the tracer's own input ends, the parent cannot reap the process, even
+// after it has ended.
 func keepFromBeingReaped(id string) {
 	runtime.LockOSThread()
 	pid, err := strconv.Atoi(id)
@@ -52,7 +52,8 @@ func keepFromBeingReaped(id string) {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
-// TestEndIsKnownBeforeTheSupervisorIsReaped: on a busy machine it takes the system long to do so.
+// TestEndIsKnownBeforeTheSupervisorIsReaped: the end is reported at once, although reaping takes long on a busy
+// machine.
 func TestEndIsKnownBeforeTheSupervisorIsReaped(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		p := confined(t, "polite", level)
@@ -70,7 +71,7 @@ func TestEndIsKnownBeforeTheSupervisorIsReaped(t *testing.T) {
 		if err := tracer.Start(); err != nil {
 			t.Fatal(err)
 		}
-		defer tracer.Wait() //nolint:errcheck // it is asked for no result
+		defer tracer.Wait() //nolint:errcheck // its result is not needed
 		defer input.Close()
 		said := bufio.NewScanner(output)
 		if said.Scan(); said.Text() != "traces" {

@@ -18,7 +18,7 @@ const (
 	firstTree   = 5 // the first of the folders that the arena has opened for the bot
 )
 
-// botSpec is what a supervisor gets to know. It is never in a command line or an environment, which others can read.
+// botSpec describes the bot to the supervisor. It is not in a command line or an environment, which others can read.
 type botSpec struct {
 	Sandbox
 	Path string // of the bot's program
@@ -32,7 +32,7 @@ type botSpec struct {
 	Port    int    // that it may connect to
 	Listen  bool   // on Port, in the namespace
 	Probe   bool   // do everything except start the program
-	// HasInput: the supervisor's standard input and output are for the bot alone.
+	// HasInput says that the supervisor's standard input and output are for the bot alone.
 	HasInput bool
 }
 

@@ -244,8 +244,8 @@ func makeProc() error {
 	return bind("/sys/devices/system/cpu", "/sys/devices/system/cpu", readOnly|unix.MOUNT_ATTR_NOEXEC)
 }
 
-// counters are settings of the bot's namespaces: of what the kernel counts for each user, over all of its processes,
-// and of memory that no other limit counts.
+// counters are settings of the bot's namespaces. They limit what the kernel counts for each user over all processes,
+// and memory that no other limit counts.
 var counters = map[string]string{
 	"user/max_inotify_instances": "8",
 	"user/max_inotify_watches":   "4096",

@@ -151,7 +151,7 @@ func NewSandbox(mode string) (*Sandbox, error) {
 // whyNotCalled is the reason for a program that cannot use a sandbox because it would not recognise itself.
 const whyNotCalled = "this program does not call harness.BecomeBot"
 
-// Line says how far a match keeps bots apart, for people; a nil sandbox does not.
+// Line describes, for people, how well a match separates bots. A nil sandbox separates nothing.
 func (s *Sandbox) Line() string {
 	if s == nil {
 		return "bots are not isolated from each other (--sandbox auto isolates them)"
@@ -166,7 +166,7 @@ func (s *Sandbox) Line() string {
 	return line
 }
 
-// unfair says what bots can do to each other, if anything: those of root have users of their own.
+// unfair describes what bots can do to each other, or "". With root each bot has a user of its own.
 func (l SandboxLevel) unfair(root, scoped bool) string {
 	switch {
 	case root || l == SandboxNone || l == SandboxNamespaces:

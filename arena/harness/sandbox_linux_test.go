@@ -37,7 +37,7 @@ func confined(t *testing.T, kind string, level SandboxLevel, change ...func(*Com
 	}}, change...)...)
 }
 
-// try prints what came of an attempt.
+// try prints the result of an attempt.
 func try(what string, err error) {
 	if err == nil {
 		fmt.Println(what, "succeeded")
@@ -76,7 +76,7 @@ func init() {
 			c, err := net.Dial("tcp", os.Getenv("TEST_"+port))
 			try("connecting to "+port, err)
 			if err == nil && port == "PORT" {
-				_, _ = c.Read(make([]byte, 1)) // until the arena has it, and closes it
+				_, _ = c.Read(make([]byte, 1)) // until the arena has accepted and closed it
 			}
 		}
 		fmt.Printf("the token is %q\n", os.Getenv("TEST_TOKEN"))
@@ -124,7 +124,7 @@ func TestWhatABotSees(t *testing.T) {
 		for _, what := range []string{"writing its folder", "writing elsewhere", "reading elsewhere", "connecting to OTHER",
 			"reading the arena's command line"} {
 			if os.Getuid() == 0 && level == SandboxLimits && !slices.Contains([]string{"connecting to OTHER"}, what) {
-				continue // depends on the user that it got
+				continue // depends on the user of the bot
 			}
 			succeeds(what, SandboxFiles)
 		}
@@ -141,7 +141,7 @@ func TestWhatABotSees(t *testing.T) {
 	})
 }
 
-// listen opens a port, which closes each connection at once.
+// listen opens a port that closes each connection at once.
 func listen(t *testing.T) (port int, stop func()) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

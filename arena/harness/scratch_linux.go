@@ -126,15 +126,16 @@ func removeAll(folder string) {
 	_ = os.RemoveAll(folder)
 }
 
-// flatten removes the files in a folder, and moves what is in its folders into it. So it opens two folders at a time,
-// however deep they are in each other, and none before it has the right to. It reports whether that is to be repeated.
+// flatten removes the files in a folder and moves the contents of its subfolders into it. So it never has more than
+// two folders open, however deep they are nested, and gives itself the rights on each first. It reports whether it
+// must be called again.
 func flatten(top *os.File, moved *int) (again bool) {
 	to := int(top.Fd())
 	for _, name := range namesIn(top) {
 		if unix.Unlinkat(to, name, 0) == nil {
 			continue
 		}
-		_ = unix.Fchmodat(to, name, 0o700, 0) // a link would be removed by now
+		_ = unix.Fchmodat(to, name, 0o700, 0) // it is no link: links are removed by now
 		f, err := openFolder(to, name)
 		if err != nil {
 			continue
@@ -154,7 +155,7 @@ func flatten(top *os.File, moved *int) (again bool) {
 	return again
 }
 
-// openFolder opens a folder that is no link.
+// openFolder opens a folder. A link is an error.
 func openFolder(in int, name string) (*os.File, error) {
 	fd, err := unix.Openat(in, name, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 	if err != nil {

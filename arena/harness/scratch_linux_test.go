@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestDeepFoldersAreRemoved removes folders that are deeper in each other than the system lets a process have open
-// files, or a path be long.
+// TestDeepFoldersAreRemoved: nested folders are removed even if they are deeper than the limits for open files and
+// for the length of a path.
 func TestDeepFoldersAreRemoved(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "private")
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -34,7 +34,7 @@ func TestDeepFoldersAreRemoved(t *testing.T) {
 	}
 }
 
-// dig makes folders in each other, with a file and an empty folder in each, and closes some of them.
+// dig creates nested folders, with a file and an empty folder in each, and removes the rights on some of them.
 func dig(t *testing.T, folder string, levels int) {
 	at, err := openFolder(unix.AT_FDCWD, folder)
 	for i := 0; err == nil && i < levels; i++ {

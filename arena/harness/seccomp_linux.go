@@ -142,7 +142,7 @@ var attributeCalls = append([]uintptr{
 	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
 }, processorAttributeCalls...)
 
-// watchCalls tell the names of files in folders that Landlock does not let the bot list.
+// watchCalls reveal the names of files in folders that Landlock does not let the bot list.
 var watchCalls = append([]uintptr{unix.SYS_INOTIFY_INIT1}, processorWatchCalls...)
 
 // missingCalls fail as on an older kernel. Programs then use another call, which is filtered or limited.

@@ -8,5 +8,5 @@ const processor = unix.AUDIT_ARCH_AARCH64
 // processorCalls are denied calls that not every processor has.
 var processorCalls = []uintptr{unix.SYS_KEXEC_FILE_LOAD, unix.SYS_MEMFD_SECRET}
 
-// An older processor has these calls in addition to those with a folder.
+// Older processors have these calls in addition to those with a folder argument.
 var processorAttributeCalls, processorWatchCalls []uintptr

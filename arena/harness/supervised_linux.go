@@ -42,14 +42,14 @@ type supervised struct {
 	cgroup  *cgroup
 	bot     int           // its process id on this system; 0: not known
 	exited  chan struct{} // closed when the bot has ended, or its supervisor
-	gone    chan struct{} // closed when nothing of it still runs, or the supervisor has ended
+	gone    chan struct{} // closed when no process of the bot runs, or the supervisor has ended
 	last    report        // set before exited is closed; its Kind is empty if the supervisor was killed
 
 	patience time.Duration // killPatience
 
 	mu      sync.Mutex
 	killing *time.Timer
-	settled bool // the supervisor is reaped next: its id may be another's then
+	settled bool // the supervisor may be reaped, after which its id may belong to another process
 }
 
 func newBody(c Command, path string, words []string) (body, error) {
@@ -97,7 +97,7 @@ func (s *supervised) begin(ctx context.Context) error {
 		if keep() {
 			return nil
 		}
-		s.kill() // keep's call may not have come that far
+		s.kill() // keep may not have called it yet
 		s.wait(func() bool { return true }, func(Exit) {})
 		return s.command.fail(ctx.Err(), "not started", ctx.Err().Error())
 	}
@@ -295,8 +295,8 @@ func (s *supervised) wait(end func() bool, gone func(Exit)) {
 	gone(e)
 }
 
-// reap waits until the system has done with the supervisor, and releases what the bot has used. Where many sandboxes
-// end at the same time that can take a minute.
+// reap waits until the system has removed the supervisor, and releases what the bot used. If many sandboxes end at
+// the same time, that can take a minute.
 func (s *supervised) reap() {
 	_ = s.cmd.Wait()
 	s.release()
@@ -325,16 +325,16 @@ func (s *supervised) release() {
 	s.scratch.remove()
 }
 
-// idOf is the id of the bot on this system. told is the one that the supervisor knows: at SandboxNamespaces it is
-// another's here, and 0 stands for a bot whose id is not known, mostly because it has ended.
-func (s *supervised) idOf(told int, process *os.File) int {
+// idOf returns the bot's id on this system, or 0 if it is unknown, usually because the bot has ended. inNamespace is
+// the id that the supervisor knows. At SandboxNamespaces it belongs to another process here.
+func (s *supervised) idOf(inNamespace int, process *os.File) int {
 	if pid := pidOf(process); pid > 0 {
 		return pid
 	}
 	if s.spec.Level >= SandboxNamespaces {
 		return 0
 	}
-	return told
+	return inNamespace
 }
 
 // pidOf returns the id, as this process sees it, of the process that a file refers to, or 0 if it is not known.

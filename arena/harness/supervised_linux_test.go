@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestIDOfABotThatHasEnded: the id that a bot had among its own is that of another process here.
+// TestIDOfABotThatHasEnded: the bot's id inside its namespace belongs to another process outside.
 func TestIDOfABotThatHasEnded(t *testing.T) {
 	cmd := exec.Command("sleep", "60")
 	if err := cmd.Start(); err != nil {
@@ -20,18 +20,18 @@ func TestIDOfABotThatHasEnded(t *testing.T) {
 	}
 	process := os.NewFile(uintptr(fd), "process")
 	defer process.Close()
-	const told = 6
+	const inNamespace = 6
 	for _, level := range []SandboxLevel{SandboxNone, SandboxNamespaces} {
 		s := &supervised{spec: botSpec{Sandbox: Sandbox{Level: level}}}
-		if got := s.idOf(told, process); got != cmd.Process.Pid {
+		if got := s.idOf(inNamespace, process); got != cmd.Process.Pid {
 			t.Errorf("%v: while it runs its id is %d, want %d", level, got, cmd.Process.Pid)
 		}
 	}
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
-	for level, want := range map[SandboxLevel]int{SandboxNone: told, SandboxNamespaces: 0} {
+	for level, want := range map[SandboxLevel]int{SandboxNone: inNamespace, SandboxNamespaces: 0} {
 		s := &supervised{spec: botSpec{Sandbox: Sandbox{Level: level}}}
-		if got := s.idOf(told, process); got != want {
+		if got := s.idOf(inNamespace, process); got != want {
 			t.Errorf("%v: when it has ended its id is %d, want %d", level, got, want)
 		}
 	}

@@ -21,11 +21,11 @@ import (
 // lost: when the bot ends, when it has to be killed, or when the arena dies, the supervisor kills all that is left and
 // ends.
 type supervisor struct {
-	spec    botSpec
-	control *net.UnixConn
-	bot     int
-	began   time.Time
-	told    chan struct{} // closed when the arena has been told that the bot runs, which must be the first report
+	spec          botSpec
+	control       *net.UnixConn
+	bot           int
+	began         time.Time
+	startReported chan struct{} // closed when the report that the bot runs was sent; it must be the first report
 
 	before     threadTime // of the bot's process, before it executed the bot
 	usedBefore time.Duration
@@ -42,7 +42,7 @@ func supervise() error {
 	if err != nil {
 		return err
 	}
-	s := &supervisor{control: control, told: make(chan struct{})}
+	s := &supervisor{control: control, startReported: make(chan struct{})}
 	if s.spec, err = readSpec(); err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func failureReport(err error) report {
 	return r
 }
 
-// failure is what was reported.
+// failure returns the failure that was reported.
 func (r report) failure() error {
 	if r.Errno != 0 {
 		return failure{r.What, r.Errno}
@@ -180,7 +180,7 @@ func (s *supervisor) launchHere() error {
 // tellStarted tells the arena that the bot runs. A bot may have connected by then. If the arena is gone, the bot is
 // killed; await kills what it has started.
 func (s *supervisor) tellStarted(process int) {
-	defer close(s.told)
+	defer close(s.startReported)
 	if err := (report{Kind: reportStarted, Pid: s.bot}).send(s.control, process); err != nil {
 		s.killBot("")
 	}
@@ -206,7 +206,7 @@ func (s *supervisor) prepare() error {
 	return s.spec.confine()
 }
 
-// obey carries out what the arena asks for. When the arena is gone, or wants no more, all is killed.
+// obey carries out the arena's requests. It kills everything when the arena is gone or asks for the end.
 func (s *supervisor) obey() {
 	word := make([]byte, 16)
 	for {
@@ -223,7 +223,7 @@ func (s *supervisor) obey() {
 	}
 }
 
-// killBot kills the bot itself; what it has started is killed when it has ended.
+// killBot kills the bot itself. Its descendants are killed when it has ended.
 func (s *supervisor) killBot(why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -256,7 +256,7 @@ func (s *supervisor) reapBot() report {
 		}
 		pid := pidOfSiginfo(&info)
 		if err != nil || pid <= 0 {
-			return report{Kind: reportExit, Status: int(unix.SIGKILL)} // cannot be: the bot is our child
+			return report{Kind: reportExit, Status: int(unix.SIGKILL)} // impossible: the bot is our child
 		}
 		wall := time.Since(s.began)
 		host := time.Duration(0)
@@ -280,8 +280,8 @@ func (s *supervisor) reapBot() report {
 	}
 }
 
-// pidOfSiginfo is the field si_pid, which golang.org/x/sys has no name for: it follows three numbers, aligned like
-// a pointer.
+// pidOfSiginfo returns the field si_pid, which golang.org/x/sys does not name. It follows three numbers and is
+// aligned like a pointer.
 func pidOfSiginfo(info *unix.Siginfo) int {
 	const pointer = unsafe.Sizeof(uintptr(0))
 	return int(*(*int32)(unsafe.Add(unsafe.Pointer(info), (12+pointer-1)/pointer*pointer)))
@@ -289,19 +289,19 @@ func pidOfSiginfo(info *unix.Siginfo) int {
 
 func durationOf(t unix.Timeval) time.Duration { return time.Duration(t.Nano()) }
 
-// sweep kills and reaps all that is left, and returns how many processes there were. find returns the living
-// descendants of a process, parents before their children. It reads all of /proc, so it is called once for all
-// processes that are there, not once for each.
+// sweep kills and reaps all remaining processes, and returns how many there were. find returns the living descendants
+// of a process, parents before their children. Because find reads all of /proc, sweep calls it once for all
+// processes, not once for each.
 func (s *supervisor) sweep(find func(of int) []procStat) (left int) {
 	for !reapDead() {
 		began := time.Now()
 		found := find(os.Getpid())
 		left = max(left, len(found))
 		killed := s.killAll(found, began)
-		for _, st := range killed { // when the parent of one was reaped, it is our child
+		for _, st := range killed { // when its parent was reaped, a process becomes our child
 			_, _ = reap(st.pid, 0)
 		}
-		if len(killed) == 0 { // those that are there have just been started, or are about to end
+		if len(killed) == 0 { // the remaining processes have just started or are about to end
 			time.Sleep(time.Millisecond)
 		}
 	}
@@ -330,10 +330,10 @@ func reap(pid, options int) (reaped int, err error) {
 	}
 }
 
-// killAll kills processes that were found at a look that began then, and their groups, and returns those that will end.
+// killAll kills the processes, and their groups, of a look that began at began. It returns those that will end.
 func (s *supervisor) killAll(found []procStat, began time.Time) (killed []procStat) {
 	if s.spec.Level >= SandboxNamespaces {
-		_ = unix.Kill(-1, unix.SIGKILL) // at once all in the namespace, but not us
+		_ = unix.Kill(-1, unix.SIGKILL) // kills everything else in the namespace at once
 		return found
 	}
 	groups := killGroups(found, os.Getpid(), began)

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// withWord lists the living processes that have a word in their command line.
+// withWord lists the living processes whose command line contains a word.
 func withWord(word string) (pids []int) {
 	for _, pid := range processes() {
 		line, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
@@ -27,7 +27,7 @@ func withWord(word string) (pids []int) {
 }
 
 func init() {
-	// The arena of TestNothingOutlivesTheArena: it starts a bot with children, and waits to be killed.
+	// The arena of TestNothingOutlivesTheArena starts a bot with children and waits to be killed.
 	misbehaviour["arena"] = func() {
 		level, _ := strconv.Atoi(os.Getenv("TEST_LEVEL"))
 		c := Command{Words: []string{os.Args[0], os.Args[1]}, Env: botEnv("leave daemons")}
@@ -45,7 +45,7 @@ func init() {
 		}
 		time.Sleep(lifetime)
 	}
-	// Children in sessions of their own, whose parents have ended, without the environment of the bot.
+	// The children have sessions of their own and no environment of the bot, and their parents have ended.
 	misbehaviour["leave daemons"] = func() {
 		for range 3 {
 			spawnWith("leave a grandchild")
@@ -55,7 +55,7 @@ func init() {
 	misbehaviour["leave a grandchild"] = func() { spawnWith("stubborn") }
 }
 
-// spawnWith starts a child in a session of its own with our word.
+// spawnWith starts a child in its own session, with our word in its command line.
 func spawnWith(kind string) {
 	cmd := exec.Command(os.Args[0], os.Args[1])
 	cmd.Env = botEnv(kind)
@@ -66,8 +66,8 @@ func spawnWith(kind string) {
 	}
 }
 
-// TestNothingOutlivesTheArena: of an arena that is killed without a chance to clean up, no bot is left, no child of a bot,
-// and no private folder.
+// TestNothingOutlivesTheArena: if the arena is killed without a chance to clean up, no bot, no child of a bot and no
+// private folder remains.
 func TestNothingOutlivesTheArena(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {
@@ -96,7 +96,7 @@ func TestNothingOutlivesTheArena(t *testing.T) {
 	}
 }
 
-// leavesDaemons is a bot with our word that is not started yet.
+// leavesDaemons returns a bot with our word that is not started yet.
 func leavesDaemons(t *testing.T, level SandboxLevel, word string) *supervised {
 	t.Helper()
 	c := Command{Words: []string{os.Args[0], word}, Dir: t.TempDir(), Env: botEnv("leave daemons")}
@@ -108,8 +108,8 @@ func leavesDaemons(t *testing.T, level SandboxLevel, word string) *supervised {
 	return body.(*supervised)
 }
 
-// TestNothingOutlivesAnArenaThatNeverListened: the arena is gone before the supervisor can tell it that the bot runs. The
-// supervisor is stopped at once when the bot is there, so that the bot's children come first where that can be.
+// TestNothingOutlivesAnArenaThatNeverListened: the arena is gone before the supervisor can report that the bot runs.
+// The test stops the supervisor as soon as the bot exists, so that the bot's children start first if possible.
 func TestNothingOutlivesAnArenaThatNeverListened(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {
@@ -138,7 +138,7 @@ func waitUntil(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// TestABotEndsWithItsSupervisor: also when that is killed, the bot ends, and so do the children in its session.
+// TestABotEndsWithItsSupervisor: if the supervisor is killed, the bot and the children in its session end too.
 func TestABotEndsWithItsSupervisor(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {
@@ -238,8 +238,8 @@ func TestParseStat(t *testing.T) {
 	}
 }
 
-// TestNothingOutlivesAStoppedSupervisor: the bot has stopped its supervisor. That goes on when the arena wants all to end,
-// kills everything, and tells how the bot has ended.
+// TestNothingOutlivesAStoppedSupervisor: the bot has stopped its supervisor. When the arena asks for the end, the
+// supervisor continues, kills everything, and reports how the bot ended.
 func TestNothingOutlivesAStoppedSupervisor(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {
@@ -263,8 +263,8 @@ func TestNothingOutlivesAStoppedSupervisor(t *testing.T) {
 	}
 }
 
-// TestNothingOutlivesAForcedEnd: the supervisor gets no processor, as on a machine that has too much to do. So the arena
-// kills everything itself.
+// TestNothingOutlivesAForcedEnd: the supervisor gets no processor, as on an overloaded machine. So the arena kills
+// everything itself.
 func TestNothingOutlivesAForcedEnd(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {
@@ -283,7 +283,7 @@ func TestNothingOutlivesAForcedEnd(t *testing.T) {
 	}
 }
 
-// TestNothingOutlivesACancelledStart: the arena wants no more of a bot while it starts.
+// TestNothingOutlivesACancelledStart: the arena cancels the start of a bot.
 func TestNothingOutlivesACancelledStart(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {
@@ -293,7 +293,7 @@ func TestNothingOutlivesACancelledStart(t *testing.T) {
 				s := leavesDaemons(t, level, word)
 				ctx, cancel := context.WithCancel(context.Background())
 				began := time.Now()
-				go func() { // so late that the bot has children, where the arena does not hear that it runs before
+				go func() { // so late that the bot has children, if the arena is not told earlier that it runs
 					for len(withWord(word)) < i && time.Since(began) < time.Second {
 					}
 					cancel()
@@ -309,7 +309,7 @@ func TestNothingOutlivesACancelledStart(t *testing.T) {
 	}
 }
 
-// TestNothingOutlivesASupervisorThatWasKilledEarly: the bot has killed its supervisor before that could tell that the bot
+// TestNothingOutlivesASupervisorThatWasKilledEarly: the bot kills its supervisor before that can report that the bot
 // runs.
 func TestNothingOutlivesASupervisorThatWasKilledEarly(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
@@ -318,7 +318,7 @@ func TestNothingOutlivesASupervisorThatWasKilledEarly(t *testing.T) {
 		if err := s.launch(os.Stderr, os.Stderr); err != nil {
 			t.Fatal(err)
 		}
-		_, file, err := receive(s.control) // as if it had not been sent
+		_, file, err := receive(s.control) // as if the report had not been sent
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -336,7 +336,7 @@ func TestNothingOutlivesASupervisorThatWasKilledEarly(t *testing.T) {
 
 func init() {
 	misbehaviour["kill its supervisor"] = func() {
-		for _, err := os.Stat("go"); err != nil; _, err = os.Stat("go") { // until the arena knows that it runs
+		for _, err := os.Stat("go"); err != nil; _, err = os.Stat("go") { // until the arena knows that the bot runs
 			time.Sleep(time.Millisecond)
 		}
 		for range 4 {
@@ -353,8 +353,8 @@ func init() {
 	}
 }
 
-// TestNothingOutlivesABotThatKillsItsSupervisor: it stops it before, and has processes that start another and end, again
-// and again.
+// TestNothingOutlivesABotThatKillsItsSupervisor: the bot first stops the supervisor, and it keeps starting processes
+// that start another and end.
 func TestNothingOutlivesABotThatKillsItsSupervisor(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		word := fmt.Sprintf("orphan-%d-%v", os.Getpid(), level)

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// crowd is how many children a bot leaves behind that has many.
+// crowd is how many children the bot leaves behind.
 const crowd = 300
 
-// leaveACrowd starts processes. Every third is started by a shell that has ended.
+// leaveACrowd starts the children. A shell that ends starts every third of them.
 func leaveACrowd() {
 	for i := range crowd {
 		words := []string{"sleep", "600"}
@@ -45,7 +45,7 @@ func init() {
 	}
 }
 
-// TestASweepLooksOnce: what is left of a bot is found at one look, however many processes there are, not one at each.
+// TestASweepLooksOnce: one look finds everything that remains of a bot, however many processes there are.
 func TestASweepLooksOnce(t *testing.T) {
 	p := begin(t, "sweep a crowd")
 	ended(t, p)
@@ -55,7 +55,7 @@ func TestASweepLooksOnce(t *testing.T) {
 	}
 }
 
-// TestACrowdIsKilled: a bot ends and leaves hundreds of processes.
+// TestACrowdIsKilled: all processes of a bot that ends and leaves hundreds behind are killed.
 func TestACrowdIsKilled(t *testing.T) {
 	highest, _ := Reachable()
 	for level := SandboxNone; level <= highest; level++ {

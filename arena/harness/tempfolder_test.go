@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestTempFolderGoes: also with folders in it on which nobody has rights, and each on its own.
+// TestTempFolderGoes: a temporary folder is removed even if nobody has rights on folders in it. Each is removed
+// alone.
 func TestTempFolderGoes(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	one, removeOne, err := TempFolder()
@@ -40,7 +41,7 @@ func TestTempFolderGoes(t *testing.T) {
 	}
 }
 
-// TestNoTempFolder: the error names the folder that is not there.
+// TestNoTempFolder: the error names the folder that does not exist.
 func TestNoTempFolder(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "nosuch")
 	t.Setenv("TMPDIR", missing)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// What the kernel does not limit for all processes of a bot together, the supervisor watches: a bot that uses too much
-// is killed.
+// The supervisor watches what the kernel does not limit for all processes of a bot together. It kills a bot that uses
+// too much.
 
 const (
 	useLook = 100 * time.Millisecond
@@ -102,7 +102,7 @@ func exactMemory(pids []int) (bytes int64) {
 	return bytes
 }
 
-// fieldsOf returns the numbers behind some words at the beginnings of lines of a process's file in /proc, or 0.
+// fieldsOf returns the numbers after the given words at the start of lines in a process's /proc file, or 0.
 func fieldsOf(pid int, file string, words ...string) []int64 {
 	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/" + file) // it may have ended
 	numbers := make([]int64, len(words))

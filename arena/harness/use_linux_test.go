@@ -20,9 +20,9 @@ func init() {
 		fmt.Println("mapped", err)
 		time.Sleep(lifetime)
 	}
-	misbehaviour["make page tables"] = func() { // 4 KiB for 2 MiB of which one page is read
+	misbehaviour["make page tables"] = func() { // 4 KiB for each 2 MiB in which one page is read
 		const step = 2 << 20
-		size := min(80<<10, math.MaxInt/step) * step // 160 GiB, as far as there are addresses
+		size := min(80<<10, math.MaxInt/step) * step // 160 GiB, if there are enough addresses
 		memory, err := unix.Mmap(-1, 0, size, unix.PROT_READ, unix.MAP_PRIVATE|unix.MAP_ANONYMOUS|unix.MAP_NORESERVE)
 		fmt.Println("mapped", err)
 		_ = unix.Madvise(memory, unix.MADV_NOHUGEPAGE)
@@ -61,7 +61,7 @@ func readEach(memory []byte, step int) (sum int) {
 	return sum
 }
 
-// openInChildren starts processes that open more files together than one may.
+// openInChildren starts processes that together open more files than one process may.
 func openInChildren(behaviour string) {
 	for range 12 {
 		child := exec.Command(os.Args[0])
@@ -71,7 +71,8 @@ func openInChildren(behaviour string) {
 	time.Sleep(lifetime)
 }
 
-// TestWhatABotUsesIsBounded has bots use what the kernel does not limit for all their processes together.
+// TestWhatABotUsesIsBounded: a bot that uses too much of what the kernel does not limit for all its processes is
+// killed.
 func TestWhatABotUsesIsBounded(t *testing.T) {
 	stage.Plain(t, "the race detector needs more memory than the bots may have")
 	if stage.Raced {
@@ -91,7 +92,7 @@ func TestWhatABotUsesIsBounded(t *testing.T) {
 	})
 }
 
-// TestSocketsAreBounded has a bot make as many sockets as its processes may have open files.
+// TestSocketsAreBounded: a bot that opens as many sockets as its processes may have open files is killed.
 func TestSocketsAreBounded(t *testing.T) {
 	namespacesOnly(t)
 	p := confined(t, "open sockets", SandboxNamespaces)
@@ -100,8 +101,8 @@ func TestSocketsAreBounded(t *testing.T) {
 	}
 }
 
-// TestProcessesBelowNamespaces has a bot start too many processes where the kernel counts those of the user, or of root
-// not at all.
+// TestProcessesBelowNamespaces: a bot that starts too many processes is killed even where the kernel counts those of
+// the user, or does not count those of root.
 func TestProcessesBelowNamespaces(t *testing.T) {
 	for _, level := range []SandboxLevel{SandboxLimits, SandboxFiles} {
 		t.Run(level.String(), func(t *testing.T) {

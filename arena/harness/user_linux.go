@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 )
 
-// User is a user of the system that owns only what it is given. The processes of one bot run as it.
+// User is a user of the system that owns only the files it was given. All processes of one bot run as that user.
 type User struct{ slot *slot }
 
 // TakeUser takes a user for a bot that writes into folders in a sandbox; see Sandbox.RunAs. It returns nil if the bot
-// runs as the user of this program, or in namespaces in which such folders appear to be its own. So a user is returned
-// only to root, below SandboxNamespaces.
+// runs as the user of this program, or in namespaces where such folders appear to be the bot's own. So only root gets
+// a user, and only below SandboxNamespaces.
 func TakeUser(level SandboxLevel) (*User, error) {
 	if level >= SandboxNamespaces {
 		return nil, nil

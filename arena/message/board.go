@@ -10,12 +10,12 @@ import (
 	"blastyard/replay"
 )
 
-// board is the states of a match.
+// board provides the states of a match.
 type board interface {
 	play(t *replay.Turn) error
-	state() []byte // as JSON, as bots got it
+	state() []byte // the state as JSON, as bots received it
 	winner() int
-	lastTurn() int // after which the rules end the match at the latest; 0: none
+	lastTurn() int // when the rules end the match at the latest; 0: never
 }
 
 func newBoard(h *replay.Header, kinds []*game.Kind) (board, error) {
@@ -29,7 +29,7 @@ func newBoard(h *replay.Header, kinds []*game.Kind) (board, error) {
 	return &played{Match: m}, nil
 }
 
-// kept is a match whose states the replay holds, as they were sent.
+// kept is a match whose replay contains the states as they were sent.
 type kept struct {
 	newest replay.RawState
 	ahead  int
@@ -49,7 +49,7 @@ func (k *kept) state() []byte { return k.newest }
 func (k *kept) winner() int   { return k.ahead }
 func (k *kept) lastTurn() int { return 0 }
 
-// played is a match that is played again.
+// played is a match that is simulated again from its moves.
 type played struct{ game.Match }
 
 func (p *played) play(t *replay.Turn) error { return replay.Play(p.Match, t, false) }

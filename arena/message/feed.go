@@ -13,20 +13,21 @@ import (
 	"blastyard/replay"
 )
 
-// A Feed gives what the bot of a player got to a program: the messages after the turns From to To.
+// A Feed sends a program the messages that the bot of a player received, from the one after turn From to the one
+// after turn To.
 type Feed struct {
 	Replay   *replay.Replay
 	Player   int
 	From, To int
 	Framed   bool // Write writes frames
-	Stdio    bool // the lines of a bot that plays over its standard input and output
+	Stdio    bool // send the lines of a bot that plays over its standard input and output
 	Games    []*game.Kind
 }
 
-// ErrRounds says that a bot got files and no messages.
+// ErrRounds says that bots of the game read files and receive no messages.
 var ErrRounds = errors.New("message: bots of this game got the files of a round, and no messages")
 
-// each calls do with each message that was sent.
+// each calls do for each message that was sent.
 func (f *Feed) each(do func(m *Message) error) error {
 	t, err := New(&f.Replay.Header, f.Player, f.Games)
 	if err != nil {
@@ -55,7 +56,7 @@ func (f *Feed) Write(w io.Writer) error {
 	return f.Lines(w)
 }
 
-// Lines writes the messages, each as a line of JSON.
+// Lines writes each message as a line of JSON.
 func (f *Feed) Lines(w io.Writer) error {
 	return f.each(func(m *Message) error {
 		for _, s := range m.Sent {
@@ -67,8 +68,8 @@ func (f *Feed) Lines(w io.Writer) error {
 	})
 }
 
-// Frames writes the messages as a server sends them, each behind its size. From the start on LOGIN_ACK comes before
-// them, and where the match ended KICK after them.
+// Frames writes the messages as a server sends them, each after its size. If they begin at the start of the match,
+// LOGIN_ACK comes first. If the match ended, KICK comes last.
 func (f *Feed) Frames(w io.Writer) error {
 	if f.From == 0 {
 		if err := sendFrame(w, netorcai.LoginAck{Version: netorcai.Version}.AppendJSON(nil)); err != nil {
@@ -86,14 +87,14 @@ func (f *Feed) Frames(w io.Writer) error {
 	return err
 }
 
-// sendFrame writes a message behind its size, in one go.
+// sendFrame writes a message with its size, in a single Write.
 func sendFrame(w io.Writer, text []byte) error {
 	frame := binary.LittleEndian.AppendUint32(nil, uint32(len(text)+1))
 	_, err := w.Write(append(append(frame, text...), '\n'))
 	return err
 }
 
-// WriteRound writes the files that a bot found in its folder after so many turns into a folder, which is made.
+// WriteRound creates a folder with the files that a bot found in its folder after so many turns.
 func (f *Feed) WriteRound(turn int, dir string) (*Message, error) {
 	m, err := At(f.Replay, turn, f.Player, f.Games)
 	switch {

@@ -40,7 +40,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// Frames are what the protocol's own reader reads.
+// TestFrames: the protocol's own reader can read the frames.
 func TestFrames(t *testing.T) {
 	f := duel(t)
 	var b bytes.Buffer
@@ -70,7 +70,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// A bot that connects plays as at a server; what it answers otherwise is told.
+// TestServe: a bot that connects gets the messages of the match, and answers that differ are reported.
 func TestServe(t *testing.T) {
 	f := duel(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -91,7 +91,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// dance plays: it does nothing but in TURN 2.
+// dance plays. It acts in TURN 2 only.
 func dance(ctx context.Context, address string) error {
 	c, err := netorcai.Dial(ctx, address)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package message tells what bots got during a match, byte by byte, and what they answered: it plays a replay again and
-// writes with the encoders that the arena uses. Bots of games over netorcai got GAME_STARTS, a TURN after each turn and
-// GAME_ENDS; bots of 2016-Bomberman got state.json and map.txt in their folder of each round.
+// Package message reconstructs what bots received during a match, byte by byte, and what they answered. It plays a
+// replay again and uses the encoders of the arena. Bots of games over netorcai received GAME_STARTS, a TURN after
+// each turn and GAME_ENDS. Bots of 2016-Bomberman received state.json and map.txt in the folder of each round.
 package message
 
 import (
@@ -12,38 +12,38 @@ import (
 	"blastyard/replay"
 )
 
-// A Message is what the bot of a player got after some turns, and what it answered.
+// A Message is what the bot of a player received after some turns, and its answer.
 type Message struct {
-	Turn   int // the turns that were played before
+	Turn   int // turns played before the message
 	Player int
 	Kind   Kind
 	Sent   []Text
-	Answer *Text // what counted in the next turn; nil: there is none
+	Answer *Text // the answer that the next turn used; nil: none
 	Notes  []string
 }
 
 // A Text is a message or a file, byte by byte.
 type Text struct {
-	Name string // in a folder, such as state.json
+	Name string // name of the file, such as state.json
 	Data []byte
 }
 
-// Kind is what a message is.
+// Kind is the kind of a message.
 type Kind uint8
 
-// The kinds.
 const (
-	None   Kind = iota // the bot got nothing
+	None   Kind = iota // the bot received nothing
 	Starts             // GAME_STARTS
 	Turn               // TURN
 	Ends               // GAME_ENDS
 	Round              // the files of a round
 )
 
-// ErrNone is in the errors about turns and players that there are not.
+// ErrNone is wrapped by errors about turns and players that do not exist.
 var ErrNone = errors.New("message: no such turn or player")
 
-// A Teller goes through a match and tells what the bot of one player got. It is for one goroutine.
+// A Teller goes through a match and reconstructs the messages of one player. It must be used by one goroutine at a
+// time.
 type Teller struct {
 	header *replay.Header
 	player int
@@ -51,19 +51,19 @@ type Teller struct {
 	form   form
 
 	turn   int
-	missed bool // the player missed the last turn
+	missed bool // the player was late in the last turn
 	gone   bool // the player has left
 }
 
-// form writes the messages of a way in which bots play.
+// form writes the messages of one protocol.
 type form interface {
-	// message adds to m what the bot got after the turns so far. next is the next turn, nil where there is none; over
-	// reports whether the match ended here.
+	// message adds to m what the bot received after the turns so far. next is the next turn, or nil. over reports
+	// whether the match ended here.
 	message(m *Message, t *Teller, next *replay.Turn, over bool)
 }
 
-// New returns the teller of a player at the start of a match. The match is one of kinds, or of another game whose
-// states the replay holds.
+// New returns a Teller for a player at the start of a match. The game must be one of kinds, or the replay must
+// contain its states.
 func New(h *replay.Header, player int, kinds []*game.Kind) (*Teller, error) {
 	if player < 0 || player >= len(h.Players) {
 		return nil, fmt.Errorf("%w: player is %d, expected 0 to %d", ErrNone, player, len(h.Players)-1)
@@ -79,7 +79,7 @@ func New(h *replay.Header, player int, kinds []*game.Kind) (*Teller, error) {
 	return t, nil
 }
 
-// Next goes on by a turn.
+// Next applies the next turn.
 func (t *Teller) Next(turn *replay.Turn) error {
 	if err := t.board.play(turn); err != nil {
 		return fmt.Errorf("message: turn %d: %w", t.turn+1, err)
@@ -90,8 +90,8 @@ func (t *Teller) Next(turn *replay.Turn) error {
 	return nil
 }
 
-// Message is what the bot got after the turns so far. next is the next turn, which holds the answer; nil: there is
-// none. over reports whether the match ended here by its rules.
+// Message returns what the bot received after the turns so far. next is the next turn, which holds the answer, or nil
+// if there is none. over reports whether the rules ended the match here.
 func (t *Teller) Message(next *replay.Turn, over bool) *Message {
 	m := &Message{Turn: t.turn, Player: t.player}
 	switch who := t.header.Players[t.player].Bot; {
@@ -103,14 +103,14 @@ func (t *Teller) Message(next *replay.Turn, over bool) *Message {
 	case person(who):
 		m.Notes = append(m.Notes, "a person gets no messages: this is what a program in this place would have got")
 	}
-	if _, told := t.form.(stdioForm); !told && speaksStdio(t.header.Players[t.player].Bot) {
+	if _, overStdio := t.form.(stdioForm); !overStdio && speaksStdio(t.header.Players[t.player].Bot) {
 		m.Notes = append(m.Notes, "it got the same as lines on its standard input: see bot replay-input --stdio")
 	}
 	t.form.message(m, t, next, over)
 	return m
 }
 
-// moveOf is what a player asked for in a turn; nil: nothing was recorded.
+// moveOf returns the recorded move of a player in a turn, or nil.
 func moveOf(turn *replay.Turn, player int) *replay.Move {
 	if turn == nil {
 		return nil
@@ -122,7 +122,7 @@ func moveOf(turn *replay.Turn, player int) *replay.Move {
 	return &turn.Moves[i]
 }
 
-// left is how a player left in a turn, or nil.
+// left returns how a player left in a turn, or nil.
 func left(turn *replay.Turn, player int) *replay.Gone {
 	i := slices.IndexFunc(turn.Gone, func(g replay.Gone) bool { return g.Player == player })
 	if i < 0 {
@@ -131,7 +131,7 @@ func left(turn *replay.Turn, player int) *replay.Gone {
 	return &turn.Gone[i]
 }
 
-// At is the message of a player after so many turns of a replay.
+// At returns the message of a player after a number of turns of a replay.
 func At(r *replay.Replay, turn, player int, kinds []*game.Kind) (*Message, error) {
 	if turn < 0 || turn > len(r.Turns) {
 		return nil, fmt.Errorf("%w: turn is %d, expected 0 to %d", ErrNone, turn, len(r.Turns))
@@ -148,7 +148,7 @@ func At(r *replay.Replay, turn, player int, kinds []*game.Kind) (*Message, error
 	return t.Message(next(r, turn), over(r, turn)), nil
 }
 
-// All calls each with the messages of a player after the turns from one to another.
+// All calls each for the messages of a player after the turns from to to.
 func All(r *replay.Replay, player, from, to int, kinds []*game.Kind, each func(*Message) error) error {
 	t, err := New(&r.Header, player, kinds)
 	if err != nil {
@@ -157,7 +157,7 @@ func All(r *replay.Replay, player, from, to int, kinds []*game.Kind, each func(*
 	return t.all(r, from, to, each)
 }
 
-// all calls each with the messages after the turns from one to another. The teller is at the start of the match.
+// all calls each for the messages after the turns from to to. The teller is at the start of the match.
 func (t *Teller) all(r *replay.Replay, from, to int, each func(*Message) error) error {
 	for turn := 0; turn <= min(to, len(r.Turns)); turn++ {
 		if turn > 0 {
@@ -175,7 +175,7 @@ func (t *Teller) all(r *replay.Replay, from, to int, each func(*Message) error) 
 	return nil
 }
 
-// next is the turn that follows so many, nil where there is none.
+// next returns the turn after a number of turns, or nil.
 func next(r *replay.Replay, turn int) *replay.Turn {
 	if turn < len(r.Turns) {
 		return &r.Turns[turn]
@@ -183,7 +183,7 @@ func next(r *replay.Replay, turn int) *replay.Turn {
 	return nil
 }
 
-// over reports whether the match came to its end after so many turns.
+// over reports whether the match ended after a number of turns.
 func over(r *replay.Replay, turn int) bool {
 	return turn == len(r.Turns) && r.Result != nil && r.Result.Why == ""
 }

@@ -25,7 +25,7 @@ import (
 	"blastyard/replay"
 )
 
-// logVariable makes this test program a bot that writes all it gets to a file.
+// logVariable makes this test program a bot that writes everything it receives to a file.
 const logVariable = "MESSAGE_TEST_LOG"
 
 func TestMain(m *testing.M) {
@@ -40,8 +40,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// listen plays at the server of the environment and writes the messages that come, a line each. It knows nothing of
-// this module's encoders. It answers TURN 5 only when there is a file beside its log.
+// listen plays at the server that the environment names and writes each message as a line. It does not use this
+// module's encoders. It answers TURN 5 only after a file appears beside its log.
 func listen(file string) error {
 	log, err := os.Create(file)
 	if err != nil {
@@ -93,7 +93,7 @@ func say(w io.Writer, text string) {
 	_, _ = w.Write(append(append(frame, text...), '\n'))
 }
 
-// waker makes a file once so many turns were played.
+// waker creates a file after a number of turns.
 type waker struct {
 	arena.NopSink
 	file string
@@ -126,8 +126,8 @@ func play(t *testing.T, c arena.Config, sinks ...arena.Sink) *replay.Replay {
 
 func kinds() []*game.Kind { return append(games.All(), tinygame.Kind()) }
 
-// told are the messages of a player, and the turns in which it got none.
-func told(t *testing.T, r *replay.Replay, player int) (lines []string, none []int) {
+// messagesOf returns the messages of a player, and the turns in which it received none.
+func messagesOf(t *testing.T, r *replay.Replay, player int) (lines []string, none []int) {
 	t.Helper()
 	err := message.All(r, player, 0, len(r.Turns), kinds(), func(m *message.Message) error {
 		if m.Kind == message.None {
@@ -144,7 +144,8 @@ func told(t *testing.T, r *replay.Replay, player int) (lines []string, none []in
 	return lines, none
 }
 
-// TestNetorcaiByteByByte: what a program got over its connection is what is told, byte by byte, and so are its answers.
+// TestNetorcaiByteByByte: the reconstructed messages are byte by byte what a program received, and so are its
+// answers.
 func TestNetorcaiByteByByte(t *testing.T) {
 	program, err := os.Executable()
 	if err != nil {
@@ -186,7 +187,7 @@ func TestNetorcaiByteByByte(t *testing.T) {
 				t.Fatalf("the bot got %d messages: %.200s", len(got), text)
 			}
 			want := got[1 : len(got)-1]
-			lines, none := told(t, r, player)
+			lines, none := messagesOf(t, r, player)
 			if c.slow != (len(none) > 0) {
 				t.Errorf("turns without a message: %v", none)
 			}
@@ -211,7 +212,7 @@ func TestNetorcaiByteByByte(t *testing.T) {
 	}
 }
 
-// What there is to be said of players and turns without a message.
+// TestNotes: messages say why a player received none.
 func TestNotes(t *testing.T) {
 	r := play(t, arena.Config{Map: "tiny", Turns: 6, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "builtin:idle"}}})
 	for _, c := range []struct {

@@ -32,10 +32,10 @@ func (netorcaiForm) message(m *Message, t *Teller, next *replay.Turn, over bool)
 	}
 }
 
-// encoder is a message of the protocol.
+// encoder is a message of the protocol netorcai.
 type encoder interface{ AppendJSON(b []byte) []byte }
 
-// add adds a message to what was sent.
+// add appends an encoded message to the texts of m.
 func (t *Teller) add(m *Message, e encoder) {
 	name := fmt.Sprintf("turn%d-player%d-%s.json", t.turn, t.player, names[m.Kind])
 	m.Sent = append(m.Sent, Text{name, e.AppendJSON(nil)})
@@ -43,7 +43,7 @@ func (t *Teller) add(m *Message, e encoder) {
 
 var names = map[Kind]string{Starts: "GAME_STARTS", Turn: "TURN", Ends: "GAME_ENDS"}
 
-// starts is GAME_STARTS.
+// starts returns the GAME_STARTS message.
 func (t *Teller) starts() netorcai.GameStarts {
 	h := t.header
 	g := netorcai.GameStarts{PlayerID: t.player, InitialGameState: t.board.state(),
@@ -61,7 +61,7 @@ func (t *Teller) starts() netorcai.GameStarts {
 	return g
 }
 
-// answer adds what the bot answered.
+// answer sets the answer of the bot.
 func (t *Teller) answer(m *Message, next *replay.Turn) {
 	move := moveOf(next, t.player)
 	switch {

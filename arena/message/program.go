@@ -15,8 +15,8 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// Pipe starts a program and writes the messages to its standard input. It is no error where the program ends before it
-// has read them all.
+// Pipe starts a program and writes the messages to its standard input. The program may end before it has read them
+// all.
 func (f *Feed) Pipe(ctx context.Context, command []string, out, notes io.Writer) error {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Stdout, cmd.Stderr, cmd.Env = out, notes, f.env(0)
@@ -38,8 +38,8 @@ func (f *Feed) Pipe(ctx context.Context, command []string, out, notes io.Writer)
 	return nil
 }
 
-// Round writes the files of a round into a folder. A program is then started as the bot was: with the player's key and
-// the folder.
+// Round writes the files of a round into a folder. Then it starts a program as the bot was started: with the player's
+// key and the folder as arguments.
 func (f *Feed) Round(ctx context.Context, turn int, dir string, command []string, out, notes io.Writer) error {
 	m, err := f.WriteRound(turn, dir)
 	if err != nil {
@@ -60,12 +60,12 @@ func (f *Feed) Round(ctx context.Context, turn int, dir string, command []string
 	return nil
 }
 
-// env is the environment of a program: this process's, with the seed that the bot had.
+// env returns the environment for a program: this process's environment, and the seed that the bot had.
 func (f *Feed) env(round int) []string {
 	return append(os.Environ(), match.ProgramEnv(f.Replay.Header.Seed, f.Player, round))
 }
 
-// Compare is Serve, and prints the answers that are not the recorded ones.
+// Compare is like Serve, and prints the answers that differ from the recorded ones.
 func (f *Feed) Compare(ctx context.Context, l net.Listener, out io.Writer) error {
 	differ := 0
 	err := f.Serve(ctx, l, func(turn int, now, then []byte) {

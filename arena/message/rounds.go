@@ -20,7 +20,7 @@ func newRoundsForm(h *replay.Header) roundsForm {
 	return f
 }
 
-// The files of a bot's folder of a round.
+// The files in a bot's folder of a round.
 const (
 	stateFile = "state.json"
 	mapFile   = "map.txt"
@@ -57,7 +57,7 @@ func (f roundsForm) message(m *Message, t *Teller, next *replay.Turn, over bool)
 	}
 }
 
-// roundState is the state of a match that is played in rounds.
+// roundState returns the state of a match that is played in rounds.
 func (p *played) roundState() *bomberman.State {
 	return p.State().(*bomberman.State) //nolint:forcetypeassert // see game.Rounds
 }

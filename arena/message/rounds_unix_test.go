@@ -14,7 +14,7 @@ import (
 	"blastyard/arena/rounds"
 )
 
-// TestRoundsByteByByte: the files that a bot of 2016-Bomberman found in its folder are those that are told.
+// TestRoundsByteByByte: the reconstructed files are those that a bot of 2016-Bomberman found in its folder.
 func TestRoundsByteByByte(t *testing.T) {
 	dir, log, kept := filepath.Join(t.TempDir(), "copier"), filepath.Join(t.TempDir(), "log"), t.TempDir()
 	script := fmt.Sprintf("#!/bin/sh\nn=$(basename \"$(dirname \"$2\")\")\ncp \"$2/state.json\" '%s/'$n.json\n"+

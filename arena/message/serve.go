@@ -11,12 +11,12 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// maxAnswer bounds a message of the bot, in bytes.
+// maxAnswer is the largest message that is read from the bot, in bytes.
 const maxAnswer = 16 << 20
 
-// Serve waits for one bot to connect and gives it what the player's bot got, as a server does, with all the time that
-// it wants: each TURN when it has answered the one before. differ hears of each answer that is not the recorded one;
-// turn is the number of turns played before it.
+// Serve waits for one bot to connect and sends it what the player's bot received, as a server does. It sends each
+// TURN after the bot has answered the one before, without a time limit. It calls differ for each answer that differs
+// from the recorded one; turn is the number of turns played before it.
 func (f *Feed) Serve(ctx context.Context, l net.Listener, differ func(turn int, now, then []byte)) error {
 	defer context.AfterFunc(ctx, func() { l.Close() })()
 	conn, err := l.Accept()
@@ -28,7 +28,7 @@ func (f *Feed) Serve(ctx context.Context, l net.Listener, differ func(turn int, 
 	return ended(ctx, f.serve(conn, differ))
 }
 
-// ended is the cause of an error.
+// ended returns the error of ctx if that has ended, or else err.
 func ended(ctx context.Context, err error) error {
 	return cmp.Or(ctx.Err(), err)
 }
@@ -71,7 +71,7 @@ func (f *Feed) serve(conn net.Conn, differ func(turn int, now, then []byte)) err
 	return sendFrame(conn, netorcai.Kick{Reason: netorcai.GameFinished}.AppendJSON(nil))
 }
 
-// same reports whether two lists of actions are the same but for white space.
+// same reports whether two lists of actions differ in white space at most.
 func same(a, b []byte) bool { return bytes.Equal(compact(a), compact(b)) }
 
 func compact(text []byte) []byte {

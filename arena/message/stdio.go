@@ -13,10 +13,10 @@ import (
 
 // stdioForm writes the lines of a bot that plays over its standard input and output.
 type stdioForm struct {
-	rounds *roundsForm // of 2016-Bomberman; nil: another game
+	rounds *roundsForm // for 2016-Bomberman; nil: another game
 }
 
-// SpeakStdio lets the teller tell the lines that a bot gets over its standard input and output.
+// SpeakStdio makes the teller write the lines of a bot that plays over its standard input and output.
 func (t *Teller) SpeakStdio() {
 	f := stdioForm{}
 	if r, ok := t.form.(roundsForm); ok {
@@ -58,7 +58,7 @@ func (f stdioForm) message(m *Message, t *Teller, next *replay.Turn, over bool) 
 	}
 }
 
-// begin is the start of the match.
+// begin returns the message for the start of the match.
 func (f stdioForm) begin(t *Teller, state []byte) *stdio.Begin {
 	h := t.header
 	g := t.starts()

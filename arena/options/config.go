@@ -17,7 +17,7 @@ import (
 	"blastyard/internal/usage"
 )
 
-// Config is what the command line asks for.
+// Config returns the config that the command line asks for.
 func (o *Options) Config() (arena.Config, error) {
 	if err := o.validate(); err != nil {
 		return arena.Config{}, err
@@ -31,7 +31,7 @@ func (o *Options) Config() (arena.Config, error) {
 		Sandbox: o.Sandbox,
 		Env:     o.Env, Host: o.Host, Port: o.Port, LogDir: o.LogDir}
 	if !o.Given("seed") {
-		c.Seed = uint64(rand.Int32()) // what every game takes
+		c.Seed = uint64(rand.Int32()) // in the range that every game accepts
 	}
 	if o.Special != "" {
 		c.Seats = append(c.Seats, arena.Seat{Bot: o.Special, Special: true})
@@ -64,7 +64,7 @@ const (
 // games is how many games the series has of which the options ask for all or for one; 1: there is no series.
 func (o *Options) games() int { return max(o.Games, o.Seeds()) }
 
-// Matches is how many matches are played.
+// Matches returns how many matches to play.
 func (o *Options) Matches() int {
 	if o.Only > 0 {
 		return 1
@@ -75,7 +75,7 @@ func (o *Options) Matches() int {
 // Series reports whether more than one match is played.
 func (o *Options) Series() bool { return o.Matches() > 1 }
 
-// fileSeats are those of the bots file.
+// fileSeats returns the seats of the bots file.
 func (o *Options) fileSeats() ([]arena.Seat, error) {
 	kind, err := game.Find(games.All(), cmp.Or(o.Game, games.Hexabomb().Name))
 	if err != nil {
@@ -95,7 +95,7 @@ func (o *Options) fileSeats() ([]arena.Seat, error) {
 	return seats, nil
 }
 
-// validate checks what is the command line's own: options that exclude each other, and values that would be taken for
+// validate checks what only the command line has: options that exclude each other, and values that would be taken for
 // "not given".
 func (o *Options) validate() error {
 	switch {

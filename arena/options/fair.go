@@ -10,8 +10,8 @@ import (
 	"blastyard/arena"
 )
 
-// Unfair says that a map gives some of the players better places than others. It is empty if the map is fair, or if
-// that is not known.
+// Unfair describes how a map gives some players better places than others. It returns "" if the map is fair or its
+// fairness is unknown.
 func Unfair(p *arena.Prepared) string {
 	players := len(p.Seats) - p.Specials
 	if p.Kind.Fair == nil || players < 2 {

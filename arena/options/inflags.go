@@ -17,7 +17,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// flagOf is the option that sets a field of a config.
+// flagOf maps a field of a config to the option that sets it.
 var flagOf = map[string]string{
 	"game": "", "rules": "--rules", "map": "--map", "players": "--players", "seed": "--seed",
 	"turns": "--turns", "order": "--order",
@@ -25,7 +25,7 @@ var flagOf = map[string]string{
 	"port": "--port", "log_dir": "--log", "seats": "--players",
 }
 
-// InFlags tells what is wrong with a config in the words of the command line.
+// InFlags rewrites an error about a config in the words of the command line.
 func InFlags(err error) error {
 	var c *arena.ConfigError
 	if !errors.As(err, &c) {
@@ -49,7 +49,7 @@ func InFlags(err error) error {
 	case c.Field == "map" && c.Value != "" && errors.Is(c.Err, game.ErrSetup):
 		text = maps.NoRoom(c.Value, c.Err)
 	case flag == "" || flag == "--bot" || c.Field == "map" && c.Value == "" || errors.Is(c.Err, harness.ErrConfig):
-		text = c.Err // it names what it speaks of
+		text = c.Err // the cause already names its subject
 	case flag == "--port":
 		text = fmt.Errorf("%s %s: %w", flag, c.Value, c.Err)
 	}
@@ -59,8 +59,8 @@ func InFlags(err error) error {
 	return text
 }
 
-// isUsage reports whether what is wrong is the command line: it names what is not there, or asks for what cannot be.
-// What is wrong with a file that is there, or with this machine, is a failure.
+// isUsage reports whether the command line itself is wrong: it names something that does not exist, or asks for
+// something impossible. A problem with an existing file or with this machine is a failure.
 func isUsage(flag string, c *arena.ConfigError) bool {
 	causes := map[string][]error{
 		"--map": {maps.ErrUnknown, game.ErrSetup, fs.ErrNotExist},

@@ -1,5 +1,5 @@
-// Package options reads the command line of "blastyard play". It makes an arena.Config of it, tells what is wrong with
-// it in its own words, and writes the line that plays the same again.
+// Package options reads the command line of "blastyard play". It converts it to an arena.Config, describes errors in
+// the words of the command line, and writes the command line that plays the same match again.
 package options
 
 import "time"
@@ -18,7 +18,7 @@ type Options struct {
 	Port      int
 	Turns     int
 	Seed      uint64
-	LastSeed  uint64 // of a range, with one match a seed; else Seed
+	LastSeed  uint64 // of a range with one match for each seed; otherwise equal to Seed
 	Order     string
 	Failed    string
 	TurnTime  time.Duration
@@ -26,7 +26,7 @@ type Options struct {
 	Delay     time.Duration
 	Start     time.Duration
 	Games     int
-	Only      int // the one match of a series that is played, from 1; 0: all of them
+	Only      int // the number, from 1, of the only match of a series to play; 0: all
 	Jobs      int
 	JSON      bool
 	Quiet     bool
@@ -38,12 +38,12 @@ type Options struct {
 	LogDir    string
 	Explain   bool
 	Sandbox   string
-	Env       []string // of the bots
+	Env       []string // for the bots
 
-	Program string // the word that calls blastyard; "": blastyard
+	Program string // the command that starts blastyard; "": blastyard
 
-	Given func(flag string) bool // tells whether the command line has a flag
+	Given func(flag string) bool // reports whether a flag was given
 }
 
-// NoReplay asks for no replay, and for no file of results.
+// NoReplay is the option value for no replay and no file of results.
 const NoReplay = "none"

@@ -11,14 +11,14 @@ import (
 	"blastyard/internal/shellquote"
 )
 
-// Repeat is the command line that plays the same again. It is printed for whoever gave the options; for replays see
+// Repeat returns the command line that plays the same match again, for the user who gave the options. For replays see
 // RepeatShared.
 func (o *Options) Repeat(p *arena.Prepared) string {
 	return o.repeat(p, cmp.Or(o.Program, "blastyard"), o.Env)
 }
 
-// RepeatShared is Repeat without what is only for whoever typed it: the path of the program, and the values of --env,
-// which may be secret. A replay is passed on.
+// RepeatShared is Repeat without private details: the path of the program, and the values of --env, which may be
+// secret. Use it in replays, because users share them.
 func (o *Options) RepeatShared(p *arena.Prepared) string { return o.repeat(p, "blastyard", nil) }
 
 func (o *Options) repeat(p *arena.Prepared, program string, env []string) string {
@@ -33,7 +33,7 @@ func (o *Options) repeat(p *arena.Prepared, program string, env []string) string
 	if p.Config.Map != "" {
 		add("--map", p.Config.Map)
 	}
-	refilled := o.BotsFile != "" || o.Wait > 0 // the seats behind those are filled up again in the same way
+	refilled := o.BotsFile != "" || o.Wait > 0 // the seats after those are filled again in the same way
 	for k := range p.Seats {
 		switch s := &p.Seats[k].Seat; {
 		case s.Special:
@@ -82,7 +82,7 @@ func (o *Options) repeat(p *arena.Prepared, program string, env []string) string
 	return strings.Join(words, " ")
 }
 
-// addWaiting adds the options of bots that connect by themselves, and of persons.
+// addWaiting adds the options for bots that connect by themselves, and for persons.
 func (o *Options) addWaiting(add func(flag, value string)) {
 	if o.Wait > 0 {
 		add("--wait", fmt.Sprint(o.Wait))
@@ -98,12 +98,12 @@ func (o *Options) addWaiting(add func(flag, value string)) {
 	}
 }
 
-// addTimes adds the times of turns.
+// addTimes adds the options for the times of turns.
 func (o *Options) addTimes(add func(flag, value string)) {
 	if o.Given("turn-time") {
 		add("--turn-time", o.TurnTime.String())
 	}
-	if o.Delay > 0 { // in which a bot may think
+	if o.Delay > 0 { // bots may think during a delay
 		add("--delay", o.Delay.String())
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"blastyard/arena/internal/arenatest"
 )
 
-// parse reads a command line of play.
+// parse parses a command line of play.
 func parse(t *testing.T, args []string) *Options {
 	t.Helper()
 	o, f := &Options{}, pflag.NewFlagSet("play", pflag.ContinueOnError)
@@ -27,7 +27,7 @@ func parse(t *testing.T, args []string) *Options {
 	return o
 }
 
-// prepared is what a command line plays.
+// prepared returns the matches that a command line plays.
 func prepared(t *testing.T, o *Options) *arena.Prepared {
 	t.Helper()
 	c, err := o.Config()
@@ -42,7 +42,7 @@ func prepared(t *testing.T, o *Options) *arena.Prepared {
 	return p
 }
 
-// Options that the line that plays the same again leaves out, and why.
+// leftOut are the options that Repeat omits, with the reason.
 var leftOut = map[string]string{
 	"explain":    "is about what is printed",
 	"jobs":       "does not change the matches",
@@ -57,8 +57,8 @@ var leftOut = map[string]string{
 	"resume":     "the line is the one that began the series",
 }
 
-// TestRepeat: each option of play is in the line that plays the same again, or has a reason not to be there; and that
-// line reads as the same match.
+// TestRepeat: each option of play is in the line of Repeat, or has a reason to be omitted. The line gives the same
+// match.
 func TestRepeat(t *testing.T) {
 	botsFile := filepath.Join(t.TempDir(), "bots.toml")
 	if err := os.WriteFile(botsFile, []byte("[[bot]]\ncommand = \"builtin:hunter\"\n"), 0o666); err != nil {
@@ -128,7 +128,7 @@ func checkRepeat(t *testing.T, flag string, args []string) {
 		t.Errorf("%v: repeated by %s, and that by %s", args, line, line2)
 	}
 	a, b := p.Config, p2.Config
-	a.Seats, b.Seats, a.Players, b.Players = nil, nil, 0, 0 // in the line each seat has its bot
+	a.Seats, b.Seats, a.Players, b.Players = nil, nil, 0, 0 // the line names a bot for each seat
 	if !reflect.DeepEqual(a, b) || len(p.Seats) != len(p2.Seats) {
 		t.Errorf("%v: plays %+v, repeated it is %+v", args, a, b)
 	}
@@ -139,7 +139,7 @@ func checkRepeat(t *testing.T, flag string, args []string) {
 	}
 }
 
-// TestRepeatShared: a replay does not hold the environment of the bots.
+// TestRepeatShared: a replay does not contain the environment of the bots.
 func TestRepeatShared(t *testing.T) {
 	o := parse(t, []string{"--map", "tiny", "--env", "TOKEN=secret", "--seed", "1"})
 	p := prepared(t, o)

@@ -12,11 +12,11 @@ import (
 	"blastyard/internal/usage"
 )
 
-// withResume are the options that may stand beside --resume: they say nothing of what is played.
+// withResume are the options that are allowed with --resume: they do not change the matches.
 var withResume = []string{"resume", "jobs", "json", "quiet", "listen", "no-browser", "replay", "log", "env", "sandbox"}
 
-// GoOn makes the options, which were read from flags, those of a series that goes on. line is the command line that
-// began it.
+// GoOn turns the options, which were read from flags, into those of a series that continues. line is the command line
+// that began the series.
 func (o *Options) GoOn(flags *pflag.FlagSet, line string) error {
 	var other string
 	flags.Visit(func(f *pflag.Flag) {

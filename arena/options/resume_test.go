@@ -10,8 +10,8 @@ import (
 	"blastyard/internal/usage"
 )
 
-// TestGoOn: a series that goes on has the options of the line that began it, and those of the new command line that say
-// nothing of the matches.
+// TestGoOn: a series that continues has the options of its first command line, and those of the new command line that
+// do not change the matches.
 func TestGoOn(t *testing.T) {
 	const line = "blastyard play hexabomb --map duel --bot 'a b=python3 bot.py' --bot builtin:idle --turns 7 --seed 3 --games 4 --turn-time 2s"
 	read := func(args ...string) (*Options, *pflag.FlagSet) {

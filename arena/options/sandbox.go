@@ -11,7 +11,7 @@ import (
 	"blastyard/internal/usage"
 )
 
-// SandboxFlags are the options of every command that starts bots.
+// SandboxFlags defines the options that every command has that starts bots.
 func SandboxFlags(f *pflag.FlagSet, mode *string, env *[]string, byDefault string) {
 	f.StringVar(mode, "sandbox", byDefault,
 		"isolate bots: auto (as far as the system can), off, require, or require=LEVEL"+
@@ -20,7 +20,7 @@ func SandboxFlags(f *pflag.FlagSet, mode *string, env *[]string, byDefault strin
 		"NAME=VALUE for the environment of bots, which is clean in a sandbox; may be repeated")
 }
 
-// CheckSandbox checks what can be checked before anything is looked up.
+// CheckSandbox checks the values of the options without looking anything up.
 func CheckSandbox(mode string, env []string) error {
 	if _, _, err := harness.ParseSandbox(mode); err != nil {
 		return usage.Errorf("--sandbox: %w", err)

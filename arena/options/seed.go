@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// seeds are the seeds of a command line: one, or a range of them with one match each.
+// seeds is a flag value: one seed, or a range of seeds with one match each.
 type seeds struct{ first, last *uint64 }
 
-// maxSeeds is the most seeds of a range.
+// maxSeeds is the most seeds in a range.
 const maxSeeds = 1_000_000
 
 var errSeeds = fmt.Errorf("expected a whole number of 0 or more, or a range of up to %d such as 1..40", maxSeeds)
@@ -43,5 +43,5 @@ func (s seeds) String() string {
 // Type implements pflag.Value.
 func (s seeds) Type() string { return "N or N..M" }
 
-// Seeds is how many matches a range of seeds asks for; 1 where there is none.
+// Seeds returns the number of seeds of a range, or 1.
 func (o *Options) Seeds() int { return int(o.LastSeed-o.Seed) + 1 }

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// TestSeeds: a seed, or a range of them with one match each.
+// TestSeeds: the flag accepts a seed, or a range with one match for each seed.
 func TestSeeds(t *testing.T) {
 	for text, want := range map[string][3]uint64{ // first, last, matches
 		"7": {7, 7, 1}, "0": {0, 0, 1}, "1..40": {1, 40, 40}, "5..5": {5, 5, 1}, "0..2": {0, 2, 3},

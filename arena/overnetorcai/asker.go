@@ -1,5 +1,5 @@
-// Package overnetorcai asks the players of matches over netorcai: programs connect to a netorcai server in this
-// process, and players of this process sit beside them.
+// Package overnetorcai plays matches over netorcai: programs connect to a netorcai server in this process, and
+// players of this process take part directly.
 package overnetorcai
 
 import (
@@ -18,12 +18,13 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// Transport reaches programs over netorcai, or over their standard input and output. The zero value is ready for use.
+// Transport starts programs that talk netorcai, or use their standard input and output. The zero value is ready for
+// use.
 type Transport struct {
-	// Times are limits of a program's life.
+	// Times are the limits of a program's life.
 	Times programs.Times
 
-	// Start starts a program. nil: as a process of its own.
+	// Start starts a program. By default it starts a process.
 	Start func(context.Context, harness.Command) (programs.Process, error)
 }
 
@@ -33,7 +34,7 @@ func (*Transport) Protocol() game.Protocol { return game.Netorcai }
 // Check implements arena.Transport.
 func (*Transport) Check(*arena.Config) error { return nil }
 
-// Read implements arena.Transport: a program says its name when it logs in.
+// Read implements arena.Transport. It returns "": a program declares its name when it logs in.
 func (*Transport) Read(*arena.Seated) (string, error) { return "", nil }
 
 // Asker implements arena.Transport.
@@ -45,7 +46,7 @@ func (t *Transport) Asker(*arena.Prepared) arena.Asker {
 	return a
 }
 
-// startProcess starts a program as a process of its own.
+// startProcess starts a program as a process.
 func startProcess(ctx context.Context, c harness.Command) (programs.Process, error) {
 	p, err := harness.Start(ctx, c)
 	if err != nil {
@@ -54,45 +55,45 @@ func startProcess(ctx context.Context, c harness.Command) (programs.Process, err
 	return p, nil
 }
 
-// asker asks the players of matches in which programs or people play over netorcai. A netorcai server seats the players
-// and collects their actions, on a goroutine of its own. It asks for each state over a channel (see logic). So there is
-// one turn loop, and the sinks are called on its goroutine.
+// asker asks the players of matches with programs or people over netorcai. A netorcai server on its own goroutine
+// seats the players and collects their actions. It requests each state over a channel (see logic). So there is one
+// turn loop, and the sinks are called on its goroutine.
 type asker struct {
 	times        programs.Times
 	startProcess func(context.Context, harness.Command) (programs.Process, error)
 	session      *session // nil: between matches
 }
 
-// session is one match over netorcai. Its fields belong to the goroutine of the match but for those that say otherwise.
+// session is one match over netorcai. Unless stated otherwise, its fields belong to the goroutine of the match.
 type session struct {
 	*arena.Run
 	times        programs.Times
 	startProcess func(context.Context, harness.Command) (programs.Process, error)
-	lobby        *lobby // any goroutine
+	lobby        *lobby // safe for any goroutine
 	logic        *logic
 	ports        *listeners.Group
-	server       *server.Server  // nil: it was not started
+	server       *server.Server  // nil: not started
 	serving      context.Context //nolint:containedctx // of the server
 	cancel       context.CancelFunc
 	asks         <-chan serverAsk // closed when the server has ended
 	failed       error            // why the server ended; set before asks is closed
 
 	waiting  map[int]bool             // seats that are not taken yet
-	heard    []arena.LobbySeat        // what the sinks heard last of who is there
-	replaced map[int]arena.SeatResult // seats that a stand-in had to take
-	programs []*program               // by seat; nil: it has none
+	heard    []arena.LobbySeat        // who is present, as the sinks were told last
+	replaced map[int]arena.SeatResult // seats that a stand-in took
+	programs []*program               // by seat; nil: no program
 	over     time.Time                // the end of the match
-	exits    chan int                 // seats whose program has ended
-	watchers sync.WaitGroup           // of the programs
-	failures []chan arena.Failure     // by seat of a program: why it has left the match, once
+	exits    chan int                 // seats whose programs have ended
+	watchers sync.WaitGroup           // goroutines that watch programs
+	failures []chan arena.Failure     // by seat: why its program left the match; at most one value
 	ended    chan struct{}            // closed when the server has ended
-	here     []*herePlayer            // by seat: who plays in this process; nil: nobody
-	shared   atomic.Pointer[gameBox]  // the state for built-in bots, which nobody plays on
+	here     []*herePlayer            // by seat: the player in this process; nil: none
+	shared   atomic.Pointer[gameBox]  // the state for built-in bots; they only read it
 	budgets  []budget                 // by seat; set at the start
-	json     []byte                   // the state
+	json     []byte                   // the state as JSON
 }
 
-// gameBox holds a match where a pointer is needed.
+// gameBox wraps a match so that a pointer to it exists.
 type gameBox struct{ game.Match }
 
 func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
@@ -127,7 +128,7 @@ func (a *asker) newSession(r *arena.Run) *session {
 			m.programs[k] = &program{ready: make(chan struct{})}
 		}
 	}
-	if r.Limit = r.TurnTime(); !r.Programs() { // built-in bots are not timed
+	if r.Limit = r.TurnTime(); !r.Programs() { // built-in bots have no time limit
 		r.Limit = r.PersonTime
 	}
 	m.lobby = newLobby(r)
@@ -138,7 +139,7 @@ func (a *asker) newSession(r *arena.Run) *session {
 // maxViewers is how many viewers may connect to a match.
 const maxViewers = 64
 
-// serve starts the server, without the match.
+// serve starts the server. The match starts later.
 func (m *session) serve(ctx context.Context) error {
 	turns := m.MaxTurns
 	if turns == 0 {
@@ -172,8 +173,8 @@ func (m *session) serve(ctx context.Context) error {
 	return nil
 }
 
-// start starts the match when everybody is there. Who leaves at that very moment is waited for or replaced as before:
-// the match begins with all its players.
+// start starts the match when all players are present. If one leaves at that moment, start waits for it or replaces
+// it as before, so the match begins with all its players.
 func (m *session) start(ctx context.Context, deadline <-chan time.Time) error {
 	for {
 		if err := m.gather(ctx, deadline); err != nil {
@@ -185,7 +186,7 @@ func (m *session) start(ctx context.Context, deadline <-chan time.Time) error {
 	}
 }
 
-// startServer starts the match on the server, until that asks for it.
+// startServer starts the match on the server and waits for the server's first request.
 func (m *session) startServer(ctx context.Context) error {
 	started := make(chan error, 1)
 	go func() { started <- m.server.Start() }()
@@ -200,7 +201,7 @@ func (m *session) startServer(ctx context.Context) error {
 			if err != nil && !errors.Is(err, server.ErrEnded) {
 				return err
 			}
-			started = nil // where the server has ended, asks is closed
+			started = nil // the server has ended, which closes asks
 		case <-m.Signal():
 			m.Deliver()
 		}
@@ -232,7 +233,7 @@ func (m *session) begin() error {
 	return nil
 }
 
-// answer gives the server the state.
+// answer sends the state to the server.
 func (m *session) answer() {
 	shared := false
 	for k, h := range m.here {
@@ -282,7 +283,7 @@ func (a *asker) Played(*arena.Run) error {
 	return nil
 }
 
-// whyEnded is why the server has ended before the match.
+// whyEnded returns why the server ended before the match did.
 func (m *session) whyEnded(ctx context.Context) error {
 	if err := cmpContext(ctx, m.failed); err != nil {
 		return err
@@ -290,7 +291,7 @@ func (m *session) whyEnded(ctx context.Context) error {
 	return errors.New("arena: the netorcai server has ended before the match")
 }
 
-// cmpContext is the error of a context that has ended, else err.
+// cmpContext returns the error of ctx if that has ended, or else err.
 func cmpContext(ctx context.Context, err error) error {
 	return cmp.Or(ctx.Err(), err)
 }
@@ -314,7 +315,7 @@ func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 				m.answer()
 				continue
 			}
-			m.breakOff() // it waits for an answer that will not come
+			m.breakOff() // the server waits for an answer that will not come
 		}
 	}
 	close(m.ended)
@@ -328,7 +329,7 @@ func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 	return errors.Join(m.failed, m.closePorts())
 }
 
-// breakOff ends the server before the end of the match.
+// breakOff stops the server before the end of the match.
 func (m *session) breakOff() {
 	m.logic.breakOff()
 	m.cancel()

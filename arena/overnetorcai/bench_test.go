@@ -11,7 +11,7 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// walker sends a move for each of its characters every turn.
+// walker is a client that sends a move for each of its characters every turn.
 type walker struct{ actions [2]json.RawMessage }
 
 func (w *walker) Start(g netorcai.GameStarts) error {
@@ -29,7 +29,7 @@ func (w *walker) Turn(_ context.Context, t netorcai.Turn) (json.RawMessage, erro
 	return w.actions[t.TurnNumber%2], nil
 }
 
-// addressSink tells where guests are waited for.
+// addressSink is a sink that learns the address for bots that connect by themselves.
 type addressSink struct {
 	arena.NopSink
 	address chan string
@@ -41,7 +41,7 @@ func (s addressSink) Note(n arena.Note) {
 	}
 }
 
-// BenchmarkNetorcai measures turns of a match over netorcai, with four clients of this process that connect over TCP.
+// BenchmarkNetorcai measures turns of a match over netorcai with four clients in this process that connect over TCP.
 func BenchmarkNetorcai(b *testing.B) {
 	const turns = 3000
 	for b.Loop() {

@@ -7,28 +7,28 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// budget bounds what a bot may ask for, so that none can fill the replay or hold up the match: what is beyond it does
-// not count. No bot that plays needs a tenth of it.
+// budget limits the actions of a bot, so that it cannot fill the replay or delay the match. Actions beyond the budget
+// do not count. Ordinary bots need less than a tenth of it.
 type budget struct {
-	bytes, actions int // of a turn
-	usual          int // bytes of a turn that cost nothing of rest
-	rest           int // of the match: bytes beyond the usual
+	bytes, actions int // for one turn
+	usual          int // bytes of a turn that do not reduce rest
+	rest           int // bytes beyond the usual, for the whole match
 }
 
-// What the bots of a match share in a turn, and in the whole match. With what bots print, and why actions are refused,
-// a turn stays below replay.MaxTurn, and a match below what a replay may hold.
+// Limits for all bots of a match together. With the output of bots and the reasons for refused actions, a turn stays
+// below replay.MaxTurn, and a match below the limit of a replay.
 const (
 	turnBytes   = 1 << 20
 	turnActions = 8 << 10
 	matchBytes  = 256 << 20
-	actionBytes = 256 // more than an action takes, however it is written, together with why it is refused
+	actionBytes = 256 // more than any spelling of an action and the reason for its refusal take
 )
 
-// serverBytes is for how many bytes of actions, of all bots in a turn, the server takes: who sends the most goes beyond
-// it.
+// serverBytes is how many bytes of actions the server accepts from all bots in a turn. The bot that sends the most
+// exceeds the limit first.
 const serverBytes = 2 * turnBytes
 
-// newBudget is the budget of a player with so many characters, in a match of so many players.
+// newBudget returns the budget of a player with so many characters, in a match of so many players.
 func newBudget(players, characters int) budget {
 	players = max(1, players)
 	usual := actionBytes * (characters + 1)
@@ -40,7 +40,7 @@ func newBudget(players, characters int) budget {
 	}
 }
 
-// take takes what the actions of a turn need. refusal is why they do not count, or "". actions is how many there are.
+// take charges the actions of a turn. actions is their number. refusal says why they do not count, or is "".
 func (b *budget) take(array json.RawMessage) (actions int, refusal string) {
 	s := jsonscan.New(array)
 	if err := s.Elements(func() error {
@@ -48,7 +48,7 @@ func (b *budget) take(array json.RawMessage) (actions int, refusal string) {
 		_, err := s.Value()
 		return err
 	}); err != nil {
-		return 0, "" // those who read it will say so
+		return 0, "" // the reader of the actions reports the error
 	}
 	switch size := len(array); {
 	case size > b.bytes:

@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// TestBudget: what a bot may ask for in a turn and in a match, and that an ordinary bot never notices.
+// TestBudget: the limits of a turn and of a match. An ordinary bot never reaches them.
 func TestBudget(t *testing.T) {
 	actions := func(n, size int) json.RawMessage {
 		one := `{"x":"` + strings.Repeat("x", size) + `"}`
@@ -27,7 +27,7 @@ func TestBudget(t *testing.T) {
 		{1024, 1, actions(8, 50), false},
 		{1024, 1, actions(9, 50), true},
 		{1024, 1, actions(1, 2000), true},
-		{2, 2000, actions(8000, 40), false}, // a player of many characters may use them all
+		{2, 2000, actions(8000, 40), false}, // a player may use all its many characters
 		{4, 7, json.RawMessage(`{"not":"an array"}`), false},
 		{4, 7, json.RawMessage(`[`), false},
 	} {
@@ -37,7 +37,7 @@ func TestBudget(t *testing.T) {
 				c.players, c.characters, len(c.array), refusal, c.refused)
 		}
 	}
-	// Every character's longest action, each turn of the longest match.
+	// An ordinary bot may send the longest action for every character, each turn of the longest match.
 	b := newBudget(1024, 3)
 	bomb := hexabomb.Action{Kind: hexabomb.DropBomb, Character: 65535, Range: 255, Delay: 255}
 	longest := wire.AppendActionsJSON(nil, []hexabomb.Action{bomb, bomb, bomb})
@@ -46,7 +46,7 @@ func TestBudget(t *testing.T) {
 			t.Fatalf("turn %d: an ordinary bot is refused: %s", turn, refusal)
 		}
 	}
-	// A bot that always asks for the most it may is stopped, and may then ask for what is usual.
+	// A bot that always sends the most is stopped. After that it may still send the usual amount.
 	b = newBudget(4, 7)
 	much, total := actions(1, 60_000), 0
 	for range 3000 {

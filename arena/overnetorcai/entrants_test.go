@@ -14,7 +14,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// putFiles makes the files of a folder: pairs of a name and a text.
+// putFiles creates files in a folder. files are pairs of a name and a content.
 func putFiles(t *testing.T, dir string, files ...string) string {
 	t.Helper()
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -28,7 +28,7 @@ func putFiles(t *testing.T, dir string, files ...string) string {
 	return dir
 }
 
-// TestSeatsAreEntrants: a seat may be whatever entrant.Parse reads, and what the seat says itself goes first.
+// TestSeatsAreEntrants: a seat may be anything that entrant.Parse reads. The seat's own fields have priority.
 func TestSeatsAreEntrants(t *testing.T) {
 	dir := t.TempDir()
 	anna := putFiles(t, filepath.Join(dir, "anna"), "bot.toml", "command = \"./bot --fast\"\nenv = { A = \"1\" }\n", "bot", "#!/bin/sh\n")
@@ -74,7 +74,7 @@ func TestSeatsAreEntrants(t *testing.T) {
 	}
 }
 
-// TestSeatsOfABotsFile: a seat names the same entrant as the file.
+// TestSeatsOfABotsFile: a seat gives the same entrant as the same text in a bots file.
 func TestSeatsOfABotsFile(t *testing.T) {
 	dir := t.TempDir()
 	putFiles(t, filepath.Join(dir, "anna"), "bot.toml", "command = \"./bot\"\nname = \"Anna 1\"\n", "bot", "#!/bin/sh\n")
@@ -101,8 +101,8 @@ func TestSeatsOfABotsFile(t *testing.T) {
 	}
 }
 
-// TestFilledSeats: with nobody named, the usual bots play, the strongest first; whoever brings a bot plays against the
-// second strongest, and against the next ones where more players are asked for.
+// TestFilledSeats: without any bots in the config, the usual bots play, the strongest first. A user's bot plays
+// against the second strongest, and against the next ones if more players are asked for.
 func TestFilledSeats(t *testing.T) {
 	for _, kind := range testArena().Games {
 		u := kind.Usual
@@ -133,8 +133,8 @@ func TestFilledSeats(t *testing.T) {
 	}
 }
 
-// TestOddNames: who makes a config may call seats as they were called before; names are safe to print, and their files
-// stay in the folder.
+// TestOddNames: the author of a config may use names that others have declared. Names are safe to print, and their
+// files stay in the folder.
 func TestOddNames(t *testing.T) {
 	dir := putFiles(t, t.TempDir(), "bot", "#!/bin/sh\n")
 	bot := filepath.Join(dir, "bot")
@@ -190,11 +190,11 @@ func TestSeatsThatCannotStart(t *testing.T) {
 	}
 }
 
-// entrants is a sink that notes who plays which player, and how pictures show it.
+// entrants is a sink that records who plays each player, and how pictures show it.
 type entrants struct {
 	arena.NopSink
 	t       *testing.T
-	ids     map[string][]int // by name: the player ids of the matches
+	ids     map[string][]int // the player ids in each match, by name
 	looks   map[string][]int
 	letters map[string][]string
 }
@@ -211,7 +211,8 @@ func (s *entrants) Begin(b *arena.Begin) {
 	}
 }
 
-// TestNamesOfBotsThatLogIn: a given name, else what the bot says, with a number.
+// TestNamesOfBotsThatLogIn: a bot is called by its given name, or else by the name it declares, with a number if
+// needed.
 func TestNamesOfBotsThatLogIn(t *testing.T) {
 	dir := putFiles(t, filepath.Join(t.TempDir(), "anna"), "bot.toml", "name = \"Anna 1\"\ncommand = \"fakebot idle\"\n")
 	var h heard
@@ -236,7 +237,7 @@ func TestNamesOfBotsThatLogIn(t *testing.T) {
 	}
 }
 
-// TestLooksStayThroughASeries: player ids rotate, an entrant's colour and letter do not.
+// TestLooksStayThroughASeries: player ids rotate, but an entrant's colour and letter do not.
 func TestLooksStayThroughASeries(t *testing.T) {
 	p, err := testArena().Prepare(arena.Config{Map: "yard", Turns: 2, Seed: 3,
 		Seats: []arena.Seat{{Bot: "builtin:greedy"}, {Bot: "builtin:random"}, {Bot: "ann=builtin:idle"}}})

@@ -9,14 +9,14 @@ import (
 	"blastyard/game/match"
 )
 
-// failures hears of players that fail.
+// failures is a sink that records players that fail.
 type failures struct {
 	arena.NopSink
-	lines   []string // before the first turn that was played without the player
+	lines   []string // notes before the first turn that was played without the player
 	left    []arena.Left
-	turn    int // of left
+	turn    int // the turn of left
 	notes   []string
-	failed  []bool // in the frame of that turn, by player
+	failed  []bool // whether players failed, in the frame of that turn
 	ranking []int
 }
 
@@ -38,8 +38,8 @@ func (f *failures) Turn(t *arena.Turn) {
 	f.ranking = frame.Ranking()
 }
 
-// TestFailedBotIsLast: a bot that crashes loses, is told of before the next turn, and everything says the same word and
-// the same turn. With failed: keep it wins as in the original.
+// TestFailedBotIsLast: a bot that crashes loses and is reported before the next turn. All reports name the same
+// reason and turn. With Failed "keep" it wins, as in the original.
 func TestFailedBotIsLast(t *testing.T) {
 	for _, c := range []struct {
 		failed string

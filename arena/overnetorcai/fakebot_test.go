@@ -16,12 +16,12 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// fakeBot is the program of bots that play on a goroutine of the test, over a connection as any other: for tests that
-// need somebody who plays, and not a process. "fakebot MODE" does what "testbot MODE" does after its login; "silent"
-// does not log in, "dies slowly" leaves and crashes long after.
+// fakeBot is the command of bots that run on a goroutine of the test and connect as programs do. Tests use them if
+// they need a player but no process. "fakebot MODE" does what "testbot MODE" does after its login. "silent" does not
+// log in, and "dies slowly" leaves and crashes long after.
 const fakeBot = "fakebot"
 
-// fakeProcess is what a fake bot has instead of a process.
+// fakeProcess stands for the process of a fake bot.
 type fakeProcess struct {
 	leave func()
 	began time.Time
@@ -32,7 +32,7 @@ type fakeProcess struct {
 	exit    harness.Exit // written before done is closed
 }
 
-// startFakes starts fake bots, and leaves all others to the one who started them before.
+// startFakes returns a Start function that starts fake bots itself and calls others for all other programs.
 func startFakes(others func(context.Context, harness.Command) (programs.Process, error)) func(context.Context, harness.Command) (programs.Process, error) {
 	return func(ctx context.Context, c harness.Command) (programs.Process, error) {
 		words, err := harness.Split(c.Line)
@@ -58,7 +58,7 @@ func startFakes(others func(context.Context, harness.Command) (programs.Process,
 	}
 }
 
-// playFake plays a match, as long as the server or the test lets it.
+// playFake plays a match until the server or the test ends it.
 func playFake(ctx context.Context, address string, words []string) {
 	if words[0] == "silent" {
 		<-ctx.Done()
@@ -72,7 +72,7 @@ func playFake(ctx context.Context, address string, words []string) {
 	if err := c.Login(ctx, "tester", netorcai.RolePlayer); err != nil || words[0] == "shy" {
 		return
 	}
-	if words[0] == "dies slowly" { // with its first turn
+	if words[0] == "dies slowly" { // after its first turn
 		for {
 			if m, err := c.Read(ctx); err != nil {
 				return
@@ -109,7 +109,7 @@ func (*fakeProcess) Members() []int              { return nil }
 func (*fakeProcess) Tail(int) []string           { return nil }
 func (*fakeProcess) Output() harness.OutputStats { return harness.OutputStats{} }
 
-// fakeBotMain is what the file does that makes fakebot a program that is there: nobody starts it.
+// fakeBotMain makes fakebot a program that exists on PATH. It is never started.
 func fakeBotMain() {
 	fmt.Fprintln(os.Stderr, "a process was started for", strings.Join(os.Args, " "))
 	os.Exit(1)

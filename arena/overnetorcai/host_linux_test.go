@@ -13,7 +13,7 @@ import (
 	"blastyard/bots/testbot"
 )
 
-// hostSink counts what it hears of late turns.
+// hostSink is a sink that counts late turns.
 type hostSink struct {
 	arena.NopSink
 	late, host int
@@ -21,13 +21,13 @@ type hostSink struct {
 
 func (h *hostSink) Turn(t *arena.Turn) { h.late, h.host = h.late+len(t.Late), h.host+len(t.Host) }
 
-// TestHostsTurns: turns that a bot misses because others keep the processors busy are told from its own. The others have
-// sessions of their own, as those of a hostile bot may.
+// TestHostsTurns: turns that a bot misses because other processes keep the processors busy are distinguished from its
+// own. Those processes have sessions of their own, as those of a hostile bot may.
 func TestHostsTurns(t *testing.T) {
 	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
 		t.Skipf("this system does not say how long a process waits for a processor: %v", err)
 	}
-	processor, err := testbot.Processor() // the others are left to other tests
+	processor, err := testbot.Processor() // the other processors stay free for other tests
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestHostsTurns(t *testing.T) {
 	}
 }
 
-// TestOwnLateTurns: a bot that sleeps is late by its own doing.
+// TestOwnLateTurns: a bot that sleeps is late by its own fault.
 func TestOwnLateTurns(t *testing.T) {
 	r, err := play(t.Context(), arena.Config{Map: "tiny", Seats: seats("testbot slow", "builtin:idle"), Turns: 10,
 		TurnTime: arena.Duration(200 * time.Millisecond)})

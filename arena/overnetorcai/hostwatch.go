@@ -4,21 +4,21 @@ import (
 	"time"
 )
 
-// hostWatch tells turns that bots missed on their own from those that they missed because the machine gave them no
+// hostWatch distinguishes turns that bots missed by their own fault from turns in which the machine gave them no
 // processor.
 type hostWatch struct {
 	programs []*program      // by seat; nil: none
-	limit    time.Duration   // of a turn
+	limit    time.Duration   // time limit of a turn
 	looked   time.Time       // when before was read
-	before   []time.Duration // by seat: for how long its bot had waited for a processor
+	before   []time.Duration // by seat: how long its bot had waited for a processor
 }
 
 func newHostWatch(programs []*program, limit time.Duration) *hostWatch {
 	return &hostWatch{programs: programs, limit: limit, before: make([]time.Duration, len(programs))}
 }
 
-// begin notes that a turn begins. Looking costs time, and turns may be short: a look that is fresh enough does, and
-// what a bot waited since then but before the turn is little.
+// begin is called when a turn begins. Because a measurement costs time and turns may be short, begin keeps one that
+// is recent enough. The error is small.
 func (h *hostWatch) begin() {
 	if now := time.Now(); now.Sub(h.looked) >= h.limit/20 {
 		h.looked = now
@@ -28,8 +28,8 @@ func (h *hostWatch) begin() {
 	}
 }
 
-// since is for how long the bot of a seat was ready in the turn, but had no processor because of others. Where that is
-// more than half of the time that it had, a turn that it has missed is the machine's fault.
+// since returns how long the bot of a seat was ready in this turn while other processes had the processor. If that is
+// more than half of the bot's time, a missed turn is the machine's fault.
 func (h *hostWatch) since(seat int) time.Duration { return h.waited(seat) - h.before[seat] }
 
 func (h *hostWatch) waited(seat int) time.Duration {

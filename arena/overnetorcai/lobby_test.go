@@ -14,7 +14,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// lobbies is a sink that collects who is there before a match, and lets the next guest come whenever it hears of it.
+// lobbies is a sink that records who is present before a match. On each call it lets the next guest connect.
 type lobbies struct {
 	arena.NopSink
 	heard []string
@@ -36,7 +36,7 @@ func (l *lobbies) Lobby(x *arena.Lobby) {
 	l.come(x.Addr.String())
 }
 
-// opener is a person who comes when the first guest has.
+// opener is a person that arrives after the first guest.
 type opener struct {
 	*puppet
 	here func() bool
@@ -44,7 +44,8 @@ type opener struct {
 
 func (o opener) Joined() bool { return o.here() }
 
-// TestLobby: sinks hear who is there while a match waits for guests: bots as they log in, persons where they tell.
+// TestLobby: while a match waits for guests, sinks are told who is present: bots as they log in, and persons that
+// report their arrival.
 func TestLobby(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -76,7 +77,7 @@ func TestLobby(t *testing.T) {
 	if l.heard[0] != first {
 		t.Errorf("at first: %s, expected %s", l.heard[0], first)
 	}
-	// The second guest comes only when the first was heard of, and so does the person.
+	// The second guest and the person arrive only after the first guest was reported.
 	if second := l.heard[1]; second != "greedy true false, ann true false, guest2 false false, cid false true" &&
 		second != "greedy true false, guest1 false false, ann true false, cid false true" {
 		t.Errorf("then: %s", second)
@@ -88,8 +89,8 @@ func TestLobby(t *testing.T) {
 	}
 }
 
-// TestLobbyAsHeard: a bot's name is told together with its login, not before: nobody is missing under a name that only who
-// is there has said.
+// TestLobbyAsHeard: a bot's declared name is reported together with its login, not before. So a missing bot never has
+// a name that only a connected bot can have declared.
 func TestLobbyAsHeard(t *testing.T) {
 	l := &lobbies{come: func(string) {}}
 	m := newTestMatch(t, arena.Config{Map: "tiny", Seats: []arena.Seat{{}, {Bot: "builtin:idle"}}}, l)
@@ -116,7 +117,7 @@ func TestLobbyAsHeard(t *testing.T) {
 	}
 }
 
-// TestNoLobby: where nobody from outside is waited for, there is nothing to tell.
+// TestNoLobby: a match that waits for nobody from outside reports no lobby.
 func TestNoLobby(t *testing.T) {
 	l := &lobbies{come: func(string) {}}
 	c := arena.Config{Map: "tiny", Turns: 3, NoTimeout: true, Seats: []arena.Seat{{Bot: "human:ann", Player: &puppet{}}, {Bot: "fakebot idle"}}}

@@ -13,10 +13,9 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// logic is the server's game logic and observer. The server calls it on one goroutine. What the server asks
-// for, it passes on to the goroutine of the match, and waits for the answer: so each of the two goroutines may use what
-// the other has written before. What it is told between two turns it writes where the goroutine of the match does not
-// look before the next turn.
+// logic is the game logic and the observer of the server, which calls it on one goroutine. It passes the server's
+// requests to the goroutine of the match and waits for the answers, so each goroutine may use what the other wrote
+// before. Observer calls between two turns write only what the goroutine of the match reads after the next request.
 type logic struct {
 	server.NopObserver
 	run     *arena.Run
@@ -25,30 +24,30 @@ type logic struct {
 	here    []*herePlayer
 	asks    chan serverAsk
 	answers chan serverAnswer
-	broken  chan struct{} // closed: nobody answers any more
+	broken  chan struct{} // closed when nobody answers any more
 	breaks  sync.Once
 
-	clients  map[int]int          // by the index of a client: its seat
-	ordinary []int                // seats of the ordinary players that are logged in, in order of login
-	special  []int                // and of the special ones
-	joining  int                  // the seat of the player of this process that logs in; written before Server.Join
-	away     map[int]int          // by the seat of its port: clients that were not let in
-	took     []time.Duration      // by player: what the answer that comes with the next turn took
-	late     []bool               // by player: that it is the answer to an earlier turn
-	left     []chan arena.Failure // by seat of a program: how its player has left during play, once
-	leaving  []int                // seats of programs that have left since the turn before
-	over     bool                 // what the last answer said
-	finished bool                 // all that happens from now on is no fault of the players
+	clients  map[int]int          // seats by index of the client
+	ordinary []int                // seats of the ordinary players that have logged in, in order of login
+	special  []int                // seats of the special players, likewise
+	joining  int                  // seat of the local player that is logging in; written before Server.Join
+	away     map[int]int          // refused clients, by seat of their port
+	took     []time.Duration      // by player: time of the answer for the next turn
+	late     []bool               // by player: whether that answer belongs to an earlier turn
+	left     []chan arena.Failure // by seat of a program: how its player left; at most one value
+	leaving  []int                // seats of programs that have left since the last turn
+	over     bool                 // as in the last answer
+	finished bool                 // what happens from now on is no fault of the players
 }
 
-// serverAsk is what the server asks for: the match at its start, or a turn.
+// serverAsk is a request of the server: for the match at its start, or for a turn.
 type serverAsk struct{ moves []netorcai.PlayerActions }
 
-// serverAnswer is what it is told.
+// serverAnswer is the answer to a serverAsk.
 type serverAnswer struct {
 	winner int
 	state  []byte
-	over   bool // it was the last turn
+	over   bool // this was the last turn
 }
 
 var errBroken = errors.New("the match was broken off")
@@ -63,7 +62,7 @@ func newLogic(m *session) *logic {
 	return l
 }
 
-// ask asks the goroutine of the match.
+// ask sends a request to the goroutine of the match and waits for the answer.
 func (l *logic) ask(a serverAsk) (serverAnswer, error) {
 	select {
 	case l.asks <- a:
@@ -78,10 +77,10 @@ func (l *logic) ask(a serverAsk) (serverAnswer, error) {
 	}
 }
 
-// breakOff lets the server wait no longer for answers.
+// breakOff makes all requests of the server fail.
 func (l *logic) breakOff() { l.breaks.Do(func() { close(l.broken) }) }
 
-// Init begins the match.
+// Init returns the state at the start of the match.
 func (l *logic) Init(ordinary, specials, _ int) ([]byte, error) {
 	l.took, l.late = make([]time.Duration, ordinary+specials), make([]bool, ordinary+specials)
 	answer, err := l.ask(serverAsk{})
@@ -95,12 +94,12 @@ func (l *logic) Turn(moves []netorcai.PlayerActions) (winner int, state []byte, 
 	return answer.winner, answer.state, err
 }
 
-// Over tells whether the last turn was the last one of the match.
+// Over reports whether the last turn ended the match.
 func (l *logic) Over() bool { return l.over }
 
 var errMissing = errors.New("arena: not everyone is there")
 
-// ready tells whether everyone is there: somebody may have left when all were.
+// ready returns an error if a player has left after all were present.
 func (l *logic) ready() error {
 	if len(l.special)+len(l.ordinary) < len(l.run.Seats) {
 		return errMissing
@@ -108,10 +107,10 @@ func (l *logic) ready() error {
 	return nil
 }
 
-// dealSpecial gives the special players the ids of their seats, in order of login.
+// dealSpecial returns the player ids of the special players, in order of login.
 func (l *logic) dealSpecial(int) []int { return l.deal(l.special, 0) }
 
-// dealOrdinary does so for the ordinary players, whose ids follow.
+// dealOrdinary returns the player ids of the ordinary players, in order of login. They follow the special ones.
 func (l *logic) dealOrdinary(int) []int { return l.deal(l.ordinary, len(l.special)) }
 
 func (l *logic) deal(seats []int, first int) []int {
@@ -122,7 +121,7 @@ func (l *logic) deal(seats []int, first int) []int {
 	return ids
 }
 
-// LoggedIn notes which seat is taken, and how its bot calls itself.
+// LoggedIn records which seat is taken, and the name that its bot declares.
 func (l *logic) LoggedIn(s server.Seat) {
 	k := l.seatFor(s)
 	if k < 0 {
@@ -144,7 +143,7 @@ func (l *logic) LoggedIn(s server.Seat) {
 	l.lobby.add(e)
 }
 
-// Acted notes what an answer took.
+// Acted records the time of an answer.
 func (l *logic) Acted(player server.Seat, _ int, elapsed time.Duration, late bool) {
 	l.took[player.PlayerID], l.late[player.PlayerID] = max(1, elapsed), late
 }
@@ -163,13 +162,13 @@ func (l *logic) Missed(player server.Seat, turn int) {
 	l.run.Late(player.PlayerID, host, waited)
 }
 
-// TurnSent notes that bots have something to do.
+// TurnSent records that the bots' turn begins.
 func (l *logic) TurnSent(int, []byte) { l.waits.begin() }
 
-// Ended notes that what happens from now on is no fault of the players.
+// Ended records that what happens from now on is no fault of the players.
 func (l *logic) Ended(int, []byte) { l.finished = true }
 
-// Kicked notes that a player was sent away.
+// Kicked records that the server has expelled a player.
 func (l *logic) Kicked(client server.Seat, reason string) {
 	switch {
 	case client.Index < 0:
@@ -179,7 +178,7 @@ func (l *logic) Kicked(client server.Seat, reason string) {
 	}
 }
 
-// Left notes that a player is gone.
+// Left records that a player has left.
 func (l *logic) Left(client server.Seat, reason string) {
 	if !l.finished {
 		l.gone(client, match.Disconnected, reason)
@@ -192,7 +191,7 @@ func (l *logic) gone(client server.Seat, reason match.Reason, why string) {
 		return
 	}
 	delete(l.clients, client.Index)
-	if client.PlayerID < 0 { // before the start its seat is free again
+	if client.PlayerID < 0 { // its seat is free again before the start
 		free := func(list []int) []int { return slices.DeleteFunc(list, func(seat int) bool { return seat == k }) }
 		l.ordinary, l.special = free(l.ordinary), free(l.special)
 		l.lobby.add(lobbyEvent{seat: k, why: why})
@@ -208,7 +207,7 @@ func (l *logic) gone(client server.Seat, reason match.Reason, why string) {
 	l.run.Fail(k, &f)
 }
 
-// overBudget tells whether a bot asks for more than it may, and notes it.
+// overBudget reports whether a bot exceeds its budget, and adds a note if it does.
 func (m *session) overBudget(id int, array []byte) bool {
 	p := &m.Players[id]
 	if !p.Program && !m.Seats[p.Seat].Thinks() {

@@ -13,28 +13,28 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// lobby is what is known of the players before the start. Its methods may be called from any goroutine.
+// lobby records what is known of the players before the start. Its methods may be called from any goroutine.
 type lobby struct {
 	signal chan struct{} // something is queued
 
 	mu       sync.Mutex
 	queue    []lobbyEvent
 	names    []string          // by seat
-	derived  []string          // by seat: before anybody has said a name
-	said     []string          // by seat: at login; "": nothing
-	refusals []string          // by seat: what the last client of its port was told that was not let in
-	conns    []*listeners.Conn // by seat: of its player; nil: none yet, or a player of this process
+	derived  []string          // by seat: default names
+	said     []string          // by seat: names declared at login; "": none
+	refusals []string          // by seat: why the last refused client of its port was refused
+	conns    []*listeners.Conn // by seat: connection of its player; nil: none yet, or a player of this process
 }
 
-// lobbyEvent is a change that the one who seats the bots waits for.
+// lobbyEvent is a change that the seating waits for.
 type lobbyEvent struct {
 	seat    int
-	in      bool // logged in; else gone again
+	in      bool // logged in; otherwise gone again
 	local   bool // a player of this process
 	address string
-	says    string // the name that it gave at login; "": it has one that was set
+	says    string // the name that it declared at login; "": it has a given name
 	at      time.Time
-	why     string // it is gone
+	why     string // why it has left
 }
 
 func newLobby(r *arena.Run) *lobby {
@@ -47,7 +47,7 @@ func newLobby(r *arena.Run) *lobby {
 	return l
 }
 
-// add queues a change. A name that a bot has said is its own at once.
+// add queues a change. A name that a bot declares is in use at once.
 func (l *lobby) add(e lobbyEvent) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -57,11 +57,11 @@ func (l *lobby) add(e lobbyEvent) {
 	l.queue = append(l.queue, e)
 	select {
 	case l.signal <- struct{}{}:
-	default: // it is signalled already
+	default: // a signal is pending already
 	}
 }
 
-// take takes what is queued, and what the bots of all seats are called after that.
+// take returns the queued changes and the resulting names of all seats.
 func (l *lobby) take() (queue []lobbyEvent, names []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -69,22 +69,22 @@ func (l *lobby) take() (queue []lobbyEvent, names []string) {
 	return queue, slices.Clone(l.names)
 }
 
-// name is what the bot of a seat is called.
+// name returns the current name of a seat's bot.
 func (l *lobby) name(seat int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.names[seat]
 }
 
-// allNames are what the bots of all seats are called.
+// allNames returns the current names of all bots, by seat.
 func (l *lobby) allNames() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.names)
 }
 
-// rename calls the bot of a seat by the name that it gave at login. Where several gave the same, they are numbered by
-// their seats, whoever came first: the same match has the same names. A name of which nothing can be seen changes
+// rename gives the bot of a seat the name that it declared at login. If several bots declare the same name, they are
+// numbered by seat, so the names do not depend on the order of login. A name without printable characters changes
 // nothing. The lobby is locked.
 func (l *lobby) rename(seat int, nickname string) {
 	l.said[seat] = nickname
@@ -108,7 +108,7 @@ func (l *lobby) refused(seat int, reason string) {
 	l.refusals[seat] = reason
 }
 
-// whyRefused is what the last client of a seat was told that was not let in, as an end of a sentence.
+// whyRefused says why the last refused client of a seat was refused, as the end of a sentence.
 func (l *lobby) whyRefused(seat int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -124,7 +124,7 @@ func (l *lobby) connected(seat int, c *listeners.Conn) {
 	l.conns[seat] = c
 }
 
-// unfinished tells of a message of a seat's player that did not come to its end; "": there is none.
+// unfinished describes an incomplete message of a seat's player, or returns "".
 func (l *lobby) unfinished(seat int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -144,8 +144,7 @@ func (l *lobby) unfinished(seat int) string {
 	}
 }
 
-// tellLobby tells the sinks who is there, as far as it has been heard, where anybody from outside is waited for and it
-// is news.
+// tellLobby tells the sinks who is present, if the match waits for players from outside and something has changed.
 func (m *session) tellLobby() {
 	if !slices.ContainsFunc(m.Seats, func(s arena.Seated) bool { return s.Kind == arena.GuestSeat }) {
 		return

@@ -23,15 +23,15 @@ import (
 	"blastyard/game/viewer"
 )
 
-// heard is a sink that writes down what it hears.
+// heard is a sink that records its calls.
 type heard struct {
 	arena.NopSink
 	players         []arena.PlayerInfo
 	notes           []string
-	kept            []string // of the notes, those that belong to the match
-	inTurns         []string // and those that came with a turn
+	kept            []string // notes that belong to the match
+	inTurns         []string // notes that came with a turn
 	moves           []string // of all turns, in order
-	by              []int    // and whose they are
+	by              []int    // the player of each of moves
 	hashes          []game.Hash
 	late            int
 	refused, excess []game.Refusal
@@ -87,7 +87,7 @@ func seats(bots ...string) (s []arena.Seat) {
 	return s
 }
 
-// TestNetorcaiIsAsLocal: the same bots and seed give the same match, whether it is played in a loop or with a server.
+// TestNetorcaiIsAsLocal: the same bots and seed give the same match, with and without a server.
 func TestNetorcaiIsAsLocal(t *testing.T) {
 	for _, c := range []arena.Config{
 		{Seed: 1, Turns: 60, Map: "yard"},
@@ -95,7 +95,7 @@ func TestNetorcaiIsAsLocal(t *testing.T) {
 		{Seed: 3, Turns: 60, Map: "maze4", Seats: append([]arena.Seat{{Bot: "builtin:ghost", Special: true}},
 			seats("builtin:hunter", "builtin:random")...)},
 	} {
-		c.NoTimeout = true // a busy machine must not decide
+		c.NoTimeout = true // a busy machine must not influence the match
 		p := prepared(t, c)
 		var here, there heard
 		local, err := p.Play(t.Context(), &here)
@@ -103,7 +103,7 @@ func TestNetorcaiIsAsLocal(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.Close()
-		p.Local = false // it makes no difference who asks
+		p.Local = false // use the server
 		served, err := p.Play(t.Context(), &there)
 		if err != nil {
 			t.Fatal(err)
@@ -123,14 +123,14 @@ func TestNetorcaiIsAsLocal(t *testing.T) {
 	}
 }
 
-// TestPrograms: how a bot fares that is started, whatever it does, and what is told of it.
+// TestPrograms: the result of programs that behave well or badly, and what is reported about them.
 func TestPrograms(t *testing.T) {
 	for _, c := range []struct {
 		bot        string
 		reason     match.Reason
-		note       string // a part of it
-		told, kept string // parts of notes; "": none is looked for
-		prints     string // a part of a line
+		note       string // a part of the note
+		told, kept string // parts of notes; "": none is expected
+		prints     string // a part of a printed line
 		refused    bool
 	}{
 		{bot: "fakebot idle", reason: match.Finished},
@@ -145,7 +145,7 @@ func TestPrograms(t *testing.T) {
 		{bot: "testbot orphan", reason: match.Disconnected, note: "exited with 0",
 			told: "tester: left children behind when it ended (1); they were killed"},
 		{bot: "testbot special", reason: match.Finished, told: "testbot: not let in: LOGIN denied: "},
-		{bot: "testbot twice", reason: match.Finished, prints: "login: "}, // where its port was closed in time nothing is told
+		{bot: "testbot twice", reason: match.Finished, prints: "login: "}, // no note if its port was closed in time
 	} {
 		t.Run(strings.Fields(c.bot)[1], func(t *testing.T) {
 			config := arena.Config{Map: "tiny", Seats: seats(c.bot, "builtin:idle"), Seed: 1, Turns: 12, TurnTime: arena.Duration(20 * time.Second)}
@@ -183,7 +183,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestLateAnswer: an answer to an earlier turn is told as such, and as nobody else's. Its time is not that of a turn.
+// TestLateAnswer: an answer to an earlier turn is reported as late, for the right player. Its time does not count as
+// the time of a turn.
 func TestLateAnswer(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -212,7 +213,7 @@ func TestLateAnswer(t *testing.T) {
 	}
 }
 
-// TestBudgetOfAMatch: what a bot asks for beyond its budget does not count, is counted, and is told.
+// TestBudgetOfAMatch: actions of a bot beyond its budget do not count, are counted as refused, and are reported.
 func TestBudgetOfAMatch(t *testing.T) {
 	var h heard
 	r, err := play(t.Context(), arena.Config{Map: "tiny", Seats: seats("fakebot greed", "builtin:idle"), Turns: 12, NoTimeout: true}, &h)
@@ -227,12 +228,12 @@ func TestBudgetOfAMatch(t *testing.T) {
 	}
 }
 
-// early is a match of hexabomb that is over after its fifth turn.
+// early is a match of hexabomb that ends after its fifth turn.
 type early struct{ game.Match }
 
 func (e early) Over() bool { return e.Turn() >= 5 }
 
-// TestRulesEndTheMatch: where the rules end a match before its last turn, the bots are told that it has ended.
+// TestRulesEndTheMatch: if the rules end a match before its last turn, the bots are told.
 func TestRulesEndTheMatch(t *testing.T) {
 	kind := *games.Hexabomb()
 	kind.New = func(s game.Setup) (game.Match, error) {
@@ -258,12 +259,12 @@ func TestRulesEndTheMatch(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Errorf("the guest was not told that the match has ended: %v", err)
 	}
-	if r.Turns != 5 || seen != 4 || r.Seats[0].Reason != match.Finished { // after the last turn comes GAME_ENDS
+	if r.Turns != 5 || seen != 4 || r.Seats[0].Reason != match.Finished { // GAME_ENDS comes after the last turn
 		t.Errorf("%d turns, %d seen, %+v", r.Turns, seen, r.Seats[0])
 	}
 }
 
-// TestThirdGame: a program plays a game over netorcai that nobody here knows but its adapter.
+// TestThirdGame: a program plays a game over netorcai of which the arena knows only the adapter.
 func TestThirdGame(t *testing.T) {
 	a := testArena()
 	a.Games = []*game.Kind{tinygame.Kind()}
@@ -283,8 +284,8 @@ func TestThirdGame(t *testing.T) {
 	}
 }
 
-// TestBrokenOffServerEndsFirst: a bot of a match that is broken off loses its connection, and is asked to end after that.
-// It is not killed while it plays: then it would be said to have left.
+// TestBrokenOffServerEndsFirst: if a match is broken off, a bot first loses its connection and is then asked to end.
+// If it were killed while it plays, it would be reported as having left.
 func TestBrokenOffServerEndsFirst(t *testing.T) {
 	patient := times
 	patient.StopGrace = time.Minute
@@ -305,7 +306,8 @@ func TestBrokenOffServerEndsFirst(t *testing.T) {
 	}
 }
 
-// TestStartOfAProgram: the end of the match's context ends the start of a program, but not what was started.
+// TestStartOfAProgram: the end of the match's context ends the start of a program, but not a program that was
+// started.
 func TestStartOfAProgram(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var life context.Context
@@ -354,8 +356,8 @@ func TestBrokenOff(t *testing.T) {
 	}
 }
 
-// TestSlowCrash: a crash is a crash also if the program of a bot that has left ends some seconds later, as on a machine
-// that is busy.
+// TestSlowCrash: a crash is reported as a crash even if the program ends some seconds after its bot has left, as on a
+// busy machine.
 func TestSlowCrash(t *testing.T) {
 	t.Parallel()
 	p := prepared(t, arena.Config{Map: "tiny", Turns: 2, NoTimeout: true, Seats: seats("fakebot 'dies slowly'", "builtin:idle")})

@@ -13,7 +13,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// join lets a player of this process log in for a seat.
+// join logs a player of this process in for a seat.
 func (m *session) join(ctx context.Context, k int, p server.LocalPlayer) error {
 	m.logic.joining = k
 	p.Nickname, p.Role = entrant.Nicknames(m.lobby.allNames())[k], roleOf(&m.Seats[k])
@@ -23,15 +23,15 @@ func (m *session) join(ctx context.Context, k int, p server.LocalPlayer) error {
 // herePlayer is a player of this process at a seat of a match over netorcai.
 type herePlayer struct {
 	arena.Player                            // set at the start
-	view         atomic.Pointer[arena.View] // what it sees, where that is its own
+	view         atomic.Pointer[arena.View] // its own view, if it has one
 
 	mu     sync.Mutex
-	turn   int                // the last turn that it has missed
-	cancel context.CancelFunc // ends its decision; nil: it has none
-	fault  error              // why its last wish could not be taken; nil: it could, or that was told
+	turn   int                // the last turn that it missed
+	cancel context.CancelFunc // ends its decision; nil: it is not deciding
+	fault  error              // why its last wish was refused and that is not reported yet; or nil
 }
 
-// missed tells that the match goes on to the turn after this one: there is nothing left to decide for it.
+// missed records that the match goes on without the player's decision for this turn, and ends the decision.
 func (p *herePlayer) missed(turn int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -40,7 +40,7 @@ func (p *herePlayer) missed(turn int) {
 	}
 }
 
-// begin begins a decision; false: it is too late for it.
+// begin begins a decision. It returns false if it is too late.
 func (p *herePlayer) begin(turn int, cancel context.CancelFunc) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -48,14 +48,14 @@ func (p *herePlayer) begin(turn int, cancel context.CancelFunc) bool {
 	return turn > p.turn
 }
 
-// refuse notes why a wish of the player could not be taken; nil: it could.
+// refuse records why a wish of the player was refused, or nil.
 func (p *herePlayer) refuse(fault error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fault = fault
 }
 
-// takeFault is why its last wish could not be taken, once.
+// takeFault returns why its last wish was refused, and forgets it.
 func (p *herePlayer) takeFault() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -64,7 +64,7 @@ func (p *herePlayer) takeFault() error {
 	return fault
 }
 
-// localPlayer is a player of this process as one of the server.
+// localPlayer returns the player of a seat in this process as a player of the server.
 func (m *session) localPlayer(k int) server.LocalPlayer {
 	h := &herePlayer{turn: -1}
 	m.here[k] = h
@@ -92,7 +92,7 @@ func (m *session) localPlayer(k int) server.LocalPlayer {
 	}
 }
 
-// builtinPlayer is a built-in bot as a player of the server. All of these act on one match.
+// builtinPlayer returns a built-in bot as a player of the server. All built-in bots share one match.
 func (m *session) builtinPlayer(h *herePlayer) server.LocalPlayer {
 	var v arena.View
 	var a actions
@@ -109,8 +109,8 @@ func (m *session) builtinPlayer(h *herePlayer) server.LocalPlayer {
 	}
 }
 
-// actions gives what a player asks for as JSON, each time in another buffer than before, which the server may still
-// read.
+// actions encodes a player's actions as JSON. It alternates between two buffers, because the server may still read
+// the previous one.
 type actions struct{ last, next []byte }
 
 func (a *actions) of(m game.Match, player int) []byte {
@@ -118,7 +118,7 @@ func (a *actions) of(m game.Match, player int) []byte {
 	return a.last
 }
 
-// standIn takes the seat of a bot that could not: it does nothing.
+// standIn returns a player that does nothing. It takes the seat of a bot that could not.
 func standIn() server.LocalPlayer {
 	return server.LocalPlayer{Act: func(context.Context, int, []byte) []byte { return nil }}
 }

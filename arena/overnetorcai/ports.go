@@ -15,7 +15,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// Why a client is not let in, in the manner of the server's own words.
+// The reasons why a client is refused, in the style of the server's own messages.
 const (
 	deniedTaken    = "LOGIN denied: The bot of this port has logged in already"
 	deniedRival    = "LOGIN denied: This port is for another bot"
@@ -23,7 +23,7 @@ const (
 	deniedNickname = "LOGIN denied: Nothing of the nickname can be seen"
 )
 
-// openPorts opens the public port, where anybody may come by himself. Those of the programs follow, one for each.
+// openPorts opens the public port, where any client may connect, and a port for each program.
 func (m *session) openPorts() error {
 	m.ports = listeners.New(listeners.Config{Check: m.checkPeer, Failed: func(k int, err error) {
 		seat, who := arena.NoSeat, "the port for bots that connect by themselves"
@@ -54,7 +54,7 @@ func (m *session) closePorts() error {
 	return m.ports.Close()
 }
 
-// openPort opens the port of a seat's own program, and returns its number.
+// openPort opens the port of a seat's program, and returns its number.
 func (m *session) openPort(k int) (int, error) {
 	at, err := m.ports.Open(k, loopback, 0)
 	if err != nil {
@@ -63,17 +63,16 @@ func (m *session) openPort(k int) (int, error) {
 	return at.Port, nil
 }
 
-// closePort closes the port of a seat's own program: it has logged in, or never will.
+// closePort closes the port of a seat's program, because that has logged in or never will.
 func (m *session) closePort(k int) {
 	if m.programs[k] != nil {
 		m.ports.CloseSeat(k)
 	}
 }
 
-// checkPeer refuses a connection that a bot has made to a port of another one, as far as the system tells who has made
-// it. With a sandbox no process but the bot's own has a reason to connect to its port; without one a bot may be
-// something that starts elsewhere, such as a container. Bots with networks of their own cannot come to another's port
-// at all.
+// checkPeer refuses a connection of a bot to the port of another bot, if the system reveals the connecting process.
+// In a sandbox only the bot's own processes have a reason to connect to its port. Without a sandbox a bot may connect
+// from elsewhere, for example from a container. Bots with a network of their own cannot reach another port.
 func (m *session) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 	if m.Apart() {
 		return ""
@@ -96,7 +95,7 @@ func (m *session) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 		if p == nil || k == seat || !p.begun.Load() {
 			continue
 		}
-		<-p.ready // it may run, and have made this connection, before it is known which processes are its own
+		<-p.ready // it may have connected before its process ids are known
 		if p.process != nil && listeners.HeldBy(c, p.process.Members()) == listeners.HeldByThem {
 			m.Note(k, false, "%s: tried to log in at the port of another bot", m.lobby.name(k))
 			return deniedRival
@@ -105,7 +104,7 @@ func (m *session) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 	return ""
 }
 
-// admit says why a client must not log in, or "": each port takes one login, in the role of its seat.
+// admit returns why a client must not log in, or "". Each port accepts one login, in the role of its seat.
 func (l *logic) admit(s server.Seat) string {
 	c, ok := s.Conn.(*listeners.Conn)
 	switch {
@@ -133,7 +132,7 @@ func (l *logic) admit(s server.Seat) string {
 	return ""
 }
 
-// roleOf is the role in which the bot of a seat logs in.
+// roleOf returns the role in which the bot of a seat logs in.
 func roleOf(s *arena.Seated) netorcai.Role {
 	if s.Special {
 		return netorcai.RoleSpecialPlayer
@@ -141,7 +140,7 @@ func roleOf(s *arena.Seated) netorcai.Role {
 	return netorcai.RolePlayer
 }
 
-// taken tells whether somebody plays for a seat.
+// taken reports whether a seat has a player.
 func (l *logic) taken(seat int) bool {
 	for _, k := range l.clients {
 		if k == seat {
@@ -151,7 +150,7 @@ func (l *logic) taken(seat int) bool {
 	return false
 }
 
-// freeGuest is the first free seat for a bot of a role that connects by itself, or -1.
+// freeGuest returns the first free seat for a bot of a role that connects by itself, or -1.
 func (l *logic) freeGuest(role netorcai.Role) int {
 	for k := range l.run.Seats {
 		if s := &l.run.Seats[k]; s.Kind == arena.GuestSeat && roleOf(s) == role && !l.taken(k) {
@@ -161,7 +160,7 @@ func (l *logic) freeGuest(role netorcai.Role) int {
 	return -1
 }
 
-// seatFor is the seat of a client that was let in; -1: none, it only watches.
+// seatFor returns the seat of a client that was admitted, or -1 if it only watches.
 func (l *logic) seatFor(s server.Seat) int {
 	c, ok := s.Conn.(*listeners.Conn)
 	switch {
@@ -176,10 +175,10 @@ func (l *logic) seatFor(s server.Seat) int {
 	}
 }
 
-// maxTurnedAway is how many clients of a port are named that were not let in.
+// maxTurnedAway limits how many refused clients of a port are reported.
 const maxTurnedAway = 3
 
-// turnedAway says why a client was not let in. Who has been sent away too often is no longer spoken of.
+// turnedAway reports why a client was refused, up to maxTurnedAway times for each port.
 func (l *logic) turnedAway(s server.Seat, reason string) {
 	c, ok := s.Conn.(*listeners.Conn)
 	if !ok {

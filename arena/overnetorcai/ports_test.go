@@ -16,7 +16,8 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// TestEarlyThief: a bot may come to another's port before the arena, on a busy machine, has noted that it runs.
+// TestEarlyThief: a bot may connect to another bot's port before the arena, on a busy machine, has recorded that the
+// owner runs.
 func TestEarlyThief(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux tells who has made a connection")
@@ -61,8 +62,8 @@ func TestEarlyThief(t *testing.T) {
 	}
 }
 
-// TestRefusedByItsName: who comes to the port of a bot right after its login is told by the name that the bot gave there,
-// even where the arena, on a busy machine, has not got to hear of the login yet.
+// TestRefusedByItsName: a client that connects to the port of a bot right after the bot's login is told the name that
+// the bot declared, even if the arena, on a busy machine, has not processed the login yet.
 func TestRefusedByItsName(t *testing.T) {
 	var h heard
 	m := newTestMatch(t, arena.Config{Map: "tiny", Seats: seats("testbot idle", "builtin:idle")}, &h)

@@ -13,20 +13,20 @@ import (
 	"blastyard/game/match"
 )
 
-// namespacePort is the port of a bot that has a network of its own.
+// namespacePort is the port for a bot that has a network of its own.
 const namespacePort = 4242
 
 // program is a bot that is started for a match.
 type program struct {
-	begun   atomic.Bool      // it is being started: from here on it may be running
-	ready   chan struct{}    // closed when it was started, or could not be
-	process programs.Process // nil: it could not be started; written before ready is closed
-	bot     *programs.Stdio  // of process, where it plays over its standard input and output; else nil
+	begun   atomic.Bool      // the program is being started and may run
+	ready   chan struct{}    // closed when it was started or the start failed
+	process programs.Process // nil: the start failed; written before ready is closed
+	bot     *programs.Stdio  // of process, if that plays over its standard input and output; otherwise nil
 	start   time.Time
-	login   time.Duration // from its start; 0: it did not log in
+	login   time.Duration // time from the start to the login; 0: no login
 }
 
-// command is how a seat's program is started.
+// command returns the command for a seat's program.
 func (m *session) command(k int) (harness.Command, error) {
 	c := programs.Command(m.Run, k)
 	c.Host, c.Port = loopback, namespacePort
@@ -61,7 +61,7 @@ func (m *session) startProgram(ctx context.Context, k int) (err error) {
 	return err
 }
 
-// lastWords are the last lines of a bot's error stream, if there are any.
+// lastWords returns the last lines of a bot's error stream, as the end of a sentence, or "".
 func (m *session) lastWords(k int) string {
 	if m.programs[k] == nil || m.programs[k].process == nil {
 		return ""
@@ -69,7 +69,7 @@ func (m *session) lastWords(k int) string {
 	return programs.LastWords(m.programs[k].process)
 }
 
-// watch waits until a bot leaves the match before its end, and says at once why.
+// watch waits until a bot leaves the match before its end, and reports the reason at once.
 func (m *session) watch(k int) {
 	bot, left := m.programs[k].process, m.logic.left[k]
 	var f arena.Failure
@@ -81,7 +81,7 @@ func (m *session) watch(k int) {
 		case f = <-left:
 		case <-m.ended:
 			select {
-			case f = <-left: // it left in a match that was over soon after
+			case f = <-left: // it left during a match that ended soon after
 			default:
 				return
 			}
@@ -92,7 +92,7 @@ func (m *session) watch(k int) {
 	m.failures[k] <- f
 }
 
-// takeFailures takes note of the programs that have left since the turn before.
+// takeFailures records the programs that have left since the last turn.
 func (m *session) takeFailures() {
 	for _, k := range m.logic.leaving {
 		if f, ok := arena.Await(m.Run, m.failures[k]); ok {
@@ -102,8 +102,8 @@ func (m *session) takeFailures() {
 	m.logic.leaving = nil
 }
 
-// endPrograms waits for the programs to end, and ends those that do not: those that have left not before it is known
-// how they end by themselves.
+// endPrograms waits for the programs to end, and stops those that do not. It stops those that have left only after it
+// has found out how they end by themselves.
 func (m *session) endPrograms() {
 	m.over = time.Now()
 	m.takeFailures()
@@ -115,7 +115,7 @@ func (m *session) endPrograms() {
 				bots = append(bots, p.process)
 			}
 		}
-		if len(bots) > 0 { // else the match may not even have begun to be served
+		if len(bots) > 0 { // otherwise the server may not even have started
 			programs.AwaitAll(bots, m.serving.Done())
 		}
 		err = programs.Stop(bots, m.times.StopGrace)
@@ -126,7 +126,7 @@ func (m *session) endPrograms() {
 	}
 }
 
-// complete notes for each seat how its program has ended, and why it failed where it has.
+// complete records for each seat how its program ended and, if it failed, why.
 func (m *session) complete() {
 	for k := range m.Seats {
 		s := &m.Result.Seats[k]

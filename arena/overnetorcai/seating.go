@@ -15,10 +15,10 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// lookEvery is how often it is looked whether persons have come while bots are waited for.
+// lookEvery is how often the arrival of persons is checked while the match waits for bots.
 const lookEvery = 500 * time.Millisecond
 
-// seatAll brings everyone to their seats: built-in bots, people, and programs, which are started.
+// seatAll seats all players: built-in bots, people, and programs, which it starts.
 func (m *session) seatAll(ctx context.Context) error {
 	for k := range m.Seats {
 		if err := m.seatOne(ctx, k); err != nil {
@@ -29,8 +29,8 @@ func (m *session) seatAll(ctx context.Context) error {
 	return nil
 }
 
-// gather waits until everybody is there: programs, until a deadline, and guests, who connect by themselves. A program
-// that fails is replaced by a stand-in, who does nothing.
+// gather waits until all players are present: programs, until a deadline, and guests, which connect by themselves. A
+// stand-in, which does nothing, replaces a program that fails.
 func (m *session) gather(ctx context.Context, deadline <-chan time.Time) error {
 	if err := m.hear(ctx); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (m *session) gather(ctx context.Context, deadline <-chan time.Time) error {
 		m.tellLobby()
 		var err error
 		select {
-		case <-look.C: // persons say nothing when they come
+		case <-look.C: // persons give no signal when they arrive
 		case <-m.lobby.signal:
 			err = m.hear(ctx)
 		case k := <-m.exits:
@@ -60,7 +60,7 @@ func (m *session) gather(ctx context.Context, deadline <-chan time.Time) error {
 	return nil
 }
 
-// exited replaces a bot whose program has ended, unless it has its seat: the match tells what becomes of that one.
+// exited replaces a bot whose program has ended, unless it has its seat. In that case the match reports it.
 func (m *session) exited(ctx context.Context, k int) error {
 	if err := m.hear(ctx); err != nil || !m.waiting[k] {
 		return err
@@ -84,7 +84,7 @@ func (m *session) seatOne(ctx context.Context, k int) error {
 	}
 }
 
-// tellGuests says for how many bots the match waits that connect by themselves, and where.
+// tellGuests reports how many bots that connect by themselves are missing, and the address.
 func (m *session) tellGuests() {
 	guests := 0
 	for k := range m.Seats {
@@ -100,7 +100,7 @@ func (m *session) tellGuests() {
 	}
 }
 
-// guestAddress is where bots connect that are started elsewhere.
+// guestAddress returns the address for bots that are started elsewhere.
 func (m *session) guestAddress() string {
 	at := addresses.Of(m.ports.Addr())
 	if len(at) == 1 {
@@ -109,7 +109,7 @@ func (m *session) guestAddress() string {
 	return fmt.Sprintf("%s (from this machine also %s)", strings.Join(at[:len(at)-1], " or "), at[len(at)-1])
 }
 
-// hear hears who has come and gone.
+// hear processes arrivals and departures.
 func (m *session) hear(ctx context.Context) error {
 	events, names := m.lobby.take()
 	for k, name := range names {
@@ -144,7 +144,7 @@ func (m *session) seatChanged(ctx context.Context, e *lobbyEvent) error {
 	}
 }
 
-// tellLogin notes what is known of a bot that has connected and logged in.
+// tellLogin reports a bot that has connected and logged in.
 func (m *session) tellLogin(k int, e *lobbyEvent) {
 	if p := m.programs[k]; p != nil {
 		p.login = max(1, e.at.Sub(p.start))
@@ -154,7 +154,7 @@ func (m *session) tellLogin(k int, e *lobbyEvent) {
 	}
 }
 
-// tooLate gives the seats of programs that have not logged in to stand-ins, unless they could not.
+// tooLate gives the seats of programs that have not logged in to stand-ins, unless the machine was at fault.
 func (m *session) tooLate(ctx context.Context) error {
 	if err := m.hear(ctx); err != nil {
 		return err
@@ -174,8 +174,8 @@ func (m *session) tooLate(ctx context.Context) error {
 	return nil
 }
 
-// startBot starts a seat's program. One that cannot be started at all ends the match before it begins; in a later match
-// of a series, where something has happened to it meanwhile, or one of PlayAs, it loses its seat.
+// startBot starts a seat's program. If that fails, the match does not begin; but in a later match of a series, or in
+// one of PlayAs, the program only loses its seat.
 func (m *session) startBot(ctx context.Context, k int) error {
 	p := m.programs[k]
 	err := m.startProgram(ctx, k)
@@ -210,7 +210,7 @@ func (m *session) replace(ctx context.Context, k int, reason match.Reason, why s
 	}
 	err := m.join(ctx, k, standIn())
 	if bot := m.programs[k]; errors.Is(err, server.ErrNotAccepted) && bot != nil && bot.process != nil {
-		// It has logged in at this very moment. It was stopped, and when it has left, its seat is free.
+		// It logged in at this very moment. It was stopped, and its seat is free once it has left.
 		delete(m.replaced, k)
 		m.waiting[k] = true
 		return nil

@@ -15,10 +15,10 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// TestEndedAfterItsLogin: a bot may take its seat and end before the arena has got to hear of either. It has its seat: a
-// stand-in would not be let in, and the match would be broken off.
+// TestEndedAfterItsLogin: a bot may take its seat and end before the arena has processed either. It keeps its seat: a
+// stand-in would be refused, and the match would be broken off.
 func TestEndedAfterItsLogin(t *testing.T) {
-	for name, told := range map[string]func(*session) error{
+	for name, report := range map[string]func(*session) error{
 		"its end":      func(m *session) error { return m.exited(t.Context(), 0) },
 		"the deadline": func(m *session) error { return m.tooLate(t.Context()) },
 	} {
@@ -31,7 +31,7 @@ func TestEndedAfterItsLogin(t *testing.T) {
 		}
 		m.waiting[0] = true
 		m.lobby.add(lobbyEvent{seat: 0, in: true, local: true})
-		if err := told(m); err != nil || m.waiting[0] || len(m.replaced) > 0 {
+		if err := report(m); err != nil || m.waiting[0] || len(m.replaced) > 0 {
 			t.Errorf("%s: %v, waiting %v, replaced %v", name, err, m.waiting, m.replaced)
 		}
 		if err := m.programs[0].process.Stop(m.times.StopGrace); err != nil {
@@ -43,7 +43,7 @@ func TestEndedAfterItsLogin(t *testing.T) {
 	}
 }
 
-// servedMatch is a match whose server runs, until the test ends.
+// servedMatch returns a match whose server runs until the test ends.
 func servedMatch(ctx context.Context, t *testing.T, c arena.Config) *session {
 	t.Helper()
 	m := newTestMatch(t, c)
@@ -63,8 +63,9 @@ func servedMatch(ctx context.Context, t *testing.T, c arena.Config) *session {
 	return m
 }
 
-// TestLoginAtTheLastMoment: a bot may log in between the decision that it is too late and the stand-in's coming, who is
-// not let in then, though other seats are free. When it has left, the stand-in comes, and the match begins.
+// TestLoginAtTheLastMoment: a bot may log in after the decision that it is too late but before its stand-in does,
+// which is then refused although other seats are free. When the bot has left, the stand-in takes the seat and the
+// match begins.
 func TestLoginAtTheLastMoment(t *testing.T) {
 	t.Run("all others are there", func(t *testing.T) { loginAtTheLastMoment(t, seats("fakebot silent", "builtin:idle")) })
 	t.Run("another is missing", func(t *testing.T) { loginAtTheLastMoment(t, seats("fakebot silent", "builtin:idle", "")) })
@@ -88,7 +89,7 @@ func loginAtTheLastMoment(t *testing.T, seats []arena.Seat) {
 		defer come(ctx, t, m, listeners.Public, "ann").Close()
 	}
 	c.Close()
-	for left := false; !left; _, left = m.replaced[0] { // its login may be heard of before its end
+	for left := false; !left; _, left = m.replaced[0] { // its login may be processed before its end
 		if err := m.gather(ctx, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -104,13 +105,13 @@ func loginAtTheLastMoment(t *testing.T, seats []arena.Seat) {
 	}
 }
 
-// TestLeftAtTheStart: who leaves when all are there, before the match begins, does not leave his seat empty: a program's
-// stand-in takes it, and a guest is waited for again.
+// TestLeftAtTheStart: a player that leaves when all are present, before the match begins, leaves no empty seat. A
+// stand-in takes the seat of a program, and the match waits for another guest.
 func TestLeftAtTheStart(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	var bob *netorcai.Client
-	t.Cleanup(func() { bob.Close() }) // after the match, whose server notes who leaves
+	t.Cleanup(func() { bob.Close() }) // after the match, because the server records who leaves
 	m := servedMatch(ctx, t, arena.Config{Map: "yard", Turns: 3, Seats: []arena.Seat{{Bot: "fakebot silent"}, {Bot: "builtin:idle"}, {}}})
 	if err := m.seatAll(ctx); err != nil {
 		t.Fatal(err)
@@ -151,7 +152,7 @@ func TestLeftAtTheStart(t *testing.T) {
 	}
 }
 
-// TestShyBots: whenever between its login and the first turn a bot leaves, the match is played with all its players.
+// TestShyBots: whenever a bot leaves between its login and the first turn, the match has all its players.
 func TestShyBots(t *testing.T) {
 	c := arena.Config{Map: "tiny", Turns: 3, NoTimeout: true, Seats: seats("fakebot shy", "fakebot shy", "builtin:idle")}
 	p := prepared(t, c)

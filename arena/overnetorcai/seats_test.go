@@ -21,7 +21,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// prepared is a config that is right.
+// prepared prepares a config, which must be valid.
 func prepared(t *testing.T, c arena.Config) *arena.Prepared {
 	t.Helper()
 	p, err := testArena().Prepare(c)
@@ -32,13 +32,14 @@ func prepared(t *testing.T, c arena.Config) *arena.Prepared {
 	return p
 }
 
-// newTestMatch is a match over netorcai whose server has not been started.
+// newTestMatch returns a match over netorcai whose server is not started.
 func newTestMatch(t *testing.T, c arena.Config, sinks ...arena.Sink) *session {
 	t.Helper()
 	return newAsker().newSession(prepared(t, c).NewRun(t.Context(), c.Seed, sinks...))
 }
 
-// TestAdmitToSeats: a port lets one client in, in the role of its seat; the public one as many as there are free seats.
+// TestAdmitToSeats: a program's port admits one client, in the role of its seat. The public port admits as many
+// clients as there are free seats.
 func TestAdmitToSeats(t *testing.T) {
 	l := newTestMatch(t, arena.Config{Seed: 1, Map: "maze4", Seats: []arena.Seat{{Bot: "testbot idle", Special: true},
 		{Bot: "testbot idle"}, {Bot: "builtin:idle"}, {}}}).logic
@@ -52,7 +53,7 @@ func TestAdmitToSeats(t *testing.T) {
 		refusal string
 		role    netorcai.Role
 		name    string
-		want    string // why it is not let in; "": it is, and logs in
+		want    string // why it is refused; "": it logs in
 	}{
 		{ownSeat, deniedRival, netorcai.RolePlayer, "rival", deniedRival},
 		{ownSeat, "", netorcai.RoleSpecialPlayer, "bot", "LOGIN denied: This port is for the role 'player'"},
@@ -86,13 +87,14 @@ func TestAdmitToSeats(t *testing.T) {
 	if !slices.Equal(l.special, []int{specialSeat}) || !slices.Equal(l.ordinary, []int{ownSeat, guestSeat}) {
 		t.Errorf("seats in order of login: %v and %v", l.special, l.ordinary)
 	}
-	l.Left(server.Seat{Index: 2, PlayerID: -1}, "gone") // before the start: the seat is free again
+	l.Left(server.Seat{Index: 2, PlayerID: -1}, "gone") // its seat is free again before the start
 	if l.freeGuest(netorcai.RolePlayer) != guestSeat || !slices.Equal(l.ordinary, []int{ownSeat}) {
 		t.Errorf("a guest has left: seats %v", l.ordinary)
 	}
 }
 
-// TestIDsInOrderOfLogin: whoever logs in first, each seat gets its planned id, and the match begins with all of them.
+// TestIDsInOrderOfLogin: whatever the order of login, each seat gets its planned id, and the match begins with all
+// players.
 func TestIDsInOrderOfLogin(t *testing.T) {
 	m := newTestMatch(t, arena.Config{Map: "maze4", Seats: []arena.Seat{{Special: true}, {}, {}, {}}, IDs: []int{0, 3, 1, 2}})
 	l := m.logic
@@ -118,7 +120,7 @@ func TestIDsInOrderOfLogin(t *testing.T) {
 	}
 }
 
-// TestBuiltinPlayerKeepsItsLastAnswer: the server may still read an answer while the bot gives the next one, also where
+// TestBuiltinPlayerKeepsItsLastAnswer: the server may still read an answer while the bot gives the next one, even if
 // turns between them were missed.
 func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 	m := newTestMatch(t, arena.Config{Seed: 1, Seats: seats("builtin:random", "builtin:random")})
@@ -143,7 +145,7 @@ func TestBuiltinPlayerKeepsItsLastAnswer(t *testing.T) {
 	}
 }
 
-// guestPlays connects to an address, plays a match to its end, and returns how many turns it has seen.
+// guestPlays connects to an address, plays a match to its end, and returns how many turns it received.
 func guestPlays(ctx context.Context, address, nickname string) (turns int, err error) {
 	return guestPlaysAs(ctx, address, nickname, netorcai.RolePlayer)
 }
@@ -162,7 +164,7 @@ func guestPlaysAs(ctx context.Context, address, nickname string, role netorcai.R
 	return g.turns, err
 }
 
-// idleGuest answers every turn with nothing, until the end.
+// idleGuest answers every turn without actions.
 type idleGuest struct{ turns int }
 
 func (*idleGuest) Start(netorcai.GameStarts) error { return nil }
@@ -172,7 +174,7 @@ func (g *idleGuest) Turn(context.Context, netorcai.Turn) (json.RawMessage, error
 	return nil, nil
 }
 
-// TestGuests: bots that connect by themselves are seated, on a port that is told, by names that nobody else has.
+// TestGuests: bots that connect by themselves get seats, on a port that is reported, with unique names.
 func TestGuests(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -216,8 +218,8 @@ func TestGuests(t *testing.T) {
 	}
 }
 
-// TestSpecialGuest: a match waits for a special player that connects by itself, though all others are there; it plays
-// as player 0.
+// TestSpecialGuest: a match waits for a special player that connects by itself although all others are present. It
+// plays as player 0.
 func TestSpecialGuest(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -228,7 +230,7 @@ func TestSpecialGuest(t *testing.T) {
 			name string
 			role netorcai.Role
 		}{{"ann", netorcai.RolePlayer}, {"boo", netorcai.RoleSpecialPlayer}}
-		if heard := len(l.heard); heard <= len(guests) { // the special one comes when the other was heard of
+		if heard := len(l.heard); heard <= len(guests) { // the special player connects after the other was reported
 			go func() {
 				_, err := guestPlaysAs(ctx, address, guests[heard-1].name, guests[heard-1].role)
 				came <- err
@@ -254,7 +256,7 @@ func TestSpecialGuest(t *testing.T) {
 	}
 }
 
-// TestSpecialGuestNeverComes: without its special player a match does not begin.
+// TestSpecialGuestNeverComes: a match does not begin without its special player.
 func TestSpecialGuestNeverComes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -262,7 +264,7 @@ func TestSpecialGuestNeverComes(t *testing.T) {
 	l := &lobbies{}
 	l.come = func(address string) {
 		if len(l.heard) > 1 {
-			cancel() // all that will come are here
+			cancel() // no other bot will connect
 			return
 		}
 		go func() {
@@ -278,7 +280,7 @@ func TestSpecialGuestNeverComes(t *testing.T) {
 	<-came
 }
 
-// TestPortInUse: the public port is the config's, and an error names it.
+// TestPortInUse: the public port is the config's. If it is in use, the error names it.
 func TestPortInUse(t *testing.T) {
 	g := listeners.New(listeners.Config{})
 	defer g.Close()
@@ -293,7 +295,7 @@ func TestPortInUse(t *testing.T) {
 	}
 }
 
-// TestNames: a program has the name that is given, else the one it says at login; everybody hears the same.
+// TestNames: a program has its given name, or else the one it declares at login. All reports use the same name.
 func TestNames(t *testing.T) {
 	for _, c := range []struct {
 		seats []arena.Seat
@@ -322,7 +324,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestThief: a bot that comes to another's port is refused, and the other plays.
+// TestThief: a bot that connects to another bot's port is refused, and the other bot plays.
 func TestThief(t *testing.T) {
 	meeting := filepath.Join(t.TempDir(), "meeting")
 	var h heard
@@ -341,10 +343,10 @@ func TestThief(t *testing.T) {
 	}
 }
 
-// puppet is a person who waits in one turn, and has given up after another.
+// puppet is a person that waits in one turn, and gives up after another.
 type puppet struct {
 	asked   atomic.Int32
-	waits   int32 // until its time is over
+	waits   int32 // the turn in which it waits until its time is over
 	givesUp int32
 }
 
@@ -362,7 +364,7 @@ func (p *puppet) Left() *arena.Failure {
 	return arena.GaveUp
 }
 
-// TestPersonAmongPrograms: a match waits for a person unless the config has a time for a turn, and goes on where it
+// TestPersonAmongPrograms: a match waits for a person if the config has no turn time. It goes on when the person
 // gives up.
 func TestPersonAmongPrograms(t *testing.T) {
 	for _, c := range []struct {
@@ -396,13 +398,13 @@ func TestPersonAmongPrograms(t *testing.T) {
 	}
 }
 
-// TestBotGoneInSeries: a bot whose program has gone loses the matches that follow, and the series goes on.
+// TestBotGoneInSeries: a bot whose program was removed loses the remaining matches, and the series goes on.
 func TestBotGoneInSeries(t *testing.T) {
 	self, err := exec.LookPath("testbot")
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := filepath.Join(t.TempDir(), "testbot") // the name says what it is
+	bot := filepath.Join(t.TempDir(), "testbot") // the name selects the behaviour
 	if err := os.Symlink(self, bot); err != nil {
 		t.Skip(err) // no symbolic links here
 	}
@@ -429,7 +431,7 @@ func TestBotGoneInSeries(t *testing.T) {
 	}
 }
 
-// TestSharedFolders: it is told where a sandbox shows a bot less, or more, than its author may think.
+// TestSharedFolders: a sandbox that shows a bot less or more than its author may think is reported.
 func TestSharedFolders(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"one.py", "two.py", "own/bot.py"} {
@@ -462,7 +464,7 @@ func TestSharedFolders(t *testing.T) {
 	}
 }
 
-// Bots that say the same name are numbered by their seats, whoever logs in first.
+// TestNamesGoBySeats: bots that declare the same name are numbered by seat, whatever the order of login.
 func TestNamesGoBySeats(t *testing.T) {
 	l := &lobby{names: []string{"anna", "bob", "hunter", "eve"}, said: make([]string, 4)}
 	l.derived = slices.Clone(l.names)

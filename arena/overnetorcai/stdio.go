@@ -9,8 +9,8 @@ import (
 	"blastyard/protocol/stdio"
 )
 
-// stdioPlayer is a bot that plays over its standard input and output, as a player of the server. The line of a turn is
-// made of the state that the server has: a late answer counts in the turn after it.
+// stdioPlayer returns a bot that plays over its standard input and output as a player of the server. The line of a
+// turn is made from the server's current state. A late answer counts in the turn after.
 func (m *session) stdioPlayer(k int) server.LocalPlayer {
 	bot := m.programs[k].bot
 	return server.LocalPlayer{
@@ -18,7 +18,7 @@ func (m *session) stdioPlayer(k int) server.LocalPlayer {
 		Answer: func(ctx context.Context, turn int, state []byte) ([]byte, error) {
 			actions, err := bot.Ask(ctx, stdio.AppendTurn(nil, turn, state))
 			if err != nil && ctx.Err() == nil {
-				bot.Close() // nothing follows
+				bot.Close() // no turn follows
 			}
 			if fault := (*stdio.Fault)(nil); err != nil && !errors.As(err, &fault) {
 				err = hasLeft{err}
@@ -28,12 +28,12 @@ func (m *session) stdioPlayer(k int) server.LocalPlayer {
 	}
 }
 
-// hasLeft is an error of a bot that is no longer there.
+// hasLeft is the error of a bot that has left.
 type hasLeft struct{ error }
 
 func (hasLeft) Is(target error) bool { return target == server.ErrGone }
 
-// thinker is the arena.Thinker of a seat; nil: it has none.
+// thinker returns the arena.Thinker of a seat, or nil.
 func (m *session) thinker(k int) arena.Thinker {
 	if p := m.programs[k]; p != nil && p.bot != nil {
 		return p.bot

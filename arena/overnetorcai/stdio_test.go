@@ -12,8 +12,8 @@ import (
 	"blastyard/internal/stage"
 )
 
-// TestLastWordsOfABotThatIsGone: a bot that prints something and ends at once is told what was wrong with its line, at
-// whatever moment it is asked.
+// TestLastWordsOfABotThatIsGone: if a bot prints a wrong line and ends at once, the line is reported, however long
+// after its end the bot is asked.
 func TestLastWordsOfABotThatIsGone(t *testing.T) {
 	step := 200 * time.Microsecond
 	if stage.All() {
@@ -24,7 +24,7 @@ func TestLastWordsOfABotThatIsGone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(pause) // the moments are the point: no answer may depend on one
+		time.Sleep(pause) // the pause is what is tested: the answer must not depend on it
 		_, err = programs.NewStdio(bot, programs.Times{}).Ask(t.Context(), []byte("{}"))
 		if err == nil || !strings.Contains(err.Error(), `line 1 of its standard output is "Hello, arena"`) {
 			t.Errorf("asked %v after its start: %v", pause, err)

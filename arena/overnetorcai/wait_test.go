@@ -13,8 +13,8 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// TestWaitingTellsWhoComesAndGoes: whoever waits for bots that connect by themselves hears who joined, who was not let in
-// and why, and who left again.
+// TestWaitingTellsWhoComesAndGoes: while a match waits for bots that connect by themselves, notes say who joined, who
+// was refused and why, and who left again.
 func TestWaitingTellsWhoComesAndGoes(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -36,7 +36,7 @@ func TestWaitingTellsWhoComesAndGoes(t *testing.T) {
 	case err := <-played:
 		t.Fatalf("nobody is waited for: %v", err)
 	}
-	// expect waits for a line that holds all parts.
+	// expect waits for a line that contains all parts.
 	expect := func(parts ...string) {
 		t.Helper()
 		var seen []string
@@ -69,7 +69,7 @@ func TestWaitingTellsWhoComesAndGoes(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.SetReadDeadline(time.Now().Add(time.Minute))
-		c.Read(make([]byte, 1)) // its answer
+		c.Read(make([]byte, 1)) // the server's answer
 	}
 	login := func(version, name string) string {
 		return fmt.Sprintf(`{"message_type":"LOGIN","nickname":%q,"role":"player","metaprotocol_version":%q}`, name, version)

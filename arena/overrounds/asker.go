@@ -1,6 +1,6 @@
-// Package overrounds asks the players of matches in which programs are started each round, as in 2016-Bomberman: with
-// the files that they read and write in folders of their own. Players of this process sit beside them, and bots that
-// play over their standard input and output, whose processes stay.
+// Package overrounds plays matches in which programs are started each round, as in 2016-Bomberman. Each program reads
+// and writes files in a folder of its own. Players of this process may take part, and bots that play over their
+// standard input and output, whose processes stay.
 package overrounds
 
 import (
@@ -23,7 +23,7 @@ import (
 
 // Transport runs programs that are started each round. The zero value is ready for use.
 type Transport struct {
-	// Times are limits of the life of a program that stays.
+	// Times are the limits of a program that stays for the match.
 	Times programs.Times
 }
 
@@ -36,7 +36,7 @@ func (*Transport) Check(c *arena.Config) error {
 	return err
 }
 
-// Read implements arena.Transport: the name is what the bot's bot.json says.
+// Read implements arena.Transport. It returns the name in the bot's bot.json.
 func (*Transport) Read(s *arena.Seated) (string, error) {
 	if !s.EachRound() {
 		return "", nil
@@ -53,11 +53,11 @@ func (t *Transport) Asker(*arena.Prepared) arena.Asker {
 	return &asker{times: t.Times.WithDefaults(), copies: func() {}, remove: func() {}}
 }
 
-// A Turn is what arena.Turn.Details says of a round.
+// A Turn is the arena.Turn.Details of a round.
 type Turn struct {
-	Runs     []Run               // of programs
-	Commands []bomberman.Command // by player: what counted
-	Log      []byte              // what the engine's log says of the round
+	Runs     []Run               // of the programs
+	Commands []bomberman.Command // by player: the commands that counted
+	Log      []byte              // the round in the engine's log
 }
 
 // Why implements arena.Details.
@@ -70,13 +70,13 @@ func (t Turn) Why(player int) string {
 	return ""
 }
 
-// DetailsOf returns what is known of the round of a turn; nothing, where no programs are started each round.
+// DetailsOf returns the details of a turn. They are empty if the game starts no programs each round.
 func DetailsOf(t *arena.Turn) Turn {
 	d, _ := t.Details.(Turn)
 	return d
 }
 
-// Run is a round of a program.
+// Run is the run of a program in a round.
 type Run struct {
 	Player  int
 	Outcome *rounds.Outcome
@@ -86,31 +86,31 @@ type Run struct {
 type asker struct {
 	times  programs.Times
 	runner *rounds.Runner // nil before the first match
-	seats  []*rounds.Bot  // by seat; nil: no program that is started each round
-	talks  []*talk        // by seat: programs that stay; nil: another player
+	seats  []*rounds.Bot  // by seat; nil: not a program that is started each round
+	talks  []*talk        // by seat: programs that stay; nil: other players
 	copies func()         // removes the copies of the bots' folders
 
-	// Of the match that is being played.
+	// The following fields belong to the current match.
 	match    bombermanMatch
-	folders  *rounds.Folders // nil: there are none yet, or no longer
-	remove   func()          // removes the folders where nobody asked for them
+	folders  *rounds.Folders // nil: before and after the match
+	remove   func()          // removes the folders if they are temporary
 	text     wire.Text
 	infos    []wire.PlayerInfo   // by player
 	here     []arena.Player      // by player; nil: a program
 	idle     []rounds.Idle       // by player
 	programs []byte              // the keys of programs
-	commands []bomberman.Command // by player: of the round that is being played
-	before   []bomberman.Player  // by player: before that round
+	commands []bomberman.Command // by player: commands of the current round
+	before   []bomberman.Player  // by player: state before the current round
 	refused  []game.Refusal
-	runs     []Run  // of that round
-	json     []byte // a command
-	log      []byte // the engine's, of that round
-	round    int    // its number
+	runs     []Run  // of the current round
+	json     []byte // buffer for a command
+	log      []byte // the current round in the engine's log
+	round    int    // number of the current round
 	began    time.Time
 }
 
-// bombermanMatch is what programs that are started each round can play: the files of a round are written of the state
-// of these rules.
+// bombermanMatch is a match of the rules that programs started each round can play. The files of a round are written
+// from its state.
 type bombermanMatch struct{ game.Match }
 
 func (m bombermanMatch) Bomberman() *bomberman.State { return m.State().(*bomberman.State) }
@@ -147,7 +147,7 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 	return nil
 }
 
-// calibrate makes the runner, once for all matches.
+// calibrate creates the runner, once for all matches.
 func (a *asker) calibrate(ctx context.Context, r *arena.Run) error {
 	if a.runner == nil {
 		cfg, err := configOf(&r.Config)
@@ -182,7 +182,7 @@ func (a *asker) calibrate(ctx context.Context, r *arena.Run) error {
 	return nil
 }
 
-// configOf is how a config wants bots to be run, without a sandbox.
+// configOf returns the settings of a config for running bots, without a sandbox.
 func configOf(c *arena.Config) (cfg rounds.Config, err error) {
 	cfg = rounds.Config{NoLimit: c.NoTimeout, Limit: time.Duration(c.TurnTime), Kill: 2 * time.Duration(c.TurnTime),
 		Jobs: c.Rounds.Jobs, Env: c.Env}
@@ -194,7 +194,7 @@ func configOf(c *arena.Config) (cfg rounds.Config, err error) {
 	return cfg, nil
 }
 
-// findBots finds the programs, or makes copies of them where these are asked for: each seat has a copy of its own.
+// findBots reads the programs. If copies are wanted, it makes one for each seat.
 func (a *asker) findBots(r *arena.Run) (err error) {
 	var dir string
 	if r.Config.Rounds.CopyBots {
@@ -222,7 +222,7 @@ func (a *asker) findBots(r *arena.Run) (err error) {
 	return nil
 }
 
-// seatPlayers finds out who plays which player.
+// seatPlayers determines who plays each player.
 func (a *asker) seatPlayers(r *arena.Run) (err error) {
 	n := a.match.Players()
 	a.text = wire.Text{Names: make([]string, n)}
@@ -255,7 +255,7 @@ func (a *asker) seatPlayers(r *arena.Run) (err error) {
 	return nil
 }
 
-// makeFolders makes the folders of a match: below the log folder, or for a while.
+// makeFolders creates the folders of a match, below the log folder or as temporary ones.
 func (a *asker) makeFolders(r *arena.Run) (err error) {
 	dir := r.Config.LogDir
 	switch {
@@ -276,7 +276,7 @@ func (a *asker) makeFolders(r *arena.Run) (err error) {
 	return err
 }
 
-// Dismiss ends a match. Its end is a round that nobody plays any more.
+// Dismiss ends a match. The state at the end is written as a round that nobody plays.
 func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 	a.endTalks(r, err)
 	for k, id := range r.IDs {

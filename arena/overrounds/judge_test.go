@@ -14,8 +14,8 @@ import (
 	"blastyard/game/viewer"
 )
 
-// TestTimesOfARound: a program is late after the config's time, and is killed after twice that time; without one the
-// contest's times hold.
+// TestTimesOfARound: a program is late after the config's turn time, and is killed after twice that time. Without a
+// turn time the limits of the contest apply.
 func TestTimesOfARound(t *testing.T) {
 	for _, c := range []struct{ time, limit, kill time.Duration }{
 		{0, 0, 0},
@@ -29,7 +29,7 @@ func TestTimesOfARound(t *testing.T) {
 	}
 }
 
-// judging is an asker, and its transport: of a round in which one player's program ended in some way.
+// judging is an asker for a round in which one player's program has a given outcome. It is also its own transport.
 type judging struct {
 	Transport
 	outcome rounds.Outcome
@@ -57,7 +57,7 @@ func (*judging) Played(*arena.Run) error                          { return errSe
 func (*judging) Dismiss(context.Context, *arena.Run, error) error { return nil }
 func (*judging) Close()                                           {}
 
-// judged is a sink that hears of the round.
+// judged is a sink that records the round.
 type judged struct {
 	arena.NopSink
 	late, host []int
@@ -71,13 +71,12 @@ func (j *judged) Turn(t *arena.Turn) {
 
 func (j *judged) Note(arena.Note) { j.notes++ }
 
-// TestRoundsOutcomes: what a program's run means for its player: a turn it missed, by its own fault or the machine's, or
-// only a fault that is noted.
+// TestRoundsOutcomes: an outcome of a program means a missed turn, by its own fault or the machine's, or a mere note.
 func TestRoundsOutcomes(t *testing.T) {
 	nobody := arena.Func(func(*arena.View) []viewer.Wish { return nil })
 	for name, c := range map[string]struct {
 		outcome    rounds.Outcome
-		late, host int // in the result
+		late, host int // counts in the result
 		told       judged
 	}{
 		"well":       {outcome: rounds.Outcome{}},

@@ -9,8 +9,8 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// writeLog makes a.log of a round that was played: for each player who lived, which command counted and what became of
-// it. Only the lines of commands have names in them, at their end: no name can look like another line.
+// writeLog builds a.log for the round that was played: the command of each living player and its effect. Names occur
+// only at the end of the lines of commands, so a name cannot imitate another line.
 func (a *asker) writeLog() {
 	a.log = a.log[:0]
 	a.refused = a.match.AppendRefused(a.refused[:0])
@@ -34,7 +34,7 @@ func (a *asker) writeLog() {
 	}
 }
 
-// logRun logs what was wrong with a program's run.
+// logRun logs problems of a program's run.
 func (a *asker) logRun(id int, o *rounds.Outcome) {
 	for _, fault := range o.Faults {
 		a.logLine(id, "FAULT: "+fault)

@@ -17,18 +17,18 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// A talk is a bot that plays over its standard input and output where the other programs are started each round. Its
-// process stays for the match.
+// A talk is a bot that plays over its standard input and output in a match whose other programs are started each
+// round. Its process stays for the match.
 type talk struct {
-	*programs.Stdio // nil: it could not be started
+	*programs.Stdio // nil: the start failed
 	gone            bool
 
 	mu      sync.Mutex
-	lines   []harness.Line      // that it has printed since the last round
-	printed harness.OutputStats // up to the last round
+	lines   []harness.Line      // lines printed since the last round
+	printed harness.OutputStats // totals at the end of the last round
 }
 
-// maxTalkLines is how many lines of a round are kept for its log.
+// maxTalkLines limits the lines of a round that are kept for its log.
 const maxTalkLines = 1000
 
 // hears keeps a line for the log of the round.
@@ -48,8 +48,8 @@ func (t *talk) takeLines() []harness.Line {
 	return lines
 }
 
-// startTalks starts the bots that play over their standard input and output. One that cannot be started ends the match
-// before it begins; in a later match of a series, or one of PlayAs, it loses its seat.
+// startTalks starts the bots that play over their standard input and output. If one cannot be started, the match does
+// not begin; but in a later match of a series, or in one of PlayAs, it only loses its seat.
 func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 	a.talks = make([]*talk, len(r.Seats))
 	for k := range r.Seats {
@@ -78,7 +78,7 @@ func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 	return nil
 }
 
-// tellStart tells those who take time who they are.
+// tellStart sends the start of the match to all players that need time.
 func (a *asker) tellStart(r *arena.Run) {
 	limit := a.talkLimit(r)
 	for k, t := range a.talks {
@@ -90,7 +90,7 @@ func (a *asker) tellStart(r *arena.Run) {
 	}
 }
 
-// talkLimit is the time of a round for a bot whose process stays; 0: none.
+// talkLimit returns the time limit of a round for a bot whose process stays, or 0 for none.
 func (*asker) talkLimit(r *arena.Run) time.Duration {
 	switch {
 	case r.Config.NoTimeout:
@@ -102,7 +102,7 @@ func (*asker) talkLimit(r *arena.Run) time.Duration {
 	}
 }
 
-// askTalks asks the bots of some players, one after the other in the order of their keys, as the others of a round run.
+// askTalks asks the bots of some players, one after the other in the order of their keys, like the other programs.
 func (a *asker) askTalks(ctx context.Context, r *arena.Run, players []int) map[int]*rounds.Outcome {
 	outcomes := make(map[int]*rounds.Outcome, len(players))
 	if len(players) == 0 {
@@ -115,7 +115,7 @@ func (a *asker) askTalks(ctx context.Context, r *arena.Run, players []int) map[i
 	return outcomes
 }
 
-// ask asks a bot for its command of a round.
+// ask asks a bot for its command in a round.
 func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *rounds.Outcome {
 	o := &rounds.Outcome{Started: true, Stays: true, Limit: t.Patience(limit)}
 	t.takeUnasked(o)
@@ -150,7 +150,7 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	return o
 }
 
-// takeUnasked notes lines that the bot was not asked for.
+// takeUnasked records lines that the bot printed without being asked.
 func (t *talk) takeUnasked(o *rounds.Outcome) {
 	for f := t.Stray(); f != nil; f = t.Stray() {
 		o.Faults = append(o.Faults, programs.Spoken(f).Error())
@@ -165,7 +165,7 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (ac
 	began, waited := time.Now(), t.Process().HostTime()
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go func() { // ends the asking when the time is over
+	go func() { // ends the request when the time is over
 		defer cancel()
 		for left := limit; left > 0; {
 			select {
@@ -180,7 +180,7 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (ac
 	return t.Ask(limited, line)
 }
 
-// takeTalk takes what came of asking a player's bot.
+// takeTalk processes the outcome of asking a player's bot.
 func (a *asker) takeTalk(r *arena.Run, id int, o *rounds.Outcome) error {
 	seat := r.Players[id].Seat
 	t := a.talks[seat]
@@ -205,7 +205,7 @@ func (a *asker) takeTalk(r *arena.Run, id int, o *rounds.Outcome) error {
 	return a.folders.EndPlayer(a.round, bomberman.Key(id), o.Log(command))
 }
 
-// leaves notes that a player's bot has left the match.
+// leaves records that a player's bot has left the match.
 func (a *asker) leaves(r *arena.Run, id int, why string) {
 	seat := r.Players[id].Seat
 	t := a.talks[seat]
@@ -216,7 +216,7 @@ func (a *asker) leaves(r *arena.Run, id int, why string) {
 	r.Fail(seat, &f)
 }
 
-// endTalks ends those who take time; err is why the match did not come to its end.
+// endTalks ends the players that need time. err says why the match did not reach its end, or is nil.
 func (a *asker) endTalks(r *arena.Run, err error) {
 	over := time.Now()
 	var bots []*harness.Process

@@ -12,7 +12,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// Ask lets everyone who lives decide. Programs run while those think who take time.
+// Ask asks all living players. Programs run while players that need time decide.
 func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	s := a.match.Bomberman()
 	a.round, a.began = s.Round(), time.Now()
@@ -51,7 +51,7 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	var err error
 	r.During(func() {
 		if outcomes, err = a.runner.Round(ctx, a.folders, entries); err != nil {
-			end() // nobody thinks in vain
+			end() // nobody needs to decide any more
 			return
 		}
 		said = a.askTalks(ctx, r, talkers)
@@ -77,13 +77,13 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	return nil
 }
 
-// hasLeft tells whether the bot of a player has left the match.
+// hasLeft reports whether the bot of a player has left the match.
 func (a *asker) hasLeft(r *arena.Run, id int) bool {
 	t := a.talks[r.Players[id].Seat]
 	return t != nil && t.gone
 }
 
-// giveUp moves for a program that is no longer run.
+// giveUp makes the move for a program that is not run any more.
 func (a *asker) giveUp(r *arena.Run, id int) error {
 	a.send(r, id, a.idle[id].Next(bomberman.Nothing), 0)
 	const log = "[blastyard] no longer run, since it did nothing for too long\n[blastyard] command: 6, trigger\n"
@@ -95,7 +95,7 @@ func (a *asker) send(r *arena.Run, id int, c bomberman.Command, took time.Durati
 	r.MoveSent(id, wire.AppendNumber(nil, c), took, false)
 }
 
-// take takes what came of running a player's program.
+// take processes the outcome of a program's run.
 func (a *asker) take(r *arena.Run, id int, o *rounds.Outcome) error {
 	command := a.idle[id].Next(o.Command)
 	a.send(r, id, command, max(1, o.Exit.Wall))
@@ -108,7 +108,7 @@ func (a *asker) take(r *arena.Run, id int, o *rounds.Outcome) error {
 	return a.folders.EndPlayer(a.round, bomberman.Key(id), o.Log(command))
 }
 
-// judge notes what was wrong with a program's run.
+// judge reports problems of a program's run.
 func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	seat := r.Players[id].Seat
 	x := &r.Result.Seats[seat]
@@ -133,13 +133,13 @@ func tellFaults(r *arena.Run, seat int, o *rounds.Outcome) {
 	}
 }
 
-// readCommand notes what a player of this process asks for, for the engine's log.
+// readCommand records the command of a player of this process for the engine's log.
 func (a *asker) readCommand(r *arena.Run, id int) {
 	a.json = r.Match.AppendActions(a.json[:0], id)
 	a.commands[id], _ = wire.ParseNumber(a.json)
 }
 
-// Settle writes which commands counted in the round, and the final state of those for whom it was the last one.
+// Settle records the commands that counted, and writes the final state for players whose last round it was.
 func (a *asker) Settle(r *arena.Run) error {
 	a.writeLog()
 	r.Details = Turn{Runs: a.runs, Commands: a.commands, Log: a.log}

@@ -1,5 +1,4 @@
-// Package programs starts the programs that play in a match, and ends them: what the transports of the arena have in
-// common.
+// Package programs starts and ends the programs that play in a match. The transports of the arena share it.
 package programs
 
 import (
@@ -16,7 +15,7 @@ import (
 	"blastyard/protocol/stdio"
 )
 
-// Command is how the program of a seat is started, but for its port.
+// Command returns the command that starts the program of a seat, without a port.
 func Command(r *arena.Run, seat int) harness.Command {
 	s := &r.Seats[seat]
 	c := harness.Command{
@@ -35,15 +34,15 @@ func Command(r *arena.Run, seat int) harness.Command {
 	return c
 }
 
-// Begin is what a bot that plays over its standard input and output is told before the first turn. turn and first are
-// how long an answer may take, and the first one.
+// Begin returns the message for a bot that plays over its standard input and output, before the first turn. turn is
+// the time limit of an answer, and first that of the first answer.
 func Begin(r *arena.Run, seat, player int, turn, first time.Duration, state []byte) *stdio.Begin {
 	return &stdio.Begin{Game: r.Kind.Name, Player: player, Name: r.Seats[seat].Name, TurnTime: turn, FirstTime: first,
 		State: state}
 }
 
-// Start starts a program for a match. The end of ctx ends the start, but not the program: that is ended when nobody
-// plays any more. Else a bot that was killed would seem to have left. There may be a program beside the error.
+// Start starts a program for a match. The end of ctx ends the start, but not the program, which is stopped after the
+// match. Otherwise a killed bot would seem to have left. Start may return a program together with an error.
 func Start[P any](ctx context.Context, c harness.Command,
 	start func(context.Context, harness.Command) (P, error),
 ) (P, error) {
@@ -56,8 +55,8 @@ func Start[P any](ctx context.Context, c harness.Command,
 	return p, err
 }
 
-// LosesSeat reports whether a program that could not be started loses its seat only, and why: in a later match of a
-// series, where something has happened to it meanwhile, or in one of many. Else the match does not begin.
+// LosesSeat reports whether a program that could not be started only loses its seat, and why. That is so in a later
+// match of a series and in one of many matches. Otherwise the match does not begin.
 func LosesSeat(r *arena.Run, err error) (why string, loses bool) {
 	var start *harness.StartError
 	if errors.As(err, &start) && (r.Index > 0 || r.OneOfMany) && !harness.HostFault(err) {
@@ -66,5 +65,5 @@ func LosesSeat(r *arena.Run, err error) (why string, loses bool) {
 	return "", false
 }
 
-// Spoken is the error of a line that was meant for people, mostly.
+// Spoken returns the error for a line that was probably meant for people.
 func Spoken(f *stdio.Fault) error { return fmt.Errorf("%w; %s", f, stdio.Hint) }

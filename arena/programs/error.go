@@ -8,10 +8,10 @@ import (
 	"blastyard/internal/plain"
 )
 
-// errorLines is how many of a program's last lines are looked at for its error.
+// errorLines is how many of a program's last lines are searched for its error.
 const errorLines = 40
 
-// Where languages say an error was: the file and the line.
+// Formats in which languages print the file and the line of an error.
 var (
 	pythonFrame = regexp.MustCompile(`^\s*File "(.+)", line (\d+)`)
 	stackFrame  = regexp.MustCompile(`^\s+at .*?([^\s(/\\:]+):(?:line )?(\d+)(?::\d+)?\)?$`) // Java, JavaScript, C#
@@ -19,8 +19,8 @@ var (
 	rustPanic   = regexp.MustCompile(`^thread '.*' .*panicked at (?:.*/)?([^/:]+):(\d+):\d+:$`)
 )
 
-// lastError is the error that the last lines of a program tell, in one line and with its place in the program, as
-// Python, JavaScript, Java, C#, Go and Rust print it; else the last line.
+// lastError returns the error in the last lines of a program, in one line and with its position, as Python,
+// JavaScript, Java, C#, Go and Rust print it. If it finds none, it returns the last line.
 func lastError(lines []string) string {
 	text, file, line := "", "", ""
 	for i, l := range lines {
@@ -50,7 +50,8 @@ func lastError(lines []string) string {
 	return plain.Text(text)
 }
 
-// pythonError reads what follows the first line of a traceback: the last place that is in no library, and the error.
+// pythonError parses what follows the first line of a traceback: the last position outside of libraries, and the
+// error.
 func pythonError(lines []string) (text, file, line string) {
 	for _, l := range lines {
 		m := pythonFrame.FindStringSubmatch(l)

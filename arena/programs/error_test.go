@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestLastError: the error of a program and its place, as the languages print it.
+// TestLastError: the error of a program and its position are found, for each language.
 func TestLastError(t *testing.T) {
 	for name, c := range map[string]struct{ printed, want string }{
 		"nothing":    {"", ""},

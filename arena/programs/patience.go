@@ -6,7 +6,8 @@ import (
 	"blastyard/arena"
 )
 
-// LongestWait is a factor: however little processor time a bot got, it is waited for so many times its limit.
+// LongestWait is a factor: the arena waits for at most this many times the limit, however little processor time a bot
+// got.
 const LongestWait = 5
 
 // Ending is a program that may end by itself.
@@ -15,8 +16,8 @@ type Ending interface {
 	HostTime() time.Duration
 }
 
-// AwaitAll gives programs arena.Goodbye to end by themselves, unless the match is broken off. Time in which a program
-// was ready but had no processor does not count.
+// AwaitAll waits up to arena.Goodbye for programs to end by themselves, unless the match is broken off. Time in which
+// a program was ready but had no processor does not count.
 func AwaitAll[P Ending](programs []P, broken <-chan struct{}) {
 	began := time.Now()
 	before := make([]time.Duration, len(programs))
@@ -34,7 +35,7 @@ func AwaitAll[P Ending](programs []P, broken <-chan struct{}) {
 	}
 }
 
-// awaitOne waits until a program has ended, or no time is left; it reports whether the match still goes on.
+// awaitOne waits until a program has ended or no time is left. It returns false if the match was broken off.
 func awaitOne(p Ending, left func() time.Duration, broken <-chan struct{}) bool {
 	for d := left(); ; d = left() {
 		select {

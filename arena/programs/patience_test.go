@@ -8,7 +8,7 @@ import (
 	"blastyard/arena"
 )
 
-// leaver is a program that ends after some time, of which it waits for a processor in a part.
+// leaver is a program that ends after some time. During a part of it the program waits for a processor.
 type leaver struct {
 	began time.Time
 	done  chan struct{}
@@ -21,14 +21,14 @@ func (l *leaver) HostTime() time.Duration {
 	return time.Duration(l.part * float64(time.Since(l.began)))
 }
 
-// TestPatienceWithPrograms: a program is waited for until it has ended or had its time; a machine that gives it no
-// processor does not take that from it.
+// TestPatienceWithPrograms: AwaitAll waits until a program has ended or has had its time. Waiting for a processor
+// does not count.
 func TestPatienceWithPrograms(t *testing.T) {
 	const never = time.Hour
 	tests := map[string]struct {
-		ends   time.Duration // of the program, from the end of the match
-		part   float64       // of the time in which it waits for a processor
-		broken time.Duration // when the match is broken off
+		ends   time.Duration // from the end of the match to the end of the program
+		part   float64       // of the time, waiting for a processor
+		broken time.Duration // when the match is broken off; 0: never
 		want   time.Duration
 	}{
 		"ends":                        {ends: arena.Goodbye / 4, want: arena.Goodbye / 4, broken: never},

@@ -14,15 +14,15 @@ import (
 	"blastyard/protocol/stdio"
 )
 
-// Times are limits of a program's life. The zero value is what matches have; tests have others.
+// Times are the limits of a program's life. The zero value gives the defaults. Tests use others.
 type Times struct {
-	Login     time.Duration                          // from its start to its login; 0: arena.LoginTime
-	StopGrace time.Duration                          // from asking it to end to killing it; 0: 300 ms
-	Exit      time.Duration                          // for which the end of one that has left is waited for; 0: 10 s
-	First     func(turn time.Duration) time.Duration // of its first answer over stdio; nil: stdio.FirstTime
+	Login     time.Duration                          // from the start to the login; 0: arena.LoginTime
+	StopGrace time.Duration                          // between asking it to end and killing it; 0: 300 ms
+	Exit      time.Duration                          // wait for the end of a program that has left; 0: 10 s
+	First     func(turn time.Duration) time.Duration // of the first answer over stdio; nil: stdio.FirstTime
 }
 
-// WithDefaults returns the times with the zero ones filled in.
+// WithDefaults returns the times with the defaults filled in.
 func (t Times) WithDefaults() Times {
 	t.Login, t.StopGrace = cmp.Or(t.Login, arena.LoginTime), cmp.Or(t.StopGrace, 300*time.Millisecond)
 	t.Exit = cmp.Or(t.Exit, exitTime)
@@ -32,11 +32,11 @@ func (t Times) WithDefaults() Times {
 	return t
 }
 
-// lastLines is how many lines of a bot's error stream are told, where it has failed.
+// lastLines is how many lines of the error stream are reported for a bot that has failed.
 const lastLines = 3
 
-// exitTime is how long the end of a program that has left is waited for, to say how it ended. It is long, because a
-// crash must not be told as something else on a busy machine.
+// exitTime is how long to wait for the end of a program that has left, to report how it ended. It is long so that a
+// crash on a busy machine is reported as a crash.
 const exitTime = 10 * time.Second
 
 // Process is a program that was started.
@@ -49,8 +49,8 @@ type Process interface {
 	Output() harness.OutputStats
 }
 
-// Find finds out how the program of who has left ended, if it ends within some time: mostly that has ended the
-// connection.
+// Find waits for the end of a program that has left, up to within, and sets f accordingly. Usually the program's end
+// has closed the connection.
 func Find(f *arena.Failure, p Process, within time.Duration) {
 	if f.Reason != match.Disconnected {
 		return
@@ -69,7 +69,7 @@ func Find(f *arena.Failure, p Process, within time.Duration) {
 	}
 }
 
-// LastWords are the last lines of a program's error stream, if there are any, as the end of a sentence.
+// LastWords returns the last lines of a program's error stream, as the end of a sentence, or "".
 func LastWords(p Process) string {
 	lines := p.Tail(lastLines)
 	for i := range lines {
@@ -81,7 +81,7 @@ func LastWords(p Process) string {
 	return "; it last printed: " + strings.Join(lines, " | ")
 }
 
-// Stop stops programs at the same time, and kills those that have not ended after the time that they have for it.
+// Stop stops programs concurrently. It kills those that have not ended after grace.
 func Stop[P Process](bots []P, grace time.Duration) error {
 	errs := make([]error, len(bots))
 	var stopped sync.WaitGroup
@@ -92,7 +92,7 @@ func Stop[P Process](bots []P, grace time.Duration) error {
 	return errors.Join(errs...)
 }
 
-// Complete notes what is known of a seat's program that has ended. over is the end of the match.
+// Complete records in the result how a seat's program ended. over is the time of the end of the match.
 func Complete(r *arena.Run, seat int, p Process, start time.Time, login time.Duration, over time.Time) {
 	s := &r.Result.Seats[seat]
 	exit, _ := p.Exit()

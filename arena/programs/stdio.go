@@ -15,19 +15,19 @@ import (
 	"blastyard/protocol/stdio"
 )
 
-// Stdio is a program that plays over its standard input and output, as an arena.Thinker. Its process stays for a match.
+// Stdio is a program that plays over its standard input and output, as an arena.Thinker. Its process plays one match.
 type Stdio struct {
 	*Bot
 	talk.Talk
 
-	Began time.Time     // when it was started
-	Login time.Duration // from then to its first answer; 0: there is none yet
+	Began time.Time     // start time
+	Login time.Duration // from Began to its first answer; 0: none yet
 
-	exit time.Duration // for which its end is waited for when it has left
+	exit time.Duration // how long to wait for its end after it has left
 	tell func(f *stdio.Fault)
 
 	mu   sync.Mutex
-	left *arena.Failure // nil: it plays
+	left *arena.Failure // nil: it still plays
 }
 
 // Bot is a program that plays over its standard input and output, with its process.
@@ -36,8 +36,8 @@ type Bot struct {
 	process *harness.Process
 }
 
-// StartBot starts a program. c.Read must be nil. The end of ctx kills it; the caller must wait for its Process or stop
-// it.
+// StartBot starts a program. c.Read must be nil. The end of ctx kills the program. The caller must wait for its
+// Process or stop it.
 func StartBot(ctx context.Context, c harness.Command) (*Bot, error) {
 	bot, process, err := stdio.Start(func(read func(io.Reader)) (*harness.Process, error) {
 		c.Read = read
@@ -49,17 +49,17 @@ func StartBot(ctx context.Context, c harness.Command) (*Bot, error) {
 	return &Bot{bot, process}, nil
 }
 
-// Process is the program's process.
+// Process returns the program's process.
 func (b *Bot) Process() *harness.Process { return b.process }
 
-// NewStdio is a program that has just been started. It plays one match; who has started it ends it. As a Player it is
-// timed by the clock; of programs that the arena starts, a round does not count the time without a processor.
+// NewStdio returns a program that has just been started. It plays one match, and its starter must end it. As a Player
+// it is timed by the clock. For programs that the arena starts, time without a processor does not count in a round.
 func NewStdio(bot *Bot, times Times) *Stdio {
 	times = times.WithDefaults()
 	return &Stdio{Bot: bot, Talk: talk.Talk{First: times.First}, Began: time.Now(), exit: times.Exit}
 }
 
-// StartStdio starts a program for a match, see Start. There may be a program beside the error, else nil.
+// StartStdio starts a program for a match; see Start. It may return a program together with an error.
 func StartStdio(ctx context.Context, c harness.Command, times Times) (*Stdio, error) {
 	began := time.Now()
 	bot, err := Start(ctx, c, StartBot)
@@ -77,14 +77,14 @@ func (s *Stdio) Begin(r *arena.Run, seat int, turn time.Duration) {
 	s.tell = func(f *stdio.Fault) { r.Note(seat, true, "%s: FAULT: %s", r.Seats[seat].Name, Spoken(f)) }
 }
 
-// Why a program is sent away, in the words of netorcai's server.
+// Reasons for expelling a program, in the words of netorcai's server.
 const (
 	tooBig      = "Received message size is too big"
 	notThinking = "Received a TURN_ACK but the client state is not THINKING"
 )
 
-// Ask gives the program the line of a turn, and waits for what it asks for. The error wraps a *stdio.Fault where it has
-// said something else; over netorcai also where it has said anything that it was not asked for. Else it is one of
+// Ask sends the line of a turn to the program and waits for its actions. The error wraps a *stdio.Fault if the answer
+// is wrong and, over netorcai, also if the program has printed a line without being asked. Other errors are those of
 // stdio.Bot.Ask.
 func (s *Stdio) Ask(ctx context.Context, line []byte) (actions []byte, err error) {
 	if err := s.unasked(); err != nil {
@@ -93,7 +93,7 @@ func (s *Stdio) Ask(ctx context.Context, line []byte) (actions []byte, err error
 	s.Asked = true
 	a, err := s.Bot.Ask(ctx, line)
 	if err != nil {
-		if fault := s.unasked(); fault != nil && ctx.Err() == nil { // it has gone, and this is why
+		if fault := s.unasked(); fault != nil && ctx.Err() == nil { // the program has ended, and this is the reason
 			err = fault
 		}
 		return nil, err
@@ -104,7 +104,7 @@ func (s *Stdio) Ask(ctx context.Context, line []byte) (actions []byte, err error
 	return actions, err
 }
 
-// read reads an answer.
+// read parses an answer.
 func (s *Stdio) read(a stdio.Answer) ([]byte, error) {
 	if a.TooLong {
 		f := a.Fault(tooBig, fmt.Sprintf("which has more than %d bytes", stdio.MaxLine))
@@ -120,7 +120,7 @@ func (s *Stdio) read(a stdio.Answer) ([]byte, error) {
 	return actions, nil
 }
 
-// unasked is an error over netorcai if the program has said something that it was not asked for.
+// unasked returns an error over netorcai if the program has printed a line without being asked.
 func (s *Stdio) unasked() error {
 	if s.Rounds {
 		return nil
@@ -133,8 +133,8 @@ func (s *Stdio) unasked() error {
 	return Spoken(f)
 }
 
-// Decide implements arena.Player. Over netorcai a program that says something wrong has left; else it does nothing in
-// that turn.
+// Decide implements arena.Player. Over netorcai a program that gives a wrong answer leaves. Otherwise it does nothing
+// in that turn.
 func (s *Stdio) Decide(ctx context.Context, v *arena.View) (d arena.Decision) {
 	if s.Left() != nil {
 		return d
@@ -162,7 +162,7 @@ func (s *Stdio) Decide(ctx context.Context, v *arena.View) (d arena.Decision) {
 	return d
 }
 
-// leave notes why the program plays no more.
+// leave records why the program does not play any more.
 func (s *Stdio) leave(reason match.Reason, why error) {
 	s.Close()
 	f := arena.Failure{Reason: reason, What: why.Error()}
@@ -179,7 +179,7 @@ func (s *Stdio) Left() *arena.Failure {
 	return s.left
 }
 
-// End implements arena.Thinker. The program ends by itself, or is ended by who has started it.
+// End implements arena.Thinker. The program ends by itself, or its starter ends it.
 func (s *Stdio) End(r *arena.Run, err error) {
 	if err == nil && r.Match != nil {
 		s.Tell(s.Over(r))

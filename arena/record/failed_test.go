@@ -13,8 +13,8 @@ import (
 	"blastyard/replay"
 )
 
-// TestWinnerOfReplays: a replay says where who failed stands, and is checked by that. One of before does not say it, and
-// is checked as the game ranks.
+// TestWinnerOfReplays: a replay says how failed players are ranked, and is checked accordingly. Older replays do not
+// say it and are checked with the game's own ranking.
 func TestWinnerOfReplays(t *testing.T) {
 	for failed, winner := range map[string]int{"last": 1, "keep": match.NoWinner} {
 		path := filepath.Join(t.TempDir(), "a.blast")

@@ -7,44 +7,45 @@ import (
 	"sync"
 )
 
-// ErrTooLong says that a replay in memory would have become larger than it may be.
+// ErrTooLong says that a replay in memory would exceed its limit.
 var ErrTooLong = errors.New("record: the match is too long for a replay in memory")
 
-// Memory is where a replay goes that is kept in memory. Its methods may be called by several goroutines at once.
+// Memory holds a replay in memory. Its methods may be called concurrently.
 type Memory struct {
 	most int
 
 	mu      sync.Mutex
 	content []byte
-	full    bool
+	tooLong bool
 }
 
-// NewMemory returns room for a replay of so many bytes at most.
+// NewMemory returns a Memory for a replay of at most most bytes.
 func NewMemory(most int) *Memory { return &Memory{most: most} }
 
-// Write implements io.Writer. A replay that becomes too large is dropped as a whole: ErrTooLong.
+// Write implements io.Writer. If the replay would become too large, the whole replay is dropped and Write returns
+// ErrTooLong.
 func (m *Memory) Write(p []byte) (int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.full || len(m.content)+len(p) > m.most {
-		m.full, m.content = true, nil
+	if m.tooLong || len(m.content)+len(p) > m.most {
+		m.tooLong, m.content = true, nil
 		return 0, fmt.Errorf("%w of %d bytes", ErrTooLong, m.most)
 	}
 	m.content = append(m.content, p...)
 	return len(p), nil
 }
 
-// Content is what was recorded so far, which is not to be changed. It fails with ErrTooLong, and with io.EOF before the
-// match has begun.
+// Content returns what was recorded so far. The caller must not change it. The error is ErrTooLong, or io.EOF before
+// the match has begun.
 func (m *Memory) Content() ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
-	case m.full:
+	case m.tooLong:
 		return nil, fmt.Errorf("%w of %d bytes", ErrTooLong, m.most)
 	case len(m.content) == 0:
 		return nil, io.EOF
 	default:
-		return m.content[:len(m.content):len(m.content)], nil // what comes later goes behind it, or elsewhere
+		return m.content[:len(m.content):len(m.content)], nil // later writes append after it or copy it
 	}
 }

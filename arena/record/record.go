@@ -16,39 +16,39 @@ import (
 	"blastyard/replay"
 )
 
-// Options say where a replay goes, and what its header says beside what the match knows.
+// Options say where a replay is stored, and what its header contains in addition to the match's data.
 type Options struct {
-	Path     string  // of the file; its folder is made
-	Renumber bool    // where the file is there already, write PATH-2 and so on; else that is an error
-	Memory   *Memory // where the replay goes in place of a file; nil: to Path
-	Repeat   string  // the command that plays the match again; "": nobody knows
-	Software string  // what writes the file
+	Path     string  // of the file; its folder is created
+	Renumber bool    // if the file exists, write PATH-2 and so on; otherwise that is an error
+	Memory   *Memory // store the replay in memory instead of a file
+	Repeat   string  // the command that plays the match again; "": unknown
+	Software string  // the program that writes the file
 
-	NoHashes bool // leave out the hashes of the bots' files, which take long
+	NoHashes bool // omit the hashes of the bots' files, which take long
 
-	// Player sets the entrant, the bot and the hash of who sits at a seat; nil: they are what the match knows.
+	// Player sets the entrant, the bot and the hash of the player at a seat. If it is nil, the match's data are used.
 	Player func(seat int, p *replay.Player)
 }
 
-// Recorder is a sink that writes the replay of one match. A replay that cannot be written does not stop the match: Err
-// says so afterwards.
+// Recorder is a sink that writes the replay of one match. If the replay cannot be written, the match goes on, and Err
+// returns the error afterwards.
 type Recorder struct {
 	arena.NopSink
 	options Options
 	path    string         // of the file; "": none was begun
-	writer  *replay.Writer // nil: none, or no longer
+	writer  *replay.Writer // nil before the start and after an error
 	players []arena.PlayerInfo
 	turn    replay.Turn
 	err     error
 }
 
-// New returns the recorder of a match. Nothing is written before the match begins.
+// New returns a recorder for one match. It writes nothing before the match begins.
 func New(o Options) *Recorder { return &Recorder{options: o} }
 
-// Path is the file that is or was written; "" where none was begun.
+// Path returns the file that is or was written, or "".
 func (r *Recorder) Path() string { return r.path }
 
-// Err is why the replay is missing or not complete; nil where it is.
+// Err returns why the replay is missing or incomplete, or nil.
 func (r *Recorder) Err() error { return r.err }
 
 // Begin implements arena.Sink.
@@ -70,7 +70,7 @@ func (r *Recorder) Begin(b *arena.Begin) {
 	r.writer, r.path = w, path
 }
 
-// create begins a replay file. One that is there is never overwritten.
+// create begins a replay file. It never overwrites a file.
 func create(path string, renumber bool, h *replay.Header) (*replay.Writer, string, error) {
 	free := path
 	for n := 2; ; n++ {
@@ -106,7 +106,7 @@ func (r *Recorder) End(e *arena.End) {
 	r.writer = nil
 }
 
-// Header is what the replay of a match begins with.
+// Header returns the header for the replay of a match.
 func Header(b *arena.Begin, o Options) *replay.Header {
 	hash := b.Match.Hash()
 	h := &replay.Header{Game: b.Kind.Name, Rules: replay.Rules(b.Kind.Rules), Title: b.Title,
@@ -127,10 +127,11 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 	return h
 }
 
-// LimitMillis is the time for a turn as replays have it. There a longer one than they can hold, of 24 days, is that.
+// LimitMillis returns the time limit of a turn for a replay. It cuts limits beyond 24 days, which a replay cannot
+// hold.
 func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
 
-// Turn makes to what a replay holds of a turn. It uses the slices of to again; what it holds is valid as long as t is.
+// Turn sets to to the replay's data of a turn. It reuses the slices of to. The result is valid as long as t is.
 func Turn(to *replay.Turn, t *arena.Turn, players []arena.PlayerInfo) {
 	hash := t.Match.Hash()
 	*to = replay.Turn{Turn: t.Number, Hash: &hash, Late: t.Late, Host: t.Host, Moves: to.Moves[:0],
@@ -171,7 +172,7 @@ func playerOf(players []arena.PlayerInfo, seat int) int {
 	return arena.NoPlayer
 }
 
-// Result is how a match ended, as replays have it.
+// Result returns the replay's data about the end of a match.
 func Result(e *arena.End) *replay.Result {
 	r := &replay.Result{Turns: e.Result.Turns, Winner: e.Result.Winner, Scores: e.Result.Scores,
 		Players: make([]replay.Fate, len(e.Result.Scores))}
@@ -186,13 +187,13 @@ func Result(e *arena.End) *replay.Result {
 	return r
 }
 
-// Fate is how a seat fared, as replays have it.
+// Fate returns the replay's data about the end of a seat.
 func Fate(s *arena.SeatResult) replay.Fate {
 	return replay.Fate{Reason: string(s.Reason), Note: s.Note, Turn: s.LeftTurn, Late: s.Late, Host: s.Host,
 		Refused: s.Refused}
 }
 
-// SeriesPath is the file of match i of a series below a folder.
+// SeriesPath returns the file for match i of a series in a folder.
 func SeriesPath(folder string, i int) string {
 	return filepath.Join(folder, fmt.Sprintf("%05d%s", i+1, replay.Ending))
 }

@@ -21,7 +21,7 @@ var matches = []arena.Config{
 	{Game: "bomberman", Seed: 11, Seats: []arena.Seat{{Bot: "builtin:reference"}, {Bot: "builtin:random"}}},
 }
 
-// What was recorded is the match that was played, as the rules play it again.
+// TestRecordedMatchIsVerified: playing the recorded match again by the rules gives the same match.
 func TestRecordedMatchIsVerified(t *testing.T) {
 	for _, c := range matches {
 		file := filepath.Join(t.TempDir(), "new", "match.blast")
@@ -55,7 +55,7 @@ func TestRecordedMatchIsVerified(t *testing.T) {
 	}
 }
 
-// A replay that cannot be written stops no match, and a file that is there is never overwritten.
+// TestRecorderThatCannotWrite: a replay that cannot be written does not stop the match, and no file is overwritten.
 func TestRecorderThatCannotWrite(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "match.blast")
 	if err := os.WriteFile(file, []byte("mine"), 0o666); err != nil {

@@ -14,40 +14,40 @@ import (
 	"blastyard/replay"
 )
 
-// mostKept bounds the actions of a turn that a replay keeps, in bytes.
+// mostKept limits the actions of a turn that a replay keeps, in bytes.
 const mostKept = replay.MaxTurn / 2
 
-// ServerOptions say where the replay of a server's game goes.
+// ServerOptions say where the replay of a server's game is stored.
 type ServerOptions struct {
-	Path     string       // of the file, which must not be there
-	Games    []*game.Kind // that are known by their states; the replay of another game names none
-	Fast     bool         // the server does not wait between turns: there is no limit
-	Software string       // what writes the file
+	Path     string       // of the file, which must not exist
+	Games    []*game.Kind // games to recognise by their states; the replay of an unknown game names none
+	Fast     bool         // the server does not wait between turns, so there is no time limit
+	Software string       // the program that writes the file
 	Log      *slog.Logger
 }
 
-// Server is an observer of a netorcai server that writes the replay of its game, whatever the game logic: the states
-// that came over the wire and the actions that went to the game logic. The server calls it on one goroutine.
+// Server is an observer of a netorcai server that writes a replay for any game logic: the states on the wire and the
+// actions that the game logic received. The server calls it on one goroutine.
 type Server struct {
 	server.NopObserver
 	options ServerOptions
-	turns   int // the most
+	turns   int // limit of turns
 	limit   int // milliseconds; 0: none
 	delays  replay.Delays
 	writer  *replay.Writer
 	turn    replay.Turn
-	took    []int // by player: what its last answer took, in microseconds
+	took    []int // by player: time of its last answer in microseconds
 	fates   []replay.Fate
-	done    int // turns written
+	done    int // number of turns written
 	winner  int
 	ended   bool
-	failed  bool // the replay that was asked for is not whole
+	failed  bool // the requested replay is incomplete
 }
 
-// NewServer returns the observer. Its Order is to be the Order of the server's config.
+// NewServer returns the observer. The caller must use its Order as the Order of the server's config.
 func NewServer(o ServerOptions) *Server { return &Server{options: o} }
 
-// Starting notes the settings of the game: they may have been set at the prompt.
+// Starting records the settings of the game, which the prompt may have changed.
 func (w *Server) Starting(s server.Settings) {
 	w.turns = s.NbTurnsMax
 	w.delays = replay.Delays{FirstTurn: milliseconds(s.DelayFirstTurn), Turns: milliseconds(s.DelayTurns)}
@@ -79,22 +79,22 @@ func (w *Server) Started(players []server.Seat, state []byte) {
 	}
 }
 
-// Acted notes what an answer took.
+// Acted records the time of an answer.
 func (w *Server) Acted(player server.Seat, _ int, elapsed time.Duration, late bool) {
 	if !late {
 		w.took[player.PlayerID] = max(1, int(elapsed.Microseconds()))
 	}
 }
 
-// Missed notes a turn without a player.
+// Missed records a turn without an answer of a player.
 func (w *Server) Missed(player server.Seat, _ int) {
 	w.turn.Late = append(w.turn.Late, player.PlayerID)
 	w.fates[player.PlayerID].Late++
 }
 
-// Order is told the actions of a turn in their order; it leaves them as they are.
+// Order receives the actions of a turn in their order and does not change them.
 //
-// Those of a player that are too many for a replay are left out with a note: a player must not be able to cut it.
+// If a player's actions are too long for a replay, they are replaced by a note: a player must not be able to cut it.
 func (w *Server) Order(_ int, actions []netorcai.PlayerActions) {
 	left := mostKept
 	for _, a := range actions {
@@ -135,14 +135,14 @@ func (w *Server) write(state []byte) {
 	}
 }
 
-// Kicked notes that a player was sent away.
+// Kicked records that the server has expelled a player.
 func (w *Server) Kicked(client server.Seat, reason string) {
 	if reason != netorcai.Aborted {
 		w.gone(client, match.Illegal, reason)
 	}
 }
 
-// Left notes that a player is gone.
+// Left records that a player has left.
 func (w *Server) Left(client server.Seat, reason string) {
 	w.gone(client, match.Disconnected, reason)
 }
@@ -155,7 +155,7 @@ func (w *Server) gone(client server.Seat, reason match.Reason, why string) {
 	w.turn.Gone = append(w.turn.Gone, replay.Gone{Player: client.PlayerID, Reason: string(reason), Note: why})
 }
 
-// Close ends the file. It reports whether the replay is whole; where it is not, the log says why.
+// Close ends the file. It returns false if the replay is incomplete; the log says why.
 func (w *Server) Close() (whole bool) {
 	if w.writer == nil {
 		return !w.failed

@@ -16,8 +16,8 @@ import (
 	"blastyard/replay"
 )
 
-// A turn in a replay holds all that the sink was told that belongs to the match; the time of an answer to an earlier
-// turn does not.
+// TestTurnOfAReplay: a turn in a replay contains everything that the sink received and that belongs to the match. It
+// does not contain the time of an answer to an earlier turn.
 func TestTurnOfAReplay(t *testing.T) {
 	kind := games.Hexabomb()
 	board, err := kind.OpenMap("tiny")

@@ -12,21 +12,21 @@ import (
 	"blastyard/replay"
 )
 
-// fork is a sink that tells others of a match that goes on from a recorded one: the turns before the fork as they were
-// recorded.
+// fork is a sink that reports a match that continues a recorded one to other sinks. It reports the turns before the
+// fork as they were recorded.
 type fork struct {
 	arena.NopSink
 	rerun    *Rerun
 	recorder *record.Recorder // one of to; nil: no replay is written
 	to       []arena.Sink
 	turn     int
-	refused  []int // by player, in recorded turns
+	refused  []int // by player, in the recorded turns
 	late     []int
 	stop     func() // ends the match
-	err      error  // why it cannot be played
+	err      error  // why the match cannot be played
 }
 
-// Begin implements arena.Sink. A seat whose bot does nothing keeps the name of the bot that was recorded.
+// Begin implements arena.Sink. A seat whose bot does nothing keeps the name of the recorded bot.
 func (f *fork) Begin(b *arena.Begin) {
 	for id := range b.Players {
 		if f.err == nil && f.rerun.takes(id) {
@@ -38,27 +38,27 @@ func (f *fork) Begin(b *arena.Begin) {
 		f.stop()
 		return
 	}
-	told := *b
-	told.Players = slices.Clone(b.Players)
-	for id := range told.Players {
-		if p := &told.Players[id]; p.Bot == "" && !f.rerun.takes(id) {
+	begin := *b
+	begin.Players = slices.Clone(b.Players)
+	for id := range begin.Players {
+		if p := &begin.Players[id]; p.Bot == "" && !f.rerun.takes(id) {
 			p.Bot = f.rerun.Replay.Header.Players[id].Bot
 		}
 	}
 	f.refused, f.late = make([]int, len(b.Players)), make([]int, len(b.Players))
 	for _, s := range f.to {
-		s.Begin(&told)
+		s.Begin(&begin)
 	}
 }
 
 // Turn implements arena.Sink.
 func (f *fork) Turn(t *arena.Turn) {
-	told := *t
+	turn := *t
 	if f.turn++; f.turn < f.rerun.From {
-		f.asRecorded(&told, &f.rerun.Replay.Turns[f.turn-1])
+		f.asRecorded(&turn, &f.rerun.Replay.Turns[f.turn-1])
 	}
 	for _, s := range f.to {
-		s.Turn(&told)
+		s.Turn(&turn)
 	}
 }
 

@@ -11,10 +11,10 @@ import (
 	"blastyard/replay"
 )
 
-// maxWork bounds a match that pages offer to play on: turns times cells.
+// maxWork limits the matches for which pages offer to continue: turns times cells.
 const maxWork = 200 << 20
 
-// Offer says how pages can play a match of some games on.
+// Offer returns how pages can continue a match of some games.
 func Offer(r *replay.Replay, kinds []*game.Kind) viewer.BranchOffer {
 	h := &r.Header
 	k, err := game.Find(kinds, h.Game)
@@ -25,7 +25,7 @@ func Offer(r *replay.Replay, kinds []*game.Kind) viewer.BranchOffer {
 	}
 	o := viewer.NoBranch("")
 	o.Turns = [2]int{h.Unseen, len(r.Turns)}
-	if r.Result != nil { // the board of the last turn is the end
+	if r.Result != nil { // the last board is the end of the match
 		o.Turns[1]--
 	}
 	switch {
@@ -54,19 +54,20 @@ func Offer(r *replay.Replay, kinds []*game.Kind) viewer.BranchOffer {
 	return o
 }
 
-// Title is what a match is called that goes on from a turn of another.
+// Title returns the title of a match that continues another from a turn.
 func Title(h *replay.Header, turn int) string {
 	return fmt.Sprintf("from turn %d of %s", turn, strings.TrimSpace(h.Title))
 }
 
-// work is how many cells the pictures of a match have in all.
+// work returns the number of cells in all pictures of a match.
 func work(m game.Pictures, h *replay.Header, k *game.Kind) int {
 	var f viewer.Frame
 	m.Picture(&f, h.Turns, nil)
 	return max(h.Turns, f.Turns, k.Turns) * max(1, len(f.Cells))
 }
 
-// standIn is the built-in bot that plays on for a player: the one that played, or the strongest one for a program.
+// standIn returns the built-in bot that plays on for a player: the same bot, or the strongest one in place of a
+// program.
 func standIn(k *game.Kind, p replay.Player) string {
 	list, usual := k.Bots, k.Usual
 	if p.Special {

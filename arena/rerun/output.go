@@ -6,11 +6,12 @@ import (
 	"blastyard/internal/plain"
 )
 
-// logPrefix begins what we write ourselves into the log.txt of a bot of 2016-Bomberman.
+// logPrefix begins the lines that we write into the log.txt of a bot of 2016-Bomberman.
 const logPrefix = "[blastyard] "
 
-// compareOutput compares the lines that the bot prints, and gives by turn those without a counterpart. A line that
-// comes a turn earlier or later is the same: it depends on chance whether it is read before the next turn begins.
+// compareOutput compares the lines that the bot prints with the recorded ones, and returns those without a
+// counterpart, by turn. A line may be one turn earlier or later, because it depends on chance whether it is read
+// before the next turn begins.
 func (r *Report) compareOutput() (prints, printed map[int][]string) {
 	type line struct {
 		turn int
@@ -48,7 +49,7 @@ func (r *Report) compareOutput() (prints, printed map[int][]string) {
 		}
 	}
 	for _, l := range then {
-		if r.turns[l.turn] != nil && !l.met { // a turn that the bot saw
+		if r.turns[l.turn] != nil && !l.met { // a turn that the bot received
 			printed[l.turn] = append(printed[l.turn], l.text)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"blastyard/replay"
 )
 
-// ParsePlayer reads the text by which a command line names a player of a match: its id, else the letter by which pages
-// and pictures show it, else its name.
+// ParsePlayer finds the player that a user names: by its id, or else by its letter on pages and in pictures, or else
+// by its name.
 func ParsePlayer(text string, h *replay.Header) (int, error) {
 	letters, names := make([]string, len(h.Players)), make([]string, len(h.Players))
 	for id := range h.Players {

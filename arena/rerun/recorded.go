@@ -13,7 +13,7 @@ import (
 	"blastyard/replay"
 )
 
-// moves is a player who asks for what was recorded, as long as something was.
+// moves is a player that repeats the recorded actions, as long as there are any.
 type moves struct{ replay *replay.Replay }
 
 // Decide implements arena.Player.
@@ -30,21 +30,21 @@ func (m moves) Decide(_ context.Context, v *arena.View) (d arena.Decision) {
 	return d
 }
 
-// recorded is a match whose turns go as they were recorded, up to one; what its players ask for counts only after that.
+// recorded is a match that repeats recorded turns up to one. Actions of its players count only after that.
 type recorded struct {
 	game.Match
 	replay *replay.Replay
-	waits  []bool // by player: it is not asked for recorded turns
-	last   int    // turns that go as recorded
+	waits  []bool // by player: it is not asked in recorded turns
+	last   int    // number of turns that are repeated
 	fork   bool   // the match goes on after them
-	raw    bool   // states were recorded, and are what players see
+	raw    bool   // players see the recorded states
 	turn   int
-	asked  map[int][]byte // by player: what came as JSON in a recorded turn
-	ended  bool           // the bot has left: nobody is there to be shown anything
-	err    error          // why the recording cannot be played
+	asked  map[int][]byte // by player: the JSON that it sent in a recorded turn
+	ended  bool           // the bot has left, so no more turns need to be shown
+	err    error          // why the recorded turns cannot be repeated
 }
 
-// kind is the game of a replay, whose first turns, up to a last one, go as they were recorded.
+// kind returns the game of a replay. Its matches repeat the recorded turns up to last.
 func (x *Rerun) kind(last int) (*game.Kind, error) {
 	kinds, r, fork := x.Arena.Games, x.Replay, x.Fork
 	h := &r.Header
@@ -60,7 +60,7 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 		known = &kind
 	case len(h.State) == 0 || fork:
 		return nil, err
-	default: // the states will do
+	default: // the recorded states suffice
 		known = &game.Kind{Name: h.Game, Protocol: game.Netorcai, Specials: []string{"recorded"},
 			OpenMap: func(string) (game.Map, error) { return h.Map, nil }}
 		kinds = nil
@@ -97,7 +97,7 @@ func (x *Rerun) kind(last int) (*game.Kind, error) {
 	return known, nil
 }
 
-// waits tells by player who is not asked for recorded turns.
+// waits returns, by player, whether it is not asked in recorded turns.
 func (x *Rerun) waits() []bool {
 	list := make([]bool, len(x.Replay.Header.Players))
 	for id, s := range x.Seats {
@@ -107,10 +107,10 @@ func (x *Rerun) waits() []bool {
 	return list
 }
 
-// Turn is the number of turns played.
+// Turn returns the number of turns played.
 func (m *recorded) Turn() int { return m.turn }
 
-// asRecorded reports whether the coming turn goes as it was recorded.
+// asRecorded reports whether the next turn is a repeated one.
 func (m *recorded) asRecorded() bool { return m.turn < m.last }
 
 // Over reports whether there is nothing more to show.
@@ -118,12 +118,12 @@ func (m *recorded) Over() bool {
 	return m.err != nil || m.Match.Over() || !m.fork && (m.ended || !m.asRecorded())
 }
 
-// Acts reports whether a player is asked: persons are not in turns that go as recorded.
+// Acts reports whether a player is asked. Persons are not asked in repeated turns.
 func (m *recorded) Acts(player int) bool {
 	return (!m.waits[player] || !m.asRecorded()) && m.Match.Acts(player)
 }
 
-// Ask keeps what a player asks for.
+// Ask records the actions of a player.
 func (m *recorded) Ask(player int, actions []byte) {
 	if m.asRecorded() {
 		m.asked[player] = actions
@@ -132,7 +132,7 @@ func (m *recorded) Ask(player int, actions []byte) {
 	m.Match.Ask(player, actions)
 }
 
-// AppendActions appends what a player asks for.
+// AppendActions appends the actions of a player.
 func (m *recorded) AppendActions(dst []byte, player int) []byte {
 	if actions, ok := m.asked[player]; ok {
 		return append(dst, actions...)
@@ -140,7 +140,7 @@ func (m *recorded) AppendActions(dst []byte, player int) []byte {
 	return m.Match.AppendActions(dst, player)
 }
 
-// Play plays the coming turn: as recorded, or with what the players ask for.
+// Play plays the next turn, as recorded or with the players' actions.
 func (m *recorded) Play(order []int, report bool) {
 	m.turn++
 	if m.turn > m.last {
@@ -180,7 +180,7 @@ func (m *recorded) AppendState(dst []byte) []byte {
 	}
 }
 
-// NumRefused is 0 for a turn that went as it was recorded: what was refused there is in the replay.
+// NumRefused returns 0 for a repeated turn, whose refused actions are in the replay.
 func (m *recorded) NumRefused(player int) int {
 	if m.turn <= m.last {
 		return 0
@@ -188,12 +188,12 @@ func (m *recorded) NumRefused(player int) int {
 	return m.Match.NumRefused(player)
 }
 
-// Restart makes it the start of the match again: a recorded match has one seed only.
+// Restart returns to the start of the match. A recorded match has only one seed.
 func (m *recorded) Restart(uint64) error {
 	return fmt.Errorf("%w: a recorded match is played once", game.ErrSetup)
 }
 
-// Clone returns a match that shares nothing with this one that changes.
+// Clone returns an independent copy of the match.
 func (m *recorded) Clone() game.Match {
 	c := *m
 	c.asked = map[int][]byte{}
@@ -201,7 +201,7 @@ func (m *recorded) Clone() game.Match {
 	return &c
 }
 
-// states is the match of a replay whose rules nobody knows here.
+// states returns the match of a replay whose rules are unknown here.
 func states(r *replay.Replay) *game.States {
 	s := &game.States{Game: r.Header.Game, NumSeats: len(r.Header.Players),
 		Recorded: []json.RawMessage{bytes.TrimSpace(r.Header.State)}}

@@ -10,7 +10,7 @@ import (
 	"blastyard/replay"
 )
 
-// may is something that a player may ask for in the coming turn.
+// may returns an action that a player may take in the next turn.
 func may(t *testing.T, m game.Match, player int) []byte {
 	t.Helper()
 	for _, piece := range m.Choices(player, nil).Pieces {
@@ -26,7 +26,7 @@ func may(t *testing.T, m game.Match, player int) []byte {
 	return nil
 }
 
-// TestRecordedTurns: what a program asks for in a recorded turn is told and not played; from the fork on it counts.
+// TestRecordedTurns: a program's actions in a recorded turn are reported but not played. From the fork on they count.
 func TestRecordedTurns(t *testing.T) {
 	known := games.Hexabomb()
 	board, err := known.OpenMap("tiny")
@@ -48,7 +48,7 @@ func TestRecordedTurns(t *testing.T) {
 	}
 	for turn := 1; turn <= 4; turn++ {
 		ours, theirs := may(t, want, 0), may(t, want, 1)
-		played := 0 // who does something
+		played := 0 // the number of players that act
 		if turn <= 2 {
 			r.Turns = append(r.Turns, replay.Turn{Turn: turn, Moves: []replay.Move{{Player: 1, Actions: theirs}}})
 			want.Ask(1, theirs)
@@ -61,8 +61,8 @@ func TestRecordedTurns(t *testing.T) {
 			t.Errorf("turn %d begins with %s of the turn before", turn, stale)
 		}
 		m.Ask(0, ours)
-		if told := m.AppendActions(nil, 0); string(told) != string(ours) {
-			t.Errorf("turn %d: told is %s, expected %s", turn, told, ours)
+		if got := m.AppendActions(nil, 0); string(got) != string(ours) {
+			t.Errorf("turn %d: told is %s, expected %s", turn, got, ours)
 		}
 		if m.Play([]int{0}, true); m.Hash() != want.Hash() || m.Turn() != turn {
 			t.Fatalf("turn %d: the hash is %v after %d turns, expected %v", turn, m.Hash(), m.Turn(), want.Hash())

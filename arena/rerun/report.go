@@ -19,9 +19,9 @@ import (
 type Report struct {
 	From, To int
 	Limit    time.Duration // of a turn in the match; 0: none
-	Turns    []Turn        // those from From to To that the bot saw
-	Differ   int           // of Turns, those that are not as recorded
-	Left     string        // why the bot did not see all turns; "": it did
+	Turns    []Turn        // the turns from From to To that the bot received
+	Differ   int           // how many of Turns differ from the recording
+	Left     string        // why the bot did not receive all turns, or ""
 	Now      Times         // of the bot
 	Then     Times         // as recorded
 
@@ -31,18 +31,18 @@ type Report struct {
 	turns    map[int]*played
 }
 
-// Turn is a turn that the bot saw.
+// Turn is the comparison of one turn.
 type Turn struct {
 	Number   int
-	Took     time.Duration // 0: not known
-	Recorded time.Duration // 0: not known
+	Took     time.Duration // 0: unknown
+	Recorded time.Duration // 0: unknown
 	Over     bool          // it took longer than the match allowed
 
-	// Now and Then are what the bot asks for and what was recorded, in words, where they differ; else both are empty.
+	// Now and Then describe the bot's actions and the recorded ones if they differ. Otherwise both are empty.
 	Now, Then string
 
-	Prints  []string // lines that the bot prints, and that were not recorded
-	Printed []string // lines that were recorded, and that the bot does not print
+	Prints  []string // printed lines that were not recorded
+	Printed []string // recorded lines that were not printed
 }
 
 // played is what the bot did in a turn.
@@ -50,7 +50,7 @@ type played struct {
 	answered bool
 	actions  json.RawMessage
 	words    []string
-	then     []string // what was recorded, in words
+	then     []string // the recorded actions, in words
 	took     time.Duration
 	output   []string
 }
@@ -67,7 +67,7 @@ func (r *Report) of(turn int) *played {
 	return r.turns[turn]
 }
 
-// compare is the sink that makes a report.
+// compare is the sink that builds a report.
 type compare struct {
 	arena.NopSink
 	report *Report
@@ -83,7 +83,7 @@ func (c *compare) Begin(b *arena.Begin) {
 	}
 }
 
-// missing is why the bot could not take its seat.
+// missing returns why the bot could not take its seat.
 func missing(b *arena.Begin, player int) error {
 	if why := b.Players[player].Missing; why != "" {
 		return fmt.Errorf("bot %q: %s", b.Players[player].Bot, why)
@@ -91,8 +91,8 @@ func missing(b *arena.Begin, player int) error {
 	return nil
 }
 
-// Output implements arena.Sink. A line belongs to the turn that the bot decides when it comes; what a bot prints at its
-// end comes when no turn follows.
+// Output implements arena.Sink. A line belongs to the turn that the bot is deciding. What a bot prints at its end has
+// no turn.
 func (c *compare) Output(o arena.Output) {
 	if o.Line.Stream != harness.Note && o.Seat == c.report.player {
 		p := c.report.of(max(1, o.Turn+1))
@@ -131,7 +131,7 @@ func (c *compare) Turn(t *arena.Turn) {
 	}
 }
 
-// words are actions of a player for people; nil where nobody knows them, or some cannot be read.
+// words describes actions of a player for people. It returns nil if some cannot be described.
 func (m *recorded) words(player int, actions []byte) []string {
 	scratch := m.Match.Clone()
 	scratch.Ask(player, actions)
@@ -143,7 +143,7 @@ func (m *recorded) words(player int, actions []byte) []string {
 	return words
 }
 
-// move is what was recorded of the bot's player in a turn, or nil.
+// move returns the recorded move of the bot's player in a turn, or nil.
 func (r *Report) move(turn int) *replay.Move {
 	moves := r.recorded[turn-1].Moves
 	if i := slices.IndexFunc(moves, func(m replay.Move) bool { return m.Player == r.player }); i >= 0 {
@@ -180,7 +180,7 @@ func (r *Report) finish() {
 	}
 }
 
-// Played is in how many turns the bot has answered.
+// Played returns how many turns the bot has answered.
 func (r *Report) Played() (n int) {
 	for i := range r.Turns {
 		if r.turns[r.Turns[i].Number].answered {
@@ -190,7 +190,7 @@ func (r *Report) Played() (n int) {
 	return n
 }
 
-// same reports whether the bot asks for the same as was recorded.
+// same reports whether the bot's actions equal the recorded ones.
 func (p *played) same(move *replay.Move) bool {
 	if move == nil {
 		return false
@@ -207,7 +207,7 @@ func compact(text []byte) []byte {
 	return b.Bytes()
 }
 
-// text is actions in words, as far as they are known.
+// text joins the descriptions of actions, or returns the actions themselves if there are none.
 func text(words []string, actions []byte) string {
 	switch {
 	case len(words) > 0:

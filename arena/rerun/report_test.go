@@ -9,7 +9,7 @@ import (
 	"blastyard/replay"
 )
 
-// The report tells turns that differ in actions, output or time; lines may come a turn earlier or later.
+// TestReport: the report lists turns that differ in actions, output or time. Lines may be one turn earlier or later.
 func TestReport(t *testing.T) {
 	const move = `[{"id":0,"movement":"move","direction":"x+"}]`
 	turn := func(n int, actions string, output ...string) replay.Turn {

@@ -1,6 +1,6 @@
-// Package rerun gives the turns of a replay to a bot again: in a seat of the recorded match it sees every state as it
-// was, whatever it does, and a Report says where it does otherwise. With a fork the match goes on from a turn with that
-// bot: from there on what it does counts.
+// Package rerun gives the turns of a replay to a bot again. The bot takes a seat of the recorded match and receives
+// every state as it was, whatever it does. A Report lists the differences. With a fork the match continues from a
+// turn, and from there on the bot's actions count.
 package rerun
 
 import (
@@ -19,22 +19,22 @@ import (
 
 // Options say which bot takes whose seat, and which turns count.
 type Options struct {
-	Arena arena.Arena // its games (none: games.All), and how it reaches programs and persons
+	Arena arena.Arena // its games (none: games.All) and transports
 
-	Player int    // whose seat the bot takes
-	Bot    string // who it is, as in arena.Seat
+	Player int    // the player whose seat the bot takes
+	Bot    string // as in arena.Seat
 	From   int    // the first turn that counts; 0: the first with actions
 	To     int    // the last turn that counts; 0: the last
 
 	Fork     bool           // the match goes on from turn From with the bot
-	Others   string         // of a fork: who takes all other seats; "": the recorded bots
-	Programs bool           // of a fork: programs that the replay names are started
-	Record   record.Options // of a fork: where its replay goes; no Path: nowhere
+	Others   string         // for a fork: the bot for all other seats; "": the recorded bots
+	Programs bool           // for a fork: start programs that the replay names
+	Record   record.Options // for a fork: where its replay is stored; without a Path it is not
 
-	// Seats, if set, say by player who plays on in a fork: one without bot and player is as without Seats. Player and
-	// Bot then say nothing. Their players are not asked for recorded turns, but for each arena.Thinker.
+	// Seats, if set, says by player who continues a fork. A seat without bot and player is filled as without Seats.
+	// Player and Bot are then ignored. The Players in Seats are asked in recorded turns only if they are Thinkers.
 	Seats []arena.Seat
-	Title string // of a fork; "": it says from which turn it goes on
+	Title string // of a fork; "": a title that names the turn
 
 	Sandbox string   // of programs, as in arena.Config
 	Env     []string // of programs
@@ -55,13 +55,13 @@ func (e *OptionError) Error() string {
 type Rerun struct {
 	Options
 	Replay *replay.Replay
-	Idle   []string // why seats of a fork do nothing, a line a seat
+	Idle   []string // one line for each seat of a fork that does nothing, with the reason
 
 	seats []arena.Seat
 	match *arena.Prepared
 }
 
-// Prepare checks options against a replay. Nothing is started.
+// Prepare checks options against a replay. It starts nothing.
 func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
 	if len(o.Arena.Games) == 0 {
 		o.Arena.Games = games.All()
@@ -76,7 +76,7 @@ func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
 	}
 	last := turns
 	if o.Fork && r.Result == nil {
-		last++ // it goes on behind the last turn that is known
+		last++ // the fork begins after the last recorded turn
 	}
 	switch {
 	case o.Seats == nil && (o.Player < 0 || o.Player >= len(r.Header.Players)):
@@ -138,7 +138,7 @@ func (x *Rerun) prepare() error {
 	return err
 }
 
-// takes reports whether somebody else than was recorded plays a player.
+// takes reports whether another bot than the recorded one plays a player.
 func (x *Rerun) takes(id int) bool {
 	if x.Seats != nil {
 		return x.Seats[id].Bot != "" || x.Seats[id].Player != nil
@@ -146,7 +146,7 @@ func (x *Rerun) takes(id int) bool {
 	return id == x.Player
 }
 
-// other is which bot plays in one of the other seats; "": its recorded moves do.
+// other returns the bot for one of the other seats, or "" if it repeats its recorded moves.
 func (x *Rerun) other(id int) string {
 	p := &x.Replay.Header.Players[id]
 	idle := func(why string) string {
@@ -175,7 +175,7 @@ func (x *Rerun) other(id int) string {
 	return p.Bot
 }
 
-// goneBefore is how a player left before the first turn that counts, or nil.
+// goneBefore returns how a player left before the first turn that counts, or nil.
 func (x *Rerun) goneBefore(player int) *replay.Gone {
 	for i := range x.Replay.Turns[:x.From-1] {
 		for j := range x.Replay.Turns[i].Gone {
@@ -187,13 +187,13 @@ func (x *Rerun) goneBefore(player int) *replay.Gone {
 	return nil
 }
 
-// Name is what a player is called in the match.
+// Name returns the name of a player in the match.
 func (x *Rerun) Name(player int) string { return x.match.Seats[player].Name }
 
-// Seated are the seats of the match, by player.
+// Seated returns the seats of the match, by player.
 func (x *Rerun) Seated() []arena.Seated { return x.match.Seats }
 
-// Compare lets the bot play, and says where it does otherwise than was recorded. There is a report beside an error: of
+// Compare lets the bot play and reports the differences from the recording. With an error it also returns a report of
 // the turns until then.
 func (x *Rerun) Compare(ctx context.Context) (*Report, error) {
 	defer x.match.Close()
@@ -214,8 +214,8 @@ func (x *Rerun) Compare(ctx context.Context) (*Report, error) {
 	return s.report, nil
 }
 
-// Continue plays the match on with the bot from the turn of the fork. It returns the result, with what was recorded
-// before counted in; other sinks hear of the whole match.
+// Continue plays the match on with the bot from the turn of the fork. The result includes what was recorded before.
+// sinks receive the whole match.
 func (x *Rerun) Continue(ctx context.Context, sinks ...arena.Sink) (*arena.Result, error) {
 	defer x.match.Close()
 	ctx, cancel := context.WithCancel(ctx)

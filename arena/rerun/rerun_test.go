@@ -69,7 +69,7 @@ func compare(t *testing.T, r *replay.Replay, o rerun.Options) *rerun.Report {
 	return report
 }
 
-// A built-in bot does the same as in the match, another one does not.
+// TestSameBotDoesTheSame: a built-in bot does the same as in the match. Another one does not.
 func TestSameBotDoesTheSame(t *testing.T) {
 	for _, c := range []struct {
 		config arena.Config
@@ -99,8 +99,8 @@ func TestSameBotDoesTheSame(t *testing.T) {
 	}
 }
 
-// The seats of a fork play on as they did, so a fork with the recorded bot ends as the match did, and its replay shows
-// the turns before the fork as they were.
+// TestForkWithTheSameBot: all seats of a fork go on as before, so a fork with the recorded bot ends like the match.
+// Its replay contains the turns before the fork unchanged.
 func TestForkWithTheSameBot(t *testing.T) {
 	for _, c := range []struct {
 		config arena.Config
@@ -137,7 +137,7 @@ func TestForkWithTheSameBot(t *testing.T) {
 	}
 }
 
-// Another bot takes the match elsewhere, from the fork on and not before.
+// TestForkWithAnotherBot: another bot changes the match from the fork on, and not before.
 func TestForkWithAnotherBot(t *testing.T) {
 	r := play(t, arena.Config{Map: "tiny", Seed: 8, Turns: 60}, "hunter", "hunter")
 	x, err := rerun.Prepare(r, rerun.Options{Player: 1, Bot: "builtin:idle", Fork: true, From: 30,
@@ -159,7 +159,7 @@ func TestForkWithAnotherBot(t *testing.T) {
 	}
 }
 
-// A Go function takes a seat of a fork: it plays from the fork on, and its replay does not call it by the recorded bot.
+// TestForkWithAFunction: a Go function plays a seat of a fork. The fork's replay does not name the recorded bot.
 func TestForkWithAFunction(t *testing.T) {
 	r := play(t, arena.Config{Map: "tiny", Seed: 8, Turns: 60}, "hunter", "idle")
 	var asked []int

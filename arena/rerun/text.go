@@ -11,7 +11,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// title says which seat the bot took, and who sat there.
+// title names the seat that the bot took, and its recorded player.
 func (x *Rerun) title() string {
 	was := x.Replay.Header.Players[x.Player]
 	title := fmt.Sprintf("%s %s: %s", viewer.Mark(x.Replay.Header.Look(x.Player)), plain.Text(was.Name),
@@ -22,7 +22,7 @@ func (x *Rerun) title() string {
 	return title
 }
 
-// Write prints where the turns differ, and sums up.
+// Write prints the turns that differ, and a summary.
 func (r *Report) Write(out io.Writer) {
 	fmt.Fprintln(out, r.title)
 	for i := range r.Turns {
@@ -81,7 +81,7 @@ func (t *Times) String() string {
 	return fmt.Sprintf("median %s, longest %s (turn %d)", shortTime(t.median()), shortTime(t.Longest), t.Turn)
 }
 
-// shortTime writes a time for people.
+// shortTime formats a time for people.
 func shortTime(d time.Duration) string {
 	for unit := time.Second; unit > 100*time.Nanosecond; unit /= 10 {
 		if d >= unit {

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Times sums up what turns took.
+// Times summarises the times of turns.
 type Times struct {
 	list    []time.Duration
 	Longest time.Duration
-	Turn    int // of the longest
+	Turn    int // of the longest time
 }
 
 func (t *Times) add(turn int, took time.Duration) {
@@ -22,7 +22,7 @@ func (t *Times) add(turn int, took time.Duration) {
 	}
 }
 
-// median is the one in the middle; 0 where nothing was measured.
+// median returns the median, or 0 if nothing was measured.
 func (t *Times) median() time.Duration {
 	if len(t.list) == 0 {
 		return 0

@@ -9,8 +9,8 @@ import (
 	"blastyard/game/match"
 )
 
-// Keeper keeps the results of a series: in memory, and in a file as soon as each match is over. Matches that the file
-// held before are not played again.
+// Keeper keeps the results of a series in memory, and adds each to a file as soon as its match is over. Matches that
+// the file already contained are not played again.
 type Keeper struct {
 	file   *File // nil: there is none
 	replay func(i int) string
@@ -21,8 +21,8 @@ type Keeper struct {
 	err     error
 }
 
-// NewKeeper returns the keeper of a series. before are the matches that were played already; replay tells the file of
-// the replay of match i (from 0) once it is over, or "".
+// NewKeeper returns the keeper of a series. before are the matches that were already played. replay returns the
+// replay file of match i (from 0) once it is over, or "".
 func NewKeeper(file *File, before []Match, replay func(i int) string) *Keeper {
 	k := &Keeper{file: file, replay: replay, kept: map[int]Match{}}
 	for _, m := range before {
@@ -31,14 +31,14 @@ func NewKeeper(file *File, before []Match, replay func(i int) string) *Keeper {
 	return k
 }
 
-// Played tells how many matches there are results of.
+// Played returns how many matches have results.
 func (k *Keeper) Played() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return len(k.kept)
 }
 
-// Keep returns the series with which the keeper hears of every match, and plays none again.
+// Keep returns the series with a callback that keeps every result, and without the matches that were already played.
 func (k *Keeper) Keep(s arena.Series) arena.Series {
 	ended, done := s.Ended, s.Done
 	s.Known = k.known
@@ -79,21 +79,21 @@ func (k *Keeper) add(m Match) {
 	k.err = cmp.Or(k.err, err)
 }
 
-// Matches are the matches that are summed up, in their order.
+// Matches returns the matches to summarise, in their order.
 func (k *Keeper) Matches() []Match {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.matches[:len(k.matches):len(k.matches)]
 }
 
-// Err is why the file does not hold all that was played; nil where it does.
+// Err returns why the file does not contain all results, or nil.
 func (k *Keeper) Err() error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.err
 }
 
-// Differs says what of a series that is to go on is not as in the header of its file; nil: nothing that matters.
+// Differs returns what differs between the header of the file and the series that should continue, if it matters.
 func (h *Header) Differs(now *Header) error {
 	for _, c := range []struct {
 		field     string
@@ -118,5 +118,5 @@ func (h *Header) Differs(now *Header) error {
 	return nil
 }
 
-// failed is where bots that failed stand. Files of before do not say it.
+// failed says how failed bots are ranked. Older files do not say it.
 func (h *Header) failed() string { return cmp.Or(h.Failed, match.FailedKeep.String()) }

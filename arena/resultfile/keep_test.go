@@ -16,8 +16,8 @@ import (
 	"blastyard/game/match"
 )
 
-// TestBrokenOffAndGoneOn: a series that is broken off and goes on ends as one that was played in one go, and no match is
-// played twice.
+// TestBrokenOffAndGoneOn: a series that is broken off and resumed gives the same results as an uninterrupted one, and
+// no match is played twice.
 func TestBrokenOffAndGoneOn(t *testing.T) {
 	const matches = 12
 	p, err := arenatest.Arena().Prepare(arena.Config{Map: "tiny", Seed: 3, Turns: 20,
@@ -44,7 +44,7 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 		_, err = p.PlaySeries(ctx, first.Keep(arena.Series{Matches: matches, Jobs: jobs,
 			Sinks: func(i int) []arena.Sink {
 				if i > 4+jobs {
-					<-ctx.Done() // else all might be played before the fifth is heard of
+					<-ctx.Done() // otherwise all matches might be over before the fifth is reported
 				}
 				return nil
 			},
@@ -89,7 +89,7 @@ func TestBrokenOffAndGoneOn(t *testing.T) {
 	}
 }
 
-// TestFileFails: a file that cannot be written is told, and the series goes on.
+// TestFileFails: an error of the file is reported, and the series goes on.
 func TestFileFails(t *testing.T) {
 	file, err := Create(filepath.Join(t.TempDir(), "a"+Ending), header())
 	if err != nil {
@@ -118,7 +118,7 @@ func TestDiffers(t *testing.T) {
 		{func(h *Header) { h.Map = "yard" }, "map was tiny"},
 		{func(h *Header) { h.Seed++ }, "seed was 7"},
 		{func(h *Header) { h.Order = match.Arrival.String() }, "order was seeded"},
-		{func(h *Header) { h.Failed = match.FailedKeep.String() }, ""}, // as where it does not say
+		{func(h *Header) { h.Failed = match.FailedKeep.String() }, ""}, // the value that a missing field means
 		{func(h *Header) { h.Failed = match.FailedLast.String() }, "failed was keep when the series began and is last now"},
 		{func(h *Header) { h.Turns++ }, "turns was 10"},
 		{func(h *Header) { h.Matches++ }, "games was 5"},

@@ -9,7 +9,7 @@ import (
 	"blastyard/game/match"
 )
 
-// Match is how one match of a series ended. Its bots stand in the order of those of the Header.
+// Match is the result of one match of a series. Its bots are in the order of the Header.
 type Match struct {
 	Match  int       `json:"match"` // from 1
 	Seed   uint64    `json:"seed"`
@@ -20,7 +20,7 @@ type Match struct {
 	Bots   []Seat    `json:"bots"`
 }
 
-// Seat is how one bot fared in a match.
+// Seat is the result of one bot in a match.
 type Seat struct {
 	Name     string       `json:"name"`
 	Player   int          `json:"player_id"` // -1: it did not play
@@ -28,14 +28,14 @@ type Seat struct {
 	Score    int          `json:"score"`
 	Reason   match.Reason `json:"reason"`
 	Note     string       `json:"note,omitempty"`      // more about the reason
-	Failed   bool         `json:"failed,omitempty"`    // it stopped before the end, and was not interrupted
-	LeftTurn int          `json:"left_turn,omitempty"` // in which it failed: the first that was played without it
+	Failed   bool         `json:"failed,omitempty"`    // it stopped before the end, but was not interrupted
+	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it
 	Late     int          `json:"late_turns"`
-	Host     int          `json:"host_turns,omitempty"` // those of them that were the machine's fault
+	Host     int          `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
 	Refused  int          `json:"refused_actions"`
 }
 
-// Of is the match i (from 0) of a series, as the arena tells it. replay is its file, or empty.
+// Of converts the arena's result of match i (from 0) of a series. replay is its replay file, or "".
 func Of(i int, r *arena.Result, replay string) Match {
 	m := Match{Match: i + 1, Seed: r.Seed, Turns: r.Turns, Winner: r.Winner, State: r.State, Replay: replay,
 		Bots: make([]Seat, len(r.Seats))}
@@ -50,7 +50,7 @@ func Of(i int, r *arena.Result, replay string) Match {
 	return m
 }
 
-// Result is the match as the arena tells it, but for what is known of programs.
+// Result converts the match to the arena's type, without details of programs.
 func (m *Match) Result() *arena.Result {
 	r := &arena.Result{Result: match.Result{Winner: m.Winner, Turns: m.Turns}, Seed: m.Seed, State: m.State,
 		Seats: make([]arena.SeatResult, len(m.Bots))}
@@ -74,7 +74,7 @@ func (m *Match) Result() *arena.Result {
 var reasons = map[match.Reason]bool{match.Finished: true, match.Timeout: true, match.Crashed: true,
 	match.Disconnected: true, match.Illegal: true, match.Interrupted: true}
 
-// seedOf is the seed of match n, from 1.
+// seedOf returns the seed of match n, from 1.
 func (h *Header) seedOf(n int) uint64 {
 	seed := match.SeedOf(h.Seed, n-1)
 	if h.LastSeed > 0 {
@@ -86,7 +86,7 @@ func (h *Header) seedOf(n int) uint64 {
 	return seed
 }
 
-// check checks a match that was read against the header of its file.
+// check checks a match against the header of its file.
 func (m *Match) check(h *Header) error {
 	switch {
 	case m.Match < 1 || m.Match > h.Matches:

@@ -11,10 +11,10 @@ import (
 	"blastyard/internal/text"
 )
 
-// maxLine is the most bytes of a line.
+// maxLine limits a line, in bytes.
 const maxLine = 1 << 20
 
-// read reads a file of results: its header, the matches that are over, and how many bytes the whole lines have.
+// read reads a file of results: its header, the finished matches, and the size of all complete lines.
 func read(in io.Reader) (h Header, matches []Match, whole int64, err error) {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	head, _ := lines.Peek(4) // an error is found again
@@ -59,7 +59,7 @@ func read(in io.Reader) (h Header, matches []Match, whole int64, err error) {
 	}
 }
 
-// readLine returns a line with its end; io.EOF where there is no whole one any more.
+// readLine returns a line with its line end, or io.EOF if there is no complete line left.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {

@@ -1,5 +1,5 @@
-// Package resultfile keeps the results of a series in a file: a line of JSON that says what is played, and one for each
-// match, written as soon as the match is over. Whatever ends the program then, the matches that are in the file need
+// Package resultfile keeps the results of a series in a file. A line of JSON says what is played, followed by a line
+// for each match, written as soon as the match is over. So whatever ends the program, the matches in the file need
 // not be played again.
 package resultfile
 
@@ -21,48 +21,48 @@ import (
 // Version is the version of the format that this package writes.
 const Version = 1
 
-// Ending is the ending of the names of the files.
+// Ending is the extension of the file names.
 const Ending = ".results.jsonl"
 
-// Header is the first line: what is played.
+// Header is the first line of the file. It says what is played.
 type Header struct {
 	Version  int       `json:"blastyard_results"`
 	Software string    `json:"software"`
 	Started  time.Time `json:"started"`
 	Game     string    `json:"game"`
-	Rules    int       `json:"rules"`               // the version of its rules
+	Rules    int       `json:"rules"`               // the version of the game's rules
 	Map      string    `json:"map,omitempty"`       // of hexabomb
-	Seed     uint64    `json:"seed"`                // of the series: those of its matches follow from it
-	LastSeed uint64    `json:"last_seed,omitempty"` // match N has the seed Seed+N-1, up to this one; 0: they follow
+	Seed     uint64    `json:"seed"`                // of the series; the seeds of its matches are derived from it
+	LastSeed uint64    `json:"last_seed,omitempty"` // match N has Seed+N-1, up to this; 0: derived seeds
 	Order    string    `json:"order"`
-	Failed   string    `json:"failed,omitempty"` // where bots that failed stand: "last"; else where the game puts them
-	Turns    int       `json:"turns,omitempty"`  // the most; 0: as many as the rules allow
-	Matches  int       `json:"games"`            // matches that are to be played
+	Failed   string    `json:"failed,omitempty"` // how failed bots are ranked: "last"; otherwise as the game ranks them
+	Turns    int       `json:"turns,omitempty"`  // limit of turns; 0: that of the rules
+	Matches  int       `json:"games"`            // the number of matches of the series
 	Bots     []Bot     `json:"bots"`             // as on the command line, the special player first
-	Repeat   string    `json:"repeat"`           // the command that plays the same again
+	Repeat   string    `json:"repeat"`           // the command that plays the same series again
 }
 
 // Bot is a bot of the series.
 type Bot struct {
-	Bot     string `json:"bot"` // what was asked for
+	Bot     string `json:"bot"` // the text that named it
 	Name    string `json:"name"`
 	Special bool   `json:"special,omitempty"`
 }
 
-// File is a file of results that is being written. Nobody else can write it meanwhile.
+// File is a file of results that is being written. It is locked against other processes.
 type File struct {
 	Header Header
 	path   string
 
 	mu   sync.Mutex
 	file *os.File
-	err  error // why it is not complete
+	err  error // why the file is incomplete
 }
 
-// ErrExists is the error of Create where the file is there.
+// ErrExists is the error of Create for an existing file.
 var ErrExists = errors.New("is there already")
 
-// Create begins a new file; its folder is made. ErrExists where it is there.
+// Create creates a new file and its folder. If the file exists, the error is ErrExists.
 func Create(path string, h Header) (*File, error) {
 	h.Version = Version
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -83,7 +83,7 @@ func Create(path string, h Header) (*File, error) {
 	return file, nil
 }
 
-// CreateNew is Create with a name that is free: path, or else path with -2, -3, … before Ending.
+// CreateNew is like Create, but uses a free name: path, or else path with -2, -3, … before Ending.
 func CreateNew(path string, h Header) (*File, error) {
 	stem := strings.TrimSuffix(path, Ending)
 	for n := 2; ; n++ {
@@ -95,11 +95,11 @@ func CreateNew(path string, h Header) (*File, error) {
 	}
 }
 
-// most is how many names CreateNew tries.
+// most limits the names that CreateNew tries.
 const most = 1000
 
-// Open goes on with a file. It returns the matches that are in it, in the order in which they ended. A last line that
-// was not written to its end is taken away: its match has to be played again.
+// Open opens a file to continue it. It returns the matches in it, in the order in which they ended. It removes an
+// incomplete last line, so that match is played again.
 func Open(path string) (*File, []Match, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0)
 	if err != nil {
@@ -123,11 +123,11 @@ func Open(path string) (*File, []Match, error) {
 	return &File{Header: h, path: path, file: f}, matches, nil
 }
 
-// Path is the file.
+// Path returns the file name.
 func (f *File) Path() string { return f.path }
 
-// Add writes a match that is over. It may be called by several at the same time. After an error nothing more is
-// written: the file ends with the matches before.
+// Add writes a match that is over. It may be called concurrently. After an error it writes nothing more, so the file
+// ends with the matches before.
 func (f *File) Add(m Match) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -137,14 +137,14 @@ func (f *File) Add(m Match) error {
 	return f.err
 }
 
-// Err is why the file is not complete; nil where it is.
+// Err returns why the file is incomplete, or nil.
 func (f *File) Err() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.err
 }
 
-// write writes a line in one go, so that only its end can be missing.
+// write writes a line in a single Write, so that only its end can be missing.
 func (f *File) write(v any) error {
 	var line bytes.Buffer
 	if err := plain.WriteJSON(&line, v); err != nil {
@@ -154,5 +154,5 @@ func (f *File) write(v any) error {
 	return err
 }
 
-// Close ends the writing.
+// Close closes the file.
 func (f *File) Close() error { return f.file.Close() }

@@ -22,7 +22,7 @@ func header() Header {
 		Repeat: "blastyard play --games 5"}
 }
 
-// played is a match as it could have ended.
+// played returns an example of a match.
 func played(n int) Match {
 	m := Match{Match: n, Seed: match.SeedOf(7, n-1), Turns: 10, Winner: n % 2, Replay: fmt.Sprintf("r/%05d.blast", n),
 		Bots: []Seat{{Name: "greedy", Player: n % 2, Score: 10 * n, Reason: match.Finished},
@@ -31,14 +31,14 @@ func played(n int) Match {
 	return m
 }
 
-// TestGoOn: what was written is read again, and more can be added; a last line that was cut is taken away.
+// TestGoOn: matches that were written are read again, and more can be added. An incomplete last line is removed.
 func TestGoOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "a"+Ending)
 	f, err := Create(path, header())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, n := range []int{2, 1} { // as they end
+	for _, n := range []int{2, 1} { // in the order in which they end
 		if err := f.Add(played(n)); err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +127,7 @@ func TestCreateNew(t *testing.T) {
 	}
 }
 
-// TestRead: what is no file of results is refused with the line and what is wrong there.
+// TestRead: for a file with other content, the error names the line and the problem.
 func TestRead(t *testing.T) {
 	line := func(v any, change ...string) string {
 		text, err := json.Marshal(v)

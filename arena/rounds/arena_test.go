@@ -22,7 +22,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// TestBotsRunInTurn: with one job a bot starts when the one before it has ended, and with two jobs two run at once.
+// TestBotsRunInTurn: with one job a bot starts when the one before it has ended. With two jobs two bots run at once.
 func TestBotsRunInTurn(t *testing.T) {
 	tb := newTestMatch(t, Config{}, testBot(t, "alone"), testBot(t, "alone"), testBot(t, "alone"))
 	t.Setenv("ROUNDS_LOCK", filepath.Join(t.TempDir(), "lock"))
@@ -52,12 +52,12 @@ func TestJobsAreNoMoreThanProcessors(t *testing.T) {
 	}
 }
 
-// TestTimeWithoutAProcessorIsNotTheBots: a bot that is over its limit by the clock is late only where that is its own
-// doing.
+// TestTimeWithoutAProcessorIsNotTheBots: a bot that exceeds its limit by the clock is late only if the machine is not
+// to blame.
 func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 	bot := testBot(t, "good when told")
 	tb := newTestMatch(t, Config{Limit: time.Second, Kill: time.Second}, bot)
-	tb.runner.waited = func(*harness.Process) time.Duration { // asked when its time is over, before it is killed
+	tb.runner.waited = func(*harness.Process) time.Duration { // called when its time is over, before it is killed
 		if err := os.WriteFile(filepath.Join(bot.Dir, "told"), nil, 0o666); err != nil {
 			t.Error(err)
 		}
@@ -70,14 +70,14 @@ func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 	if log := tb.read("0", "A", "log.txt"); !strings.Contains(log, " without a processor do not count)") {
 		t.Errorf("log.txt:\n%s", log)
 	}
-	// One that never ends is killed all the same, and that is the machine's fault.
+	// A bot that never ends is killed nevertheless, and that is the machine's fault.
 	limit := 50 * time.Millisecond
 	tb = newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
 	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
 	if o = tb.round()[0]; o.Command != bomberman.Nothing || !o.Late || !o.Host || !strings.HasPrefix(o.Why, "the machine gave it no processor for ") {
 		t.Errorf("%+v", o)
 	}
-	// A little waiting excuses nobody.
+	// A short wait is no excuse.
 	tb = newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
 	tb.runner.waited = func(*harness.Process) time.Duration { return time.Millisecond }
 	if o = tb.round()[0]; !o.Late || o.Host {
@@ -85,7 +85,8 @@ func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 	}
 }
 
-// TestAFailureOfTheArenaIsNoBots: where our own folder cannot be written, the round is an error and no bot's fault.
+// TestAFailureOfTheArenaIsNoBots: if the arena cannot write its folder, the round returns an error and no bot is to
+// blame.
 func TestAFailureOfTheArenaIsNoBots(t *testing.T) {
 	tb := newTestMatch(t, Config{}, testBot(t, "good"), testBot(t, "good"))
 	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
@@ -100,7 +101,7 @@ func TestAFailureOfTheArenaIsNoBots(t *testing.T) {
 	if !errors.Is(err, harness.ErrHost) || ran != 1 || out[1].Started || out[0].Why != "" || out[1].Why != "" {
 		t.Errorf("%v; %d ran; %+v", err, ran, out)
 	}
-	// The folder of the match gone for a file is a bot's doing, and is made again.
+	// A file in place of the match's folder is a bot's doing. The folder is created again.
 	if err := errors.Join(os.RemoveAll(tb.folders.Dir()), os.WriteFile(tb.folders.Dir(), nil, 0o666)); err != nil {
 		t.Fatal(err)
 	}
@@ -109,8 +110,8 @@ func TestAFailureOfTheArenaIsNoBots(t *testing.T) {
 	}
 }
 
-// TestAFullDiskIsNoBots: whatever we cannot write is a failure of the arena. A process of its own plays it, since no
-// file of that process can grow.
+// TestAFullDiskIsNoBots: if the arena cannot write a file, that is a failure of the arena. Another process plays this
+// match, with a limit of 0 for the size of its files.
 func TestAFullDiskIsNoBots(t *testing.T) {
 	const played = "ROUNDS_FULL_DISK"
 	if os.Getenv(played) == "" {
@@ -146,7 +147,8 @@ func TestAFullDiskIsNoBots(t *testing.T) {
 	}
 }
 
-// TestABotThatFillsItsFolderIsNotRunAnyMore: its folder is not ours to clean, but it need not grow for ever.
+// TestABotThatFillsItsFolderIsNotRunAnyMore: the arena does not clean a bot's own folder, but the folder cannot grow
+// for ever.
 func TestABotThatFillsItsFolderIsNotRunAnyMore(t *testing.T) {
 	stage.Plain(t, "looks at tens of thousands of files")
 	for _, kind := range []string{"fills its folder", "many files of its own"} {

@@ -11,8 +11,8 @@ import (
 
 const benchPython = "/usr/bin/python3"
 
-// BenchmarkPythonRound is a round of two trivial Python bots with its folders, BenchmarkPythonStarts what their two starts
-// cost by themselves, one after the other as well.
+// BenchmarkPythonRound measures a round of two trivial Python bots with its folders. BenchmarkPythonStarts measures
+// only their two starts, also one after the other.
 func BenchmarkPythonRound(b *testing.B) {
 	tb := newTestMatch(b, Config{Interpreters: Interpreters{Python3: benchPython}}, pythonBot(b), pythonBot(b))
 	for b.Loop() {

@@ -37,7 +37,7 @@ type Bot struct {
 	ProjectLocation string   // relative to Dir
 	RunFile         string   // relative to Dir or ProjectLocation
 	RunArgs         []string // after the key and the folder of the round
-	Env             []string // NAME=value for its environment; bot.json does not say
+	Env             []string // NAME=value, for its environment; not from bot.json
 }
 
 // Info returns the entry of the bot with a key for roundInfo.json.
@@ -92,7 +92,7 @@ func (b *Bot) Copy(dir string) (*Bot, error) {
 	return &c, nil
 }
 
-// maxBotFile is the most bytes of a bot.json.
+// maxBotFile limits the size of a bot.json, in bytes.
 const maxBotFile = 1 << 20
 
 func readBotFile(file string) ([]byte, error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// botFolder makes a folder with a bot.json and empty files.
+// botFolder creates a folder with a bot.json and empty files.
 func botFolder(t *testing.T, text string, files ...string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -95,7 +95,8 @@ func TestABotWithoutANameHasThatOfItsFolder(t *testing.T) {
 	}
 }
 
-// TestRunFileMustBeInTheFolder: also behind links, and a link that changes later changes nothing.
+// TestRunFileMustBeInTheFolder: the run file must be in the folder, even through links. A link that changes later has
+// no effect.
 func TestRunFileMustBeInTheFolder(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	if err := os.WriteFile(secret, nil, 0o777); err != nil {
@@ -245,7 +246,7 @@ func TestBuildRunsWhatTheFilesAskFor(t *testing.T) {
 			}
 		}
 	}
-	// Where nuget and Maven's assembly are wanted.
+	// Projects that need nuget, and poms with Maven's assembly plugin.
 	for file, c := range map[string]struct {
 		language Language
 		text     string

@@ -51,8 +51,7 @@ func (b *Bot) Build(ctx context.Context, i *Interpreters, out io.Writer) error {
 	return nil
 }
 
-// Tools are the names of the programs that build and run the bot, apart from those in its folder. What this machine
-// does not have is among them.
+// Tools returns the names of the programs outside the bot's folder that build and run it, including missing ones.
 func (b *Bot) Tools() (names []string) {
 	var i Interpreters
 	switch b.Type {
@@ -72,7 +71,7 @@ func (b *Bot) Tools() (names []string) {
 	}
 	steps, err := b.BuildSteps(&i)
 	if err != nil {
-		return names // an interpreter is missing: it is among the names
+		return names // an interpreter is missing; its name is included
 	}
 	for _, s := range steps {
 		if name := s.Words[0]; filepath.Base(name) == name && !slices.Contains(names, name) {
@@ -106,7 +105,7 @@ func (b *Bot) NeedsBuild(i *Interpreters) (bool, error) {
 	return len(steps) > 0, nil
 }
 
-// BuildSteps are what Build runs, one after the other.
+// BuildSteps returns the tools that Build runs, in order.
 func (b *Bot) BuildSteps(i *Interpreters) (steps []BuildStep, err error) {
 	dirs := []string{filepath.Join(b.Dir, b.ProjectLocation), b.Dir}
 	for _, dir := range slices.Compact(dirs) {
@@ -145,7 +144,7 @@ func (b *Bot) BuildSteps(i *Interpreters) (steps []BuildStep, err error) {
 	return steps, nil
 }
 
-// maxProjectFile is how many bytes of a file of a build system are read.
+// maxProjectFile is how many bytes of a build system's file are read.
 const maxProjectFile = 16 << 20
 
 // mavenGoals returns Maven's goals: a jar with all dependencies if the plugin for that is configured.
@@ -179,7 +178,7 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []BuildStep, err e
 				BuildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)}), nil
 		}
 		if tool == "" || tool == "mcs" {
-			tool = "msbuild" // so the error names it
+			tool = "msbuild" // so the error names msbuild
 		}
 		return append(steps, BuildStep{dir, []string{tool, "/p:Configuration=Release", file}}), nil
 	}

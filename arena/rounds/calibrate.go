@@ -97,5 +97,5 @@ func (r *Runner) measure(ctx context.Context, b *Bot, user *harness.User) (time.
 	return o.own(), ctx.Err()
 }
 
-// calibrationTime is the most that a language may take to start.
+// calibrationTime limits the start of a language's program.
 const calibrationTime = 20 * time.Second

@@ -291,21 +291,21 @@ func (f *Folders) End(round int, log []byte, s *bomberman.State, text *wire.Text
 	board, state := text.AppendMap(nil, s), text.AppendState(nil, s)
 	f.again = nil
 	for _, key := range keys {
-		told := lastTold(s, int(key-'A'), round)
-		if err := f.writeFinal(strconv.Itoa(told), key, board, state); err != nil {
+		seen := lastSeen(s, int(key-'A'), round)
+		if err := f.writeFinal(strconv.Itoa(seen), key, board, state); err != nil {
 			return err
 		}
-		if told < round {
+		if seen < round {
 			f.again = append(f.again, key)
 		}
 	}
 	return nil
 }
 
-// lastTold returns the last round of whose beginning the original engine tells a player. It tells them in the order of
+// lastSeen returns the last round of whose beginning the original engine tells a player. It tells them in the order of
 // their keys, and a round is played as soon as the last living player has moved. So a dead player is told only while a
 // player with a later key lives.
-func lastTold(s *bomberman.State, player, last int) (round int) {
+func lastSeen(s *bomberman.State, player, last int) (round int) {
 	for p := player; p < len(s.Map().Starts); p++ {
 		at := s.Player(p)
 		if at.Alive {

@@ -201,7 +201,7 @@ func TestRoundsOfAnEarlierMatchAreReplaced(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// What is no round is not ours to remove.
+	// NewFolders does not remove anything that is not a round.
 	if err := os.MkdirAll(filepath.Join(dir, "17", "holiday"), 0o777); err != nil {
 		t.Fatal(err)
 	}

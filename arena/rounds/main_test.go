@@ -27,11 +27,11 @@ const botWord = "ROUNDS-TEST-BOT"
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
 	if len(os.Args) > 4 && os.Args[3] == botWord {
-		time.AfterFunc(2*time.Minute, func() { syscall.Exit(99) }) // whatever goes wrong, no bot stays for ever
+		time.AfterFunc(2*time.Minute, func() { syscall.Exit(99) }) // a bot ends in any case
 		misbehave(os.Args[1], os.Args[2], os.Args[4])
-		syscall.Exit(0) // at once, while os.Exit lets a race detector sleep for a second in a sandbox
+		syscall.Exit(0) // at once: with a race detector in a sandbox os.Exit sleeps for a second
 	}
-	os.Setenv("GORACE", "atexit_sleep_ms=0") // else each bot takes a second to end under the race detector
+	os.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise each bot takes a second to end under the race detector
 	goleak.VerifyTestMain(m)
 }
 
@@ -39,7 +39,7 @@ func misbehave(key, folder, kind string) {
 	move := filepath.Join(folder, MoveFile)
 	leave := func(text string) { must(os.WriteFile(move, []byte(text), 0o666)) }
 	switch kind {
-	case "leaves its mark": // wherever it can
+	case "leaves its mark": // writes files wherever it can
 		_, known := os.Stat("notes.txt")
 		fmt.Println("user", os.Getuid(), "knows", known == nil)
 		must(os.WriteFile("notes.txt", nil, 0o666))
@@ -53,7 +53,7 @@ func misbehave(key, folder, kind string) {
 		must(os.Symlink("/etc/passwd", filepath.Join(folder, "deep", "link")))
 		must(syscall.Mkfifo(filepath.Join(folder, "deep", "pipe"), 0o666))
 		must(changeMode(filepath.Join(folder, "deep"), 0))
-		must(os.Mkdir(filepath.Join(folder, "closed"), 0)) // a folder without rights can be made everywhere
+		must(os.Mkdir(filepath.Join(folder, "closed"), 0)) // everybody can create a folder without rights
 		leave("4")
 	case "good":
 		must2(os.ReadFile(filepath.Join(folder, "state.json")))
@@ -113,7 +113,7 @@ func misbehave(key, folder, kind string) {
 		must(cmd.Start())
 		fmt.Println("child", cmd.Process.Pid)
 		leave("5")
-	case "daemon", "daemon's parent": // two generations in sessions of their own, without environment
+	case "daemon", "daemon's parent": // two generations in their own sessions, without environment
 		next := map[string]string{"daemon": "daemon's parent", "daemon's parent": "sleeper"}[kind]
 		cmd := exec.Command(os.Args[0], key, folder, botWord, next)
 		cmd.Env, cmd.Stdout, cmd.Stderr = []string{"A=b"}, os.Stdout, os.Stderr
@@ -150,7 +150,7 @@ func misbehave(key, folder, kind string) {
 		leave("1")
 	case "fills its folder":
 		must(os.WriteFile("big", nil, 0o666))
-		must(os.Truncate("big", 300<<20)) // takes no disk
+		must(os.Truncate("big", 300<<20)) // a sparse file
 		leave("1")
 	case "many files of its own":
 		for i := range 10_001 {
@@ -162,7 +162,7 @@ func misbehave(key, folder, kind string) {
 	case "hides in the first's folder":
 		must(os.RemoveAll(folder))
 		must(os.Symlink("A", folder))
-	case "alone": // nobody else may run meanwhile
+	case "alone": // no other bot may run at the same time
 		lock := os.Getenv("ROUNDS_LOCK")
 		must2(os.OpenFile(lock, os.O_CREATE|os.O_EXCL, 0o666))
 		time.Sleep(50 * time.Millisecond)
@@ -230,12 +230,12 @@ func must(err error) {
 
 func must2[T any](_ T, err error) { must(err) }
 
-// testBot makes the folder of a bot of the kinds above.
+// testBot creates the folder of a bot of one of the kinds above.
 func testBot(t testing.TB, kind string) *Bot {
 	t.Helper()
 	dir := t.TempDir()
 	program := filepath.Join(dir, "bot")
-	if os.Link(os.Args[0], program) != nil { // another disk
+	if os.Link(os.Args[0], program) != nil { // the folder is on another disk
 		if err := copyFile(os.Args[0], program); err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +262,7 @@ func copyFile(from, to string) error {
 	return os.WriteFile(to, data, 0o777)
 }
 
-// alive reports whether a process runs; a zombie does not.
+// alive reports whether a process runs and is not a zombie.
 func alive(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false
@@ -271,7 +271,7 @@ func alive(pid int) bool {
 	return err == nil && !strings.Contains(string(stat), ") Z")
 }
 
-// changeMode changes the mode of a folder, where the sandbox does not deny it.
+// changeMode changes the mode of a folder, unless the sandbox denies it.
 func changeMode(folder string, mode os.FileMode) error {
 	if err := os.Chmod(folder, mode); !errors.Is(err, syscall.EPERM) {
 		return err

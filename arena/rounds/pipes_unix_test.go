@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TestPipesInTheFolder: files of a bot's folder that are pipes or have no end hold nothing up.
+// TestPipesInTheFolder: pipes and endless files in a bot's folder do not block the arena.
 func TestPipesInTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"pom.xml", "bot.exe", "x.csproj"} {

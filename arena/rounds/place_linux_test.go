@@ -11,7 +11,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// asRoot calls a test for each level at which root's bots play in copies.
+// asRoot calls a test for each level at which the bots of root play in copies.
 func asRoot(t *testing.T, test func(t *testing.T, s *harness.Sandbox)) {
 	if os.Getuid() != 0 {
 		t.Skip("only root's bots are users of their own")
@@ -35,7 +35,7 @@ func asRoot(t *testing.T, test func(t *testing.T, s *harness.Sandbox)) {
 	}
 }
 
-// TestBotsOfRootPlayInCopies: the folder of the match is one that only root can enter.
+// TestBotsOfRootPlayInCopies: bots can play even if only root can enter the folder of the match.
 func TestBotsOfRootPlayInCopies(t *testing.T) {
 	asRoot(t, func(t *testing.T, s *harness.Sandbox) {
 		t.Setenv("TMPDIR", openFolder(t))
@@ -44,7 +44,7 @@ func TestBotsOfRootPlayInCopies(t *testing.T) {
 		if err := os.Chmod(filepath.Dir(tb.folders.Dir()), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		for _, knows := range []string{"false", "true"} { // the copy stays for the match
+		for _, knows := range []string{"false", "true"} { // the copy is kept for the match
 			o := tb.round()[0]
 			who, _, _ := strings.Cut(string(o.Output), " knows ")
 			if o.Command != bomberman.Down || len(o.Faults) > 0 || who == "user 0" ||
@@ -108,7 +108,7 @@ func TestMisbehaviourInCopies(t *testing.T) {
 	})
 }
 
-// openFolder is an empty folder that everybody can enter.
+// openFolder returns an empty folder that everybody can enter.
 func openFolder(t *testing.T) string {
 	dir := t.TempDir()
 	for _, d := range []string{dir, filepath.Dir(dir)} {
@@ -119,7 +119,7 @@ func openFolder(t *testing.T) string {
 	return dir
 }
 
-// TestInterpreterForRootAlone: what is wrong is told before the match, with what to do.
+// TestInterpreterForRootAlone: an interpreter that only root can use is an error before the match, with a fix.
 func TestInterpreterForRootAlone(t *testing.T) {
 	asRoot(t, func(t *testing.T, s *harness.Sandbox) {
 		tools := t.TempDir()

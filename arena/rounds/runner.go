@@ -95,15 +95,15 @@ type Entry struct {
 // Outcome is the result of running a bot in a round.
 type Outcome struct {
 	Command bomberman.Command // the command of the bot
-	Extra   string            // what the bot wrote behind the command, without blanks: it counts for nothing
+	Extra   string            // what the bot wrote after the command, without spaces; it is ignored
 	Why     string            // why Command is Nothing although the bot did not ask for it, or ""
 	Limit   time.Duration     // 0 means no limit
 	Late    bool
 	Host    bool          // the bot is Late only because the machine gave it no processor
 	Waited  time.Duration // how long of Exit.Wall it was ready without a processor
 	Started bool
-	// Stays: the process goes on after the round: it plays over its standard input and output, and of Exit only Wall is
-	// known, the time to its answer.
+	// Stays says that the process goes on after the round, because the bot plays over its standard input and output.
+	// Only Exit.Wall is then known. It is the time to the answer.
 	Stays   bool
 	Exit    harness.Exit // of a bot that was started; Exit.Wall minus Waited is compared with Limit
 	Output  []byte       // both streams together
@@ -318,7 +318,7 @@ func (r *Runner) run(ctx context.Context, c harness.Command, o *Outcome) error {
 	return nil
 }
 
-// longestWait is a factor: a bot is killed after so many times its time to kill, however little processor time it got.
+// longestWait is a factor: a bot is killed after this many times its kill time, however little processor time it got.
 const longestWait = 5
 
 // await waits until a bot ends or must be killed. The bot's time stands still while it has no processor.

@@ -25,7 +25,8 @@ func TestSandboxedBotsStayInTheirFolders(t *testing.T) {
 						t.Errorf("player %d commands %d, want %d: %s %q", i, out[i].Command, want, out[i].Why, out[i].Errors)
 					}
 				}
-				// In namespaces its folder of the round is a mount, which an ordinary user's bot cannot remove either.
+				// In namespaces the bot's folder of the round is a mount, so an ordinary user's bot cannot remove it
+				// either.
 				denied := strings.Join(out[2].Errors, " ")
 				if !strings.Contains(denied, "permission denied") && !strings.Contains(denied, "resource busy") {
 					t.Errorf("the match was removed: %+v", out[2])

@@ -17,7 +17,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// testMatch is a match whose rounds are all the first.
+// testMatch is a match that plays its first round again and again.
 type testMatch struct {
 	t       testing.TB
 	state   *bomberman.State
@@ -70,7 +70,7 @@ func newTestMatch(t testing.TB, cfg Config, bots ...*Bot) *testMatch {
 	return tb
 }
 
-// round runs all bots and plays nothing.
+// round runs all bots without playing their moves.
 func (tb *testMatch) round() []Outcome {
 	tb.t.Helper()
 	if err := tb.folders.Begin(tb.state, &tb.text, tb.players, tb.keys); err != nil {
@@ -109,8 +109,8 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 	for _, c := range []struct {
 		kind    string
 		command bomberman.Command
-		why     string // a part; "": none
-		log     string // a part
+		why     string // a part of the text; "": none
+		log     string // a part of the text
 	}{
 		{"good", bomberman.Down, "", "[stdout] I am A\n[blastyard] exited with 0; "},
 		{"crash", 0, "no move.txt; the bot exit code 3", "[stderr] panic: boom\n[blastyard] exit code 3; "},
@@ -138,7 +138,7 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Setenv("HOME", t.TempDir())
 			tb := newTestMatch(t, Config{}, testBot(t, c.kind), testBot(t, "good"))
-			for range 2 { // what was spoilt in one round must not spoil the next
+			for range 2 { // damage in one round must not affect the next
 				n := strconv.Itoa(tb.state.Round())
 				out := tb.round()
 				if out[0].Command != c.command || !strings.Contains(out[0].Why, c.why) || (c.why == "") != (out[0].Why == "") {
@@ -167,7 +167,7 @@ func TestMisbehavingBotsPlayNothingAndAreExplained(t *testing.T) {
 	}
 }
 
-// TestALongMoveFileIsKeptWhole: its first character is the command.
+// TestALongMoveFileIsKeptWhole: the first character of a long move file is the command.
 func TestALongMoveFileIsKeptWhole(t *testing.T) {
 	tb := newTestMatch(t, Config{}, testBot(t, "long move"), testBot(t, "good"))
 	out := tb.round()
@@ -179,7 +179,7 @@ func TestALongMoveFileIsKeptWhole(t *testing.T) {
 	}
 }
 
-// TestALinkToARivalsMoveIsNotFollowed: bots run in the order of their keys, so the move of an earlier one is there.
+// TestALinkToARivalsMoveIsNotFollowed: bots run in the order of their keys, so the move of an earlier bot exists.
 func TestALinkToARivalsMoveIsNotFollowed(t *testing.T) {
 	tb := newTestMatch(t, Config{}, testBot(t, "good"), testBot(t, "links to the first"), testBot(t, "hides in the first's folder"))
 	out := tb.round()
@@ -197,7 +197,7 @@ func TestLateBotIsKilledAndPlaysNothing(t *testing.T) {
 	tb := newTestMatch(t, Config{Limit: 50 * time.Millisecond, Kill: 200 * time.Millisecond}, testBot(t, "late"))
 	o := tb.round()[0]
 	why := "too late: killed after "
-	if o.Host { // on a busy machine it may have had no processor for all that time
+	if o.Host { // on a busy machine it may have had no processor all the time
 		why = "the machine gave it no processor for "
 	}
 	if o.Command != bomberman.Nothing || !o.Late || !o.Exit.Stopped || !strings.HasPrefix(o.Why, why) ||
@@ -282,7 +282,7 @@ func TestCalibrationAddsToTheLimitOfItsLanguage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.waited = func(*harness.Process) time.Duration { return 0 } // all of it counts
+	r.waited = func(*harness.Process) time.Duration { return 0 } // all time counts
 	if err := r.Calibrate(t.Context(), []*Bot{b, b}); err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ const (
 // taken is what a bot has left in its folder of a round.
 type taken struct {
 	command bomberman.Command
-	extra   string   // what stood behind the command
+	extra   string   // what followed the command
 	err     error    // why there is no command, which is the bot's fault
 	faults  []string // what the bot did that it must not do
 }
@@ -141,8 +141,8 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 	return f, nil
 }
 
-// readMove reads the command that a bot left in its folder of a round, and what stands behind it, which counts for
-// nothing. With an error, the command is Nothing.
+// readMove reads the command that a bot left in its folder of a round, and what follows it, which is ignored. With an
+// error the command is Nothing.
 func readMove(p *os.Root) (c bomberman.Command, extra string, err error) {
 	f, err := openRegular(p, MoveFile)
 	if errors.Is(err, fs.ErrNotExist) {

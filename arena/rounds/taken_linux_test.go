@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestMoveFileBecomesAPipe: a process that a bot has left behind may replace the move file by a pipe just when it is
-// opened. The arena does not wait for somebody to write into the pipe.
+// TestMoveFileBecomesAPipe: a process left behind by a bot may replace the move file by a pipe just when the arena
+// opens it. The arena does not wait for a writer.
 func TestMoveFileBecomesAPipe(t *testing.T) {
 	dir := t.TempDir()
 	move, pipe := filepath.Join(dir, MoveFile), filepath.Join(dir, "pipe")
@@ -57,7 +57,7 @@ func TestMoveFileBecomesAPipe(t *testing.T) {
 	}
 	close(stop)
 	<-stopped
-	for waits := true; waits; { // whoever opens the pipe for writing ends a wait
+	for waits := true; waits; { // opening the pipe for writing would end a wait
 		for _, name := range []string{move, pipe} {
 			if f, err := os.OpenFile(name, os.O_RDWR, 0); err == nil {
 				defer f.Close()

@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// wheel is a Python package that is installed without a network.
+// wheel creates a Python package that can be installed without a network.
 func wheel(t *testing.T, file string) {
 	t.Helper()
 	var text bytes.Buffer
@@ -41,8 +41,8 @@ func wheel(t *testing.T, file string) {
 	}
 }
 
-// TestPythonPackagesAreInTheBotsFolder: pip installs into a virtual environment there, and the bot finds its package
-// also in a sandbox.
+// TestPythonPackagesAreInTheBotsFolder: pip installs into a virtual environment in the bot's folder, and the bot
+// finds its package, in a sandbox too.
 func TestPythonPackagesAreInTheBotsFolder(t *testing.T) {
 	if out, err := exec.Command("python3", "-c", "import venv, ensurepip").CombinedOutput(); err != nil {
 		t.Skipf("no python3 with venv: %v %s", err, out)
@@ -63,7 +63,7 @@ func TestPythonPackagesAreInTheBotsFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	for range 2 { // again does no harm
+	for range 2 { // a second build is harmless
 		if err := b.Build(t.Context(), &Interpreters{}, &out); err != nil {
 			t.Fatalf("%v\n%s", err, out.String())
 		}
@@ -79,10 +79,10 @@ func TestPythonPackagesAreInTheBotsFolder(t *testing.T) {
 	}
 }
 
-// TestDotNetIsCalibratedByABot: the bot must have loaded, read the state and left its move, or Calibrate says so.
+// TestDotNetIsCalibratedByABot: Calibrate returns an error unless the bot loads, reads the state and leaves its move.
 func TestDotNetIsCalibratedByABot(t *testing.T) {
 	tools := t.TempDir()
-	if err := os.Chmod(filepath.Dir(tools), 0o755); err != nil { // bots may be users of their own
+	if err := os.Chmod(filepath.Dir(tools), 0o755); err != nil { // bots may run as other users
 		t.Fatal(err)
 	}
 	mono := filepath.Join(tools, "mono")
@@ -116,7 +116,7 @@ func TestDotNetIsCalibratedByABot(t *testing.T) {
 	measure(Interpreters{})
 }
 
-// TestBuildAll: bots of one folder are built once.
+// TestBuildAll: bots that share a folder are built once.
 func TestBuildAll(t *testing.T) {
 	snake, worm := testBot(t, "good"), testBot(t, "crash")
 	var out bytes.Buffer

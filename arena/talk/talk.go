@@ -1,5 +1,5 @@
-// Package talk is what a program and a match say to each other where the program plays over its standard input and
-// output: wherever it runs, as a process or in a page.
+// Package talk builds and reads the lines between a match and a program that plays over its standard input and
+// output, whether the program runs as a process or in a page.
 package talk
 
 import (
@@ -14,21 +14,20 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// Talk is what a program hears of a match that it plays over its standard input and output, line by line, and what its
-// answers mean.
+// Talk makes the lines for a program that plays over its standard input and output, and reads its answers.
 type Talk struct {
-	// First is how long the first answer may take, where a turn has so much time.
+	// First returns the time limit of the first answer if the limit of a turn is turn.
 	First func(turn time.Duration) time.Duration
-	Asked bool // once at least; who asks says so
+	Asked bool // a turn was asked for; the caller sets it
 
-	// Rounds: the other programs of the game are started each round. Else they speak netorcai.
+	// Rounds says that the other programs of the game are started each round. Otherwise they speak netorcai.
 	Rounds bool
 
-	unseen int      // turns that nobody sees: the program counts from there
+	unseen int      // hidden turns at the start: the program counts from there
 	names  []string // of the players
 }
 
-// Start is the line before the first turn, with the match at its start.
+// Start returns the line before the first turn. r has the match at its start.
 func (t *Talk) Start(r *arena.Run, seat int, turn time.Duration) []byte {
 	t.Rounds, t.unseen, t.names = r.Kind.Protocol == game.Rounds, r.Kind.Unseen, nil
 	for i := range r.Players {
@@ -44,7 +43,7 @@ func (t *Talk) Start(r *arena.Run, seat int, turn time.Duration) []byte {
 	return b.Append(nil)
 }
 
-// lastTurn is how many turns a match has at most.
+// lastTurn returns the limit of turns of a match.
 func lastTurn(r *arena.Run) int {
 	last := r.Match.LastTurn()
 	if r.MaxTurns > 0 && (last == 0 || r.MaxTurns < last) {
@@ -53,7 +52,7 @@ func lastTurn(r *arena.Run) int {
 	return last
 }
 
-// state is the state as programs get it.
+// state returns the state as programs receive it.
 func (t *Talk) state(m game.Match) []byte {
 	if named, ok := game.As[game.Named](m); ok {
 		return named.AppendNamed(nil, t.names)
@@ -61,16 +60,16 @@ func (t *Talk) state(m game.Match) []byte {
 	return m.AppendState(nil)
 }
 
-// Turn is the line of the coming turn, and the number by which the program knows it.
+// Turn returns the line of the next turn, and the program's number of the turn.
 func (t *Talk) Turn(m game.Match) (number int, line []byte) {
 	number = m.Turn() - t.unseen
 	return number, slices.Clip(stdio.AppendTurn(nil, number, t.state(m)))
 }
 
-// Over is the line after the last turn.
+// Over returns the line after the last turn.
 func (t *Talk) Over(r *arena.Run) []byte { return stdio.AppendEnd(nil, r.Winner(), t.state(r.Match)) }
 
-// Read reads the actions that an answer asks for, or says what is wrong with it.
+// Read returns the actions of an answer, or what is wrong with it.
 func (t *Talk) Read(a stdio.Answer) (actions []byte, fault *stdio.Fault) {
 	if t.Rounds {
 		command, err := wire.ParseAnswer(a.Text)

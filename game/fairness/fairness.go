@@ -1,4 +1,4 @@
-// Package fairness plays a bot against itself on maps of hexabomb, to see whether all seats have the same chance.
+// Package fairness plays a bot against itself on maps of hexabomb, to find out whether all seats have equal chances.
 package fairness
 
 import (
@@ -13,21 +13,21 @@ import (
 	"blastyard/rules/maps"
 )
 
-// Games are games that show whether seats are equal: one bot plays itself in all seats. The seats do not rotate, but
-// for each game the board is turned or mirrored and the players' ids are dealt anew, so that it does not matter
-// whether the bot prefers a direction, or whether the rules prefer a low id.
+// Games are matches that show whether seats are equal: one bot plays in all seats. The seats do not rotate, but for
+// each game the board is rotated or mirrored and the player ids are dealt anew. So it does not matter whether the bot
+// prefers a direction, or the rules prefer low ids.
 type Games struct {
 	Games int
-	Turns int    // of a game
-	Bot   string // what the report calls the bot
-	Seed  uint64 // all chance comes from it
+	Turns int    // limit of a game
+	Bot   string // the bot's name in the report
+	Seed  uint64 // of all randomness
 
-	// Play plays a game of the bot against itself on a map, whose seats are all played in their order. Several games
-	// are played at once.
+	// Play plays a game of the bot against itself on a map. All seats of the map are used, in order. Calls may be
+	// concurrent.
 	Play func(ctx context.Context, m *hexabomb.Map, turns int, seed uint64) (match.Result, error)
 }
 
-// On plays the games on a map with the first of its seats.
+// On plays the games on a map with its first seats.
 func (g *Games) On(ctx context.Context, m *hexabomb.Map, players int) (*maps.GamesReport, error) {
 	tallies := make([]match.Tally, players)
 	err := match.RunSeries(ctx, g.Games, runtime.GOMAXPROCS(0),
@@ -53,13 +53,13 @@ func (g *Games) On(ctx context.Context, m *hexabomb.Map, players int) (*maps.Gam
 	return r, nil
 }
 
-// seatedGame is how a game ended, and which player had each seat.
+// seatedGame is the result of a game, with the player of each seat.
 type seatedGame struct {
 	match.Result
 	ids []int
 }
 
-// one plays a game. Its seed turns or mirrors the board, and deals the ids.
+// one plays a game. Its seed determines how the board is rotated or mirrored, and the ids.
 func (g *Games) one(ctx context.Context, m *hexabomb.Map, seats int, seed uint64) (seatedGame, error) {
 	played := seatedGame{ids: match.DealIDs(seed, seats)}
 	turned := maps.Turned(m, played.ids, rand.New(rand.NewPCG(seed, uint64(seats))))
@@ -68,8 +68,8 @@ func (g *Games) one(ctx context.Context, m *hexabomb.Map, seats int, seed uint64
 	return played, err
 }
 
-// evenChance is the chance, by a chi-squared test, that equal seats win at least as unevenly; 1 where there is
-// nothing to tell.
+// evenChance returns the probability, by a chi-squared test, that equal seats win at least as unevenly. It returns 1
+// if there is nothing to test.
 func evenChance(wins []int) float64 {
 	total := 0
 	for _, n := range wins {
@@ -82,7 +82,7 @@ func evenChance(wins []int) float64 {
 	for _, n := range wins {
 		sum += (float64(n) - expected) * (float64(n) - expected) / expected
 	}
-	// The incomplete gamma function, from its value for one or two degrees of freedom upwards.
+	// The incomplete gamma function, computed upwards from its value for one or two degrees of freedom.
 	y := sum / 2
 	half, chance := 1.0, math.Exp(-y)
 	if len(wins)%2 == 0 {
@@ -94,7 +94,7 @@ func evenChance(wins []int) float64 {
 	return chance
 }
 
-// judge needs five wins for each seat, as is usual for the test.
+// judge requires five wins for each seat, as is usual for the test.
 func judge(r *maps.GamesReport) string {
 	decided := r.Games - r.Draws
 	switch {

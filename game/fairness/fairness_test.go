@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// TestEvenChance compares with a table of the chi-squared distribution.
+// TestEvenChance compares values with a table of the chi-squared distribution.
 func TestEvenChance(t *testing.T) {
 	for _, row := range []struct {
 		wins []int
@@ -29,7 +29,7 @@ func TestEvenChance(t *testing.T) {
 	}
 }
 
-// alone tells how many neighbours the start of a player has.
+// alone reports whether the start of a player has no neighbours.
 func alone(b *hexabomb.Board, player int) bool {
 	first, _ := b.Characters(player)
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
@@ -40,7 +40,7 @@ func alone(b *hexabomb.Board, player int) bool {
 	return true
 }
 
-// TestGamesFollowTheSeat: whoever sits on the island loses, whatever the player's id is and however the board lies.
+// TestGamesFollowTheSeat: the player on the island loses, whatever its id and the orientation of the board.
 func TestGamesFollowTheSeat(t *testing.T) {
 	m, err := hexabomb.ParseMap("a0      b0  .   .   .   .\n      .   .   .   .   .")
 	if err != nil {

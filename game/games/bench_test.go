@@ -7,7 +7,7 @@ import (
 	"blastyard/game/match"
 )
 
-// play plays a match with built-in bots, by player, to its end or so many turns.
+// play plays a match of built-in bots, by player, to its end or for so many turns.
 func play(tb testing.TB, m game.Match, turns int, seed uint64, names ...string) {
 	bots, order := make([]game.Bot, len(names)), make([]int, len(names))
 	for player, name := range names {
@@ -25,7 +25,7 @@ func play(tb testing.TB, m game.Match, turns int, seed uint64, names ...string) 
 	}
 }
 
-// BenchmarkMatch plays whole matches of light bots one after the other, as a series in one process does.
+// BenchmarkMatch plays whole matches of fast bots one after the other, as a series in one process does.
 func BenchmarkMatch(b *testing.B) {
 	for _, c := range []struct {
 		kind *game.Kind

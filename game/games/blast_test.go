@@ -10,7 +10,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// covered are the cells that a blast covers with a range, in order.
+// covered returns the sorted cells that a blast covers with a range.
 func covered(b *viewer.Blast, reach int) (cells []int) {
 	for i, c := range b.Cells {
 		if len(b.Ranges) == 0 || b.Ranges[i] <= reach {
@@ -21,8 +21,8 @@ func covered(b *viewer.Blast, reach int) (cells []int) {
 	return cells
 }
 
-// A bomb of hexabomb explodes when and where its choice says: on random boards, with every range and delay, nobody doing
-// anything after it was dropped.
+// TestBlastsAreTheRulesOfHexabomb: on random boards, a bomb of any range and delay explodes when and where its choice
+// says, if nobody does anything else.
 func TestBlastsAreTheRulesOfHexabomb(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	chained, alone := 0, 0
@@ -55,7 +55,7 @@ func TestBlastsAreTheRulesOfHexabomb(t *testing.T) {
 	}
 }
 
-// hexabombBlastAsForeseen plays a bomb on and compares. It tells whether the bomb exploded alone.
+// hexabombBlastAsForeseen simulates a bomb and compares. It reports whether the bomb exploded alone.
 func hexabombBlastAsForeseen(
 	t *testing.T, s *hexabomb.State, player, token int, c *viewer.Choice, reach, delay int,
 ) (alone bool) {
@@ -98,7 +98,7 @@ func hexabombBlastAsForeseen(
 	return false
 }
 
-// A bomb of 2016-Bomberman that is placed or triggered explodes when and where its choice says.
+// TestBlastsAreTheRulesOfBomberman: a bomb that is placed or triggered explodes when and where its choice says.
 func TestBlastsAreTheRulesOfBomberman(t *testing.T) {
 	settings := bomberman.DefaultSettings()
 	settings.BombBag, settings.BombRadius, settings.WallChance = 3, 3, 30 // so that bombs set each other off

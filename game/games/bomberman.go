@@ -13,7 +13,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// Bomberman is 2016-Bomberman.
+// Bomberman returns 2016-Bomberman.
 func Bomberman() *game.Kind {
 	return &game.Kind{
 		Name:     "bomberman",
@@ -32,11 +32,11 @@ func Bomberman() *game.Kind {
 	}
 }
 
-// BombermanPlayers are the least and the most players of a match of 2016-Bomberman.
+// BombermanPlayers returns the smallest and largest number of players of a match of 2016-Bomberman.
 func BombermanPlayers() (least, most int) { return bomberman.MinPlayers, bomberman.MaxPlayers }
 
-// BombermanMap is the map of 2016-Bomberman that a seed gives, a line a row, as map.txt shows it before the first
-// round. With reveal it shows the power-ups under walls, too.
+// BombermanMap returns the map of 2016-Bomberman for a seed, one line for each row, as map.txt shows it before the
+// first round. With reveal it also shows the power-ups under walls.
 func BombermanMap(players int, seed int32, reveal bool) ([]byte, error) {
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), players, seed)
 	if err != nil {
@@ -58,7 +58,7 @@ func drawBomberman(f *viewer.Frame, state []byte, turn, turns, _ int, seats []vi
 	return nil
 }
 
-// limitTurns is for a match that ends before the rules end it; 0: it does not.
+// limitTurns limits the turns of a frame, for a match that may end before the rules end it. 0 means no limit.
 func limitTurns(f *viewer.Frame, turns int) {
 	if turns > 0 {
 		f.Turns = min(turns, f.Turns)
@@ -90,14 +90,13 @@ func newBomberman(s game.Setup) (game.Match, error) {
 	return m, nil
 }
 
-// bombermanNames are the names that the state at the start gives the players. Those of other matches are called by
-// their keys.
+// bombermanNames returns the players' names in the initial state. Without one, players are called by their keys.
 func bombermanNames(s *game.Setup) wire.Text {
 	var start struct {
 		RegisteredPlayerEntities []struct{ Name string }
 	}
 	if len(s.State) > 0 {
-		_ = json.Unmarshal(s.State, &start) // what cannot be read differs from what playing gives
+		_ = json.Unmarshal(s.State, &start) // an unreadable state differs from the simulation, which is reported later
 	}
 	names := make([]string, s.Players)
 	for k := range names {
@@ -110,7 +109,7 @@ func bombermanNames(s *game.Setup) wire.Text {
 	return wire.Text{Names: names}
 }
 
-// bombermanSeed is the seed of a map. Seeds have 32 bits and a sign; of a longer one the lowest 31 count.
+// bombermanSeed returns the seed of a map. Seeds have 32 bits with a sign. Of a longer one the lowest 31 bits count.
 func bombermanSeed(seed uint64) int32 {
 	if s := int64(seed); s >= math.MinInt32 && s <= math.MaxInt32 {
 		return int32(s)

@@ -6,8 +6,8 @@ import (
 	"blastyard/rules/bomberman/forecast"
 )
 
-// bombermanBlast plays the rules on until the bomb explodes that a player places or triggers, while nobody does
-// anything else. It is nil where the player dies before its command counts.
+// bombermanBlast simulates the rules until the bomb that a player places or triggers explodes, while nobody does
+// anything else. It returns nil if the player dies before its command counts.
 func bombermanBlast(s *bomberman.State, player int, c *bomberman.Choice) *viewer.Blast {
 	commands := make([]bomberman.Command, s.Map().Players())
 	next := s.Clone()
@@ -36,7 +36,7 @@ func bombermanBlast(s *bomberman.State, player int, c *bomberman.Choice) *viewer
 	return nil
 }
 
-// bombAt is the number of the bomb at a place; -1: there is none.
+// bombAt returns the number of the bomb at a position, or -1.
 func bombAt(s *bomberman.State, p bomberman.Pos) int {
 	for i := range s.NumBombs() {
 		if s.Bomb(i).At == p {

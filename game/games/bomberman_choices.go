@@ -7,16 +7,16 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// bombermanWords are the names of the commands among choices.
+// bombermanWords are the names of the commands in choices.
 var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "down", viewer.DoBomb, viewer.DoTrigger}
 
-// Choices are what a player may do in the coming round. Only what the rules are sure to refuse, whatever the others
-// do, is refused.
+// Choices returns what a player may do in the next round. A choice is refused only if the rules certainly refuse it,
+// whatever the others do.
 func (m *bombermanMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	return BombermanChoices(m.state, player, seats)
 }
 
-// BombermanChoices are the choices of a player in a state.
+// BombermanChoices returns the choices of a player in a state.
 func BombermanChoices(s *bomberman.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
 	PictureBomberman(&f, s, seats)
@@ -41,7 +41,7 @@ func BombermanChoices(s *bomberman.State, player int, seats []viewer.Seat) viewe
 	return viewer.Choices{Player: player, Turn: s.Round(), Pieces: []viewer.Piece{p}}
 }
 
-// bombermanCommand is the command of a choice; Nothing for a name that is none.
+// bombermanCommand returns the command of a choice, or Nothing for an unknown name.
 func bombermanCommand(w viewer.Wish) bomberman.Command {
 	return bomberman.Command(max(0, slices.Index(bombermanWords[:], w.Do)))
 }

@@ -7,7 +7,7 @@ import (
 	"blastyard/internal/jsonerror"
 )
 
-// The JSON form of a state of 2016-Bomberman (state.json), as far as a frame needs it.
+// bombermanState is the JSON form of a state of 2016-Bomberman (state.json), as far as a frame needs it.
 type bombermanState struct {
 	Players  []bombermanEntity  `json:"RegisteredPlayerEntities"`
 	Round    int                `json:"CurrentRound"`
@@ -47,9 +47,9 @@ type bombermanBomb struct {
 // maxBombermanSide is the largest side of a map, in blocks.
 const maxBombermanSide = 1000
 
-// drawBombermanState makes f the picture of a state.json, like PictureBomberman does of a State; players without a seat
-// have the name that the state gives them. Where a player has been is not in the JSON: its Cells and Share are 0.
-// Errors are ErrState and name the field; f is then of no use until it is filled again.
+// drawBombermanState sets f to the picture of a state.json, as PictureBomberman does for a State. Players without a
+// seat have their name in the state. The JSON does not contain where a player has been, so its Cells and Share are 0.
+// Errors wrap ErrState and name the field. After an error f must be filled again.
 func drawBombermanState(f *viewer.Frame, state []byte, seats []viewer.Seat) error {
 	var s bombermanState
 	if err := jsonerror.Decode(state, &s); err != nil {
@@ -88,7 +88,7 @@ func drawBombermanState(f *viewer.Frame, state []byte, seats []viewer.Seat) erro
 	return nil
 }
 
-// check checks the sizes and the players, and notes who has which key.
+// check checks the sizes and the players, and records the keys.
 func (s *bombermanState) check() error {
 	switch {
 	case s.Width < 1 || s.Width > maxBombermanSide:
@@ -120,7 +120,7 @@ func (s *bombermanState) check() error {
 	return nil
 }
 
-// fillBlock adds a block, and what lies on it.
+// fillBlock adds a block and what is on it.
 func (s *bombermanState) fillBlock(f *viewer.Frame, x, y int) error {
 	b, index := &s.Columns[x-1][y-1], len(f.Cells)
 	c := viewer.Cell{X: x, Y: y}
@@ -169,7 +169,7 @@ func (s *bombermanState) fillBlock(f *viewer.Frame, x, y int) error {
 	return nil
 }
 
-// typeName is the last word of what .NET calls the entity's type: "Domain.Entities.PowerUps.SuperPowerUp, Domain".
+// typeName returns the last word of the entity's .NET type: "Domain.Entities.PowerUps.SuperPowerUp, Domain".
 func (e *bombermanEntity) typeName() string {
 	name, _, _ := strings.Cut(e.Type, ",")
 	return name[strings.LastIndexByte(name, '.')+1:]

@@ -5,14 +5,14 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// HashBomberman is the hash of a state of 2016-Bomberman. It allocates nothing.
+// HashBomberman returns the hash of a state of 2016-Bomberman. It allocates nothing.
 func HashBomberman(s *bomberman.State) game.Hash {
 	parts := [game.NumParts]mixer{1: bombermanPlayers(s), 2: bombermanBombs(s), 4: bombermanPoints(s)}
 	parts[0], parts[3] = bombermanBlocks(s)
 	return newHash(s.Round(), &parts)
 }
 
-// bombermanBlocks gives walls with power-ups, and explosions: 16 blocks a word, row by row.
+// bombermanBlocks hashes walls with power-ups, and explosions: 16 blocks in a word, row by row.
 func bombermanBlocks(s *bomberman.State) (walls, explosions mixer) {
 	var wall, explosion uint64
 	shift := 0

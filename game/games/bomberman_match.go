@@ -15,64 +15,64 @@ import (
 // bombermanMatch is a match of 2016-Bomberman. Its turns are the rounds of the rules.
 type bombermanMatch struct {
 	settings  bomberman.Settings
-	generator *bomberman.Generator // nil before it is needed
-	names     wire.Text            // it never changes: clones share it
+	generator *bomberman.Generator // nil until it is needed
+	names     wire.Text            // never changes; clones share it
 	state     *bomberman.State
 	asked     []bombermanAsked // by player
 
-	commands []bomberman.Command // by player: of the turn that is played
-	failed   []bool              // by player: the command of the last turn was refused
+	commands []bomberman.Command // by player: of the turn being played
+	failed   []bool              // by player: whether the last command was refused
 	refused  []bombermanRefusal  // of the last turn
 }
 
-// bombermanAsked is what a player asks for in the coming turn.
+// bombermanAsked is a player's command for the next turn.
 type bombermanAsked struct {
 	command bomberman.Command
-	fault   string // why it could not be read; empty: it could
-	text    []byte // as it came, where it could not be read
+	fault   string // why it could not be read, or ""
+	text    []byte // the original text, if it could not be read
 }
 
-// bombermanRefusal is a command that was refused.
+// bombermanRefusal is a refused command.
 type bombermanRefusal struct {
 	player  int
 	command bomberman.Command
-	fault   string // why it could not be read; empty: it could
+	fault   string // why it could not be read, or ""
 }
 
-// State is the *bomberman.State of the match.
+// State returns the *bomberman.State of the match.
 func (m *bombermanMatch) State() any { return m.state }
 
-// Bare is the match.
+// Bare returns the match.
 func (m *bombermanMatch) Bare() game.Match { return m }
 
-// Played is the commands of the last round, by player. They are valid until the next round.
+// Played returns the commands of the last round, by player. They are valid until the next round.
 func (m *bombermanMatch) Played() []bomberman.Command { return m.commands }
 
-// Players is how many players there are.
+// Players returns the number of players.
 func (m *bombermanMatch) Players() int { return len(m.asked) }
 
-// Turn is the number of rounds played.
+// Turn returns the number of rounds played.
 func (m *bombermanMatch) Turn() int { return m.state.Round() }
 
-// LastTurn is the round after which the rules end the match at the latest.
+// LastTurn returns the round after which the rules end the match at the latest.
 func (m *bombermanMatch) LastTurn() int { return m.state.Map().MaxRounds() + 1 }
 
-// Over tells whether fewer than two players live, or the rounds are used up.
+// Over reports whether fewer than two players live, or all rounds have been played.
 func (m *bombermanMatch) Over() bool { return m.state.Over() }
 
-// Winner is the first of the leader board, or match.NoWinner where only the letter of its key puts it there.
+// Winner returns the first of the leader board, or match.NoWinner if only the order of the keys puts it there.
 func (m *bombermanMatch) Winner() int { return m.state.Winner() }
 
-// Score is a player's points.
+// Score returns a player's points.
 func (m *bombermanMatch) Score(player int) int { return m.state.Player(player).Points }
 
-// Hash is the hash of the state.
+// Hash returns the hash of the state.
 func (m *bombermanMatch) Hash() game.Hash { return HashBomberman(m.state) }
 
-// Acts tells whether a player lives.
+// Acts reports whether a player lives.
 func (m *bombermanMatch) Acts(player int) bool { return m.state.Player(player).Alive }
 
-// Ask reads the number of a command. A player who does not ask, or without any text, does nothing.
+// Ask reads the number of a command. A player without a call, or with an empty text, does nothing.
 func (m *bombermanMatch) Ask(player int, actions []byte) {
 	a := &m.asked[player]
 	a.forget()
@@ -83,7 +83,7 @@ func (m *bombermanMatch) Ask(player int, actions []byte) {
 	if a.command, ok = wire.ParseNumber(actions); !ok {
 		a.fault = notACommand
 		if a.text = append(a.text, actions...); !json.Valid(actions) {
-			a.text = append(a.text[:0], "null"...) // is refused for the same reason, and may stand in JSON
+			a.text = append(a.text[:0], "null"...) // valid inside JSON, and refused for the same reason
 		}
 	}
 }
@@ -92,7 +92,7 @@ const notACommand = "not the number of a command, 0 to 6"
 
 func (a *bombermanAsked) forget() { a.command, a.fault, a.text = bomberman.Nothing, "", a.text[:0] }
 
-// Choose asks for the first choice.
+// Choose sets the command of the first choice.
 func (m *bombermanMatch) Choose(player int, wishes []viewer.Wish) {
 	a := &m.asked[player]
 	a.forget()
@@ -101,7 +101,7 @@ func (m *bombermanMatch) Choose(player int, wishes []viewer.Wish) {
 	}
 }
 
-// AppendActions appends the number of the command; for a player who has not asked, that of doing nothing.
+// AppendActions appends the number of the command, or that of doing nothing for a player without a command.
 func (m *bombermanMatch) AppendActions(dst []byte, player int) []byte {
 	a := &m.asked[player]
 	if a.fault != "" {
@@ -110,7 +110,7 @@ func (m *bombermanMatch) AppendActions(dst []byte, player int) []byte {
 	return wire.AppendNumber(dst, a.command)
 }
 
-// Words is what a player asks for in the coming turn: its command; what cannot be read stands there as its reason.
+// Words describes a player's command for the next turn, or why it cannot be read.
 func (m *bombermanMatch) Words(player int) []string {
 	if asked := &m.asked[player]; asked.fault != "" {
 		return []string{asked.fault}
@@ -118,7 +118,7 @@ func (m *bombermanMatch) Words(player int) []string {
 	return []string{m.asked[player].command.String()}
 }
 
-// Play plays a round. The rules handle the commands by key, whatever the order.
+// Play plays a round. The rules process the commands by key, whatever the order.
 func (m *bombermanMatch) Play(order []int, report bool) {
 	m.refused = m.refused[:0]
 	clear(m.commands)
@@ -142,8 +142,8 @@ func (m *bombermanMatch) Play(order []int, report bool) {
 	}
 }
 
-// Chance says what chance decides in the coming round, now that all have asked, or is empty: a collision of players.
-// It is for matches that a program with another chance has played.
+// Chance describes what chance decides in the next round, or returns "": a collision of players. It is for matches
+// that a program with other randomness has played.
 func (m *bombermanMatch) Chance() string {
 	for player := range m.asked {
 		for other := range player {
@@ -157,14 +157,14 @@ func (m *bombermanMatch) Chance() string {
 	return ""
 }
 
-// wants is where a player asks to go.
+// wants returns the position that a player wants to enter.
 func (m *bombermanMatch) wants(player int) (bomberman.Pos, bool) {
 	p := m.state.Player(player)
 	to := p.At.Step(m.asked[player].command)
 	return to, p.Alive && to != p.At
 }
 
-// AppendRefused appends what was refused in the last round, in the order of the players.
+// AppendRefused appends the commands that were refused in the last round, in the order of the players.
 func (m *bombermanMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, r := range m.refused {
 		if r.fault != "" {
@@ -176,7 +176,7 @@ func (m *bombermanMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	return dst
 }
 
-// NumRefused is 1 where the player's command was refused in the last round, else 0.
+// NumRefused returns 1 if the player's command was refused in the last round, or else 0.
 func (m *bombermanMatch) NumRefused(player int) int {
 	if slices.ContainsFunc(m.refused, func(r bombermanRefusal) bool { return r.player == player }) {
 		return 1
@@ -184,21 +184,21 @@ func (m *bombermanMatch) NumRefused(player int) int {
 	return 0
 }
 
-// AppendState appends the state as the file state.json holds it.
+// AppendState appends the state in the format of state.json.
 func (m *bombermanMatch) AppendState(dst []byte) []byte { return m.names.AppendState(dst, m.state) }
 
-// AppendNamed appends the state as AppendState does, with the names of the players.
+// AppendNamed appends the state like AppendState, with the names of the players.
 func (m *bombermanMatch) AppendNamed(dst []byte, names []string) []byte {
 	return (&wire.Text{Names: names}).AppendState(dst, m.state)
 }
 
-// Picture makes f the picture of the state.
+// Picture sets f to the picture of the state.
 func (m *bombermanMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	PictureBomberman(f, m.state, seats)
 	limitTurns(f, turns)
 }
 
-// Living is whether a player lives, as a number, and 1.
+// Living returns 1 if a player lives, or 0, and 1.
 func (m *bombermanMatch) Living(player int) (living, all int) {
 	if m.state.Player(player).Alive {
 		return 1, 1
@@ -206,7 +206,7 @@ func (m *bombermanMatch) Living(player int) (living, all int) {
 	return 0, 1
 }
 
-// Restart makes it the start of a match on the map that a seed gives. Bots that were made before know another map.
+// Restart starts a match on the map for a seed. Bots that were made before know the previous map.
 func (m *bombermanMatch) Restart(seed uint64) error {
 	if m.generator == nil {
 		var err error
@@ -226,7 +226,7 @@ func (m *bombermanMatch) Restart(seed uint64) error {
 	return nil
 }
 
-// Clone returns a copy, with what players ask for and what was refused.
+// Clone returns a copy, including the players' commands and the refused ones.
 func (m *bombermanMatch) Clone() game.Match {
 	c := &bombermanMatch{settings: m.settings, names: m.names, state: m.state.Clone(), asked: slices.Clone(m.asked),
 		refused:  copied(m.refused),
@@ -237,13 +237,13 @@ func (m *bombermanMatch) Clone() game.Match {
 	return c
 }
 
-// bombermanBot is a built-in bot at its place.
+// bombermanBot is a built-in bot for a player.
 type bombermanBot struct {
 	bot    bomberbots.Bot
 	player int
 }
 
-// Bot makes a built-in bot for a player.
+// Bot returns a built-in bot for a player.
 func (m *bombermanMatch) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	bot, err := bomberbots.New(name, m.state.Map(), player, seed)
 	if err != nil {
@@ -252,7 +252,7 @@ func (m *bombermanMatch) Bot(name string, player int, seed uint64) (game.Bot, er
 	return &bombermanBot{bot, player}, nil
 }
 
-// Act asks for what the bot wants: nothing where its player is dead.
+// Act sets the bot's command. A dead player does nothing.
 func (b *bombermanBot) Act(m game.Match) {
 	s := m.Bare().(*bombermanMatch)
 	a := &s.asked[b.player]

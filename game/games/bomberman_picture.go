@@ -5,8 +5,8 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// PictureBomberman makes f the picture of s. seats go by player; the slices of f are used again, as by PictureHexabomb.
-// Power-ups under walls are not shown.
+// PictureBomberman sets f to the picture of s. seats are by player. The slices of f are reused, as by
+// PictureHexabomb. Power-ups under walls are not shown.
 func PictureBomberman(f *viewer.Frame, s *bomberman.State, seats []viewer.Seat) {
 	m := s.Map()
 	f.Shape, f.Turn, f.Turns = viewer.Square, s.Round(), m.MaxRounds()+1 // rounds count from 0

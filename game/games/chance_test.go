@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// Two players come from their corners and meet.
+// TestChanceDecidesCollisions: two players come from their corners and collide.
 func TestChanceDecidesCollisions(t *testing.T) {
 	settings := json.RawMessage(`{"SmallSize":11,"WallChance":0,"BagPowerUps":0,"RadiusPowerUps":0}`)
 	m, err := games.Bomberman().New(game.Setup{Players: 2, Map: game.Map{Settings: settings}})

@@ -11,7 +11,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// wishOf is a choice as a wish, with settings in its range.
+// wishOf returns a choice as a wish, with settings in its range.
 func wishOf(token int, c *viewer.Choice) viewer.Wish {
 	w := viewer.Wish{Token: token, Do: c.Do}
 	if c.Max > 0 {
@@ -20,7 +20,7 @@ func wishOf(token int, c *viewer.Choice) viewer.Wish {
 	return w
 }
 
-// Choices of hexabomb are what the rules allow: each is tried alone on a copy of the state.
+// TestChoicesAreTheRulesOfHexabomb: each choice is allowed by the rules, when tried alone on a copy of the state.
 func TestChoicesAreTheRulesOfHexabomb(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]int{}
@@ -117,7 +117,8 @@ func hexagonBoard(t *testing.T, radius, players, characters, special int) *hexab
 	return b
 }
 
-// What the choices of 2016-Bomberman refuse, the rules refuse; what they allow, they allow to a player alone.
+// TestChoicesAreTheRulesOfBomberman: the rules refuse what the choices refuse, and allow a player alone what they
+// allow.
 func TestChoicesAreTheRulesOfBomberman(t *testing.T) {
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), 2, 5)
 	if err != nil {

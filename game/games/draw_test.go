@@ -16,7 +16,7 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// Frames from the original's states are those from our own.
+// TestDrawHexabomb: frames from the original's states equal those from our own.
 func TestDrawHexabomb(t *testing.T) {
 	games, turns := 0, 0
 	for _, v := range vectors.Hexabomb(t) {
@@ -46,7 +46,7 @@ func TestDrawHexabomb(t *testing.T) {
 			if err := drawHexabomb(&got, state, i, 1000, v.SpecialPlayers, seats); err != nil {
 				t.Fatalf("%s, turn %d: %v", v.Name, i, err)
 			}
-			if !reflect.DeepEqual(want, got) { // much quicker
+			if !reflect.DeepEqual(want, got) { // much faster than comparing JSON
 				if compare(t, want, got); t.Failed() {
 					t.Fatalf("%s, turn %d", v.Name, i)
 				}
@@ -85,7 +85,7 @@ func TestDrawBomberman(t *testing.T) {
 				s.Step(commands, nil)
 			}
 			PictureBomberman(&want, s, seats)
-			for k := range want.Players { // what state.json does not say, and what it says beside
+			for k := range want.Players { // parts that differ between state.json and the state
 				want.Players[k].Cells, want.Players[k].Share = 0, 0
 				if k >= len(seats) {
 					want.Players[k].Name = text.Names[k]
@@ -174,7 +174,7 @@ func TestBadBombermanStates(t *testing.T) {
 	}
 }
 
-// Whatever a state holds, there is no panic, and what a frame points at is there.
+// FuzzDrawHexabomb: no state causes a panic, and all indexes in a frame are valid.
 func FuzzDrawHexabomb(f *testing.F) {
 	f.Add([]byte(smallHexabomb), 0)
 	f.Add([]byte(`{"cells":[{}],"characters":[{"color":1}],"cell_count":{"0":1},"score":{"0":1}}`), 1)

@@ -7,7 +7,7 @@ import (
 	"blastyard/game/games"
 )
 
-// Any game is played in the same way: two players of hexabomb who ask as bots do over the wire.
+// Every game is played in the same way: two players of hexabomb send actions as bots do over the network.
 func Example() {
 	kind, err := game.Find(games.All(), "hexabomb")
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package games holds the games that come with blastyard: hexabomb and 2016-Bomberman, each as a game.Kind over its
-// rules, its wire format and its built-in bots; a program may add its own. Who plays, keeps or shows matches gets kinds
-// as a value and does not import this package: only the commands, and tests, say which games there are.
+// Package games contains the games of blastyard: hexabomb and 2016-Bomberman, each as a game.Kind with its rules, its
+// wire format and its built-in bots. A program may add its own. Packages that play, store or show matches get kinds
+// as values and do not import this package; only the commands and tests do.
 package games
 
 import (
@@ -10,14 +10,14 @@ import (
 	"blastyard/game/viewer"
 )
 
-// added are the games of Add.
+// added are the games that Add added.
 var added []*game.Kind
 
-// All are the games that come with blastyard, and behind them those that were added.
+// All returns the games of blastyard, followed by those that were added.
 func All() []*game.Kind { return append([]*game.Kind{Hexabomb(), Bomberman()}, added...) }
 
-// Add adds games to those of All, for the whole process. A program calls it once, before anything else. It panics where
-// a game has no name, or that of another one.
+// Add adds games to those of All, for the whole process. A program calls it once, before anything else. It panics if
+// a game has no name, or the name of another game.
 func Add(kinds ...*game.Kind) {
 	for _, k := range kinds {
 		for _, other := range All() {
@@ -29,7 +29,7 @@ func Add(kinds ...*game.Kind) {
 	}
 }
 
-// setupError is an error that is game.ErrSetup, too.
+// setupError is an error in which errors.Is finds game.ErrSetup.
 type setupError struct{ error }
 
 func (e setupError) Unwrap() []error { return []error{game.ErrSetup, e.error} }
@@ -41,15 +41,15 @@ func checkPlayers(s *game.Setup) error {
 	return nil
 }
 
-// stateFault is an error that is viewer.ErrState and names the field.
+// stateFault returns an error that wraps viewer.ErrState and names the field.
 func stateFault(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{viewer.ErrState}, args...)...)
 }
 
-// copied is a copy of a list that takes no memory where the list is empty.
+// copied returns a copy of a list. The copy of an empty list is nil.
 func copied[T any](list []T) []T { return append([]T(nil), list...) }
 
-// unlessGone is the note of a choice that depends on a token to leave a cell.
+// unlessGone returns the note of a choice that is possible only if a token leaves its cell.
 func unlessGone(f *viewer.Frame, token int) string {
 	return "only if " + f.Label(&f.Tokens[token]) + " leaves"
 }

@@ -5,7 +5,7 @@ import (
 	"blastyard/internal/english"
 )
 
-// hexabombGoal is how a player of hexabomb wins.
+// hexabombGoal says how a player of hexabomb wins.
 func hexabombGoal(h *viewer.Header, player int) string {
 	switch {
 	case player < len(h.Players) && h.Players[player].Special:
@@ -16,13 +16,13 @@ func hexabombGoal(h *viewer.Header, player int) string {
 	return "Have the most points" + after(h) + ": each turn every cell in your colour is a point."
 }
 
-// bombermanGoal is how a player of 2016-Bomberman wins.
+// bombermanGoal says how a player of 2016-Bomberman wins.
 func bombermanGoal(h *viewer.Header, _ int) string {
 	return "Be the last one alive. If more are alive" + after(h) +
 		", the most points win: break walls, hit opponents, explore."
 }
 
-// after is the end of a match.
+// after describes when the match ends.
 func after(h *viewer.Header) string {
 	if h.Turns <= 0 {
 		return " at the end"

@@ -2,8 +2,8 @@ package games
 
 import "blastyard/game"
 
-// A mixer is a hash in the making. Words are multiplied in one by one; each step can be undone, so two lists of words
-// that differ in one word only never have the same mixer. docs/replay-format.md has the whole algorithm.
+// A mixer is a hash that is being computed. It multiplies words in one by one. Each step is reversible, so two lists
+// that differ in only one word never have the same mixer. docs/replay-format.md describes the algorithm.
 type mixer uint64
 
 const mixFactor = 0x9E3779B97F4A7C15
@@ -13,10 +13,10 @@ func (m mixer) add(word uint64) mixer {
 	return m ^ m>>32
 }
 
-// end spreads the last word over all bits.
+// end distributes the last word over all bits.
 func (m mixer) end() mixer { return m.add(0).add(0) }
 
-// newHash makes the hash of a state from its turn and its parts.
+// newHash returns the hash of a state from its turn and its parts.
 func newHash(turn int, parts *[game.NumParts]mixer) game.Hash {
 	var h game.Hash
 	whole := mixer(0).add(uint64(turn))

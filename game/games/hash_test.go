@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// The hashes of the format: a replay of today must be right for as long as there are replays. Never change them.
+// TestHashesAreForever: the hashes belong to the replay format and must never change, so that old replays stay valid.
 func TestHashesAreForever(t *testing.T) {
 	state, err := smallBoard(t).Restore(smallSnapshot())
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// Hexabomb is hexabomb, classical and in sudden death. The older versions of its rules are those of 2018.
+// Hexabomb returns hexabomb, classical and in sudden death. Its older version has the rules of 2018.
 func Hexabomb() *game.Kind {
 	k := hexabombBy(hexabomb.V11)
 	k.Specials = hexabotNames(true)
@@ -22,7 +22,7 @@ func Hexabomb() *game.Kind {
 	return k
 }
 
-// hexabomb2018 is hexabomb by the rules of 2018. Expert plans by those of 1.1 and does not play it.
+// hexabomb2018 returns hexabomb by the rules of 2018. The bot expert plans by those of 1.1 and does not support it.
 func hexabomb2018() *game.Kind {
 	k := hexabombBy(hexabomb.V2018)
 	k.Bots = slices.DeleteFunc(k.Bots, func(name string) bool { return name == "expert" })
@@ -31,7 +31,7 @@ func hexabomb2018() *game.Kind {
 	return k
 }
 
-// hexabombBy is hexabomb by a version of its rules.
+// hexabombBy returns hexabomb by a version of its rules.
 func hexabombBy(v hexabomb.Version) *game.Kind {
 	return &game.Kind{
 		Name:     "hexabomb",
@@ -40,7 +40,7 @@ func hexabombBy(v hexabomb.Version) *game.Kind {
 		Parts:    [game.NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
 		Protocol: game.Netorcai,
 		Turns:    100,
-		Unseen:   1, // players get their first TURN after the first turn
+		Unseen:   1, // players receive their first TURN after the first turn
 		MaxSeed:  math.MaxUint64,
 		Bots:     hexabotNames(false),
 		Usual:    []string{"hunter", "greedy", "random", "idle"},
@@ -92,7 +92,7 @@ func newHexabomb(v hexabomb.Version, s game.Setup) (game.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(s.Map.File) == 0 { // a server's match: its states show by which rules it is played
+	if len(s.Map.File) == 0 { // a match of another server: its states show the version of the rules
 		v = wire.VersionOf(s.State)
 	}
 	b, err := v.NewBoard(m, s.Players-s.Specials, s.Specials)
@@ -103,7 +103,7 @@ func newHexabomb(v hexabomb.Version, s game.Setup) (game.Match, error) {
 	return &hexabombMatch{start: start, state: start.Clone(), asked: make([]hexabombAsked, s.Players)}, nil
 }
 
-// hexabombMap is the map of a setup: that of the map file, or what the state at the start shows.
+// hexabombMap returns the map of a setup: that of the map file, or the one that the initial state shows.
 func hexabombMap(s *game.Setup) (*hexabomb.Map, error) {
 	switch {
 	case len(s.Map.File) > 0:
@@ -123,7 +123,7 @@ func hexabombMap(s *game.Setup) (*hexabomb.Map, error) {
 	}
 }
 
-// hexabombMapOf makes a map of a state at the start of a match.
+// hexabombMapOf makes a map from the initial state of a match.
 func hexabombMapOf(s *game.Setup) (*hexabomb.Map, error) {
 	type coord struct{ Q, R int }
 	var state struct {

@@ -6,14 +6,14 @@ import (
 	"blastyard/rules/hexabomb/forecast"
 )
 
-// hexabombBlasts foresees what bombs will do that could be dropped in the turn after a state.
+// hexabombBlasts predicts the blasts of bombs that could be dropped in the turn after a state.
 type hexabombBlasts struct {
 	state    *hexabomb.State
-	forecast *forecast.Forecast // nil: not asked for yet
+	forecast *forecast.Forecast // nil until it is needed
 }
 
-// of is the blast of a bomb on a cell that may have a range of up to reach. Nothing stops a blast but the end of the
-// board, so a longer range only adds cells; and a bomb that another one sets off explodes with it.
+// of returns the blast of a bomb on a cell with a range of up to reach. Only the end of the board stops a blast, so a
+// longer range only adds cells. A bomb that another one sets off explodes with it.
 func (b *hexabombBlasts) of(cell hexabomb.Cell, reach int) *viewer.Blast {
 	if b.forecast == nil {
 		b.forecast = forecast.New(b.state.Board())

@@ -5,13 +5,13 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Choices are what a player's characters may be asked to do in the coming turn. Only what the rules are sure to refuse,
-// whatever the others do, is refused.
+// Choices returns what a player's characters can do in the next turn. A choice is refused only if the rules certainly
+// refuse it, whatever the others do.
 func (m *hexabombMatch) Choices(player int, seats []viewer.Seat) viewer.Choices {
 	return HexabombChoices(m.state, player, seats)
 }
 
-// HexabombChoices are the choices of a player in a state.
+// HexabombChoices returns the choices of a player in a state.
 func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.Choices {
 	var f viewer.Frame
 	PictureHexabomb(&f, s, 0, seats)
@@ -38,7 +38,7 @@ func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.
 	return all
 }
 
-// addPlace adds a cell on which a piece can revive: by the rules of 2018 it chooses one.
+// addPlace adds a cell on which a piece can revive. By the rules of 2018 the player chooses one.
 func addPlace(p *viewer.Piece, c *hexabomb.Choice) {
 	last := len(p.Choices) - 1
 	if p.Choices[last].Do != viewer.DoRevive {
@@ -66,7 +66,7 @@ func hexabombChoice(f *viewer.Frame, c *hexabomb.Choice) viewer.Choice {
 	return v
 }
 
-// hexabombWord is the name of an action among choices.
+// hexabombWord returns the name of an action in choices.
 func hexabombWord(a *hexabomb.Action) string {
 	switch a.Kind {
 	case hexabomb.DropBomb:
@@ -78,7 +78,7 @@ func hexabombWord(a *hexabomb.Action) string {
 	}
 }
 
-// hexabombAction is the action of a choice.
+// hexabombAction returns the action of a choice.
 func hexabombAction(b *hexabomb.Board, player int, w viewer.Wish) hexabomb.Action {
 	a := hexabomb.Action{Player: uint16(player), Character: uint16(w.Token), Kind: hexabomb.Move, Range: uint8(w.Range),
 		Delay: uint8(w.Delay)}

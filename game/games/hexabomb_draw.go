@@ -11,7 +11,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// The JSON form of a state of hexabomb, as far as a frame needs it.
+// hexabombState is the JSON form of a state of hexabomb, as far as a frame needs it.
 type hexabombState struct {
 	Cells []struct {
 		hexabombPlace
@@ -41,10 +41,10 @@ type hexabombPlace struct {
 	R int `json:"r"`
 }
 
-// drawHexabomb makes f the picture of a state of hexabomb in the JSON that game logics send, like PictureHexabomb
-// does of a State. The JSON does not say how many turns were played, of how many (0 where it is not known), and how
-// many of the first players are special: the caller does. Errors are ErrState and name the field; f is then of no use
-// until it is filled again.
+// drawHexabomb sets f to the picture of a state of hexabomb in the JSON of game logics, as PictureHexabomb does for a
+// State. The JSON does not contain the number of turns played, the number of turns of the match (0: unknown), and how
+// many of the first players are special, so the caller passes them. Errors wrap ErrState and name the field. After an
+// error f must be filled again.
 func drawHexabomb(f *viewer.Frame, state []byte, turn, turns, specials int, seats []viewer.Seat) error {
 	var s hexabombState
 	if err := jsonerror.Decode(state, &s); err != nil {
@@ -89,7 +89,7 @@ func (s *hexabombState) fillCells(f *viewer.Frame) error {
 
 func compareCells(a, b viewer.Cell) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) }
 
-// cellAt is the index of the cell at a place; what names the field where there is none.
+// cellAt returns the index of the cell at a position. The error for a missing cell names the field what.
 func cellAt(f *viewer.Frame, p hexabombPlace, what string) (int, error) {
 	i, ok := slices.BinarySearchFunc(f.Cells, viewer.Cell{X: p.Q, Y: p.R}, compareCells)
 	if !ok {
@@ -134,7 +134,7 @@ func (s *hexabombState) fillExplosions(f *viewer.Frame) error {
 	return nil
 }
 
-// stateKey reads a key that is a number from 0.
+// stateKey parses a key that is a number from 0.
 func stateKey(field, key string) (int, error) {
 	n, err := strconv.Atoi(key)
 	if err != nil || n < 0 {
@@ -214,7 +214,7 @@ func (s *hexabombState) fillTokens(f *viewer.Frame, specials int) error {
 	return nil
 }
 
-// checkOwners refuses colours of players that are not there.
+// checkOwners returns an error if a colour belongs to no player.
 func checkOwners(f *viewer.Frame) error {
 	check := func(field string, o viewer.Owner) error {
 		if o < 0 || int(o) > len(f.Players) {

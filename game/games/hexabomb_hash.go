@@ -5,7 +5,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// HashHexabomb is the hash of a state of hexabomb. It allocates nothing.
+// HashHexabomb returns the hash of a state of hexabomb. It allocates nothing.
 func HashHexabomb(s *hexabomb.State) game.Hash {
 	return newHash(s.Turn(), &[game.NumParts]mixer{hexabombCells(s), hexabombCharacters(s), hexabombBombs(s),
 		hexabombExplosions(s), hexabombScores(s)})
@@ -49,7 +49,7 @@ func hexabombBombs(s *hexabomb.State) mixer {
 	return m
 }
 
-// hexabombExplosions adds up what each explosion gives, for they are in no order.
+// hexabombExplosions adds the hashes of the explosions, because they have no order.
 func hexabombExplosions(s *hexabomb.State) mixer {
 	var sum mixer
 	for i := range s.NumExplosions() {

@@ -13,72 +13,72 @@ import (
 
 // hexabombMatch is a match of hexabomb.
 type hexabombMatch struct {
-	start *hexabomb.State // it never changes: clones share it
+	start *hexabomb.State // never changes; clones share it
 	state *hexabomb.State
 	asked []hexabombAsked // by player
 
-	actions    []hexabomb.Action  // of the turn that is played
+	actions    []hexabomb.Action  // of the turn being played
 	refusals   []hexabomb.Refusal // of the last turn
 	unreadable []wire.Unreadable  // of the last turn
 
-	encoder *wire.Encoder // nil before it is needed
+	encoder *wire.Encoder // nil until it is needed
 }
 
-// hexabombAsked is what a player asks for in the coming turn.
+// hexabombAsked contains a player's actions for the next turn.
 type hexabombAsked struct {
 	form       askedForm
 	actions    []hexabomb.Action
 	unreadable []wire.Unreadable
-	text       []byte // as it came, where form is askedText
+	text       []byte // the original text, if form is askedText
 }
 
-// askedForm says how a player asked.
+// askedForm says how a player set its actions.
 type askedForm uint8
 
 const (
 	askedNothing askedForm = iota
-	askedActions           // by choices, or as a built-in bot
+	askedActions           // from choices or a built-in bot
 	askedText              // as JSON
 )
 
-// State is the *hexabomb.State of the match.
+// State returns the *hexabomb.State of the match.
 func (m *hexabombMatch) State() any { return m.state }
 
-// Bare is the match.
+// Bare returns the match.
 func (m *hexabombMatch) Bare() game.Match { return m }
 
-// Played is what was played in the last turn: all actions in their order, and those that were refused, where Play kept
-// them. Both are valid until the next turn.
+// Played returns all actions of the last turn in their order, and the refused ones, if Play kept them. Both are valid
+// until the next turn.
 func (m *hexabombMatch) Played() ([]hexabomb.Action, []hexabomb.Refusal) {
 	return m.actions, m.refusals
 }
 
-// Players is how many players there are.
+// Players returns the number of players.
 func (m *hexabombMatch) Players() int { return len(m.asked) }
 
-// Turn is the number of turns played.
+// Turn returns the number of turns played.
 func (m *hexabombMatch) Turn() int { return m.state.Turn() }
 
-// LastTurn is 0: hexabomb goes on for as long as it is asked to.
+// LastTurn returns 0: the rules of hexabomb never end a match.
 func (m *hexabombMatch) LastTurn() int { return 0 }
 
-// Over is false: hexabomb goes on for as long as it is asked to.
+// Over returns false: the rules of hexabomb never end a match.
 func (m *hexabombMatch) Over() bool { return false }
 
-// Winner is the player with the strictly highest score, or match.NoWinner.
+// Winner returns the player with the strictly highest score, or match.NoWinner.
 func (m *hexabombMatch) Winner() int { return m.state.Winner() }
 
-// Score is a player's score.
+// Score returns a player's score.
 func (m *hexabombMatch) Score(player int) int { return m.state.Score(player) }
 
-// Hash is the hash of the state.
+// Hash returns the hash of the state.
 func (m *hexabombMatch) Hash() game.Hash { return HashHexabomb(m.state) }
 
-// Acts is true: a player whose characters are all dead may revive them. In sudden death that is refused.
+// Acts returns true: a player whose characters are all dead may try to revive them. In sudden death that is refused.
 func (m *hexabombMatch) Acts(int) bool { return true }
 
-// Ask reads an array of actions. Actions that cannot be read are dropped, and refused in the coming turn. Without any
-// text the player asks for nothing.
+// Ask reads an array of actions. Unreadable actions are dropped, and refused in the next turn. With an empty text the
+// player does nothing.
 func (m *hexabombMatch) Ask(player int, actions []byte) {
 	a := &m.asked[player]
 	a.forget()
@@ -91,7 +91,7 @@ func (m *hexabombMatch) Ask(player int, actions []byte) {
 		&a.unreadable); err != nil {
 		a.unreadable = append(a.unreadable, wire.Unreadable{Player: player, Why: err.Error()})
 		if !json.Valid(actions) {
-			a.text = append(a.text[:0], "null"...) // is refused for the same reason, and may stand in JSON
+			a.text = append(a.text[:0], "null"...) // valid inside JSON, and refused for the same reason
 		}
 	}
 }
@@ -100,7 +100,7 @@ func (a *hexabombAsked) forget() {
 	a.form, a.actions, a.unreadable, a.text = askedNothing, a.actions[:0], a.unreadable[:0], a.text[:0]
 }
 
-// Choose asks for choices, in their order.
+// Choose sets the actions of choices, in their order.
 func (m *hexabombMatch) Choose(player int, wishes []viewer.Wish) {
 	a := &m.asked[player]
 	a.forget()
@@ -110,8 +110,8 @@ func (m *hexabombMatch) Choose(player int, wishes []viewer.Wish) {
 	}
 }
 
-// AppendActions appends the array of actions: as it came, where it came as JSON. For a player who has not asked it
-// appends nothing.
+// AppendActions appends the array of actions, unchanged if it came as JSON. For a player without actions it appends
+// nothing.
 func (m *hexabombMatch) AppendActions(dst []byte, player int) []byte {
 	a := &m.asked[player]
 	switch a.form {
@@ -124,7 +124,7 @@ func (m *hexabombMatch) AppendActions(dst []byte, player int) []byte {
 	}
 }
 
-// Words is what a player asks for in the coming turn, an action a line; what cannot be read stands there as its reason.
+// Words describes a player's actions for the next turn, one line each. For an unreadable action it gives the reason.
 func (m *hexabombMatch) Words(player int) []string {
 	asked := &m.asked[player]
 	words := make([]string, 0, len(asked.actions)+len(asked.unreadable))
@@ -159,7 +159,7 @@ func (m *hexabombMatch) Play(order []int, report bool) {
 	}
 }
 
-// AppendRefused appends what was refused in the last turn: first what could not be read, then actions in the order in
+// AppendRefused appends what was refused in the last turn: first unreadable actions, then others in the order in
 // which the rules refused them.
 func (m *hexabombMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	for _, u := range m.unreadable {
@@ -175,7 +175,7 @@ func (m *hexabombMatch) AppendRefused(dst []game.Refusal) []game.Refusal {
 	return dst
 }
 
-// NumRefused is how many actions of a player were refused in the last turn.
+// NumRefused returns how many actions of a player were refused in the last turn.
 func (m *hexabombMatch) NumRefused(player int) int {
 	n := 0
 	for i := range m.unreadable {
@@ -191,7 +191,7 @@ func (m *hexabombMatch) NumRefused(player int) int {
 	return n
 }
 
-// AppendState appends the state as game logics send it.
+// AppendState appends the state in the format of game logics.
 func (m *hexabombMatch) AppendState(dst []byte) []byte {
 	if m.encoder == nil {
 		m.encoder = wire.NewEncoder(m.state.Board())
@@ -199,30 +199,30 @@ func (m *hexabombMatch) AppendState(dst []byte) []byte {
 	return m.encoder.Append(dst, m.state)
 }
 
-// SameState tells whether a state as JSON is that of the match: spaces, the order of keys and that of explosions are
-// free. The error says why it is no state of this match after so many turns.
+// SameState reports whether a state as JSON equals that of the match. Spaces and the orders of keys and of explosions
+// do not matter. The error says why it is no state of this match after so many turns.
 func (m *hexabombMatch) SameState(state []byte) (bool, error) {
 	s, err := wire.DecodeState(m.state.Board(), m.state.Turn(), state)
 	if err != nil || m.state.Board().Version() != hexabomb.V2018 {
 		return err == nil && s.Equal(m.state), err
 	}
-	// States of 2018 do not show explosions.
+	// States of 2018 do not contain explosions.
 	encoder := wire.NewEncoder(m.state.Board())
 	return bytes.Equal(encoder.Append(nil, s), encoder.Append(nil, m.state)), nil
 }
 
-// Picture makes f the picture of the state.
+// Picture sets f to the picture of the state.
 func (m *hexabombMatch) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 	PictureHexabomb(f, m.state, turns, seats)
 }
 
-// Living is how many of a player's characters live, and how many it has.
+// Living returns how many of a player's characters live, and how many it has.
 func (m *hexabombMatch) Living(player int) (living, all int) {
 	first, end := m.state.Board().Characters(player)
 	return m.state.Living(player), end - first
 }
 
-// Restart makes it the start of a match. No chance is in hexabomb, so the seed changes nothing.
+// Restart returns to the start of a match. Hexabomb has no randomness, so the seed changes nothing.
 func (m *hexabombMatch) Restart(uint64) error {
 	m.state.CopyFrom(m.start)
 	m.unreadable, m.refusals = m.unreadable[:0], m.refusals[:0]
@@ -232,7 +232,7 @@ func (m *hexabombMatch) Restart(uint64) error {
 	return nil
 }
 
-// Clone returns a copy, with what players ask for and what was refused.
+// Clone returns a copy, including the players' actions and the refused ones.
 func (m *hexabombMatch) Clone() game.Match {
 	c := &hexabombMatch{start: m.start, state: m.state.Clone(), asked: make([]hexabombAsked, len(m.asked)),
 		refusals: copied(m.refusals), unreadable: copied(m.unreadable)}
@@ -243,13 +243,13 @@ func (m *hexabombMatch) Clone() game.Match {
 	return c
 }
 
-// hexabombBot is a built-in bot at its place.
+// hexabombBot is a built-in bot for a player.
 type hexabombBot struct {
 	bot    hexabots.Bot
 	player int
 }
 
-// Bot makes a built-in bot for a player.
+// Bot returns a built-in bot for a player.
 func (m *hexabombMatch) Bot(name string, player int, seed uint64) (game.Bot, error) {
 	bot, err := hexabots.New(name, m.state.Board(), player, seed)
 	if err != nil {
@@ -258,7 +258,7 @@ func (m *hexabombMatch) Bot(name string, player int, seed uint64) (game.Bot, err
 	return &hexabombBot{bot, player}, nil
 }
 
-// Act asks for what the bot wants.
+// Act sets the bot's actions.
 func (b *hexabombBot) Act(m game.Match) {
 	h := m.Bare().(*hexabombMatch)
 	a := &h.asked[b.player]
@@ -266,7 +266,7 @@ func (b *hexabombBot) Act(m game.Match) {
 	a.form, a.actions = askedActions, b.bot.Act(a.actions, h.state)
 }
 
-// Load makes the match stand where a state as JSON shows it: for matches that other rules than ours have played.
+// Load sets the match to a state as JSON, for matches that were played by other rules than ours.
 func (m *hexabombMatch) Load(turn int, state []byte) error {
 	s, err := wire.DecodeState(m.state.Board(), turn, state)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"blastyard/rules/maps"
 )
 
-// PictureHexabomb makes f the picture of s in a match of so many turns (0 where it is not known). seats go by player
-// id; players without one stand there without a name. The slices of f are used again: a frame that was passed on must
-// be a new one, or a Clone.
+// PictureHexabomb sets f to the picture of s in a match of turns turns (0: unknown). seats are by player id. Players
+// without a seat have no name. The slices of f are reused, so a frame that was passed on must not be filled again
+// unless it was cloned.
 func PictureHexabomb(f *viewer.Frame, s *hexabomb.State, turns int, seats []viewer.Seat) {
 	b := s.Board()
 	f.Clear()
@@ -34,8 +34,8 @@ func PictureHexabomb(f *viewer.Frame, s *hexabomb.State, turns int, seats []view
 	hexabombTokens(f, s)
 }
 
-// PictureMap makes f the picture of a map when a match begins that has all its players, with a special one where it
-// can.
+// PictureMap sets f to the picture of a map at the start of a match with all players that it has places for,
+// including a special one.
 func PictureMap(f *viewer.Frame, m *maps.Map) error {
 	b, err := hexabomb.NewBoard(m, len(m.Starts), min(1, len(m.SpecialStarts)))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// lineMap is cells in a row, with two players of two characters at its ends and a special place in the middle.
+// lineMap returns a row of cells, with two players of two characters at its ends and a special start in the middle.
 func lineMap(length int) *hexabomb.Map {
 	m := &hexabomb.Map{}
 	for q := range length {
@@ -98,7 +98,7 @@ func TestSuddenDeath(t *testing.T) {
 	compare(t, []int{1, 2, 0}, f.Ranking())
 }
 
-// A reused frame holds the same as a new one, and filling it allocates nothing.
+// TestFramesAreReused: a reused frame equals a new one, and filling it allocates nothing.
 func TestFramesAreReused(t *testing.T) {
 	b := newBoard(t, lineMap(30), 0)
 	s := hexabomb.NewState(b)

@@ -26,7 +26,7 @@ func TestFindTellsWhichGamesThereAre(t *testing.T) {
 	}
 }
 
-// TestFitSeed: a seed of the game stays as it is, from the smallest to the largest; any other becomes one.
+// TestFitSeed: a valid seed stays unchanged, from the smallest to the largest. Any other number gives a valid one.
 func TestFitSeed(t *testing.T) {
 	least := math.MinInt32
 	for _, c := range []struct {
@@ -107,7 +107,8 @@ func TestMapsOfHexabomb(t *testing.T) {
 	}
 }
 
-// Seeds of old folders have a sign; those of series are longer than the map's, and their lowest 31 bits count.
+// TestSeedsOfBomberman: seeds of old folders have a sign. Seeds of series are longer than the map's; their lowest 31
+// bits count.
 func TestSeedsOfBomberman(t *testing.T) {
 	kind := games.Bomberman()
 	hash := func(seed uint64) game.Hash {
@@ -130,11 +131,11 @@ func TestSeedsOfBomberman(t *testing.T) {
 	}
 }
 
-// Built-in bots and Play allocate nothing once their lists have grown.
+// TestTurnsAllocateNothing: built-in bots and Play allocate nothing once their lists have grown.
 func TestTurnsAllocateNothing(t *testing.T) {
 	for name, s := range suites(t) {
 		if s.Kind.Name == "race" {
-			continue // it is written to be short
+			continue // it is written for brevity
 		}
 		m, err := s.Kind.New(s.Setup)
 		if err != nil {
@@ -164,7 +165,7 @@ func TestTurnsAllocateNothing(t *testing.T) {
 	}
 }
 
-// A state tells its game, where that draws boards from JSON.
+// TestOfState: a state identifies its game, if that draws boards from JSON.
 func TestOfState(t *testing.T) {
 	kinds := append(games.All(), tinygame.Kind())
 	for name, s := range suites(t) {

@@ -37,7 +37,7 @@ func TestByVersion(t *testing.T) {
 	}
 }
 
-// TestChoices2018: a person chooses the cell of a revival among those that are free, and no other; bombs are not counted.
+// TestChoices2018: a person chooses the cell of a revival among the free ones only. Bombs are not counted.
 func TestChoices2018(t *testing.T) {
 	k, err := Hexabomb().ByVersion("2018")
 	if err != nil {

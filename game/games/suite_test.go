@@ -9,7 +9,7 @@ import (
 	"blastyard/game/tinygame"
 )
 
-// suites are all games, each as the suite plays it. The third one is a test's own.
+// suites are the configurations of the suite for all games, including the game for tests.
 func suites(tb testing.TB) map[string]gametest.Suite {
 	tb.Helper()
 	hexabomb, bomberman := games.Hexabomb(), games.Bomberman()

@@ -25,7 +25,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A match that loads the state of another one plays on as that.
+// TestLoad: a match that loads the state of another one continues like that.
 func TestLoad(t *testing.T) {
 	from, to := newMatch(t, Hexabomb()), newMatch(t, Hexabomb())
 	for range 5 {

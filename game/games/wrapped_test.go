@@ -7,11 +7,11 @@ import (
 	"blastyard/game/match"
 )
 
-// wrapped is a match in another one, as a program that uses the library may make it.
+// wrapped is a match that wraps another one, as a program that uses the library may define it.
 type wrapped struct{ game.Match }
 
-// TestWrappedMatch: a wrapped match plays next to built-in bots just as the bare one, with bots of either, and says all
-// that not every match says.
+// TestWrappedMatch: a wrapped match plays like the bare one with built-in bots of either, and has the optional
+// interfaces of the bare one.
 func TestWrappedMatch(t *testing.T) {
 	for name, s := range suites(t) {
 		t.Run(name, func(t *testing.T) {
@@ -29,7 +29,7 @@ func TestWrappedMatch(t *testing.T) {
 					bots[p].Act(bare)
 					outerBots[p].Act(outer)
 				}
-				clone := wrapped{outer.Clone()} // with what all asked for
+				clone := wrapped{outer.Clone()} // including all players' actions
 				for _, m := range []game.Match{bare, outer, clone} {
 					m.Play(order, true)
 				}
@@ -53,7 +53,7 @@ func TestWrappedMatch(t *testing.T) {
 	}
 }
 
-// start is a match at its start.
+// start returns a match at its start.
 func start(tb testing.TB, k *game.Kind, s game.Setup) game.Match {
 	tb.Helper()
 	m, err := k.New(s)

@@ -1,5 +1,5 @@
-// Package gametest holds what every game must keep towards what plays, keeps and shows its matches, as one suite of
-// tests that each adapter runs.
+// Package gametest is a suite of tests for what every game guarantees to the packages that play, store and show its
+// matches. Each adapter runs it.
 package gametest
 
 import (
@@ -14,19 +14,19 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Suite is a game as the suite plays it.
+// Suite configures the suite for a game.
 type Suite struct {
 	Kind  *game.Kind
 	Setup game.Setup // of the matches; the suite sets the seed
-	Turns int        // of a match, at the most
-	Bots  []string   // who plays, by player
-	Noise []string   // actions as JSON, sensible and senseless ones, that are tried now and then
+	Turns int        // limit of a match
+	Bots  []string   // the bots, by player
+	Noise []string   // valid and invalid actions as JSON, which are tried occasionally
 }
 
-// matches is how many matches a test plays, each from a seed of its own.
+// matches is how many matches a test plays, each with its own seed.
 const matches = 2
 
-// Run runs the suite, each promise as a test of its own.
+// Run runs the suite, with a subtest for each guarantee.
 func Run(t *testing.T, s Suite) {
 	t.Run("same seed, same match", s.sameMatch)
 	t.Run("another seed, another match", s.seedsMatter)
@@ -42,7 +42,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("built-in bots", s.bots)
 }
 
-// start is a match at its start.
+// start returns a match at its start.
 func (s *Suite) start(tb testing.TB, seed uint64) game.Match {
 	tb.Helper()
 	s.Setup.Seed = seed & s.Kind.MaxSeed
@@ -74,9 +74,9 @@ func (s *Suite) clones(t *testing.T) {
 			if got := came(m); after != "" && got != after {
 				t.Fatalf("the match went on to\n%s\nits clone to\n%s", got, after)
 			}
-			before := told(m)
+			before := describe(m)
 			c := m.Clone()
-			if got := told(c); got != before {
+			if got := describe(c); got != before {
 				t.Fatalf("the clone is\n%s\nof\n%s", got, before)
 			}
 			keep := c.Clone()
@@ -87,17 +87,17 @@ func (s *Suite) clones(t *testing.T) {
 					c.Ask(p, []byte(noise))
 				}
 			}
-			if got := told(m); got != before {
+			if got := describe(m); got != before {
 				t.Fatalf("playing a clone changed the match\n%s\nto\n%s", before, got)
 			}
-			if got := told(keep); got != before {
+			if got := describe(keep); got != before {
 				t.Fatalf("playing a clone changed a clone of it\n%s\nto\n%s", before, got)
 			}
 		})
 	}
 }
 
-// roundTrip gives a clone what players ask for as it is recorded: the turn must be the same, with the same refusals.
+// roundTrip passes the recorded actions to a clone. The turn must be the same, with the same refusals.
 func (s *Suite) roundTrip(t *testing.T) {
 	for seed := range uint64(matches) {
 		m := s.start(t, seed)
@@ -113,7 +113,7 @@ func (s *Suite) roundTrip(t *testing.T) {
 			played := m.Clone()
 			played.Play(order, true)
 			again.Play(order, true)
-			if a, b := told(played), told(again); a != b {
+			if a, b := describe(played), describe(again); a != b {
 				t.Fatalf("the turn was\n%s\nfrom its recorded actions\n%s", a, b)
 			}
 			for _, p := range order {
@@ -136,7 +136,7 @@ func (s *Suite) restarts(t *testing.T) {
 		if err := m.Restart(seed & s.Kind.MaxSeed); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := told(m), told(s.start(t, seed)); got != want {
+		if got, want := describe(m), describe(s.start(t, seed)); got != want {
 			t.Fatalf("seed %d: started again it begins as\n%s\nnew\n%s", seed, got, want)
 		}
 		if got, want := s.record(t, m, seed), s.record(t, s.start(t, seed), seed); got != want {
@@ -155,7 +155,7 @@ func (s *Suite) refusals(t *testing.T) {
 			loud.Play(order, true)
 			if len(quiet.AppendRefused(nil)) != 0 || quiet.Hash() != loud.Hash() ||
 				!bytes.Equal(quiet.AppendState(nil), loud.AppendState(nil)) {
-				t.Fatalf("without a report the turn gave\n%s\nwith one\n%s", told(quiet), told(loud))
+				t.Fatalf("without a report the turn gave\n%s\nwith one\n%s", describe(quiet), describe(loud))
 			}
 			list := loud.AppendRefused([]game.Refusal{{Player: -1}})[1:]
 			for p := range loud.Players() {
@@ -185,7 +185,7 @@ func (s *Suite) refusals(t *testing.T) {
 	}
 }
 
-// ends plays matches to their end, however long they take.
+// ends plays matches to their end, however long that takes.
 func (s *Suite) ends(t *testing.T) {
 	m := s.start(t, 1)
 	last := cmp.Or(m.LastTurn(), s.Turns)
@@ -224,7 +224,7 @@ func (s *Suite) hashes(t *testing.T) {
 	}
 }
 
-// choices lets a player do what it may choose from while nobody else does anything.
+// choices lets a player do what its choices offer while nobody else acts.
 func (s *Suite) choices(t *testing.T) {
 	taken, refused := 0, 0
 	for seed := range uint64(matches) {
@@ -295,7 +295,7 @@ func (s *Suite) pictures(t *testing.T) {
 	})
 }
 
-// concurrent lets all players ask at the same time, half of them as bots: the race detector sees what they share.
+// concurrent lets all players decide concurrently, half of them as bots. The race detector finds shared data.
 func (s *Suite) concurrent(t *testing.T) {
 	m, alone := s.start(t, 1), s.start(t, 1)
 	p, one := s.players(t, m, 1), s.players(t, alone, 1)
@@ -319,7 +319,7 @@ func (s *Suite) concurrent(t *testing.T) {
 		all.Wait()
 		m.Play(order, true)
 		alone.Play(order, true)
-		if a, b := told(m), told(alone); a != b {
+		if a, b := describe(m), describe(alone); a != b {
 			t.Fatalf("at the same time players came to\n%s\none by one to\n%s", a, b)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// players decide at random for all players: as a bot, by a choice, or by what stands in Noise.
+// players decides at random for all players: as a bot, by a choice, or by an entry of Noise.
 type players struct {
 	suite *Suite
 	rng   *rand.Rand
@@ -29,7 +29,7 @@ func (s *Suite) players(tb testing.TB, m game.Match, seed uint64) *players {
 	return p
 }
 
-// ask makes players ask, and returns an order in which they are to be played. Some are left out.
+// ask sets the players' actions, and returns the order in which to play them. Some players are omitted.
 func (p *players) ask(m game.Match) (order []int) {
 	for _, player := range p.rng.Perm(m.Players()) {
 		switch p.rng.IntN(8) {
@@ -49,7 +49,7 @@ func (p *players) ask(m game.Match) (order []int) {
 	return order
 }
 
-// wish is one of the choices that are not refused.
+// wish returns one of the choices that are not refused.
 func (p *players) wish(m game.Match, player int) []viewer.Wish {
 	var list []viewer.Wish
 	for _, piece := range m.Choices(player, nil).Pieces {
@@ -65,7 +65,7 @@ func (p *players) wish(m game.Match, player int) []viewer.Wish {
 	return list[p.rng.IntN(len(list)):][:1]
 }
 
-// play plays a match and calls turn when all have asked, before each turn.
+// play plays a match. It calls turn before each turn, after all players have decided.
 func (s *Suite) play(tb testing.TB, m game.Match, seed uint64, turn func(order []int)) {
 	tb.Helper()
 	p := s.players(tb, m, seed)
@@ -76,8 +76,8 @@ func (s *Suite) play(tb testing.TB, m game.Match, seed uint64, turn func(order [
 	}
 }
 
-// told is all that a match tells of its state, of its last turn, and of what players ask for, as text.
-func told(m game.Match) string {
+// describe returns all that a match says about its state, its last turn, and the players' actions, as text.
+func describe(m game.Match) string {
 	text := came(m)
 	for p := range m.Players() {
 		text += fmt.Sprintf("player %d asks %s: %q\n", p, m.AppendActions(nil, p), m.Words(p))
@@ -85,7 +85,7 @@ func told(m game.Match) string {
 	return text
 }
 
-// came is what a match has come to, as text.
+// came returns the current result of a match, as text.
 func came(m game.Match) string {
 	text := fmt.Sprintf("turn %d, over %v, winner %d, hash %v\nrefused %+v\n%s\n", m.Turn(), m.Over(), m.Winner(),
 		m.Hash(),
@@ -97,10 +97,10 @@ func came(m game.Match) string {
 	return text
 }
 
-// record is a whole match as text.
+// record returns a whole match as text.
 func (s *Suite) record(tb testing.TB, m game.Match, seed uint64) string {
 	tb.Helper()
 	text := ""
-	s.play(tb, m, seed, func([]int) { text += told(m) })
-	return text + told(m)
+	s.play(tb, m, seed, func([]int) { text += describe(m) })
+	return text + describe(m)
 }

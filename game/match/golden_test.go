@@ -1,6 +1,7 @@
 package match
 
-// What the seed 7 gives. Change these only if you understand why they changed: every published seed gives another match.
+// Values for the seed 7. Change them only if you understand why they changed: every published seed then gives another
+// match.
 var (
 	goldenOrder = " 3120 1203 0132 1023 1032"
 	goldenIDs   = []int{1, 2, 5, 0, 4, 3}

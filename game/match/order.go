@@ -1,5 +1,5 @@
-// Package match holds what a match is to anyone: the order of players, seeds, ids, the result and why a player stopped,
-// and series of matches. It knows no game, and does not play: package arena does.
+// Package match defines the parts of a match that are common to all games: the order of players, seeds, ids, the
+// result, why a player stopped, and series. It does not play matches; package arena does.
 package match
 
 import (
@@ -10,9 +10,8 @@ import (
 // Order says which player's actions come first within a turn.
 type Order uint8
 
-// The values of Order.
 const (
-	Seeded  Order = iota // drawn from the seed each turn: fair, and repeatable
+	Seeded  Order = iota // drawn from the seed each turn: fair and repeatable
 	Arrival              // the faster player goes first, as in the original hexabomb
 )
 
@@ -37,7 +36,7 @@ func ParseOrder(name string) (Order, error) {
 	return 0, fmt.Errorf("order %q is not known, expected %v or %v", name, Seeded, Arrival)
 }
 
-// The uses of a seed. Each draws from its own random stream.
+// The uses of a seed. Each has its own random stream.
 const (
 	useOrder = iota + 1
 	useIDs
@@ -46,8 +45,8 @@ const (
 	useSearch
 )
 
-// shuffler draws permutations. It has its own algorithm, so that a new version of a library does not change what a
-// seed gives.
+// shuffler draws permutations. It has its own algorithm, so that a library update cannot change the permutations of a
+// seed.
 type shuffler struct {
 	rng   rand.PCG
 	ranks []int
@@ -66,11 +65,11 @@ func (s *shuffler) restart(seed, use uint64) {
 	}
 }
 
-// next returns the next permutation, valid until it is called again.
+// next returns the next permutation, which is valid until the next call.
 func (s *shuffler) next() []int {
 	ranks := s.ranks
 	for i := len(ranks) - 1; i > 0; i-- {
-		// The high half of a 64-bit product is quick, and even enough for so few players.
+		// The high half of a 64-bit product is fast, and even enough for so few players.
 		j := int(s.rng.Uint64() >> 32 * uint64(i+1) >> 32)
 		ranks[i], ranks[j] = ranks[j], ranks[i]
 	}

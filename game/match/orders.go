@@ -8,29 +8,29 @@ type Orders struct {
 	shuffler shuffler
 }
 
-// NewOrders begins the orders of a match of n players; they come from the match's seed.
+// NewOrders returns the orders of a match of n players, drawn from the match's seed.
 func NewOrders(order Order, seed uint64, n int) *Orders {
 	return &Orders{order: order, shuffler: newShuffler(seed, useOrder, n)}
 }
 
-// Restart begins the orders of another match of as many players, without allocating.
+// Restart starts the orders of another match with as many players, without allocating.
 func (o *Orders) Restart(seed uint64) { o.shuffler.restart(seed, useOrder) }
 
-// NewSearchOrders begins orders for those who search: they come from a seed of their own, and say nothing about the
-// orders of any match, whatever its seed is.
+// NewSearchOrders returns orders for search programs. They are drawn from a separate stream, and reveal nothing about
+// the orders of any match, whatever its seed.
 func NewSearchOrders(seed uint64, n int) *Orders {
 	return &Orders{shuffler: newShuffler(seed, useSearch, n)}
 }
 
-// Clone returns orders that go on as o does.
+// Clone returns orders that continue like o.
 func (o *Orders) Clone() *Orders {
 	c := *o
 	c.shuffler.ranks = slices.Clone(o.shuffler.ranks)
 	return &c
 }
 
-// Next draws the order of the next turn: the rank of each player, by id, valid until it is called again. It is nil
-// where players go in the order in which their answers arrive.
+// Next draws the order of the next turn: the rank of each player, by id, valid until the next call. It returns nil if
+// the order is that of the answers' arrival.
 func (o *Orders) Next() []int {
 	if o.order == Arrival {
 		return nil

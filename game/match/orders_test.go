@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// order is the players of a turn by their ranks, as digits.
+// order returns the players of a turn in the order of their ranks, as digits.
 func order(ranks []int) string {
 	var b strings.Builder
 	for rank := range ranks {
@@ -16,8 +16,9 @@ func order(ranks []int) string {
 	return b.String()
 }
 
-// The orders drawn from a seed must never change: replays and "the command that repeats the match" rest on them. The
-// golden list leaves out the first turn, before which nobody has seen a state: its order is drawn, and not used.
+// TestSeededOrderIsPinned: the orders drawn from a seed must never change, because replays and the command that
+// repeats a match depend on them. The golden list omits the first turn, before which nobody sees a state: its order
+// is drawn but not used.
 func TestSeededOrderIsPinned(t *testing.T) {
 	orders := NewOrders(Seeded, 7, 4)
 	orders.Next()

@@ -6,12 +6,12 @@ import (
 	"strconv"
 )
 
-// SeedVariable is the variable in the environment of each program that plays: its seed, a whole number in decimal.
+// SeedVariable is the environment variable with the seed of a program, a decimal integer.
 const SeedVariable = "BLASTYARD_SEED"
 
-// ProgramSeed returns the seed that the program of a player gets for its own random choices, from 0 to 2^31-1, so that
-// it fits into an int of any language. round is that of a program that is started each round, else 0. The seed is a
-// hash, so that no program can compute the seed of the match from it, and with that the draws of the arena.
+// ProgramSeed returns the seed for the random choices of a player's program, from 0 to 2^31-1, so that it fits into
+// an int of any language. round is that of a program that is started each round, or else 0. The seed is a hash, so no
+// program can compute the seed of the match, and thus the draws of the arena, from it.
 func ProgramSeed(seed uint64, player, round int) uint32 {
 	text := []byte("blastyard program seed")
 	for _, part := range []uint64{seed, uint64(player), uint64(round)} {
@@ -21,7 +21,7 @@ func ProgramSeed(seed uint64, player, round int) uint32 {
 	return binary.BigEndian.Uint32(sum[:]) >> 1
 }
 
-// ProgramEnv is ProgramSeed as an entry of a program's environment.
+// ProgramEnv returns ProgramSeed as an entry of a program's environment.
 func ProgramEnv(seed uint64, player, round int) string {
 	return SeedVariable + "=" + strconv.FormatUint(uint64(ProgramSeed(seed, player, round)), 10)
 }

@@ -2,8 +2,8 @@ package match
 
 import "testing"
 
-// TestProgramSeed: the seed of a program stays the same in all versions, fits into an int of 32 bits, and is another
-// one for each match, player and round.
+// TestProgramSeed: the seed of a program stays the same in all versions, fits into an int of 32 bits, and differs for
+// each match, player and round.
 func TestProgramSeed(t *testing.T) {
 	if got := ProgramEnv(9, 1, 0); got != "BLASTYARD_SEED=1717598393" {
 		t.Errorf("got %s", got)

@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// Ranking says where players who failed stand.
+// Ranking says how failed players are ranked.
 type Ranking uint8
 
-// The values of Ranking.
 const (
-	FailedLast Ranking = iota // behind all who did not fail
-	FailedKeep                // where the game puts them: what they have reached counts, as in the originals
+	FailedLast Ranking = iota // behind all players who did not fail
+	FailedKeep                // as the game ranks them, as in the originals
 )
 
 func (r Ranking) String() string {
@@ -36,16 +35,16 @@ func ParseRanking(name string) (Ranking, error) {
 	return 0, fmt.Errorf("%.40q is not known, expected %v or %v", name, FailedLast, FailedKeep)
 }
 
-// Standing is what a player has reached, and why it stopped.
+// Standing is the result of a player so far, and why it stopped.
 type Standing struct {
 	Score   int
-	Special bool // it plays another part: it cannot win
+	Special bool // it has a special role and cannot win
 	Reason  Reason
 }
 
-// Ranks are the ranks of the players by id: 1 is the best, and equal ranks are a draw: 1, 2, 2, 4. ahead is whom the
-// game puts first, or NoWinner. It comes first, then the score counts. Of those with the same score who did not fail
-// comes before who did. With FailedLast all this holds among those who did not fail, and among those who did.
+// Ranks returns the ranks of the players by id: 1 is the best, and equal ranks are a draw, as in 1, 2, 2, 4. The
+// player ahead, unless it is NoWinner, comes first. The others are sorted by score, and with equal scores failed
+// players come last. With FailedLast all failed players come after all others, and each group is sorted like that.
 func (r Ranking) Ranks(ahead int, players []Standing) []int {
 	compare := func(a, b int) int {
 		x, y := &players[a], &players[b]
@@ -69,7 +68,7 @@ func (r Ranking) Ranks(ahead int, players []Standing) []int {
 	return ranks
 }
 
-// after orders false before true.
+// after sorts false before true.
 func after(a, b bool) int {
 	switch {
 	case a == b:
@@ -81,8 +80,8 @@ func after(a, b bool) int {
 	}
 }
 
-// Winner is who has won, or NoWinner: whom the game puts first, unless that one failed and somebody did not. Then it is
-// the one with the highest score of those who did not fail, if no other has the same.
+// Winner returns the winner, or NoWinner. It is the player ahead, unless that failed and another one did not. In that
+// case it is the player with the strictly highest score among those who did not fail.
 func (r Ranking) Winner(ahead int, players []Standing) int {
 	stays := func(s Standing) bool { return !s.Special && !s.Reason.Failed() }
 	failed := func(s Standing) bool { return !s.Special && s.Reason.Failed() }

@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// TestRanking: who failed stands behind who did not, or where the game puts it.
+// TestRanking: failed players rank behind the others, or as the game ranks them.
 func TestRanking(t *testing.T) {
-	// A player is a score and a letter: f finished, c crashed, d disconnected, i interrupted, s special, x special and
-	// crashed.
+	// A player is a score and a letter: f finished, c crashed, d disconnected, i interrupted, s special, x special
+	// and crashed.
 	for _, c := range []struct {
 		players  string
 		scores   []int
@@ -26,7 +26,7 @@ func TestRanking(t *testing.T) {
 		{"ii", []int{9, 5}, 0, []int{1, 2}, 0, []int{1, 2}, 0}, // nobody failed
 		{"cfff", []int{9, 5, 7, 5}, 0, []int{4, 2, 1, 2}, 2, []int{1, 3, 2, 3}, 0},
 		{"cfcf", []int{9, 5, 7, 5}, 0, []int{3, 1, 4, 1}, NoWinner, []int{1, 3, 2, 3}, 0},
-		{"fcf", []int{5, 4, 3}, 2, []int{2, 3, 1}, 2, []int{2, 3, 1}, 2}, // the game does not go by score
+		{"fcf", []int{5, 4, 3}, 2, []int{2, 3, 1}, 2, []int{2, 3, 1}, 2}, // the game does not rank by score
 		{"scf", []int{0, 9, 5}, 1, []int{2, 3, 1}, 2, []int{3, 1, 2}, 1},
 		{"scc", []int{0, 9, 5}, 1, []int{1, 2, 3}, 1, []int{3, 1, 2}, 1}, // a special player cannot win
 		{"xff", []int{0, 9, 5}, 1, []int{3, 1, 2}, 1, []int{3, 1, 2}, 1},

@@ -2,10 +2,10 @@ package match
 
 import "fmt"
 
-// NoWinner is the winner of a match without a winner.
+// NoWinner is the winner of a match that has none.
 const NoWinner = -1
 
-// Result is how a match ended: who won, by the Ranking of the match. Why a player stopped is its Reason.
+// Result is the result of a match. The winner depends on the match's Ranking. Reason says why a player stopped.
 type Result struct {
 	Winner int   `json:"winner"` // player id, or NoWinner
 	Turns  int   `json:"turns"`  // turns played
@@ -15,7 +15,6 @@ type Result struct {
 // Reason is why a player stopped playing.
 type Reason string
 
-// The values of Reason.
 const (
 	Finished     Reason = "finished"        // played to the end
 	Timeout      Reason = "timeout"         // did not log in in time
@@ -25,11 +24,11 @@ const (
 	Interrupted  Reason = "interrupted"     // the match was stopped from outside
 )
 
-// Failed reports whether who stopped for this reason has failed: for any but that the match was over, or was stopped.
+// Failed reports whether a player with this reason has failed: it stopped, although the match was neither over nor
+// stopped.
 func (r Reason) Failed() bool { return r != Finished && r != Interrupted && r != "" }
 
-// Failure says in words that a player failed: why, and in which turn, the first that was played without it; 0: that is
-// not known.
+// Failure describes the failure of a player: the reason, and the first turn that was played without it (0: unknown).
 func Failure(reason Reason, turn int) string {
 	if turn == 0 {
 		return fmt.Sprintf("failed: %s", reason)

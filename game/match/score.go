@@ -2,7 +2,8 @@ package match
 
 import "math"
 
-// ScoreInterval is the 95 % interval of the mean score (Student's t), and the mean itself with fewer than three games.
+// ScoreInterval returns the 95 % interval of the mean score (Student's t). With fewer than three games it is the mean
+// itself.
 func (t Tally) ScoreInterval() (low, high float64) {
 	mean, n := t.MeanScore(), float64(t.Games)
 	if t.Games < 3 {
@@ -18,7 +19,8 @@ var quantiles = [...]float64{2: 4.302653, 3.182446, 2.776445, 2.570582, 2.446912
 	2.228139,
 	2.200985, 2.178813, 2.160369, 2.144787, 2.131450, 2.119905, 2.109816, 2.100922, 2.093024, 2.085963}
 
-// quantile is the 97.5 % quantile of Student's t, beyond the list by its expansion around the normal distribution.
+// quantile returns the 97.5 % quantile of Student's t. Beyond the list it uses an expansion around the normal
+// distribution.
 func quantile(freedom int) float64 {
 	if freedom < len(quantiles) {
 		return quantiles[freedom]

@@ -30,7 +30,7 @@ func TestScoreInterval(t *testing.T) {
 	}
 }
 
-// repeated is n scores that take turns.
+// repeated returns n scores by repeating the given ones.
 func repeated(n int, scores ...int) (list []int) {
 	for i := range n {
 		list = append(list, scores[i%len(scores)])

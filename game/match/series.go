@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Rotate returns the player id of a bot in match i of a series. In match 0 it is id; each further match moves it by
-// one, so that over n matches the bot plays with every id. Ids below first do not rotate.
+// Rotate returns the player id of a bot in match i of a series. In match 0 it is id. Each further match increases it
+// by one, so that the bot plays with every id over n matches. Ids below first do not rotate.
 func Rotate(id, i, first, n int) int {
 	if id < first || n == first {
 		return id
@@ -15,14 +15,14 @@ func Rotate(id, i, first, n int) int {
 	return first + (id-first+i)%(n-first)
 }
 
-// Tally adds up the results of one bot in a series.
+// Tally contains the totals of one bot in a series.
 type Tally struct {
 	Games, Wins, Draws int
 	Score              int     // the sum over all games
 	Squares            float64 // the sum of the squares of the scores
 }
 
-// Add counts a match in which the bot was the given player. A match without a winner is a draw for all players.
+// Add counts a match in which the bot had the given player id. A match without a winner is a draw for all players.
 func (t *Tally) Add(r Result, player int) {
 	t.Games++
 	t.Score += r.Scores[player]
@@ -35,13 +35,13 @@ func (t *Tally) Add(r Result, player int) {
 	}
 }
 
-// MeanScore is the mean score of a game, or 0 without games.
+// MeanScore returns the mean score of a game, or 0 without games.
 func (t Tally) MeanScore() float64 { return float64(t.Score) / float64(max(1, t.Games)) }
 
-// WinShare is the share of games won, or 0 without games.
+// WinShare returns the share of games won, or 0 without games.
 func (t Tally) WinShare() float64 { return float64(t.Wins) / float64(max(1, t.Games)) }
 
-// Interval is the 95 % Wilson interval of the share of games won, or 0 to 1 without games.
+// Interval returns the 95 % Wilson interval of the share of games won, or 0 to 1 without games.
 func (t Tally) Interval() (low, high float64) {
 	if t.Games == 0 {
 		return 0, 1

@@ -12,7 +12,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// Bomberman plays 2016-Bomberman from lines.
+// Bomberman returns a Game that plays 2016-Bomberman.
 func Bomberman() Game {
 	return newSimulator(&bombermanRules{generators: map[int]*bomberman.Generator{}})
 }
@@ -25,16 +25,16 @@ type bombermanGame struct {
 	failed []bool // of the last round
 }
 
-// bombermanRules reads lines. It keeps what is read for as long as the line is answered.
+// bombermanRules parses lines. Its data are valid until the line is answered.
 type bombermanRules struct {
 	first  bombermanStart
 	single []byte // the commands of one round
-	many   []byte // those of several
+	many   []byte // the commands of several rounds
 
 	commands   []bomberman.Command          // of all rounds of the line
-	rounds     int                          // of the line
-	buffer     []byte                       // of one text
-	generators map[int]*bomberman.Generator // by players
+	rounds     int                          // number of rounds of the line
+	buffer     []byte                       // for one text
+	generators map[int]*bomberman.Generator // by number of players
 }
 
 func (b *bombermanRules) clear() {
@@ -101,7 +101,7 @@ func (b *bombermanRules) read(g *bombermanGame, _ *request) error {
 	})
 }
 
-// readRound reads the commands of a round.
+// readRound parses the commands of a round.
 func (b *bombermanRules) readRound(name string, commands []byte, g *bombermanGame) error {
 	scan := jsonscan.New(commands)
 	if scan.Kind() != jsonscan.Array {
@@ -154,7 +154,7 @@ func (b *bombermanRules) play(dst []byte, g *bombermanGame, q *request) []byte {
 	return append(dst, ']')
 }
 
-// playRound plays round i of the line and appends what is refused.
+// playRound plays round i of the line and appends the refused commands.
 func (b *bombermanRules) playRound(refused []byte, g *bombermanGame, q *request, i int) []byte {
 	players := g.state.Map().Players()
 	commands := b.commands[i*players : (i+1)*players]
@@ -183,7 +183,7 @@ func (b *bombermanRules) playRound(refused []byte, g *bombermanGame, q *request,
 	return refused
 }
 
-// answer appends how a game stands, and what was refused.
+// answer appends the state of a game, and the refused commands.
 func (b *bombermanRules) answer(dst []byte, g *bombermanGame, q *request, refused []byte) []byte {
 	dst = g.append(dst)
 	switch q.answer {
@@ -225,7 +225,7 @@ func (g *bombermanGame) append(dst []byte) []byte {
 	return append(dst, ']')
 }
 
-// appendBrief appends the points of the players, and who lives.
+// appendBrief appends the points of the players, and which of them live.
 func (g *bombermanGame) appendBrief(dst []byte) []byte {
 	players := g.state.Map().Players()
 	dst = append(dst, `,"points":`...)
@@ -249,7 +249,7 @@ func (b *bombermanRules) appendTexts(dst []byte, g *bombermanGame) []byte {
 	return jsonappend.Least(append(dst, `,"console":`...), b.buffer)
 }
 
-// appendRows appends the rows of the map with what lies under the walls.
+// appendRows appends the rows of the map, with the power-ups under the walls.
 func (b *bombermanRules) appendRows(dst []byte, g *bombermanGame) []byte {
 	dst = append(dst, `"rows":`...)
 	m := g.state.Map()

@@ -11,12 +11,12 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// bombermanStart is the fields of a line that starts a game.
+// bombermanStart contains the fields of a line that starts a game.
 type bombermanStart struct {
-	players, reveal []byte // of a game from its start
-	state           []byte // state.json, or a string that holds it
-	drawPowerUps    []byte // whether those that the state does not show are drawn
-	stood           []byte // blocks on which the players have stood
+	players, reveal []byte // for a game from its start
+	state           []byte // state.json, or a string that contains it
+	drawPowerUps    []byte // whether to draw the power-ups that the state does not show
+	stood           []byte // blocks on which the players have been
 }
 
 func (f *bombermanStart) field(key, value []byte) {
@@ -34,7 +34,7 @@ func (f *bombermanStart) field(key, value []byte) {
 	}
 }
 
-// game starts a game, from the start or from a state.
+// start starts a game, from the start or from a state.
 func (b *bombermanRules) start(q *request) (*bombermanGame, error) {
 	reveal, err := readBool("reveal", b.first.reveal)
 	if err != nil {
@@ -53,7 +53,7 @@ func (b *bombermanRules) start(q *request) (*bombermanGame, error) {
 	return g, nil
 }
 
-// generate makes the map of a seed. Collisions are drawn apart from those of a match on that map.
+// generate makes the map of a seed. Collisions are drawn from another stream than in a match on that map.
 func (b *bombermanRules) generate(q *request) (*bomberman.State, *wire.Text, error) {
 	players, ok := jsonscan.ParseInt(b.first.players)
 	if !ok || players < bomberman.MinPlayers || players > bomberman.MaxPlayers {
@@ -87,7 +87,7 @@ func (b *bombermanRules) generate(q *request) (*bomberman.State, *wire.Text, err
 	return bomberman.NewState(m).SearchClone(uint64(seed)), text, nil
 }
 
-// restore reads a state.json.
+// restore parses a state.json.
 func (b *bombermanRules) restore(q *request) (*bomberman.State, *wire.Text, error) {
 	if b.first.players != nil {
 		return nil, nil, errors.New("the line has both state and players, expected one of them")

@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// answer is what the simulator says; a vector's round has hashes instead of the long texts.
+// answer is an answer of the simulator. A round of a test vector has hashes instead of the long texts.
 type answer struct {
 	Round         int      `json:"round"`
 	Over          bool     `json:"over"`
@@ -29,7 +29,7 @@ type answer struct {
 	Rows          []string `json:"rows"`
 }
 
-// ask gives a line to a simulator, whose answer must be one JSON line with these fields.
+// ask sends a line to a simulator. The answer must be one JSON line with these fields.
 func ask(t *testing.T, sim Game, line string) (a answer) {
 	t.Helper()
 	text, err := sim.line(nil, []byte(line))
@@ -47,7 +47,7 @@ func ask(t *testing.T, sim Game, line string) (a answer) {
 	return a
 }
 
-// TestSimulatorPlaysTheOriginalsGames: every round of the vectors.
+// TestSimulatorPlaysTheOriginalsGames: the simulator gives every round of the test vectors.
 func TestSimulatorPlaysTheOriginalsGames(t *testing.T) {
 	sim := Bomberman()
 	rounds := 0
@@ -103,7 +103,7 @@ func TestMapsOfTheOriginal(t *testing.T) {
 	}
 }
 
-// TestSimulatorErrors: each is said in a line, and the game stays as it was.
+// TestSimulatorErrors: each error is one line, and the game stays unchanged.
 func TestSimulatorErrors(t *testing.T) {
 	sim := Bomberman()
 	refuse := func(line, want string) {
@@ -140,7 +140,7 @@ func TestSimulatorErrors(t *testing.T) {
 	if a := ask(t, again, `{"players":2,"seed":1}`); !reflect.DeepEqual(a, start) {
 		t.Errorf("the start is %+v and %+v", start, a)
 	}
-	// Other numbers are nothing.
+	// Other numbers do nothing.
 	for _, line := range []string{`{"commands":[5,0]}`, `{"commands":[5,-1]}`, `{"commands":[5,7]}`, `{"commands":[5,256]}`, `{"commands":[5,262]}`} {
 		again.end()
 		ask(t, again, `{"players":2,"seed":1}`)

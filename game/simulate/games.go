@@ -8,36 +8,36 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// maxGames is how many games there can be at the same time.
+// maxGames is how many games may exist at the same time.
 const maxGames = 10_000
 
-// rules is what the lines of a game mean. A P is a game that is being played.
+// rules parses and plays the lines of a game. A P is a game that is being played.
 type rules[P any] interface {
-	// field notes a field of a line that only this game knows; clear forgets what was noted.
+	// field records a field of a line that only this game knows. clear forgets the recorded fields.
 	field(key, value []byte)
 	clear()
-	// wants reports whether the line is to start a game or to play turns.
+	// wants reports whether the line starts a game, and whether it plays turns.
 	wants() (start, play bool)
-	// usage are the texts of errors: what is missing in a line that wants neither, and how a game is started.
+	// usage returns texts for errors: what is missing in a line that does neither, and how to start a game.
 	usage() (neither, how string)
-	// forms are the names of answers that can be asked for.
+	// forms returns the names of the possible answer forms.
 	forms() []string
-	// start starts a game, begun appends the answer to that.
+	// start starts a game. begun appends the answer to that.
 	start(q *request) (P, error)
 	begun(dst []byte, p P, q *request) []byte
-	// read reads the turns of the line, to be played in p or in a copy of it.
+	// read parses the turns of the line, which will be played in p or in a copy.
 	read(p P, q *request) error
-	// copy copies a game, with draws from the seed where there is one.
+	// copy copies a game. With a seed the copy draws from it.
 	copy(p P, seed *uint64) P
-	// play plays the turns that were read and appends the fields of the answer.
+	// play plays the parsed turns and appends the fields of the answer.
 	play(dst []byte, p P, q *request) []byte
 }
 
-// simulator keeps the games of one kind, by id.
+// simulator contains the games of one kind, by id.
 type simulator[P any] struct {
 	rules rules[P]
 	games map[int64]P
-	asked request // what the line that is answered asks for
+	asked request // the line being answered
 }
 
 func newSimulator[P any](r rules[P]) Game { return &simulator[P]{rules: r, games: map[int64]P{}} }
@@ -81,7 +81,7 @@ func (s *simulator[P]) line(dst, line []byte) ([]byte, error) {
 	return dst, errors.New(neither)
 }
 
-// find finds the game with an id.
+// find returns the game with an id.
 func (s *simulator[P]) find(id int64) (P, error) {
 	p, there := s.games[id]
 	if there {
@@ -94,7 +94,7 @@ func (s *simulator[P]) find(id int64) (P, error) {
 	return p, fmt.Errorf("no game is being played; start one with %s", how)
 }
 
-// vacant makes sure that a game can be added under an id.
+// vacant checks that a game can be added under an id.
 func (s *simulator[P]) vacant(id int64) error {
 	if _, there := s.games[id]; there && id == 0 {
 		return errors.New("a game is being played; end it with an empty line first")
@@ -133,7 +133,7 @@ func (s *simulator[P]) play(dst []byte, q *request) ([]byte, error) {
 	return append(s.rules.play(q.open(dst), p, q), '}'), nil
 }
 
-// fork copies a game, and plays turns in the copy where the line has any.
+// fork copies a game. It plays turns in the copy if the line has any.
 func (s *simulator[P]) fork(dst []byte, q *request, play bool) ([]byte, error) {
 	p, err := s.find(q.from)
 	if err == nil && !q.hasID {
@@ -180,7 +180,7 @@ func appendID(dst []byte, id int64) []byte {
 	return append(strconv.AppendInt(append(dst, `{"id":`...), id, 10), '}')
 }
 
-// open begins an answer, with the id where the line has one.
+// open appends the start of an answer, with the id if the line has one.
 func (q *request) open(dst []byte) []byte {
 	dst = append(dst, '{')
 	if q.hasID {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestGamesByID: games are kept apart by their ids, forked and dropped; what is wrong is told and changes nothing.
+// TestGamesByID: games have ids, and can be forked and dropped. An error is reported and changes nothing.
 func TestGamesByID(t *testing.T) {
 	const duel = `"map":{"cells":[{"q":0,"r":0},{"q":1,"r":0},{"q":2,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}},"nb_players":1`
 	const right = `[{"player_id":0,"actions":[{"id":0,"movement":"move","direction":"x+"}]}]`
@@ -63,7 +63,7 @@ func TestGamesByID(t *testing.T) {
 	}
 }
 
-// TestGamesAreBounded: one game too many is an error that says so, and a dropped one makes room.
+// TestGamesAreBounded: one game too many is an error, and dropping a game makes room.
 func TestGamesAreBounded(t *testing.T) {
 	sim := newHexabomb(t)
 	say(t, sim, `{"map":{"cells":[{"q":0,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}},"nb_players":1}`)
@@ -82,7 +82,7 @@ func TestGamesAreBounded(t *testing.T) {
 	}
 }
 
-// TestBombermanReports: what is refused is told by round and player.
+// TestBombermanReports: refused commands are reported with round and player.
 func TestBombermanReports(t *testing.T) {
 	sim := Bomberman()
 	say(t, sim, `{"players":2,"seed":1}`)
@@ -110,7 +110,7 @@ func TestBombermanReports(t *testing.T) {
 	}
 }
 
-// FuzzLines: no line is answered with anything but one line of JSON, and a bad one changes no game.
+// FuzzLines: every line is answered with one line of JSON, and an invalid one changes no game.
 func FuzzLines(f *testing.F) {
 	for _, line := range []string{
 		`{"map":"tiny","nb_players":2}`, `{"player_actions":[{"player_id":0,"actions":[{"id":0,"movement":"move","direction":"x+"}]}]}`,
@@ -137,7 +137,7 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// stands tells how the games 0 and 1 stand.
+// stands describes the games 0 and 1.
 func stands(t *testing.T, sim Game) string {
 	return say(t, sim, `{"turns":[],"rounds":[]}`) + say(t, sim, `{"id":1,"turns":[],"rounds":[]}`)
 }

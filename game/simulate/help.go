@@ -40,7 +40,7 @@ walls hide none. "stood":[[{"X":x,"Y":y},...],...] are blocks that the players h
   "answer":"brief"      the answer has no texts, but "points":[0,0],"alive":[true,true]
   "answer":"state"      likewise, with state.json as an object: "state":{...}`
 
-// commonHelp describes what the lines of both games can have.
+// commonHelp describes the fields that the lines of both games may have.
 const commonHelp = `
   {"fork":F,"id":I}     copies game F as game I: {"id":I}; beside turns plays them in the copy; with "seed":N the copy
                         draws from a seed of its own

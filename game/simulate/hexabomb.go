@@ -13,7 +13,7 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// Hexabomb plays hexabomb from lines, by a published version of its rules. The error lists the versions.
+// Hexabomb returns a Game that plays hexabomb by a published version of its rules. The error lists the versions.
 func Hexabomb(version string) (Game, error) {
 	v, err := hexabomb.ParseVersion(version)
 	if err != nil {
@@ -26,15 +26,15 @@ func Hexabomb(version string) (Game, error) {
 type hexabombGame struct {
 	state   *hexabomb.State
 	encoder *wire.Encoder
-	orders  *match.Orders // who goes first; nil: as the lines say
+	orders  *match.Orders // draws the order of players; nil: that of the lines
 }
 
-// hexabombRules reads lines. It keeps what is read for as long as the line is answered.
+// hexabombRules parses lines. Its data are valid until the line is answered.
 type hexabombRules struct {
 	version hexabomb.Version
 	start0  hexabombStart
 	single  []byte // the actions of one turn
-	many    []byte // those of several
+	many    []byte // the actions of several turns
 
 	actions    []hexabomb.Action // of all turns of the line
 	entries    []hexabombEntry
@@ -45,12 +45,12 @@ type hexabombRules struct {
 	refused []hexabomb.Refusal
 }
 
-// hexabombEntry is what one player does in a turn.
+// hexabombEntry contains one player's actions in a turn.
 type hexabombEntry struct {
 	player, first, end int // the actions from first to end
 }
 
-// hexabombTurn is a turn of a line: where its entries, and what of its actions could not be read, end.
+// hexabombTurn is a turn of a line: the ends of its entries and of its unreadable actions.
 type hexabombTurn struct{ entries, unreadable int }
 
 func (h *hexabombRules) clear() {
@@ -120,7 +120,7 @@ func (h *hexabombRules) read(g *hexabombGame, q *request) error {
 	})
 }
 
-// readTurn reads what the players do in a turn.
+// readTurn parses the players' actions of a turn.
 func (h *hexabombRules) readTurn(name string, players []byte, g *hexabombGame, report bool) error {
 	scan := jsonscan.New(players)
 	if scan.Kind() != jsonscan.Array {
@@ -136,7 +136,7 @@ func (h *hexabombRules) readTurn(name string, players []byte, g *hexabombGame, r
 	return err
 }
 
-// readPlayer reads what one player does.
+// readPlayer parses one player's actions.
 func (h *hexabombRules) readPlayer(scan *jsonscan.Scanner, name string, i int, g *hexabombGame, report bool) error {
 	if scan.Kind() != jsonscan.Object {
 		return fmt.Errorf("%s[%d] is not an object", name, i)
@@ -194,7 +194,7 @@ func (h *hexabombRules) play(dst []byte, g *hexabombGame, q *request) []byte {
 	return append(dst, ']')
 }
 
-// answer appends how a game stands, and what was refused.
+// answer appends the state of a game, and the refused actions.
 func (h *hexabombRules) answer(dst []byte, g *hexabombGame, q *request, refused []byte) []byte {
 	if q.answer == "brief" {
 		dst = g.appendBrief(dst)
@@ -208,7 +208,7 @@ func (h *hexabombRules) answer(dst []byte, g *hexabombGame, q *request, refused 
 	return dst
 }
 
-// playTurn plays turn i of the line and appends what is refused.
+// playTurn plays turn i of the line and appends the refused actions.
 func (h *hexabombRules) playTurn(refused []byte, g *hexabombGame, q *request, i int) []byte {
 	var before hexabombTurn
 	if i > 0 {
@@ -235,7 +235,7 @@ func (h *hexabombRules) playTurn(refused []byte, g *hexabombGame, q *request, i 
 	return refused
 }
 
-// appendRefused begins what is told of an action that was refused in turn i of a line.
+// appendRefused appends the start of the report of an action that was refused in turn i of a line.
 func appendRefused(dst []byte, i, player int) []byte {
 	if len(dst) > 0 {
 		dst = append(dst, ',')
@@ -244,7 +244,7 @@ func appendRefused(dst []byte, i, player int) []byte {
 	return jsonappend.Field(dst, "player_id", player)
 }
 
-// inOrder is the actions of a turn in the order in which the players go: as the line says, or as the seed draws it.
+// inOrder returns the actions of a turn in the order of the players: that of the line, or a drawn one.
 func (h *hexabombRules) inOrder(g *hexabombGame, entries []hexabombEntry) []hexabomb.Action {
 	if g.orders == nil {
 		if len(entries) == 0 {

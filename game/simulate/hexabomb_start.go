@@ -15,11 +15,11 @@ import (
 	"blastyard/rules/maps"
 )
 
-// hexabombStart is the fields of a line that starts a game.
+// hexabombStart contains the fields of a line that starts a game.
 type hexabombStart struct {
 	setup          []byte // the map
 	state          []byte // a state to start from
-	turn           []byte // its turn_number, as a TURN has it
+	turn           []byte // its turn_number, as in a TURN
 	players        []byte
 	specialPlayers []byte
 }
@@ -54,7 +54,7 @@ func (f *hexabombStart) game(v hexabomb.Version, q *request) (*hexabombGame, err
 	return g, nil
 }
 
-// begin is the state in which the game starts.
+// begin returns the state in which the game starts.
 func (f *hexabombStart) begin(v hexabomb.Version) (*hexabomb.State, error) {
 	var players, specialPlayers *int
 	for _, n := range []struct {
@@ -102,7 +102,7 @@ func (f *hexabombStart) begin(v hexabomb.Version) (*hexabomb.State, error) {
 	return wire.DecodeState(b, played, f.state)
 }
 
-// restoreAlone reads the state without a map.
+// restoreAlone parses the state without a map.
 func (f *hexabombStart) restoreAlone(v hexabomb.Version, players *int, specialPlayers int) (*hexabomb.State, error) {
 	played, err := f.turnsPlayed()
 	if err != nil {
@@ -116,7 +116,7 @@ func (f *hexabombStart) restoreAlone(v hexabomb.Version, players *int, specialPl
 	return s, err
 }
 
-// turnsPlayed is how many turns were played before the state. A TURN of a number comes after one turn more.
+// turnsPlayed returns how many turns were played before the state. That is one more than the number of its TURN.
 func (f *hexabombStart) turnsPlayed() (int, error) {
 	if f.turn == nil {
 		return 0, nil
@@ -128,7 +128,7 @@ func (f *hexabombStart) turnsPlayed() (int, error) {
 	return int(n) + 1, nil
 }
 
-// mapOf reads a map, or the name of a built-in one.
+// mapOf parses a map, or the name of a built-in one.
 func mapOf(setup []byte) (*hexabomb.Map, error) {
 	var name string
 	if json.Unmarshal(setup, &name) == nil && setup[0] == '"' {
@@ -137,7 +137,7 @@ func mapOf(setup []byte) (*hexabomb.Map, error) {
 	return wire.DecodeMap(setup)
 }
 
-// appendBrief appends how a game stands without its state.
+// appendBrief appends a summary of a game without its state.
 func (g *hexabombGame) appendBrief(dst []byte) []byte {
 	s := g.state
 	dst = strconv.AppendInt(append(dst, `"winner_player_id":`...), int64(s.Winner()), 10)

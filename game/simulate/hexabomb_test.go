@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// TestHexabomb: the answers to good and bad lines of two games; a bad line changes nothing.
+// TestHexabomb: the answers to valid and invalid lines of two games. An invalid line changes nothing.
 func TestHexabomb(t *testing.T) {
 	const setup = `{"map":{"cells":[{"q":0,"r":0},{"q":1,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}]}},"nb_players":1,"nb_special_players":0}`
 	game := newHexabomb(t)
@@ -49,7 +49,7 @@ func TestHexabomb(t *testing.T) {
 	}
 }
 
-// newHexabomb plays hexabomb by the usual rules.
+// newHexabomb returns a Game that plays hexabomb by the usual rules.
 func newHexabomb(t *testing.T) Game {
 	t.Helper()
 	g, err := Hexabomb(hexabomb.V11.String())

@@ -10,25 +10,25 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// request is what the lines of both games have in common.
+// request contains the fields that the lines of both games have in common.
 type request struct {
-	id    int64 // of the game; 0 where the line names none
+	id    int64 // of the game; the default is 0
 	hasID bool
-	fork  []byte  // the value of the field; nil: it is not there
-	drop  []byte  // likewise
-	from  int64   // the game that is forked
-	gone  []int64 // the games that are dropped
-	seed  *uint64 // of the draws
+	fork  []byte  // the value of the field; nil: missing
+	drop  []byte  // the value of the field; nil: missing
+	from  int64   // the game to fork
+	gone  []int64 // the games to drop
+	seed  *uint64 // for draws
 
 	rawID, rawSeed          []byte
 	rawReport, rawAll, form []byte
 
-	report bool   // tell what is refused
+	report bool   // report refused actions
 	all    bool   // answer every turn of the line
-	answer string // the form of the answer; empty: the usual one
+	answer string // the form of the answer; empty: the default
 }
 
-// field notes a field of a line and reports whether it is one that both games know.
+// field records a field of a line. It returns false if it is not common to both games.
 func (q *request) field(key, value []byte) bool {
 	switch string(key) {
 	case "id":
@@ -51,7 +51,7 @@ func (q *request) field(key, value []byte) bool {
 	return true
 }
 
-// read reads the values that were noted; forms are those that an answer can have.
+// read parses the recorded values. forms are the possible forms of an answer.
 func (q *request) read(forms ...string) (err error) {
 	if q.rawID != nil {
 		if q.id, err = readID("id", q.rawID); err != nil {
@@ -98,7 +98,7 @@ func (q *request) readForm(forms []string) error {
 	return fmt.Errorf("answer is %s, expected %s", brief(q.form), known.Bytes())
 }
 
-// readDrop reads the id of a game, or an array of ids.
+// readDrop parses the id of a game, or an array of ids.
 func (q *request) readDrop() error {
 	if q.drop[0] != '[' {
 		id, err := readID("drop", q.drop)
@@ -128,7 +128,7 @@ func readID(name string, value []byte) (int64, error) {
 	return n, nil
 }
 
-// readBool reads true or false; without a value it is false.
+// readBool parses true or false. The default is false.
 func readBool(name string, value []byte) (is bool, err error) {
 	if value != nil && (string(value) == "null" || json.Unmarshal(value, &is) != nil) {
 		err = fmt.Errorf("%s is %s, expected true or false", name, brief(value))
@@ -136,7 +136,7 @@ func readBool(name string, value []byte) (is bool, err error) {
 	return is, err
 }
 
-// readSeed reads the seed of draws, where there is one.
+// readSeed parses the seed for draws, if there is one.
 func (q *request) readSeed() error {
 	if q.rawSeed == nil {
 		return nil
@@ -149,7 +149,7 @@ func (q *request) readSeed() error {
 	return nil
 }
 
-// brief is the beginning of a JSON value, for errors.
+// brief returns the beginning of a JSON value, for errors.
 func brief(value []byte) string {
 	const most = 40
 	if len(value) > most {

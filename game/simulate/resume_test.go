@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// say gives a line to a simulator and returns the answer to it, or the error as such.
+// say sends a line to a simulator and returns the answer, or the error in the form of an answer.
 func say(t testing.TB, sim Game, line string) string {
 	t.Helper()
 	answer, err := sim.line(nil, []byte(line))
@@ -30,7 +30,7 @@ func say(t testing.TB, sim Game, line string) string {
 	return string(answer)
 }
 
-// same compares two texts of JSON as values.
+// same compares two JSON texts by value.
 func same(t testing.TB, got, want string) bool {
 	t.Helper()
 	var a, b any
@@ -42,8 +42,8 @@ func same(t testing.TB, got, want string) bool {
 	return string(x) == string(y)
 }
 
-// TestHexabombFromAState: from states in the middle of recorded games, as a bot gets them, the next turns are as
-// recorded: with the map, without it, step by step, in one line, and in forks.
+// TestHexabombFromAState: from states in the middle of recorded games, as bots receive them, the next turns are as
+// recorded: with and without the map, step by step, in one line, and in forks.
 func TestHexabombFromAState(t *testing.T) {
 	sim := newHexabomb(t)
 	compared := 0
@@ -90,8 +90,8 @@ func TestHexabombFromAState(t *testing.T) {
 	}
 }
 
-// TestBombermanFromAState: a game that starts from the text of a state, or the object, shows that state, and commands
-// without a chance lead on as in the game that it comes from.
+// TestBombermanFromAState: a game that starts from a state, as a text or an object, shows that state. Commands
+// without randomness continue it like the original game.
 func TestBombermanFromAState(t *testing.T) {
 	sim := Bomberman()
 	first := ask(t, sim, `{"players":2,"seed":1}`)
@@ -138,7 +138,7 @@ func TestBombermanFromAState(t *testing.T) {
 	}
 }
 
-// TestSequences: random rounds in one line are the same as line by line, in each form of the answer.
+// TestSequences: random rounds in one line give the same as line by line, in each form of the answer.
 func TestSequences(t *testing.T) {
 	sim := Bomberman()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -167,16 +167,16 @@ func TestSequences(t *testing.T) {
 	}
 }
 
-// TestOrderIsDrawn: with a seed the order of players is drawn, for each seed its own, a fork goes on as its origin does,
-// and one with a seed of its own draws anew. The draws are not those of a match with that seed.
+// TestOrderIsDrawn: with a seed the order of players is drawn, and differs for each seed. A fork continues like its
+// origin, and one with its own seed draws anew. The draws are not those of a match with that seed.
 func TestOrderIsDrawn(t *testing.T) {
-	// Two players go for the cell between them: the first one gets it.
+	// Two players move to the cell between them. The first one gets it.
 	const setup = `"map":{"cells":[{"q":0,"r":0},{"q":1,"r":0},{"q":2,"r":0}],"initial_positions":{"0":[{"q":0,"r":0}],"1":[{"q":2,"r":0}]}},"nb_players":2`
 	turn := func(a, b string) string {
 		return fmt.Sprintf(`[{"player_id":0,"actions":[{"id":0,"movement":"move","direction":"%s"}]},{"player_id":1,"actions":[{"id":1,"movement":"move","direction":"%s"}]}]`, a, b)
 	}
 	sim := newHexabomb(t)
-	// rush tells who gets the cell in each of many turns; both go back after each.
+	// rush returns which player gets the cell in each of many turns. Both go back after each.
 	rush := func(id int) (firsts string) {
 		for range 40 {
 			answer := say(t, sim, fmt.Sprintf(`{"id":%d,"player_actions":%s}`, id, turn("x+", "x-")))
@@ -215,7 +215,7 @@ func TestOrderIsDrawn(t *testing.T) {
 	}
 }
 
-// matchOrder is who goes first of two players in a match's turns 0, 2, 4...
+// matchOrder returns which of two players is first in the turns 0, 2, 4... of a match.
 func matchOrder(seed uint64) (firsts string) {
 	orders := match.NewOrders(match.Seeded, seed, 2)
 	for range 40 {
@@ -230,8 +230,8 @@ func matchOrder(seed uint64) (firsts string) {
 	return firsts
 }
 
-// TestCollisionsAreNotForeseen: neither a game from a map's seed nor one from a state draws as the match does. The seed
-// of the line decides; a fork goes on as its origin does, or draws from a seed of its own.
+// TestCollisionsAreNotForeseen: neither a game from a map's seed nor one from a state draws as the match does. The
+// seed of the line decides. A fork continues like its origin, or draws from its own seed.
 func TestCollisionsAreNotForeseen(t *testing.T) {
 	sim := Bomberman().(*simulator[*bombermanGame])
 	say(t, sim, `{"players":2,"seed":1}`)

@@ -11,8 +11,8 @@ import (
 	"blastyard/internal/vectors"
 )
 
-// fitting gives lines to a simulator: good ones and their answers must fit the schemas of the manual, and so must the
-// answers to bad ones, which do not fit where their form is wrong.
+// fitting sends lines to a simulator. Valid lines and all answers must conform to the schemas of the manual. Lines
+// with a wrong form must not.
 type fitting struct {
 	t       *testing.T
 	sim     Game

@@ -1,5 +1,5 @@
-// Package simulate is the rules as a filter, for programs in any language that search or learn: JSON lines in, JSON
-// lines out. 'blastyard simulate hexabomb --help' and '... bomberman --help' describe the lines.
+// Package simulate provides the rules to programs in any language that search or learn: JSON lines in, JSON lines
+// out. 'blastyard simulate hexabomb --help' and '... bomberman --help' describe the lines.
 package simulate
 
 import (
@@ -13,19 +13,20 @@ import (
 	"blastyard/internal/text"
 )
 
-// A Game plays games from lines of JSON, one after the other.
+// A Game plays games from lines of JSON.
 type Game interface {
-	// line answers a line that is not empty by appending to dst, without a line feed. A line in error changes nothing.
+	// line appends the answer to a line that is not empty to dst, without a line feed. After an error nothing has
+	// changed.
 	line(dst, line []byte) ([]byte, error)
-	// end ends the game that is being played, if any.
+	// end ends the current game, if any.
 	end()
 }
 
 const maxLine = 64 << 20 // bytes of a line
 
 // Run answers each line of in with one on out, until in ends. An empty line ends a game. Answers are buffered only
-// while more input is available, so a program may wait for each. The error is that of reading or writing: the answer
-// to a bad line is {"error":"..."}.
+// while more input is available, so a program may wait for each answer. The answer to an invalid line is
+// {"error":"..."}. Run returns errors of reading and writing.
 func Run(in io.Reader, out io.Writer, game Game) error {
 	r, w := bufio.NewReaderSize(text.NewReader(in), 1<<16), bufio.NewWriterSize(out, 1<<16)
 	var long, answer []byte
@@ -66,7 +67,7 @@ func endOf(err error, w *bufio.Writer) error {
 
 var errLineTooLong = fmt.Errorf("line is too long: at most %d bytes", maxLine)
 
-// readLine reads a line, which is valid until the next call. A long one is put together in *long.
+// readLine reads a line, which is valid until the next call. A long one is assembled in *long.
 func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
 	line, err := r.ReadSlice('\n')
 	if !errors.Is(err, bufio.ErrBufferFull) {

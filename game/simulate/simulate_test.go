@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 )
 
-// echo answers each line with itself, and says when its game ended.
+// echo answers each line with itself, and counts the ends of games.
 type echo struct{ ends int }
 
 func (e *echo) line(dst, line []byte) ([]byte, error) {
@@ -42,7 +42,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRunAnswersAtOnce: whoever waits for an answer before the next line gets it.
+// TestRunAnswersAtOnce: a program that waits for an answer before it sends the next line gets it.
 func TestRunAnswersAtOnce(t *testing.T) {
 	in, send := io.Pipe()
 	answers, out := io.Pipe()

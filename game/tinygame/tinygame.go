@@ -1,6 +1,6 @@
-// Package tinygame is a third game, for tests: it shows that a game is one adapter, and that whatever plays, keeps
-// and shows matches knows no game. In a race players go 1 to 3 fields a turn along a line. A field that somebody
-// stands on cannot be entered, and mud, whose places come from the seed, holds who enters it for a turn. The first at
+// Package tinygame is a third game, for tests. It shows that a game needs only an adapter, and that the packages that
+// play, store and show matches know no game. In a race, players move 1 to 3 fields per turn along a line. An occupied
+// field cannot be entered. Mud, whose positions depend on the seed, holds a player for a turn. The first player at
 // the end wins.
 package tinygame
 
@@ -18,7 +18,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Name is the name of the game, Rules the version of its rules.
+// Name is the name of the game, and Rules the version of its rules.
 const (
 	Name  = "race"
 	Rules = 3
@@ -28,10 +28,10 @@ const (
 	maxPlayers = 4
 	fields     = 30 // the last one is the end of the line
 	muds       = 6
-	farthest   = 3 // fields that a player may go in a turn
+	farthest   = 3 // fields that a player may move in a turn
 )
 
-// Kind is the game.
+// Kind returns the game.
 func Kind() *game.Kind {
 	return &game.Kind{
 		Name:     Name,
@@ -60,23 +60,23 @@ func newRace(s game.Setup) (game.Match, error) {
 // race is a match.
 type race struct {
 	turn  int
-	place []int  // by player: the field; 0 is before the first one, where there is room for all
-	held  []bool // by player: it stands in mud and cannot go in the coming turn
+	place []int  // by player: the field; 0 is before the first one and has room for all
+	held  []bool // by player: it is in mud and cannot move in the next turn
 	mud   [fields + 1]bool
 
 	asked   []asked // by player
 	refused []game.Refusal
 }
 
-// asked is what a player asks for in the coming turn.
+// asked is a player's action for the next turn.
 type asked struct {
 	step int    // 0: nothing
-	text string // as it came, where it could not be read
+	text string // the original text, if it could not be read
 }
 
 func (r *race) Players() int         { return len(r.place) }
 func (r *race) Turn() int            { return r.turn }
-func (r *race) LastTurn() int        { return 2 * fields } // where no player gets to the end
+func (r *race) LastTurn() int        { return 2 * fields } // if no player reaches the end
 func (r *race) Over() bool           { return slices.Max(r.place) == fields || r.turn >= r.LastTurn() }
 func (r *race) Score(player int) int { return r.place[player] }
 func (r *race) State() any           { return nil }
@@ -96,7 +96,7 @@ func (r *race) Hash() (h game.Hash) {
 	whole := fnv.New64a()
 	for i, part := range []any{r.place, r.mud, r.held, r.turn} {
 		text := fmt.Sprint(part)
-		_, _ = whole.Write([]byte(text)) // it never fails
+		_, _ = whole.Write([]byte(text)) // it cannot fail
 		of := fnv.New32a()
 		_, _ = of.Write([]byte(text))
 		if i < 3 {
@@ -112,7 +112,7 @@ func (r *race) Ask(player int, actions []byte) {
 	if len(actions) == 0 {
 		return
 	}
-	var steps []int // netorcai wants an array
+	var steps []int // netorcai requires an array
 	err := json.Unmarshal(actions, &steps)
 	switch {
 	case err == nil && steps != nil && len(steps) == 0:
@@ -155,7 +155,7 @@ func (r *race) Words(player int) []string {
 	}
 }
 
-// refusal says why a player cannot go so far.
+// refusal returns why a player cannot move so far.
 func (r *race) refusal(player, step int) string {
 	switch to := r.place[player] + step; {
 	case r.held[player]:
@@ -213,7 +213,7 @@ func (r *race) AppendState(dst []byte) []byte {
 		Mud    []bool `json:"mud"`
 	}{r.place, r.held, r.mud[:]})
 	if err != nil {
-		panic(err) // plain numbers always can be written
+		panic(err) // numbers can always be encoded
 	}
 	return append(dst, state...)
 }
@@ -256,7 +256,7 @@ func (r *race) Clone() game.Match {
 	return &c
 }
 
-// bot goes a step, or any number of them.
+// bot moves one step, or a random number of steps.
 type bot struct {
 	player, most int
 	rng          *rand.Rand

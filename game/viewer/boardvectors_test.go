@@ -20,10 +20,10 @@ import (
 
 var update = flag.Bool("update", false, "write the vectors of the page's tests anew")
 
-// The page forecasts blasts by rules of its own (show/web/src/board/danger.ts). Its tests compare them with matches
-// that the real rules played, kept in this file: {"matches": [{"header", "quiet", "turns": [{"frame", "drops"}]}]}.
-// drops are the bombs dropped in the turn that led to the frame, with the timer that they would have had before it;
-// from turn number quiet on nobody does anything, until no bomb is left.
+// The page forecasts blasts with its own implementation of the rules (show/web/src/board/danger.ts). Its tests
+// compare them with matches of the real rules in this file: {"matches": [{"header", "quiet", "turns": [{"frame",
+// "drops"}]}]}. drops are the bombs dropped in the turn before the frame, with the timer that they would have had
+// before that turn. From turn quiet on nobody acts, until no bomb is left.
 const blastsFile = "../../show/web/testdata/blasts.json"
 
 func TestBoardVectors(t *testing.T) {
@@ -66,7 +66,7 @@ type vector struct {
 	turns  [][]byte
 }
 
-// add notes a frame without its players, which do not matter here.
+// add records a frame without its players, which do not matter here.
 func (v *vector) add(f *viewer.Frame, drops []viewer.Bomb) {
 	f.Players = f.Players[:0]
 	turn := append([]byte(`{"frame":`), f.AppendJSON(nil)...)
@@ -128,7 +128,7 @@ func hexabombVector(t *testing.T, mapName string, seed uint64, turns int, names 
 	return v.json(turns)
 }
 
-// dropped is the bombs that the actions of the last turn put on the board.
+// dropped returns the bombs that the actions of the last turn put on the board.
 func dropped(s *hexabomb.State, actions []hexabomb.Action, refused []hexabomb.Refusal) []viewer.Bomb {
 	failed := make([]bool, len(actions))
 	for _, r := range refused {
@@ -163,7 +163,7 @@ func bombermanVector(t *testing.T, settings bomberman.Settings, seed int32, roun
 	})
 }
 
-// roundsVector plays so many rounds of commands, and on until there is no bomb.
+// roundsVector plays so many rounds of commands, and then continues until there is no bomb.
 func roundsVector(m *bomberman.Map, rounds int, names []string, act func(int, *bomberman.State, []bomberman.Command)) []byte {
 	v := vector{header: viewer.Header{Game: "bomberman", Players: players(names)}}
 	s := bomberman.NewState(m)
@@ -183,8 +183,8 @@ func roundsVector(m *bomberman.Map, rounds int, names []string, act func(int, *b
 	return v.json(rounds)
 }
 
-// wrappedVector is a match in which a player takes 25 radius power-ups from a radius of 64 on, so that the radius of
-// its bombs has wrapped: they burn left and up only.
+// wrappedVector returns a match in which a player takes 25 radius power-ups, from a radius of 64 on, so that the
+// radius of its bombs overflows: they burn left and up only.
 func wrappedVector(t *testing.T) []byte {
 	t.Helper()
 	rows := [15]string{

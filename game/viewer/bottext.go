@@ -2,8 +2,8 @@ package viewer
 
 import "strings"
 
-// BotText is what was asked for as a bot, as watchers see it: without the folders of its paths, which say how
-// somebody's machine is arranged, and who uses it.
+// BotText returns the text that names a bot for viewers: without the folders in its paths, which reveal users and the
+// layout of their machine.
 func BotText(bot string) string {
 	var b strings.Builder
 	for word := range strings.FieldsFuncSeq(bot, isWordEnd) {
@@ -17,7 +17,7 @@ func BotText(bot string) string {
 
 func isWordEnd(c rune) bool { return strings.ContainsRune(" \t\n\f\r\"'", c) }
 
-// withoutFolders is a word of a command line with the last part only of a path in it: of --map=C:\maps\m.txt
+// withoutFolders shortens a path in a word of a command line to its last part: --map=C:\maps\m.txt becomes
 // --map=m.txt.
 func withoutFolders(word string) string {
 	const slashes = `/\`
@@ -27,7 +27,7 @@ func withoutFolders(word string) string {
 	}
 	path := strings.TrimRight(word, slashes)
 	last := strings.LastIndexAny(path, slashes)
-	if last < first { // nothing stands behind the first slash
+	if last < first { // nothing follows the first slash
 		return word
 	}
 	option := strings.LastIndexAny(word[:first], "=:") + 1
@@ -37,7 +37,7 @@ func withoutFolders(word string) string {
 	return word[:option] + path[last+1:]
 }
 
-// isDrive tells whether a text ends with a drive of Windows, such as C: alone.
+// isDrive reports whether a text ends with a Windows drive, such as C: alone.
 func isDrive(text string) bool {
 	n := len(text)
 	return n >= 2 && text[n-1] == ':' && isLetter(text[n-2]) && (n == 2 || !isLetter(text[n-3]) &&

@@ -2,7 +2,7 @@ package viewer
 
 import "testing"
 
-// TestBotText: no watcher sees where somebody keeps bots.
+// TestBotText: viewers cannot see where users store bots.
 func TestBotText(t *testing.T) {
 	for bot, want := range map[string]string{
 		"builtin:hunter": "builtin:hunter",
@@ -23,7 +23,7 @@ func TestBotText(t *testing.T) {
 	}
 }
 
-// TestActionOf: a character has one name, that of the board.
+// TestActionOf: a character is called as on the board.
 func TestActionOf(t *testing.T) {
 	for action, want := range map[string]string{
 		"character 9: move x+": "B9: move x+", "character that cannot be: revive": "character that cannot be: revive", "up": "up", "": "",
@@ -35,7 +35,7 @@ func TestActionOf(t *testing.T) {
 	}
 }
 
-// TestByLetter: players are told in the order of their letters.
+// TestByLetter: players are listed in the order of their letters.
 func TestByLetter(t *testing.T) {
 	f := &Frame{Players: []Player{{ID: 0, Entrant: 2}, {ID: 1, Entrant: 1}, {ID: 2, Entrant: 4}, {ID: 3, Entrant: 3}}}
 	if got := ByLetter(4, f.Look); got[0] != 1 || got[1] != 0 || got[2] != 3 || got[3] != 2 {

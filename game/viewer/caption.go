@@ -8,22 +8,22 @@ import (
 	"blastyard/internal/english"
 )
 
-// Caption is one line that tells what mattered most in a turn.
+// Caption is a line about the most important event of a turn.
 type Caption struct {
-	Player int    // whom it is about; -1: several
-	Weight int    // in points, an estimate: of two captions the heavier one mattered more
-	Text   string // a sentence without the turn; may hold names: not safe to print as it is
+	Player int    // the player that it is about; -1: several
+	Weight int    // importance, as estimated points
+	Text   string // a sentence without the turn; may contain names: not safe to print
 }
 
-// Estimates that captions are weighed by; docs/explain.md tells them.
+// Estimates for the weights of captions; docs/explain.md lists them.
 const (
-	deathTurns = 4 // turns without a character that died in hexabomb: three dead, one to be revived
-	paintTurns = 5 // turns for which a cell keeps the colour that a blast gave it
-	lateTurns  = 3 // turns in a row that a player may miss before it is told
+	deathTurns = 4 // turns lost by a death in hexabomb: three dead, one to revive
+	paintTurns = 5 // turns for which a cell keeps the colour of a blast
+	lateTurns  = 3 // missed turns in a row before a caption mentions them
 )
 
-// captionSince is what mattered most since prev, the frame of the turn before; its Text is empty where nothing weighs
-// as much as a caption of the match has to.
+// captionSince returns the caption of the most important event since prev, the frame of the previous turn. Its Text
+// is empty if nothing is important enough.
 func (f *Frame) captionSince(prev *Frame) Caption {
 	if f.Shape == Tree || len(f.Players) == 0 {
 		return Caption{}
@@ -37,18 +37,18 @@ func (f *Frame) captionSince(prev *Frame) Caption {
 	return n.heaviest
 }
 
-// news weighs what happened between two frames.
+// news weighs the events between two frames.
 type news struct {
 	prev, now *Frame
-	blasts    map[int]Owner // of now, by cell
-	bombs     []Bomb        // of prev that exploded
-	least     int           // what a caption has to weigh
-	told      []bool        // by player: a caption has said why its score changed
+	blasts    map[int]Owner // by cell, in now
+	bombs     []Bomb        // bombs of prev that exploded
+	least     int           // the smallest weight of a caption
+	explained []bool        // by player: a caption has explained its change of score
 	heaviest  Caption
 }
 
 func newsOf(prev, f *Frame) *news {
-	n := &news{prev: prev, now: f, blasts: f.blasts(), told: make([]bool, len(f.Players))}
+	n := &news{prev: prev, now: f, blasts: f.blasts(), explained: make([]bool, len(f.Players))}
 	for _, b := range prev.Bombs {
 		if _, exploded := n.blasts[b.Cell]; exploded {
 			n.bombs = append(n.bombs, b)
@@ -69,13 +69,13 @@ func (n *news) suddenDeath() bool {
 	return slices.ContainsFunc(n.now.Players, func(p Player) bool { return p.Special })
 }
 
-// share is how many cells each player of hexabomb would have if all had as many: what one gains in a turn.
+// share is the number of cells of each player of hexabomb if all had as many, which is what one gains in a turn.
 func (n *news) share() float64 { return float64(len(n.now.Cells)) / float64(len(n.now.Players)) }
 
-// left is how many turns are left, at most so many.
+// left returns how many turns are left, up to most.
 func (n *news) left(most int) int { return min(most, n.rest()) }
 
-// rest is how many turns are left; of a match whose end is not known, as many as were played.
+// rest returns how many turns are left. If the end is unknown, it returns how many were played.
 func (n *news) rest() int {
 	if n.now.Turns == 0 {
 		return n.now.Turn
@@ -83,14 +83,14 @@ func (n *news) rest() int {
 	return max(0, n.now.Turns-n.now.Turn)
 }
 
-// tell offers a caption.
+// tell suggests a caption. The most important one is kept.
 func (n *news) tell(player int, weight float64, format string, args ...any) {
 	if w := int(weight + 0.5); w >= n.least && w > n.heaviest.Weight {
 		n.heaviest = Caption{Player: player, Weight: w, Text: fmt.Sprintf(format, args...)}
 	}
 }
 
-// loss is what a player loses by the death of a character.
+// loss estimates what a player loses by the death of a character.
 func (n *news) loss(player int) float64 {
 	switch p := &n.prev.Players[player]; {
 	case n.now.Shape == Square:
@@ -102,14 +102,14 @@ func (n *news) loss(player int) float64 {
 	}
 }
 
-// toll is the characters that died of the same bombs.
+// toll counts characters that the same bombs killed.
 type toll struct {
-	by    []int // the players whose bombs they were
-	dead  []int // by player: how many
-	chain bool  // one of the bombs set off another
+	by    []int // the owners of the bombs
+	dead  []int // by player
+	chain bool  // one bomb set off another
 }
 
-// deaths tells who lost most characters, and by whose bombs.
+// deaths suggests a caption about the player that lost most characters, and about the owners of the bombs.
 func (n *news) deaths() {
 	var tolls []toll
 	for i := range n.now.Tokens {
@@ -124,18 +124,18 @@ func (n *news) deaths() {
 			tolls = append(tolls, toll{by: by, dead: make([]int, len(n.now.Players)), chain: n.chained(by)})
 		}
 		tolls[k].dead[is.Player]++
-		n.told[is.Player] = true
+		n.explained[is.Player] = true
 	}
 	for i := range tolls {
 		n.tellToll(&tolls[i])
 	}
 }
 
-// killers are the players whose bombs reached a cell, by id.
+// killers returns the players whose bombs reached a cell, by id.
 func (n *news) killers(cell int) []int {
 	var by []int
 	if owner := n.blasts[cell]; owner != Neutral {
-		by = append(by, owner.Player()) // the nearest bomb's, also of one that was dropped in this turn
+		by = append(by, owner.Player()) // of the nearest bomb, even if it was dropped in this turn
 	} else {
 		for _, b := range n.bombs {
 			if n.prev.reaches(&b, cell) && b.Owner != Neutral {
@@ -147,7 +147,7 @@ func (n *news) killers(cell int) []int {
 	return slices.Compact(by)
 }
 
-// chained tells whether more than one bomb of players exploded.
+// chained reports whether more than one bomb of some players exploded.
 func (n *news) chained(by []int) bool {
 	bombs := 0
 	for _, b := range n.bombs {
@@ -193,7 +193,7 @@ func (n *news) tellToll(t *toll) {
 	n.tell(about, weight, "%s, %s", text, english.Signed(-int(weight+0.5)))
 }
 
-// cause says whose bombs it were.
+// cause names the owners of the bombs.
 func (n *news) cause(t *toll, victim int) string {
 	what := "blast"
 	if t.chain {
@@ -214,13 +214,13 @@ func (n *news) cause(t *toll, victim int) string {
 	return " where blasts of " + english.And(names) + " meet"
 }
 
-// paint tells whose blasts painted most cells.
+// paint suggests a caption about the player whose blasts painted most cells.
 func (n *news) paint() {
 	if n.now.Shape != Hexagon || n.suddenDeath() {
 		return
 	}
 	painted := make([]int, len(n.now.Players))
-	taken := make([][]int, len(n.now.Players)) // by player: from whom, by player
+	taken := make([][]int, len(n.now.Players)) // by player, then by previous owner
 	for cell := range n.blasts {
 		was, is := n.prev.Cells[cell].Owner, n.now.Cells[cell].Owner
 		if is == Neutral || is == was || n.blasts[cell] != is {
@@ -250,7 +250,7 @@ func (n *news) paint() {
 	}
 }
 
-// points tells of points of 2016-Bomberman that no death explains.
+// points suggests captions about points of 2016-Bomberman that no death explains.
 func (n *news) points() {
 	if n.now.Shape != Square {
 		return
@@ -258,7 +258,7 @@ func (n *news) points() {
 	super := n.superTaken()
 	for p := range n.now.Players {
 		gain := n.now.Players[p].Score - n.prev.Players[p].Score
-		if n.told[p] || gain < n.least {
+		if n.explained[p] || gain < n.least {
 			continue
 		}
 		switch walls := n.wallsOf(p); {
@@ -273,7 +273,7 @@ func (n *news) points() {
 	}
 }
 
-// superTaken is who took the super power-up in this turn, or -1.
+// superTaken returns the player that took the super power-up in this turn, or -1.
 func (n *news) superTaken() int {
 	for i := range n.now.Tokens {
 		t := &n.now.Tokens[i]
@@ -284,7 +284,7 @@ func (n *news) superTaken() int {
 	return -1
 }
 
-// wallsOf is how many walls bombs of a player alone broke.
+// wallsOf returns how many walls were broken by bombs of a player alone.
 func (n *news) wallsOf(player int) int {
 	walls := 0
 	for cell := range n.blasts {
@@ -295,14 +295,14 @@ func (n *news) wallsOf(player int) int {
 	return walls
 }
 
-// maxDeparture is how many characters of a note a caption tells.
+// maxDeparture limits the characters of a note in a caption.
 const maxDeparture = 60
 
-// departures tells who left, and who keeps missing turns.
+// departures suggests captions about players that left or keep missing turns.
 func (n *news) departures() {
 	for p := range n.now.Players {
 		was, is := &n.prev.Players[p], &n.now.Players[p]
-		gain := float64(is.Score) / float64(max(1, n.now.Turn)) // of a turn
+		gain := float64(is.Score) / float64(max(1, n.now.Turn)) // per turn
 		switch {
 		case was.Connected && !is.Connected:
 			text := n.now.CallName(p) + " leaves the match"
@@ -317,7 +317,7 @@ func (n *news) departures() {
 	}
 }
 
-// lead tells of a new leader, once everyone had time to score: it is the lightest caption that there is.
+// lead suggests a caption about a new leader, once all had time to score. It has the smallest weight.
 func (n *news) lead() {
 	was, is := n.prev.Leader(), n.now.Leader()
 	if was < 0 || is < 0 || was == is || n.now.Turn < 10 || n.suddenDeath() {
@@ -326,7 +326,7 @@ func (n *news) lead() {
 	n.tell(is, float64(n.least), "%s takes the lead from %s", n.now.CallName(is), n.now.CallName(was))
 }
 
-// reaches tells whether the blast of a bomb of f covers a cell.
+// reaches reports whether the blast of a bomb of f covers a cell.
 func (f *Frame) reaches(b *Bomb, cell int) bool {
 	at, to := f.Cells[b.Cell], f.Cells[cell]
 	dx, dy := to.X-at.X, to.Y-at.Y

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// hexagonTurn is a turn of hexabomb on a row of 24 cells, before and after it: three players of two characters each, 10
-// of 20 turns played. A share is 8 cells, so a caption weighs 12 or more.
+// hexagonTurn returns the frames before and after a turn of hexabomb on a row of 24 cells, with three players of two
+// characters each, after 10 of 20 turns. A share is 8 cells, so a caption weighs at least 12.
 func hexagonTurn() (prev, f Frame) {
 	f = Frame{Shape: Hexagon, Turn: 10, Turns: 20, Cells: make([]Cell, 24)}
 	for i := range f.Cells {
@@ -109,7 +109,7 @@ func TestCaptions(t *testing.T) {
 	}
 }
 
-// TestBombermanCaptions: on a row of eight blocks; a caption weighs 25 points or more.
+// TestBombermanCaptions: captions on a row of eight blocks, where a caption weighs at least 25 points.
 func TestBombermanCaptions(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -156,7 +156,7 @@ func TestBombermanCaptions(t *testing.T) {
 	}
 }
 
-// TestCaptionsOfHostileNames: a long name is cut between letters, whatever it holds.
+// TestCaptionsOfHostileNames: a long name is cut between letters, whatever it contains.
 func TestCaptionsOfHostileNames(t *testing.T) {
 	for name, want := range map[string]string{
 		strings.Repeat("ö", 30):       strings.Repeat("ö", 23) + "…",

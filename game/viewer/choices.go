@@ -6,63 +6,63 @@ import (
 	"slices"
 )
 
-// Choices is what a person may ask for in the coming turn.
+// Choices are the possible actions of a person in the next turn.
 type Choices struct {
 	Player int     `json:"player"`
-	Turn   int     `json:"turn"`   // of the frame that it was made from
+	Turn   int     `json:"turn"`   // of the frame from which they were made
 	Pieces []Piece `json:"pieces"` // the player's tokens, by id
 }
 
 // A Piece is one token of Choices.
 type Piece struct {
 	Token   int      `json:"token"` // index in the frame's Tokens
-	Label   string   `json:"label"` // as the log names it
-	Cell    int      `json:"cell"`  // where it is
+	Label   string   `json:"label"` // its name in the log
+	Cell    int      `json:"cell"`  // its cell
 	Choices []Choice `json:"choices"`
 }
 
-// A Choice is something that a token can be asked to do. Not to ask it for anything is always possible.
+// A Choice is a possible action of a token. Doing nothing is always possible.
 type Choice struct {
 	// x+, y+, …, bomb, revive; in 2016-Bomberman up, left, right, down, bomb, trigger
 	Do      string `json:"do"`
-	Cell    int    `json:"cell"`             // where it leads, or where it happens; OffBoard for nowhere
-	Min     int    `json:"min"`              // smallest range and delay that may be set, where they can be
-	Max     int    `json:"max"`              // largest; 0: nothing can be set
-	Refused string `json:"refused"`          // why it cannot be; empty: it can
-	Note    string `json:"note"`             // what it depends on; or empty
-	Places  []int  `json:"places,omitempty"` // cells of which one has to be chosen: of a revival by the rules of 2018
-	Blast   *Blast `json:"blast,omitempty"`  // of the bomb that it puts down or triggers; nil: none, or refused
+	Cell    int    `json:"cell"`             // the target cell, or where it happens; OffBoard for none
+	Min     int    `json:"min"`              // smallest range and delay, if they can be set
+	Max     int    `json:"max"`              // largest range and delay; 0: nothing can be set
+	Refused string `json:"refused"`          // why it is impossible; empty: possible
+	Note    string `json:"note"`             // a condition; may be empty
+	Places  []int  `json:"places,omitempty"` // cells from which one must be chosen: for a revival by the rules of 2018
+	Blast   *Blast `json:"blast,omitempty"`  // of the bomb that it drops or triggers; nil: none, or refused
 }
 
-// A Blast is what a bomb will do if no player does anything more. Turns are those of the frames that show the
+// A Blast is what a bomb will do if no player does anything else. Turns are those of the frames that show the
 // explosion.
 type Blast struct {
-	Cells []int `json:"cells"` // the bomb's own first, then by distance
+	Cells []int `json:"cells"` // first the bomb's own cell, then by distance
 
-	// Ranges are, by cell of Cells, the smallest range that covers it; empty: there is one range only.
+	// Ranges has for each of Cells the smallest range that covers it. It is empty if the bomb has only one range.
 	Ranges []int `json:"ranges,omitempty"`
 
-	Turn  int `json:"turn"`            // in which it explodes; where a delay can be set, with the smallest one
+	Turn  int `json:"turn"`            // when it explodes; if a delay can be set, with the smallest one
 	Chain int `json:"chain,omitempty"` // the first turn in which another bomb sets it off; 0: none does
 }
 
-// A Wish is what a token is asked to do.
+// A Wish is the chosen action of a token.
 type Wish struct {
 	Token int    `json:"token"`
 	Do    string `json:"do"`
-	Cell  int    `json:"cell,omitempty"`  // one of the choice's Places, where it has any
-	Range int    `json:"range,omitempty"` // of a bomb, where it can be set
+	Cell  int    `json:"cell,omitempty"`  // one of the choice's Places, if it has any
+	Range int    `json:"range,omitempty"` // of a bomb, if it can be set
 	Delay int    `json:"delay,omitempty"`
 }
 
-// What can be done beside moving.
+// Names of actions other than moves.
 const (
 	DoBomb    = "bomb"
 	DoRevive  = "revive"
 	DoTrigger = "trigger"
 )
 
-// Idle tells whether nothing can be asked for.
+// Idle reports whether there are no choices.
 func (all *Choices) Idle() bool {
 	for i := range all.Pieces {
 		for j := range all.Pieces[i].Choices {
@@ -74,7 +74,7 @@ func (all *Choices) Idle() bool {
 	return true
 }
 
-// Find is what a token can be asked to do under a name; nil if there is no such thing.
+// Find returns the choice of a token by name, or nil.
 func (all *Choices) Find(token int, do string) *Choice {
 	for i := range all.Pieces {
 		if all.Pieces[i].Token == token {
@@ -87,10 +87,10 @@ func (all *Choices) Find(token int, do string) *Choice {
 	return nil
 }
 
-// Check tells what is wrong with wishes: the first one that cannot be, and why.
+// Check returns an error for the first impossible wish, with the reason.
 func (all *Choices) Check(wishes []Wish) error { return all.check(wishes, true) }
 
-// CheckForm is Check for who may also choose what the rules are sure to refuse.
+// CheckForm is Check without an error for choices that the rules will refuse.
 func (all *Choices) CheckForm(wishes []Wish) error { return all.check(wishes, false) }
 
 func (all *Choices) check(wishes []Wish, rules bool) error {
@@ -121,17 +121,17 @@ func (all *Choices) check(wishes []Wish, rules bool) error {
 	return nil
 }
 
-// ErrLate is what is said to an answer to a turn that a person is not waited for.
+// ErrLate is the error for an answer to a turn for which the person is not asked.
 var ErrLate = errors.New("this turn is not waited for (any more)")
 
-// A PersonView is a seat as the person sees it who plays it by hand.
+// A PersonView is a seat as seen by the person who plays it.
 type PersonView struct {
 	Name    string   `json:"name"`
 	Player  int      `json:"player"`  // -1 before the match
-	Match   string   `json:"match"`   // its id; empty before the match
-	Choices *Choices `json:"choices"` // what may be asked for; nil: the seat is not waited for
+	Match   string   `json:"match"`   // the match id; empty before the match
+	Choices *Choices `json:"choices"` // the possible actions; nil: the person is not being asked
 	Limit   int      `json:"limit"`   // of a turn, in milliseconds; 0: none
-	Left    int      `json:"left"`    // of Limit, where the seat is waited for
-	Missed  int      `json:"missed"`  // the last turn that passed without an answer in time; 0: none
+	Left    int      `json:"left"`    // the rest of Limit while the person is being asked
+	Missed  int      `json:"missed"`  // the last turn without an answer in time; 0: none
 	GaveUp  bool     `json:"gaveUp"`
 }

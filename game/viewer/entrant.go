@@ -2,10 +2,10 @@ package viewer
 
 import "slices"
 
-// Colour and letter belong to the entrant, not to the player id: ids rotate in a series, the entrant keeps its look. A
-// look is the index of a colour in Palette and of a letter of Mark.
+// Colour and letter belong to the entrant, not to the player id: ids rotate in a series, but the entrant keeps its
+// look. A look is the index of a colour in Palette and of a letter of Mark.
 
-// Look is the player's look: that of its entrant, or of its id where the entrant is not known.
+// Look returns the player's look: that of its entrant, or that of its id if the entrant is unknown.
 func (p *Player) Look() int {
 	if p.Entrant > 0 {
 		return p.Entrant - 1
@@ -13,7 +13,7 @@ func (p *Player) Look() int {
 	return p.ID
 }
 
-// Look is the look of a player of f.
+// Look returns the look of a player of f.
 func (f *Frame) Look(player int) int {
 	if player >= 0 && player < len(f.Players) {
 		return f.Players[player].Look()
@@ -21,7 +21,7 @@ func (f *Frame) Look(player int) int {
 	return player
 }
 
-// Looks is one more than the largest look of a player of f.
+// Looks returns one more than the largest look of a player of f.
 func (f *Frame) Looks() int {
 	n := 0
 	for i := range f.Players {
@@ -30,18 +30,18 @@ func (f *Frame) Looks() int {
 	return n
 }
 
-// Mark is the letters that stand for a player of f.
+// Mark returns the letters of a player of f.
 func (f *Frame) Mark(player int) string { return Mark(f.Look(player)) }
 
-// Label names a token of f: its player's mark and its id.
+// Label returns the name of a token of f: its player's mark and its id.
 func (f *Frame) Label(t *Token) string {
 	seen := *t
 	seen.Player = f.Look(t.Player)
 	return seen.Label()
 }
 
-// ByLetter are the players of a match in the order of their letters, which stay the same while ids rotate. look is that
-// of a player.
+// ByLetter returns the players of a match in the order of their letters, which stay the same while ids rotate. look
+// returns the look of a player.
 func ByLetter(players int, look func(player int) int) []int {
 	ids := make([]int, players)
 	for id := range ids {
@@ -51,8 +51,8 @@ func ByLetter(players int, look func(player int) int) []int {
 	return ids
 }
 
-// ByLook is f as its board is drawn: owners and the players of tokens are looks, for Owner.Colour and Token.Label.
-// Everything else still goes by player id. It is f itself where all looks are the ids.
+// ByLook returns f for drawing its board: owners and the players of tokens are looks, for Owner.Colour and
+// Token.Label. Everything else still uses player ids. It returns f itself if all looks equal the ids.
 func (f *Frame) ByLook() *Frame {
 	if !slices.ContainsFunc(f.Players, func(p Player) bool { return p.Look() != p.ID }) {
 		return f

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// swapped is a board on which player 0 is the third entrant and player 1 the first.
+// swapped returns a board on which player 0 is the third entrant and player 1 the first.
 func swapped() *Frame {
 	return &Frame{
 		Cells:      []Cell{{Owner: OwnerOf(0)}, {Owner: OwnerOf(1)}, {}},

@@ -8,9 +8,9 @@ import (
 	"blastyard/internal/english"
 )
 
-// AddEvents appends to f's log what happened since prev, the frame of the turn before: deaths and revivals, chains of
-// bombs, items taken, players that left or got a note, and a new leader. It gives the frame its caption, too, and does
-// nothing where the two are not of one match.
+// AddEvents appends to f's log what happened since prev, the frame of the previous turn: deaths and revivals, chains
+// of bombs, items taken, players that left or got a note, and a new leader. It also sets the caption. It does nothing
+// if the frames are not of the same match.
 func (f *Frame) AddEvents(prev *Frame) {
 	if len(prev.Cells) != len(f.Cells) || len(prev.Players) != len(f.Players) || len(prev.Tokens) != len(f.Tokens) {
 		return
@@ -27,7 +27,7 @@ func (f *Frame) event(kind Kind, player int, format string, args ...any) {
 	f.Events = append(f.Events, Event{Turn: f.Turn, Kind: kind, Player: player, Text: fmt.Sprintf(format, args...)})
 }
 
-// addChain tells of bombs that set each other off; one bomb alone is no news.
+// addChain adds an event for bombs that set each other off, but not for a single bomb.
 func (f *Frame) addChain(prev *Frame) {
 	covered := f.blasts()
 	bombs := 0
@@ -50,21 +50,22 @@ func (f *Frame) blasts() map[int]Owner {
 	return covered
 }
 
-// addTokens tells who died and of what, and who lives again; those with the same fate share a line.
+// addTokens adds events for deaths, with the cause, and for revivals. Characters with the same fate share a line.
 func (f *Frame) addTokens(prev *Frame) {
 	covered := f.blasts()
-	var fates []Event  // without their text
-	var told []string  // by fate: a sentence with %s for those whose it is
-	var who [][]string // by fate: to whom
+	var fates []Event      // without their text
+	var sentences []string // by fate: a sentence with %s for the characters
+	var who [][]string     // by fate: the characters
 	tell := func(t *Token, fate string) {
 		kind := DeathEvent
 		if t.Alive {
 			kind = RevivalEvent
 		}
-		i := slices.Index(told, fate)
+		i := slices.Index(sentences, fate)
 		if i < 0 {
-			i = len(told)
-			told, who, fates = append(told, fate), append(who, nil), append(fates, Event{Kind: kind, Player: t.Player})
+			i = len(sentences)
+			sentences, who = append(sentences, fate), append(who, nil)
+			fates = append(fates, Event{Kind: kind, Player: t.Player})
 		}
 		if fates[i].Player != t.Player {
 			fates[i].Player = -1
@@ -93,11 +94,11 @@ func (f *Frame) addTokens(prev *Frame) {
 		}
 	}
 	for i, e := range fates {
-		f.event(e.Kind, e.Player, told[i], english.And(who[i]))
+		f.event(e.Kind, e.Player, sentences[i], english.And(who[i]))
 	}
 }
 
-// addItems tells of items that someone stands on now and that are gone: taken.
+// addItems adds events for items that are gone and whose cells somebody stands on now.
 func (f *Frame) addItems(prev *Frame) {
 	for i := range f.Tokens {
 		t := &f.Tokens[i]
@@ -132,8 +133,8 @@ func (f *Frame) addLead(prev *Frame) {
 	}
 }
 
-// Leader is the player with the strictly highest score, or -1; special players and those who have failed are
-// left out.
+// Leader returns the player with the strictly highest score, or -1. It ignores special players and those that have
+// failed.
 func (f *Frame) Leader() int {
 	leader, best := -1, -1
 	for i := range f.Players {

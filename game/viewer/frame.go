@@ -1,6 +1,6 @@
-// Package viewer turns the state of either game into one neutral picture of a board, so that one front end draws both:
-// in the terminal, in the browser, as a picture file. A Header is what stays the same during a match, a Frame the board
-// after a turn; both hold plain values only and know no rules.
+// Package viewer converts the state of any game to a neutral picture of a board, so that one front end draws all
+// games: in the terminal, in the browser, in picture files. A Header contains what stays the same during a match, and
+// a Frame is the board after a turn. Both contain only plain values and know no rules.
 package viewer
 
 import (
@@ -10,12 +10,12 @@ import (
 	"slices"
 )
 
-// A Frame is a board at the end of a turn: all that there is to see.
+// A Frame is all that is visible of a board after a turn.
 type Frame struct {
 	Shape      Shape
-	Turn       int // turns played, 0 at the start
-	Turns      int // turns of the match, 0 where it is not known
-	Bounty     int // of 2016-Bomberman: points for a kill
+	Turn       int // turns played; 0 at the start
+	Turns      int // turns of the match; 0: unknown
+	Bounty     int // for 2016-Bomberman: points for a kill
 	Cells      []Cell
 	Tokens     []Token     // by id
 	Bombs      []Bomb      // in the order in which they were dropped
@@ -23,47 +23,45 @@ type Frame struct {
 	Players    []Player    // by id
 	Events     []Event     // of this turn
 	Refused    []Refusal   // of this turn
-	Output     []Line      // what bots printed since the turn before
-	Caption    Caption     // of this turn; its Text is empty where nothing mattered
-	Drawings   []Drawing   // what bots drew since the turn before
+	Output     []Line      // what bots printed since the previous turn
+	Caption    Caption     // of this turn; its Text is empty if nothing was important
+	Drawings   []Drawing   // what bots drew since the previous turn
 
-	// Tree is the state as JSON, of a game that we do not know (Shape Tree). All of the board is then empty.
+	// Tree is the state as JSON, for an unknown game (Shape Tree). The board is then empty.
 	Tree json.RawMessage
 }
 
 // Shape is the form of a board's cells.
 type Shape uint8
 
-// The forms.
 const (
 	Hexagon Shape = iota // X and Y are the axial coordinates q and r
 	Square               // X is the column, Y the row, counted from the top
-	Tree                 // no board: a state of a game that we do not know
+	Tree                 // no board: a state of an unknown game
 )
 
-// An Owner says whose something is: 0 is neutral, else it is the player's id + 1.
+// An Owner is the owner of something: 0 is neutral, otherwise it is the player's id + 1.
 type Owner int
 
-// Neutral owns what is neutral.
+// Neutral is the owner of neutral things.
 const Neutral Owner = 0
 
-// OwnerOf is the owner that stands for a player.
+// OwnerOf returns the owner value of a player.
 func OwnerOf(player int) Owner { return Owner(player + 1) }
 
-// Player is the owner's player; -1 if it is neutral.
+// Player returns the owner's player id, or -1 for neutral.
 func (o Owner) Player() int { return int(o) - 1 }
 
-// Wall is what bars a cell.
+// Wall is what blocks a cell.
 type Wall uint8
 
-// The kinds of walls.
 const (
 	Open  Wall = iota
-	Brick      // an explosion takes it away
-	Stone      // nothing does
+	Brick      // an explosion removes it
+	Stone      // nothing removes it
 )
 
-// Cell is a place on the board.
+// Cell is a cell of the board.
 type Cell struct {
 	X, Y  int
 	Owner Owner
@@ -71,7 +69,7 @@ type Cell struct {
 	Item  Item
 }
 
-// Item is what lies on a cell, to be taken.
+// Item is something on a cell that can be taken.
 type Item uint8
 
 // The items, in the order of 2016-Bomberman's power-ups.
@@ -91,16 +89,16 @@ func (i Item) String() string {
 	return fmt.Sprintf("Item(%d)", uint8(i))
 }
 
-// OffBoard is the cell of what is on no cell.
+// OffBoard is the cell of things that are on no cell.
 const OffBoard = -1
 
-// OnlyToken is the ID of a token that is its player's only one.
+// OnlyToken is the ID of a token that is the only one of its player.
 const OnlyToken = -1
 
-// NoRevival is the Revival of a token that lives or will not live again.
+// NoRevival is the Revival of a token that lives or will not revive.
 const NoRevival = -1
 
-// NoBombCount stands for the bombs that are ready where the rules do not count them.
+// NoBombCount is the number of ready bombs if the rules do not count them.
 const NoBombCount = -1
 
 // Token is a character.
@@ -109,7 +107,7 @@ type Token struct {
 	Player  int
 	Cell    int // index in Cells, or OffBoard; the dead keep the cell where they died
 	Alive   bool
-	Revival int // turns until a dead one may live again, or NoRevival
+	Revival int // turns until a dead one may revive, or NoRevival
 	Special bool
 	Bombs   int // bombs ready to be dropped, or NoBombCount
 }
@@ -125,29 +123,29 @@ type Bomb struct {
 // Explosion is a cell that a blast covers.
 type Explosion struct {
 	Cell  int   // index in Cells
-	Owner Owner // the colour that the blast gives; Neutral where colours tie
+	Owner Owner // who gets the cell; Neutral if the owners tie
 }
 
 // Player is a row of the standings.
 type Player struct {
 	ID         int
 	Entrant    int    // see Seat.Entrant
-	Name       string // as the bot gave it: not safe to print as it is
+	Name       string // as the bot gave it: not safe to print
 	Score      int
 	Cells      int
 	Share      float64 // of all cells, 0 to 1
-	Characters int     // all of them
-	Living     int     // those alive
-	Bombs      int     // ready, over all living characters, or NoBombCount
+	Characters int     // number of all characters
+	Living     int     // number of living characters
+	Bombs      int     // ready bombs of all living characters, or NoBombCount
 	Special    bool
 	Connected  bool
-	Failed     bool   // it ranks behind who has not failed
+	Failed     bool   // it ranks behind players that have not failed
 	Note       string // "late", "failed in turn 25: crashed", …
-	Micros     int    // what its last answer took, in microseconds, or NoTime
+	Micros     int    // time of its last answer in microseconds, or NoTime
 	Missed     int    // turns in a row without an answer in time
 
-	Bag    int // of 2016-Bomberman: bombs that it may have on the map; Bombs is the bag less those there
-	Radius int // of 2016-Bomberman: of its next bomb, in cells
+	Bag    int // for 2016-Bomberman: bombs that it may have on the map; Bombs is Bag minus those
+	Radius int // for 2016-Bomberman: of its next bomb, in cells
 }
 
 // HostLate is the Note of a player that missed the turn because the machine gave its bot no processor.
@@ -156,18 +154,17 @@ const HostLate = "late (host)"
 // NoTime is the Micros of a player that has not answered, or whose time was not measured.
 const NoTime = -1
 
-// Kind says what an event is about.
+// Kind is the kind of an event.
 type Kind uint8
 
-// The kinds of events.
 const (
-	NoteEvent    Kind = iota // anything else that is to be told
+	NoteEvent    Kind = iota // anything else
 	DeathEvent               // characters died
 	RevivalEvent             // characters live again
 	ChainEvent               // bombs set each other off
 	ItemEvent                // an item was taken
 	PlayerEvent              // a player was late, left, or has no living character
-	LeadEvent                // someone else leads
+	LeadEvent                // there is a new leader
 )
 
 var kindNames = [...]string{"note", "death", "revival", "chain", "item", "player", "lead"}
@@ -183,14 +180,14 @@ func (k Kind) String() string {
 type Event struct {
 	Turn   int
 	Kind   Kind
-	Player int    // whom it is about, or -1
-	Text   string // may hold names: not safe to print as it is
+	Player int    // the player that it is about, or -1
+	Text   string // may contain names: not safe to print
 }
 
-// Refusal is an action that changed nothing, as replays write it, too.
+// Refusal is an action that had no effect. Replays contain it in the same form.
 type Refusal struct {
 	Player int    `json:"p"`
-	Action string `json:"action"` // empty where it could not be read
+	Action string `json:"action"` // empty if it could not be read
 	Reason string `json:"reason"`
 }
 
@@ -212,10 +209,10 @@ type Line struct {
 type Drawing struct {
 	Player int
 	Layer  string
-	Shapes string // one a line: the packed form of package drawing
+	Shapes string // one per line, in the packed form of package drawing
 }
 
-// Clone returns a copy that shares nothing with f.
+// Clone returns an independent copy of f.
 func (f *Frame) Clone() Frame {
 	c := *f
 	c.Cells = slices.Clone(f.Cells)
@@ -231,8 +228,8 @@ func (f *Frame) Clone() Frame {
 	return c
 }
 
-// Ranking is the ids of the players from the first to the last: those who have not failed, by score, then cells, then
-// id, and then those who have. The special player comes last, for no score is counted for it.
+// Ranking returns the ids of the players by rank: first those that have not failed, by score, then cells, then id,
+// and then those that have. The special player is last, because it has no score.
 func (f *Frame) Ranking() []int {
 	ids := make([]int, len(f.Players))
 	for i := range ids {
@@ -245,7 +242,7 @@ func (f *Frame) Ranking() []int {
 	return ids
 }
 
-// order puts false before true.
+// order sorts false before true.
 func order(a, b bool) int {
 	switch {
 	case a == b:

@@ -6,8 +6,8 @@ import (
 	"blastyard/internal/jsonappend"
 )
 
-// The JSON forms of Header, Frame and End are what pages get; docs/viewer-api.md has them in full. They are written by
-// hand, for a frame is made each turn of a match that may play thousands a second.
+// Pages receive the JSON forms of Header, Frame and End; docs/viewer-api.md describes them. They are written by hand,
+// because a match may have thousands of turns per second.
 
 // AppendJSON appends s as one line without a line feed.
 func (s *Header) AppendJSON(dst []byte) []byte {
@@ -60,7 +60,7 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// AppendJSON appends f as one line without a line feed. Parts that are empty are left out.
+// AppendJSON appends f as one line without a line feed. Empty parts are omitted.
 func (f *Frame) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"turn":`...)
 	dst = strconv.AppendInt(dst, int64(f.Turn), 10)
@@ -98,7 +98,7 @@ func (f *Frame) AppendJSON(dst []byte) []byte {
 	return append(f.Caption.append(f.appendLog(dst)), '}')
 }
 
-// append appends the field of a caption that says something.
+// append appends the field of a caption, unless it is empty.
 func (c *Caption) append(dst []byte) []byte {
 	if c.Text == "" {
 		return dst
@@ -136,7 +136,7 @@ func appendPlayer(dst []byte, p Player) []byte {
 	return append(dst, '}')
 }
 
-// appendLog appends what is told of the turn in words.
+// appendLog appends the texts of the turn.
 func (f *Frame) appendLog(dst []byte) []byte {
 	dst = appendSome(dst, "events", f.Events, func(dst []byte, e Event) []byte {
 		dst = append(dst, `{"kind":"`...)
@@ -204,7 +204,7 @@ func (e *End) AppendJSON(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// AppendLessons appends lessons as the end of a match has them.
+// AppendLessons appends lessons in the format of the end of a match.
 func AppendLessons(dst []byte, list []Lesson) []byte { return jsonappend.List(dst, list, appendLesson) }
 
 func appendLesson(dst []byte, l Lesson) []byte {
@@ -235,7 +235,7 @@ func appendInts(dst []byte, values ...int) []byte {
 	return jsonappend.List(dst, values, jsonappend.Int)
 }
 
-// appendSome appends a field with a list that is not empty.
+// appendSome appends a field with a list, unless the list is empty.
 func appendSome[T any](dst []byte, name string, list []T, element func([]byte, T) []byte) []byte {
 	if len(list) == 0 {
 		return dst

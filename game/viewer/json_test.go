@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// canonical is a JSON text with sorted keys; invalid text fails the test.
+// canonical returns a JSON text with sorted keys. Invalid text fails the test.
 func canonical(t *testing.T, text []byte) string {
 	t.Helper()
 	var v any

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Mark is the letters that stand for a player: A to Z, then AA, AB, …; "?" for no player.
+// Mark returns the letters of a player: A to Z, then AA, AB, …, or "?" for no player.
 func Mark(player int) string {
 	if player < 0 {
 		return "?"
@@ -17,8 +17,8 @@ func Mark(player int) string {
 	return string(letters)
 }
 
-// ActionOf is an action of a player as people are told of it: a character is called as on the board, A9, where the
-// rules say character 9. mark is the letter of the character's player.
+// ActionOf describes an action for people: the character has its name on the board, A9, where the rules say character
+// 9. mark is the letter of the character's player.
 func ActionOf(mark, action string) string {
 	if _, rest, found := characterOf(action); found {
 		return mark + rest
@@ -26,7 +26,7 @@ func ActionOf(mark, action string) string {
 	return action
 }
 
-// ActionOf is an action as people are told of it who see f.
+// ActionOf describes an action for people who see f.
 func (f *Frame) ActionOf(action string) string {
 	id, _, found := characterOf(action)
 	for i := range f.Tokens {
@@ -37,7 +37,7 @@ func (f *Frame) ActionOf(action string) string {
 	return action
 }
 
-// characterOf is the character that an action begins with, and the action from its number on.
+// characterOf returns the character at the beginning of an action, and the action from its number on.
 func characterOf(action string) (id int, rest string, found bool) {
 	rest, found = strings.CutPrefix(action, "character ")
 	number, _, _ := strings.Cut(rest, ":")
@@ -45,7 +45,7 @@ func characterOf(action string) (id int, rest string, found bool) {
 	return id, rest, found && err == nil && id >= 0
 }
 
-// Label names a token: its player's mark and its id.
+// Label returns the name of a token: its player's mark and its id.
 func (t *Token) Label() string {
 	if t.ID == OnlyToken {
 		return Mark(t.Player)

@@ -5,11 +5,11 @@ import (
 	"unicode"
 )
 
-// maxName is how many columns of a name are told in a sentence.
+// maxName limits a name in a sentence, in columns.
 const maxName = 24
 
-// CallName is what a player is called in a sentence: its name, shortened to 24 columns, with its mark where another one
-// has the same; the mark alone where there is no name. It may hold what a bot chose: not safe to print as it is.
+// CallName returns the name of a player for a sentence: its name, shortened to 24 columns, with its mark if another
+// player has the same name. Without a name it is the mark alone. It may contain a bot's text: not safe to print.
 func CallName(names []string, player int, mark string) string {
 	if player < 0 || player >= len(names) || strings.TrimSpace(names[player]) == "" {
 		return mark
@@ -23,7 +23,7 @@ func CallName(names []string, player int, mark string) string {
 	return name
 }
 
-// CallName is what a player of f is called in a sentence.
+// CallName returns the name of a player of f for a sentence.
 func (f *Frame) CallName(player int) string {
 	names := make([]string, len(f.Players))
 	for i := range names {
@@ -32,8 +32,8 @@ func (f *Frame) CallName(player int) string {
 	return CallName(names, player, f.Mark(player))
 }
 
-// shorten cuts a text to so many columns, between two letters with their marks, and ends it with … where something is
-// missing. What is no UTF-8 is replaced.
+// shorten cuts a text to columns columns, between two letters with their combining marks, and ends a cut text with ….
+// It replaces invalid UTF-8.
 func shorten(text string, columns int) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	used, cut := 0, 0 // columns; bytes that leave room for …
@@ -50,7 +50,7 @@ func shorten(text string, columns int) string {
 	return text
 }
 
-// runeWidth is how many columns a terminal gives a letter.
+// runeWidth returns the width of a letter in a terminal, in columns.
 func runeWidth(r rune) int {
 	switch {
 	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):

@@ -21,7 +21,7 @@ var Palette = [...]color.RGBA{
 	{0x88, 0x88, 0x00, 255},
 }
 
-// The colours of what is neutral.
+// Neutral colours.
 var (
 	NeutralColour = color.RGBA{0x45, 0x4a, 0x55, 255} // ground
 	StoneColour   = color.RGBA{0x8a, 0x8f, 0x99, 255}
@@ -29,7 +29,7 @@ var (
 	AshColour     = color.RGBA{0xc8, 0xc8, 0xc8, 255} // a blast
 )
 
-// Colour is an owner's colour.
+// Colour returns an owner's colour.
 func (o Owner) Colour() color.RGBA {
 	if o <= Neutral {
 		return NeutralColour

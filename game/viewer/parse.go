@@ -6,7 +6,7 @@ import (
 	"blastyard/internal/jsonerror"
 )
 
-// ParseHeader reads the JSON form of a header, as far as pictures need it.
+// ParseHeader parses the JSON form of a header, as far as pictures need it.
 func ParseHeader(text []byte) (*Header, error) {
 	var p struct {
 		Game    string         `json:"game"`
@@ -52,7 +52,7 @@ type frameJSON struct {
 	Players    []Player `json:"players"`
 }
 
-// ParseFrame reads the JSON form of a frame of the header's match, as far as pictures need it: the board and the
+// ParseFrame parses the JSON form of a frame of the header's match, as far as pictures need it: the board and the
 // standings, without the log.
 func (s *Header) ParseFrame(text []byte) (*Frame, error) {
 	p := frameJSON{}
@@ -94,7 +94,7 @@ func (s *Header) ParseFrame(text []byte) (*Frame, error) {
 	return f, s.check(f)
 }
 
-// check refuses a frame that does not fit the board.
+// check returns an error for a frame that does not fit the board.
 func (s *Header) check(f *Frame) error {
 	cells := len(f.Cells)
 	bad := func(what string, cell, least int) error {

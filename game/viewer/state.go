@@ -6,24 +6,24 @@ import (
 	"fmt"
 )
 
-// Seat is what is known of a player beyond the rules.
+// Seat is what is known of a player in addition to the rules.
 type Seat struct {
 	Name string
-	// Entrant is its place among the bots of the command line, from 1. Colour and letter go by it, and stay the same
-	// through a series. 0: not known; they go by the player's id.
+	// Entrant is its position among the bots of the command line, from 1. It determines colour and letter, which stay
+	// the same in a series. 0 means unknown: then the player's id determines them.
 	Entrant   int
 	Connected bool
-	Failed    bool   // it ranks behind who has not failed
-	Note      string // "late", HostLate, "crashed", …; empty where there is nothing to say
-	Micros    int    // what its last answer took, in microseconds, or NoTime
+	Failed    bool   // it ranks behind players that have not failed
+	Note      string // "late", HostLate, "crashed", …; may be empty
+	Micros    int    // time of its last answer in microseconds, or NoTime
 	Missed    int    // turns in a row without an answer in time
 }
 
-// ErrState is in every error about a state that no frame can be made from.
+// ErrState is wrapped by every error about a state from which no frame can be made.
 var ErrState = errors.New("viewer: bad state")
 
-// FromTree makes f the picture of a state of a game that we do not know: the JSON itself, on one line and safe within
-// HTML. What is no JSON gives ErrState.
+// FromTree sets f to the picture of a state of an unknown game: the JSON itself, on one line and safe within HTML.
+// Invalid JSON gives ErrState.
 func FromTree(f *Frame, state []byte, turn, turns int, seats []Seat) error {
 	tree, err := json.Marshal(json.RawMessage(state))
 	if err != nil {
@@ -38,8 +38,8 @@ func FromTree(f *Frame, state []byte, turn, turns int, seats []Seat) error {
 	return nil
 }
 
-// Clear empties f for a new board, but for the shape and the turn. The slices keep their memory: a frame that was
-// passed on must be a new one, or a Clone.
+// Clear empties f for a new board, except the shape and the turn. The slices are reused, so a frame that was passed
+// on must not be cleared unless it was cloned.
 func (f *Frame) Clear() {
 	f.Bounty, f.Caption, f.Tree = 0, Caption{}, nil
 	f.Events, f.Refused, f.Output, f.Drawings = f.Events[:0], f.Refused[:0], f.Output[:0], f.Drawings[:0]
@@ -47,7 +47,7 @@ func (f *Frame) Clear() {
 	f.Bombs, f.Explosions = f.Bombs[:0], f.Explosions[:0]
 }
 
-// Sit fills in what the player's seat says, if there is one. seats go by player id.
+// Sit copies the data of the player's seat, if there is one. seats are by player id.
 func (p *Player) Sit(seats []Seat) {
 	p.Micros = NoTime
 	if p.ID < len(seats) {

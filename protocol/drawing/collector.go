@@ -2,23 +2,24 @@ package drawing
 
 import "fmt"
 
-// A Drawing is what a bot has drawn in a layer for a turn: the packed form of its shapes, one a line. Replays and pages
-// hold it as it is; docs/replay-format.md has the form.
+// A Drawing is what a bot has drawn in a layer in a turn: its shapes in packed form, one per line. Replays and pages
+// contain it unchanged; docs/replay-format.md describes the form.
 type Drawing struct {
 	Player int // the number that Add was given
 	Layer  string
 	Shapes string
 }
 
-// A Collector collects what the bots of a match draw. Its zero value is ready. It is for one goroutine at a time.
+// A Collector collects the drawings of the bots of a match. The zero value is ready for use, by one goroutine at a
+// time.
 type Collector struct {
-	board  map[Point]bool // nil: not known
+	board  map[Point]bool // nil: unknown
 	bots   map[int]*artist
 	layers []layer // of the turn
 	bytes  int     // of the turn, of all bots
 }
 
-// layer is a Drawing in the making.
+// layer is a Drawing that is being made.
 type layer struct {
 	player int
 	name   string
@@ -28,13 +29,13 @@ type layer struct {
 // artist is a bot that draws.
 type artist struct {
 	told   map[problem]bool
-	layers []string // that it has used in the match
-	open   []int    // of the turn, indices of Collector.layers
+	layers []string // used in the match
+	open   []int    // of the turn, as indexes into Collector.layers
 	shapes int      // of the turn
 	bytes  int
 }
 
-// problem is what is told of a bot once.
+// problem is a problem that is reported once for each bot.
 type problem uint8
 
 const (
@@ -44,7 +45,7 @@ const (
 	tooManyLayers
 )
 
-// SetBoard says which cells there are. Without it, every cell is one.
+// SetBoard sets the cells of the board. Without it, all coordinates are valid.
 func (c *Collector) SetBoard(cells []Point) {
 	c.board = make(map[Point]bool, len(cells))
 	for _, p := range cells {
@@ -52,8 +53,9 @@ func (c *Collector) SetBoard(cells []Point) {
 	}
 }
 
-// Add takes a line that a bot printed. taken: it has drawn, or would have but for a limit; else the line is ordinary
-// output. The note, where there is one, is to be told to the bot's author: each problem is noted once for a bot.
+// Add takes a line that a bot printed. taken reports whether it is a valid drawing, even if a limit drops it.
+// Otherwise it is ordinary output. note, if not empty, is a message for the bot's author: each problem is reported
+// once for a bot.
 func (c *Collector) Add(player int, line string) (taken bool, note string) {
 	s, ok, err := Parse(line)
 	if !ok {
@@ -106,7 +108,7 @@ func (c *Collector) off(s *Shape) (off bool, where Point) {
 	return false, where
 }
 
-// keep adds a shape to the turn where there is room for it.
+// keep adds a shape to the turn if there is room.
 func (c *Collector) keep(player int, a *artist, s *Shape) (note string) {
 	if a.shapes >= MaxShapes {
 		return a.tell(tooMany, fmt.Sprintf("drawings: more than %d shapes in a turn; the rest is left out", MaxShapes))
@@ -129,7 +131,7 @@ func (c *Collector) keep(player int, a *artist, s *Shape) (note string) {
 	return ""
 }
 
-// layer is the layer of the turn with a name; nil: there is none any more.
+// layer returns the layer of the turn with a name, or nil if there can be no further one.
 func (c *Collector) layer(player int, a *artist, name string) (l *layer, note string) {
 	for _, i := range a.open {
 		if c.layers[i].name == name {
@@ -145,7 +147,7 @@ func (c *Collector) layer(player int, a *artist, name string) (l *layer, note st
 	return &c.layers[len(c.layers)-1], ""
 }
 
-// uses tells whether a bot may use a layer.
+// uses reports whether a bot may use a layer.
 func (a *artist) uses(name string) bool {
 	for _, known := range a.layers {
 		if known == name {
@@ -159,7 +161,7 @@ func (a *artist) uses(name string) bool {
 	return true
 }
 
-// sizeOf is how many bytes a packed shape takes in a line of JSON.
+// sizeOf returns the size of a packed shape in a line of JSON, in bytes.
 func sizeOf(packed []byte) int {
 	n := len(packed) + len(`\n`)
 	for _, b := range packed {
@@ -170,7 +172,7 @@ func sizeOf(packed []byte) int {
 	return n
 }
 
-// Take returns what was drawn since Take was called last, in the order in which the bots began their layers.
+// Take returns what was drawn since the last Take, in the order in which the bots began their layers.
 func (c *Collector) Take() []Drawing {
 	if len(c.layers) == 0 {
 		return nil

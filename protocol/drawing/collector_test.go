@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// added is what adding a line gives: "drawn" or "print", and the note.
+// added adds a line and returns "drawn" or "print", and the note.
 func added(c *Collector, player int, line string) string {
 	taken, note := c.Add(player, line)
 	what := "print"
@@ -20,7 +20,7 @@ func added(c *Collector, player int, line string) string {
 	return what
 }
 
-// A turn's drawings, by bot and layer; each problem is noted once for each bot.
+// TestCollector: drawings belong to turns, bots and layers. Each problem is reported once for each bot.
 func TestCollector(t *testing.T) {
 	var c Collector
 	c.SetBoard([]Point{{0, 0}, {1, 0}, {0, -1}})
@@ -57,7 +57,8 @@ func TestCollector(t *testing.T) {
 	}
 }
 
-// Each limit drops what is beyond it, says so once, and leaves other bots alone; the next turn has room again.
+// TestLimits: each limit drops the excess, is reported once, and does not affect other bots. The next turn has room
+// again.
 func TestLimits(t *testing.T) {
 	const small = `@draw {"cell":[0,0]}`
 	long := `@draw {"cell":[0,0],"text":"` + strings.Repeat(`\"`, MaxText) + `"}`
@@ -65,7 +66,7 @@ func TestLimits(t *testing.T) {
 		line       func(i int) string
 		kept       int
 		note       string
-		everyMatch bool // the limit is of the match
+		everyMatch bool // the limit is for the whole match
 	}{
 		"shapes": {func(int) string { return small }, MaxShapes, "drawings: more than 1000 shapes in a turn; the rest is left out", false},
 		"bytes": {func(int) string { return long }, MaxBytes / (len("text 0 0 #ffe033 ") + 2*MaxText + 2),
@@ -103,7 +104,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// All bots together have a limit, too.
+// TestLimitOfAll: all bots together have a limit, too.
 func TestLimitOfAll(t *testing.T) {
 	var c Collector
 	long := `@draw {"cell":[0,0],"text":"` + strings.Repeat(`\\`, MaxText) + `"}`

@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// A Color is a colour that has a name.
+// A Color is a named colour.
 type Color struct{ Name, Value string }
 
-// Palette is the colours that have names. They can be told apart on both the dark and the light page.
+// Palette contains the named colours. They are distinguishable on both the dark and the light page.
 var Palette = []Color{
 	{"red", "#ff4d4f"}, {"orange", "#ff9f1a"}, {"yellow", "#ffe033"}, {"lime", "#a8e61d"}, {"green", "#2eb85c"},
 	{"cyan", "#2fd6d6"}, {"blue", "#4c8dff"}, {"purple", "#a66bff"}, {"magenta", "#ff5ce1"}, {"pink", "#ffa3c4"},
 	{"brown", "#b07a4b"}, {"white", "#ffffff"}, {"gray", "#9aa3ad"}, {"black", "#101318"},
 }
 
-// defaultColor is the colour of shapes that name none.
+// defaultColor is the colour of shapes without one.
 const defaultColor = "yellow"
 
-// colorOf is the value of a colour: a name of the palette, or #rrggbb.
+// colorOf returns the value of a colour: a name of the palette, or #rrggbb.
 func colorOf(text string) (string, error) {
 	lower := strings.ToLower(text)
 	if lower == "grey" {

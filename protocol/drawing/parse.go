@@ -16,14 +16,14 @@ import (
 // prefix begins the lines that draw.
 const prefix = "@draw"
 
-// is tells whether a line is meant to draw, rightly or not, and returns what follows the prefix.
+// is reports whether a line is meant to draw, valid or not, and returns what follows the prefix.
 func is(line string) (object string, ok bool) {
 	object, ok = strings.CutPrefix(line, prefix)
 	return object, ok && (object == "" || object[0] == ' ' || object[0] == '\t' || object[0] == '{')
 }
 
-// Parse reads a line that a bot printed. ok is false for a line that is not meant to draw; the error says what is wrong
-// with one that is: the field, its value, and what was expected.
+// Parse reads a line that a bot printed. ok is false for a line that is not meant to draw. For an invalid drawing the
+// error names the field, its value, and what was expected.
 func Parse(line string) (s Shape, ok bool, err error) {
 	object, ok := is(line)
 	if !ok {
@@ -36,7 +36,7 @@ func Parse(line string) (s Shape, ok bool, err error) {
 // fields are the fields of a line, without those that are null.
 type fields map[string]json.RawMessage
 
-// known are the fields that there are: those that say what is drawn, each with its kind, and the others.
+// known are the valid fields: those that say what to draw, each with its kind, and the others.
 var (
 	kinds  = []Kind{Cell, Line, Arrow, Circle}
 	others = []string{"text", "fill", "radius", "color", "layer"}
@@ -73,7 +73,7 @@ func notObject(object []byte, err error) error {
 	return fmt.Errorf("after %s is no JSON object: %w", prefix, err)
 }
 
-// kind is the shape that the fields ask for, without its values.
+// kind returns a shape of the kind that the fields select, without its values.
 func (f fields) kind() (s Shape, err error) {
 	var unknown []string
 	for name := range f {
@@ -107,7 +107,7 @@ func (f fields) kind() (s Shape, err error) {
 	return s, nil
 }
 
-// place sets where the shape is.
+// place sets the position of the shape.
 func (f fields) place(s *Shape) error {
 	value := f[string(s.Kind)]
 	switch s.Kind {
@@ -170,7 +170,7 @@ func (f fields) words(s *Shape) (err error) {
 		switch {
 		case !there:
 		case field.name == "text" && (value[0] == '-' || value[0] >= '0' && value[0] <= '9'):
-			text = string(value) // a number, as it was written
+			text = string(value) // a number, in its original form
 		case json.Unmarshal(value, field.to) != nil:
 			return wrong(field.name, value, "a text in quotes")
 		}
@@ -195,7 +195,7 @@ func (f fields) words(s *Shape) (err error) {
 	return nil
 }
 
-// line makes a text of a bot one line that is safe to keep, without space around it.
+// line converts a text of a bot to one safe line, without surrounding spaces.
 func line(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -218,7 +218,7 @@ func wrong(field string, value json.RawMessage, expected string) error {
 	return fmt.Errorf("%s is %s, expected %s", field, shorten(string(value)), expected)
 }
 
-// shorten cuts what a bot wrote, for messages.
+// shorten cuts a text of a bot, for messages.
 func shorten(text string) string {
 	const most = 60
 	if s := cut(text, most); s != text {

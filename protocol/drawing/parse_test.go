@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Lines and what they draw, packed behind the name of their layer; or what is wrong with them; or "print".
+// lines are lines with what they draw, packed after the name of their layer, or an error, or "print".
 var lines = []struct{ line, want string }{
 	{`@draw {"cell":[2,-1],"text":"37","color":"red"}`, "main: text 2 -1 #ff4d4f 37"},
 	{`@draw {"cell":[2,-1]}`, "main: cell 2 -1 #ffe033"},
@@ -64,7 +64,7 @@ var lines = []struct{ line, want string }{
 	{`@draw {"cell":` + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + `}`, `after @draw is no JSON object: invalid character '[' exceeded max depth`},
 }
 
-// said is what Parse says of a line, in one text.
+// said returns the result of Parse as one text.
 func said(line string) string {
 	s, ok, err := Parse(line)
 	switch {
@@ -85,7 +85,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Every colour has a value of its own that can be written in full as well.
+// TestPalette: every colour has a unique value, which can also be written in full.
 func TestPalette(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range Palette {
@@ -100,7 +100,7 @@ func TestPalette(t *testing.T) {
 	}
 }
 
-// Whatever a bot prints, what is kept is one line of known words, short and safe.
+// FuzzParse: whatever a bot prints, the result is one line of known words, short and safe.
 func FuzzParse(f *testing.F) {
 	for _, c := range lines {
 		f.Add(c.line)
@@ -121,7 +121,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The manual has every colour with its value, the limits, and lines that are right.
+// TestManual: the manual contains every colour with its value, the limits, and valid lines.
 func TestManual(t *testing.T) {
 	page, err := os.ReadFile("../../docs/drawing.md")
 	if err != nil {

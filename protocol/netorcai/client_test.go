@@ -203,7 +203,8 @@ func (idleLogic) Turn([]netorcai.PlayerActions) (int, []byte, error) {
 	return -1, []byte(`{}`), nil
 }
 
-// TestRunLogicServerCloses: after the last turn that is no fault, before it is one.
+// TestRunLogicServerCloses: after the last turn it is no error if the server closes the connection. Before that it is
+// one.
 func TestRunLogicServerCloses(t *testing.T) {
 	for turns := range 3 {
 		c, nc := pair(t)
@@ -229,7 +230,7 @@ func TestRunLogicServerCloses(t *testing.T) {
 	}
 }
 
-// hooked is a connection whose writes call a function when they are done.
+// hooked is a connection that calls a function after each write.
 type hooked struct {
 	net.Conn
 	after func()
@@ -243,7 +244,7 @@ func (h *hooked) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// A context that ends just as a message was sent disturbs no later call.
+// TestContextEndsAsAWriteReturns: a context that ends just when a message was sent does not disturb later calls.
 func TestContextEndsAsAWriteReturns(t *testing.T) {
 	_, nc := pair(t)
 	ours, theirs := net.Pipe()
@@ -269,7 +270,7 @@ func TestContextEndsAsAWriteReturns(t *testing.T) {
 	}
 }
 
-// What has arrived of a message when a context ends is not lost.
+// TestReadGoesOnAfterTheEndOfAContext: the part of a message that has arrived when a context ends is not lost.
 func TestReadGoesOnAfterTheEndOfAContext(t *testing.T) {
 	c, nc := pair(t)
 	kick := frame(`{"kick_reason":"later","message_type":"KICK"}`)

@@ -20,8 +20,8 @@ var infos = []PlayerInfo{{IsConnected: true, Nickname: `a"<é`, PlayerID: 0, Rem
 
 type encoder interface{ AppendJSON([]byte) []byte }
 
-// TestEncoding: the bytes of the original server, which begins with message_type, and of the original game logic, which
-// writes all keys in alphabetical order.
+// TestEncoding: messages have the bytes of the original server, which begins with message_type, and of the original
+// game logic, which writes all keys in alphabetical order.
 func TestEncoding(t *testing.T) {
 	const (
 		state  = `{"a":[1,2.5]}`
@@ -128,7 +128,7 @@ func TestDecodeFaults(t *testing.T) {
 	}
 }
 
-// What players write goes to the game logic as the original's relay writes it.
+// TestActionsForOthers: actions reach the game logic as the original's relay writes them.
 func TestActionsForOthers(t *testing.T) {
 	for _, c := range []struct{ actions, want string }{
 		{`[ 1 , {"b" : "é", "a":2} ]`, `[1,{"a":2,"b":"é"}]`},
@@ -161,7 +161,7 @@ func TestActionsForOthers(t *testing.T) {
 	}
 }
 
-// TestDecodersDoNotAllocate: what is written as it is passed on is not copied.
+// TestDecodersDoNotAllocate: JSON that is already in the form in which it is passed on is not copied.
 func TestDecodersDoNotAllocate(t *testing.T) {
 	ack := []byte(`{"turn_number":17,"message_type":"TURN_ACK","actions":[{"direction":"x+","id":3,"movement":"move"},{"id":4,"movement":"none"}]}` + "\n")
 	turn := DoTurnAck{1, json.RawMessage(`{"cells":[` + strings.Repeat(`{"color":3,"q":1,"r":-2},`, 400) + `{}]}`)}.AppendJSON(nil)
@@ -260,8 +260,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// notForUs checks the error for what encoding/json does not decode into a map: no JSON object, except that a number
-// beyond float64 is no fault in a member that is of no interest.
+// notForUs checks the error for what encoding/json does not decode into a map: it is no JSON object. But a number
+// beyond float64 in an ignored member is no error.
 func notForUs(t *testing.T, data []byte, err error) {
 	t.Helper()
 	object := json.Valid(data) && bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{"))
@@ -278,7 +278,7 @@ func mustBeFault(t *testing.T, err error) {
 	}
 }
 
-// checkState compares what was read of a game logic's answer with encoding/json, nil where there was an error.
+// checkState compares the decoded answer of a game logic with encoding/json. state is nil after an error.
 func checkState(t *testing.T, data []byte, name string, state json.RawMessage, err error) map[string]any {
 	t.Helper()
 	var ref map[string]any

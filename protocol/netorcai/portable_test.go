@@ -47,7 +47,7 @@ func TestPortableActions(t *testing.T) {
 	}
 }
 
-// States are passed on compact and with their keys in order.
+// TestPortableStates: states are passed on in compact form with sorted keys.
 func TestPortableStates(t *testing.T) {
 	for _, c := range [][2]string{
 		{`{"a":{"b":[1,{"c":2}]},"d":null}`, `{"a":{"b":[1,{"c":2}]},"d":null}`},
@@ -67,7 +67,8 @@ func TestPortableStates(t *testing.T) {
 	}
 }
 
-// Before, each of these took hours: the whole text was looked at again for each character outside ASCII.
+// TestPortableOfBigTexts: each of these once took hours, because every non-ASCII character caused another scan of the
+// text.
 func TestPortableOfBigTexts(t *testing.T) {
 	const n = 2 << 20
 	for name, text := range map[string]string{
@@ -90,7 +91,7 @@ func TestPortableOfBigTexts(t *testing.T) {
 	}
 }
 
-// A big message is read in steps; an error of a step ends it.
+// TestDecodeTurnAckStepwise: a big message is decoded in steps. An error of a step ends it.
 func TestDecodeTurnAckStepwise(t *testing.T) {
 	for _, element := range []string{`1`, `1.5`, `{"b":[2],"a":"é"}`} {
 		data := []byte(`{"message_type":"TURN_ACK","turn_number":3,"actions":[` + strings.Repeat(element+",", 1<<19) + `1]}`)
@@ -117,7 +118,7 @@ func TestDecodeTurnAckStepwise(t *testing.T) {
 	}
 }
 
-// BenchmarkPortable writes a state of 415 cells anew whose keys are not in order.
+// BenchmarkPortable rewrites a state of 415 cells whose keys are not sorted.
 func BenchmarkPortable(b *testing.B) {
 	text := `{"cells":[` + strings.Repeat(`{"q":-3,"r":3,"color":2},`, 415) + `{}]}`
 	marks := marksOf(b, text)

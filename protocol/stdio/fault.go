@@ -14,10 +14,10 @@ type Fault struct {
 	Why  string
 }
 
-// Fault is an error about an answer. what may be empty.
+// Fault returns an error about an answer. what may be empty.
 func (a Answer) Fault(what, why string) *Fault { return &Fault{what, a, why} }
 
-// Hint is what a bot's author may do about a line that is no answer.
+// Hint is advice for the author of a bot that printed a line that is no answer.
 const Hint = "print other text to standard error"
 
 func (f *Fault) Error() string {
@@ -28,7 +28,7 @@ func (f *Fault) Error() string {
 	return text
 }
 
-// Quoted is the beginning of a line, safe to print.
+// Quoted returns the beginning of a line, safe to print.
 func Quoted(line []byte) string {
 	const most = 80
 	line = bytes.TrimSpace(line)

@@ -9,24 +9,24 @@ import (
 	"blastyard/internal/jsonappend"
 )
 
-// Begin is what a bot is told before the first turn.
+// Begin is the message to a bot before the first turn.
 type Begin struct {
 	Game           string
 	Player         int    // the bot's id
-	Key            string // the letter by which the game's own texts call it; "": they do not
-	Name           string // the bot's
-	Players        int    // all, special ones included
+	Key            string // the letter that the game's own texts use; "": none
+	Name           string // the bot's name
+	Players        int    // number of all players, including special ones
 	SpecialPlayers int
-	Turns          int           // of the match at most
-	TurnTime       time.Duration // for an answer; 0: for ever
-	FirstTime      time.Duration // for the first one; 0: for ever
+	Turns          int           // limit of the match
+	TurnTime       time.Duration // limit of an answer; 0: none
+	FirstTime      time.Duration // limit of the first answer; 0: none
 	State          []byte        // JSON
 }
 
-// firstTime is how long a first answer may take: the program has to start.
+// firstTime is the shortest limit of a first answer, because the program has to start.
 const firstTime = 10 * time.Second
 
-// FirstTime is how long the first answer may take where later ones have so much time; 0: for ever.
+// FirstTime returns the limit of the first answer from that of later ones. 0 means no limit.
 func FirstTime(turn time.Duration) time.Duration {
 	if turn == 0 {
 		return 0
@@ -50,22 +50,22 @@ func (b *Begin) Append(dst []byte) []byte {
 	return appendState(dst, b.State)
 }
 
-// milliseconds are rounded up, so that there is a limit where there is one.
+// milliseconds rounds up, so that a limit does not become 0.
 func milliseconds(d time.Duration) int { return int((d + time.Millisecond - 1) / time.Millisecond) }
 
-// AppendTurn appends the line of a turn: the state after so many turns that bots have seen, from 0.
+// AppendTurn appends the line of a turn: the number of turns that bots have seen, from 0, and the state.
 func AppendTurn(dst []byte, turn int, state []byte) []byte {
 	dst = strconv.AppendInt(append(dst, `{"type":"turn","turn":`...), int64(turn), 10)
 	return appendState(dst, state)
 }
 
-// AppendEnd appends the last line: who has won, -1 for nobody, and the last state.
+// AppendEnd appends the last line: the winner, or -1, and the last state.
 func AppendEnd(dst []byte, winner int, state []byte) []byte {
 	dst = strconv.AppendInt(append(dst, `{"type":"end","winner":`...), int64(winner), 10)
 	return appendState(dst, state)
 }
 
-// appendState appends a state, on one line whatever it looks like.
+// appendState appends a state on one line.
 func appendState(dst, state []byte) []byte {
 	dst = append(dst, `,"state":`...)
 	if !bytes.ContainsAny(state, "\n\r") {

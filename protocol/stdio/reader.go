@@ -9,12 +9,12 @@ import (
 	"blastyard/internal/text"
 )
 
-// reader reads lines of which only the first MaxLine bytes are kept.
+// reader reads lines, of which it keeps only the first MaxLine bytes.
 type reader struct{ *bufio.Reader }
 
 func newReader(r io.Reader) reader { return reader{bufio.NewReaderSize(text.NewReader(r), 64<<10)} }
 
-// line reads a line, without its line feed. With an error it is what stands behind the last line feed.
+// line reads a line without its line feed. With an error, text is what follows the last line feed.
 func (r reader) line() (text []byte, tooLong bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

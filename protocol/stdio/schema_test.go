@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// fits tells what of a line does not fit a schema.
+// fits returns why a line does not conform to a schema.
 func fits(t *testing.T, s schematest.Schema, line string) error {
 	t.Helper()
 	if strings.Contains(line, "\n") {
@@ -29,7 +29,7 @@ func start(game, key string, players int, state []byte) string {
 	return string(b.Append(nil))
 }
 
-// TestHexabombLines: each state of the recorded games fits the schemas, as bots get it.
+// TestHexabombLines: each state of the recorded games conforms to the schemas, as bots receive it.
 func TestHexabombLines(t *testing.T) {
 	stage.Plain(t, "checks large texts against schemas")
 	in := schematest.Compile(t, "stdio-hexabomb-in")
@@ -54,7 +54,7 @@ func TestHexabombLines(t *testing.T) {
 	}
 }
 
-// TestBombermanLines: each state of the recorded games fits the schemas, as bots get it.
+// TestBombermanLines: each state of the recorded games conforms to the schemas, as bots receive it.
 func TestBombermanLines(t *testing.T) {
 	stage.Plain(t, "checks large texts against schemas")
 	in := schematest.Compile(t, "stdio-bomberman-in")
@@ -77,7 +77,7 @@ func TestBombermanLines(t *testing.T) {
 				}
 				s.Step(commands, make([]bool, g.Players))
 			}
-			if n%20 != 0 && n < len(g.Rounds)-3 { // a state is big, and the next is much the same
+			if n%20 != 0 && n < len(g.Rounds)-3 { // a state is big, and the next one is similar
 				continue
 			}
 			seen++
@@ -98,7 +98,7 @@ func TestBombermanLines(t *testing.T) {
 	}
 }
 
-// TestAnswers: what bots print fits, or does not.
+// TestAnswers: valid answers conform to the schema, and invalid ones do not.
 func TestAnswers(t *testing.T) {
 	for name, lines := range map[string]map[string]bool{
 		"stdio-hexabomb-out": {

@@ -1,5 +1,5 @@
-// Package stdio talks with bots that play over their standard input and output: a line of JSON with the state of the
-// game in, a line of JSON with actions out. It knows no game; the lines are in lines.go.
+// Package stdio talks to bots that play over their standard input and output: one line of JSON with the game's state
+// in, one line of JSON with actions out. It knows no game; lines.go has the lines.
 package stdio
 
 import (
@@ -11,39 +11,39 @@ import (
 	"time"
 )
 
-// GoneError says why a bot will not answer any more.
+// GoneError says why a bot cannot answer any more.
 type GoneError struct{ Why string }
 
 func (e *GoneError) Error() string { return e.Why }
 
 const (
-	// MaxLine is how many bytes a bot's line may have.
+	// MaxLine is the largest size of a bot's line, in bytes.
 	MaxLine = 2 << 20
-	// maxStrays is after how many lines that answer nothing the output of a bot is no longer read.
+	// maxStrays is how many unasked lines are accepted before the output of a bot is no longer read.
 	maxStrays = 1000
-	// deafTime is how long the output of a bot that has closed its standard input is still waited for.
+	// deafTime is how long the output of a bot that has closed its standard input is still read.
 	deafTime = time.Second
 	// queued is how many lines may wait for a bot that does not read: the start, a turn and the end.
 	queued = 4
 )
 
-// Bot is a program that plays over its standard input and output. Ask is for one goroutine at a time; the other methods
-// may be called from any.
+// Bot is a program that plays over its standard input and output. Ask must be called by one goroutine at a time. The
+// other methods may be called from any goroutine.
 type Bot struct {
 	process Process
 	lines   chan toSend
 	answers chan Answer
-	closing chan struct{} // closed: no lines follow
+	closing chan struct{} // closed when no more lines follow
 	close   sync.Once
-	over    chan struct{} // closed: nothing more is read
-	end     *GoneError    // why; set before over is closed
-	deaf    chan struct{} // closed: nothing more can be written
-	owes    bool          // the bot has not answered yet what it was asked before
+	over    chan struct{} // closed when nothing more is read
+	end     *GoneError    // the reason; set before over is closed
+	deaf    chan struct{} // closed when nothing more can be written
+	owes    bool          // the bot has not answered an earlier question
 
 	mu     sync.Mutex
-	asked  bool   // the next line answers
-	strays int    // lines that answered nothing
-	stray  *Fault // the first of them since Stray was called
+	asked  bool   // the next line is an answer
+	strays int    // number of unasked lines
+	stray  *Fault // the first unasked line since the last call of Stray
 }
 
 type toSend struct {
@@ -55,16 +55,16 @@ type toSend struct {
 type Answer struct {
 	Number  int    // of the line in the bot's output, from 1
 	Text    []byte // without the line feed
-	TooLong bool   // it has more than MaxLine bytes, and Text is its beginning
+	TooLong bool   // the line is longer than MaxLine, and Text is its beginning
 }
 
 // Process is the running program of a bot.
 type Process interface {
 	Input() io.WriteCloser // its standard input
-	Done() <-chan struct{} // closed when it has ended
+	Done() <-chan struct{} // closed when the program has ended
 }
 
-// Start starts a bot: start starts its program, and must have read called with the program's standard output.
+// Start starts a bot. start must start its program, and call read with the program's standard output.
 func Start[P Process](start func(read func(stdout io.Reader)) (P, error)) (*Bot, P, error) {
 	b := &Bot{lines: make(chan toSend, queued), answers: make(chan Answer, 1), closing: make(chan struct{}),
 		over: make(chan struct{}), deaf: make(chan struct{})}
@@ -85,12 +85,12 @@ func (b *Bot) Tell(line []byte) {
 	}
 }
 
-// Close closes the bot's standard input, behind the lines that it was told.
+// Close closes the bot's standard input after the lines that were sent.
 func (b *Bot) Close() { b.close.Do(func() { close(b.closing) }) }
 
-// Ask sends a line and waits for the bot's answer to it, or for the end of ctx. A bot that has not answered the line
-// before gets this one when it has: a bot never owes more than one answer. The line must not change any more. The error
-// is a *GoneError, or that of ctx.
+// Ask sends a line and waits for the bot's answer, or for the end of ctx. A bot that still owes an answer gets the
+// line after that answer, so it never owes more than one. The line must not change any more. The error is a
+// *GoneError, or that of ctx.
 func (b *Bot) Ask(ctx context.Context, line []byte) (Answer, error) {
 	if b.owes {
 		if a, err := b.wait(ctx); err != nil {
@@ -115,8 +115,8 @@ func (b *Bot) Ask(ctx context.Context, line []byte) (Answer, error) {
 
 var errDeaf = &GoneError{"it has closed its standard input"}
 
-// wait waits for an answer. Of a bot that reads no more, the output is read for a moment longer: it may have ended, and
-// what it said last counts.
+// wait waits for an answer. If the bot does not read any more, its output is read for a moment longer, because it may
+// have ended after a last line.
 func (b *Bot) wait(ctx context.Context) (Answer, error) {
 	var err error
 	var enough <-chan time.Time
@@ -144,8 +144,7 @@ func (b *Bot) wait(ctx context.Context) (Answer, error) {
 	}
 }
 
-// Stray is the first line since the last call that the bot has printed although it was not asked for one; nil: there is
-// none.
+// Stray returns the first line since the last call that the bot has printed without being asked, or nil.
 func (b *Bot) Stray() *Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -154,7 +153,7 @@ func (b *Bot) Stray() *Fault {
 	return f
 }
 
-// write writes lines to the bot until there are no more, or it does not take them.
+// write writes lines to the bot until there are no more, or the bot does not accept them.
 func (b *Bot) write(in io.WriteCloser) {
 	defer in.Close()
 	for {
@@ -218,13 +217,13 @@ func (b *Bot) read(stdout io.Reader) {
 	}
 }
 
-// take takes a line of the bot. false: there are too many that answer nothing.
+// take processes a line of the bot. It returns false after too many unasked lines.
 func (b *Bot) take(a Answer) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.asked {
 		b.asked = false
-		b.answers <- a // there is room: nothing is asked before the last answer was taken
+		b.answers <- a // there is room, because the last answer was taken before the next question
 		return true
 	}
 	b.strays++

@@ -9,7 +9,7 @@ import (
 	"blastyard/replay"
 )
 
-// A game whose rules are known, but not what costs points in it, has no lessons.
+// TestUnknownGame: a game with known rules has no lessons if it is unknown what costs points in it.
 func TestUnknownGame(t *testing.T) {
 	r := &replay.Replay{Header: replay.Header{Game: tinygame.Name, Players: make([]replay.Player, 2)}}
 	if lessons, err := Match(r, []*game.Kind{tinygame.Kind()}); !errors.Is(err, ErrUnknown) || lessons != nil {

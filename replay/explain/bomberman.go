@@ -16,7 +16,7 @@ type bombermanMatch interface {
 	Played() []bomberman.Command
 }
 
-// bombermanOf is the state of a match of these rules.
+// bombermanOf returns the state of a match of these rules.
 func bombermanOf(m game.Match) *bomberman.State { return m.State().(*bomberman.State) }
 
 // bombermanRules are the rules of 2016-Bomberman. A character is its player, with the same number.
@@ -26,9 +26,9 @@ type bombermanRules struct {
 	board *bomberman.Map
 
 	before, after, tried *bomberman.State
-	now, then            *bombermanOutlook // of before; of what an attempt leads to
+	now, then            *bombermanOutlook // before the turn; after an attempt
 
-	history  [][]bomberman.Command // by round from 1
+	history  [][]bomberman.Command // by round, from 1
 	fuses    fuses
 	exploded blast.Turn
 }
@@ -77,7 +77,7 @@ func (b *bombermanRules) played(turn int) {
 	}
 }
 
-// commands are those of the round.
+// commands returns the commands of the current round.
 func (b *bombermanRules) commands() []bomberman.Command { return b.history[len(b.history)-1] }
 
 func (b *bombermanRules) was(x int) character { return bombermanCharacter(b.before, x) }
@@ -89,19 +89,19 @@ func bombermanCharacter(s *bomberman.State, x int) character {
 	return character{block, alive}
 }
 
-// block is the number of a block, and pos its place.
+// block returns the number of the block at a position.
 func (b *bombermanRules) block(p bomberman.Pos) int { return b.now.board.Block(p) }
 
 func (b *bombermanRules) pos(block int) bomberman.Pos {
 	return bomberman.Pos{X: b.layout.places[block][0], Y: b.layout.places[block][1]}
 }
 
-// refusal: only those of players that lived on are told.
+// refusal reports only the refused commands of players that survived.
 func (b *bombermanRules) refusal(r *game.Refusal) (weight float64, tell bool) {
 	if r.Action == "" {
 		return 1, b.is(r.Player).alive
 	}
-	r.Reason = bomberman.BombInTheWay.String() // which a player of an earlier key has placed in this round
+	r.Reason = bomberman.BombInTheWay.String() // a player with an earlier key has placed it in this round
 	for c := range b.before.Legal(r.Player) {
 		if c.Command == b.commands()[r.Player] && c.Refused != bomberman.NotRefused {
 			r.Reason = c.Refused.String()
@@ -114,7 +114,7 @@ func (b *bombermanRules) refusal(r *game.Refusal) (weight float64, tell bool) {
 type bombermanOutlook struct {
 	*forecast.Forecast
 	board *forecast.Board
-	crowd []int // blocks of the players that bar the way; without them they are assumed to make room
+	crowd []int // blocks of the players that block the way; if nil, they are assumed to move away
 }
 
 func newBombermanOutlook(m *bomberman.Map) *bombermanOutlook {
@@ -136,7 +136,7 @@ func (o *bombermanOutlook) fill(round int, deadly, open []bool) {
 	for i := range deadly {
 		deadly[i], open[i] = exploding.Has(i), free.Has(i)
 	}
-	for _, i := range o.crowd { // a player bars the way until an explosion kills it
+	for _, i := range o.crowd { // a player blocks the way until an explosion kills it
 		if first := o.First(i); first == 0 || first >= round {
 			open[i] = false
 		}
@@ -156,7 +156,7 @@ func (b *bombermanRules) ways(x int) []way {
 	return list
 }
 
-// free tells whether a player could go to a block.
+// free reports whether a player could move to a block.
 func (b *bombermanRules) free(at bomberman.Pos) bool {
 	c := b.before.At(at)
 	return c.Wall == bomberman.NoWall && !c.Bomb && c.Player == bomberman.NoPlayer
@@ -172,7 +172,7 @@ func (b *bombermanRules) meant(x int) int {
 
 func (b *bombermanRules) try(x int, w way) (outlook, bool) {
 	commands := slices.Clone(b.commands())
-	commands[x] = bomberman.Command(w.number) // to stay is bomberman.Nothing
+	commands[x] = bomberman.Command(w.number) // the number of staying is bomberman.Nothing
 	b.tried.CopyFrom(b.before)
 	b.tried.Step(commands, nil)
 	if there := (character{w.cell, true}); bombermanCharacter(b.tried, x) != there {
@@ -187,14 +187,14 @@ func (b *bombermanRules) try(x int, w way) (outlook, bool) {
 	return b.then.look(b.tried), true
 }
 
-// rests: who has a bomb on the map may wait for it.
+// rests reports whether a player had no reason to stand still. With a bomb on the map it may wait for that.
 func (b *bombermanRules) rests(x int) bool {
 	return b.commands()[x] == bomberman.Nothing && b.before.Player(x).OnMap == 0
 }
 
 func (b *bombermanRules) sleeps(int, func(int) bool) bool { return false }
 
-// waste says nothing of a bomb that is linked to others.
+// waste describes a bomb that gained nothing, except for bombs that are linked to others.
 func (b *bombermanRules) waste(i, turn int) string {
 	bomb := &b.exploded[i]
 	if b.exploded.Linked(i) || !b.was(bomb.Player).alive || slices.ContainsFunc(bomb.Cells, b.soft) || b.hit(bomb) {
@@ -204,12 +204,12 @@ func (b *bombermanRules) waste(i, turn int) string {
 		b.names[bomb.Player], b.at(bomb.Cell), turn)
 }
 
-// soft tells whether there was a wall on a block that a blast breaks.
+// soft reports whether a blast breaks a wall on a block.
 func (b *bombermanRules) soft(block int) bool {
 	return b.before.At(b.pos(block)).Wall == bomberman.SoftWall
 }
 
-// hit tells whether somebody died in a blast.
+// hit reports whether a player died in a blast.
 func (b *bombermanRules) hit(bomb *blast.Bomb) bool {
 	return slices.ContainsFunc(b.owners, func(x int) bool {
 		is := b.is(x)
@@ -217,7 +217,7 @@ func (b *bombermanRules) hit(bomb *blast.Bomb) bool {
 	})
 }
 
-// waiting is none: a match ends when it is decided, not by a turn that players know.
+// waiting returns nil: a match ends when it is decided, not at a turn that players know.
 func (b *bombermanRules) waiting() []Lesson { return nil }
 
 func (b *bombermanRules) deathCost(_, left int) (turns, points float64) {

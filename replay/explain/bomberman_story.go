@@ -16,7 +16,7 @@ func (b *bombermanRules) story(l *timeline, winner int, moments []Moment, names 
 	return because(names.of(winner)+" won as the only one left", endReasons(l, winner, names))
 }
 
-// reasons are why one player that lives scored more than another.
+// reasons returns why one living player scored more than another.
 func (b *bombermanRules) reasons(l *timeline, winner, second int, names *callNames) []reason {
 	x, y, other := &l.tallies[winner], &l.tallies[second], names.of(second)
 	covered, less := b.after.Covered(winner), b.after.Covered(second)
@@ -28,7 +28,7 @@ func (b *bombermanRules) reasons(l *timeline, winner, second int, names *callNam
 	}
 }
 
-// endReasons are how the others died.
+// endReasons describes how the others died.
 func endReasons(l *timeline, winner int, names *callNames) []reason {
 	var own []string
 	for p := range l.tallies {

@@ -14,11 +14,11 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// bombermanLessons plays rounds on a map and returns the lessons in words, with their costs at the price of 10 points a round
-// and a bounty of 100. The rows of the map are words, one a block, from (2,2) on: . nothing, # hard wall, + soft wall, A a
-// player. A bomb of radius 2 explodes three rounds after it was placed. A round is a letter a player: - nothing, u l r d moves, b bomb,
-// t trigger, z late, x what
-// cannot be read, though it looks like t.
+// bombermanLessons plays rounds on a map and returns the lessons in words, with their costs at the price of 10 points
+// a round and a bounty of 100. The rows of the map are words, one letter for each block, from (2,2) on: . is nothing,
+// # a hard wall, + a soft wall, A a player. A bomb of radius 2 explodes three rounds after it was placed. A round has
+// a letter for each player: - nothing, u l r d moves, b bomb, t trigger, z late, x an unreadable command that looks
+// like t.
 func bombermanLessons(t *testing.T, rows string, rounds string) []string {
 	t.Helper()
 	r := bombermanReview(t, rows, rounds)
@@ -142,7 +142,7 @@ func TestBomberman(t *testing.T) {
 	}
 }
 
-// TestPrice: a turn costs what the best player gained in one of a character's, without what its own deaths took.
+// TestPrice: a turn costs what the best player gained per turn of a character, without the losses by its own deaths.
 func TestPrice(t *testing.T) {
 	if got := bombermanReview(t, "A # B . + .|. # # . # #", "db -r -d -- -b -- -- --").price(); got != 1.25 {
 		t.Errorf("a round costs %v points, want 1.25: a wall of 10 in eight rounds", got)
@@ -155,7 +155,7 @@ func TestPrice(t *testing.T) {
 	}
 }
 
-// TestBombermanEvent: what an event is worth, and that it is compared in its own round.
+// TestBombermanEvent: the value of an event, which is compared in its own round.
 func TestBombermanEvent(t *testing.T) {
 	r := bombermanReview(t, "A # B . + .|. # # . # #", "db -r -d -- -- --")
 	if len(r.events) != 1 || r.events[0].weight != 10 {

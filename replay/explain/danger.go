@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// An outlook is what a forecast says of the coming turns; 1 is the next.
+// An outlook is the forecast of the next turns, numbered from 1.
 type outlook interface {
-	last() int          // the last turn with a blast that is looked at; 0: there is none
+	last() int          // the last turn with a known blast; 0: none
 	first(cell int) int // the first turn in which a blast covers a cell; 0: never
-	// fill sets by cell whether a blast covers it in a turn, and whether a character can enter it.
+	// fill sets for each cell whether a blast covers it in a turn, and whether a character can enter it.
 	fill(turn int, deadly, open []bool)
 }
 
-// survival tells where a character can live through the blasts that are foreseen.
+// survival finds the cells on which a character can survive the known blasts.
 type survival struct {
 	*layout
 	outlook
 	deadly [][]bool // by turn and cell
-	lives  [][]bool // by turn from 0, now, and by cell: who stands there at its end can live on
+	lives  [][]bool // by turn (0 is now) and cell: whether a character on it at the end of the turn can survive
 	open   []bool
 }
 
-// look works back from the last blast.
+// look works backwards from the last blast.
 func (s *survival) look(o outlook) {
 	s.outlook = o
 	last := o.last()
@@ -39,7 +39,7 @@ func (s *survival) look(o outlook) {
 	}
 }
 
-// before finds where a character has to be before turn t to live on.
+// before finds the cells on which a character must be before turn t to survive.
 func (s *survival) before(t int) {
 	deadly, lives, now := s.deadly[t], s.lives[t], s.lives[t-1]
 	deadly, lives = deadly[:len(now)], lives[:len(now)]
@@ -58,21 +58,21 @@ func (s *survival) before(t int) {
 	}
 }
 
-// doomed tells whether who stands on a cell dies before it can leave.
+// doomed reports whether a character on a cell dies before it can leave.
 func (s *survival) doomed(cell int) bool { return s.blastFirst && s.last() > 0 && s.deadly[1][cell] }
 
-// safe tells whether a character that is on a cell at the end of the coming turn lives then, and can live on.
+// safe reports whether a character on a cell at the end of the next turn is alive then and can survive.
 func (s *survival) safe(cell int) bool {
 	return s.last() == 0 || !s.deadly[1][cell] && s.lives[1][cell]
 }
 
-// lasting tells whether a character that stands on a cell now can live on.
+// lasting reports whether a character that is on a cell now can survive.
 func (s *survival) lasting(cell int) bool { return s.lives[0][cell] }
 
-// quiet tells whether no blast that is known covers a cell.
+// quiet reports whether no known blast covers a cell.
 func (s *survival) quiet(cell int) bool { return s.first(cell) == 0 }
 
-// foreseen is a copy of the blasts, by turn and cell.
+// foreseen returns a copy of the blasts, by turn and cell.
 func (s *survival) foreseen() [][]bool {
 	list := make([][]bool, s.last()+1)
 	for t := 1; t < len(list); t++ {
@@ -81,19 +81,19 @@ func (s *survival) foreseen() [][]bool {
 	return list
 }
 
-// escape is a safe move that was there and was not taken.
+// escape is a safe move that existed and was not taken.
 type escape struct {
 	turn      int
 	character int
-	direction string // empty: to stay
-	x, y      int    // where it leads
-	moved     bool   // the character went somewhere else instead; else it stayed
+	direction string // empty: stay
+	x, y      int    // the target
+	moved     bool   // the character moved somewhere else; otherwise it stayed
 	late      bool   // its player did not answer in time
 
-	foreseen [][]bool // the blasts that were known, by turn from this one, 1, and by cell
+	foreseen [][]bool // the known blasts, by turn (1 is the next) and cell
 }
 
-// knew tells whether it was known that a blast covers a cell in a turn.
+// knew reports whether a blast on a cell in a turn was known.
 func (e *escape) knew(cell, turn int) bool {
 	t := turn - e.turn + 1
 	return t < len(e.foreseen) && e.foreseen[t][cell]
@@ -106,7 +106,7 @@ func (e *escape) String() string {
 	return fmt.Sprintf("%s to (%d,%d)", e.direction, e.x, e.y)
 }
 
-// could is the end of a sentence about a character that did not take it.
+// could returns the end of a sentence about a character that did not take the escape.
 func (e *escape) could(name string) string {
 	if e.direction == "" {
 		return fmt.Sprintf("; %s could have stayed at (%d,%d) in turn %d", name, e.x, e.y, e.turn)
@@ -114,7 +114,7 @@ func (e *escape) could(name string) string {
 	return fmt.Sprintf("; %s could have gone %v in turn %d", name, e, e.turn)
 }
 
-// tell is the text about a character that did not take it and died in the blast of a bomb in turn death.
+// tell returns the text about a character that did not take the escape and died in the blast of a bomb in turn death.
 func (e *escape) tell(name, bomb string, death int) string {
 	verb, late := "stayed in", ""
 	if e.moved {
@@ -127,7 +127,7 @@ func (e *escape) tell(name, bomb string, death int) string {
 		late, e)
 }
 
-// seeDanger notes the last safe move of a character that did not take it.
+// seeDanger records the last safe move that a character did not take.
 func (r *review) seeDanger(x, turn int) {
 	from := r.rules.was(x)
 	switch {
@@ -153,8 +153,8 @@ func (r *review) seeDanger(x, turn int) {
 	r.safeIn[x] = turn
 }
 
-// bestWay is a safe move of a character: one that no known blast covers, where there is one; and whether any seemed
-// safe before the others moved.
+// bestWay returns a safe move of a character, if possible one that no known blast covers. known reports whether any
+// move seemed safe before the others moved.
 func (r *review) bestWay(x int) (best *way, known bool) {
 	for _, w := range r.rules.ways(x) {
 		if !r.ahead.safe(w.cell) {

@@ -2,7 +2,7 @@ package explain
 
 import "testing"
 
-// TestKnew: an escape keeps which blasts were known, for the turns that were looked at.
+// TestKnew: an escape records which blasts were known in the turns that were examined.
 func TestKnew(t *testing.T) {
 	e := &escape{turn: 3, foreseen: [][]bool{nil, {false, true}, {true, false}}}
 	for _, c := range []struct {
@@ -15,7 +15,7 @@ func TestKnew(t *testing.T) {
 	}
 }
 
-// plan is an outlook that a test gives: by turn from 1, the cells in a blast and those that cannot be entered.
+// plan is an outlook for tests: by turn from 1, the cells in a blast and the cells that cannot be entered.
 type plan []struct{ deadly, closed []int }
 
 func (p plan) last() int { return len(p) }
@@ -43,14 +43,14 @@ func (p plan) fill(turn int, deadly, open []bool) {
 	}
 }
 
-// TestSurvival: on a line of five cells, where one can live through blasts.
+// TestSurvival: surviving blasts on a line of five cells.
 func TestSurvival(t *testing.T) {
 	for _, c := range []struct {
 		name             string
 		blastFirst       bool
 		plan             plan
-		lasting          string // by cell, who stands there now can live on
-		safe             string // who is there after the coming turn
+		lasting          string // by cell: whether a character there now can survive
+		safe             string // by cell: whether a character there after the next turn can survive
 		doomed, quietToo string
 	}{
 		{"nothing", false, nil, "11111", "11111", "00000", "11111"},
@@ -62,7 +62,7 @@ func TestSurvival(t *testing.T) {
 	} {
 		b := &layout{cells: 5, blastFirst: c.blastFirst, neighbours: [][]int{{1}, {0, 2}, {1, 3}, {2, 4}, {3}}}
 		s := survival{layout: b}
-		s.look(plan{{deadly: []int{0, 1, 2, 3, 4}}, {}, {}}) // it forgets what it saw
+		s.look(plan{{deadly: []int{0, 1, 2, 3, 4}}, {}, {}}) // a second look replaces the first
 		s.look(c.plan)
 		bits := func(of func(cell int) bool) (text string) {
 			for cell := range b.cells {

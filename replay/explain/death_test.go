@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// TestEveryDeathIsTold: in games of all kinds, the lessons tell of as many deaths as the rules caused.
+// TestEveryDeathIsTold: in games of all kinds, the lessons contain as many deaths as the rules caused.
 func TestEveryDeathIsTold(t *testing.T) {
 	kinds := map[Kind]int{}
 	for seed := range uint64(4) {

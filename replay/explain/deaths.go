@@ -7,9 +7,9 @@ import (
 	"blastyard/rules/blast"
 )
 
-// seeDeaths tells of the characters that died in this turn.
+// seeDeaths adds lessons about the characters that died in this turn.
 func (r *review) seeDeaths(turn int) {
-	own := make([][]int, len(r.gone)) // by player: killed by its own bombs alone
+	own := make([][]int, len(r.gone)) // by player: killed only by its own bombs
 	for x, p := range r.layout.owners {
 		is := r.rules.is(x)
 		if r.gone[p] || !r.rules.was(x).alive || is.alive {
@@ -29,8 +29,8 @@ func (r *review) seeDeaths(turn int) {
 	}
 }
 
-// known is the bomb that killed a character in this turn, and the one that began the chain, where all of it was known
-// when there was an escape.
+// known returns the bomb that killed a character in this turn, and the one that began the chain. They are nil unless
+// the whole chain was known when there was an escape.
 func (r *review) known(x, turn int) (nearest, first *blast.Bomb) {
 	e, cell := r.missed[x], r.rules.is(x).cell
 	if e == nil || !e.knew(cell, turn) {
@@ -39,7 +39,7 @@ func (r *review) known(x, turn int) (nearest, first *blast.Bomb) {
 	return r.rules.bombs().Killer(cell, e.turn)
 }
 
-// tellBlast tells of a death in blasts that were not all of its own player's bombs.
+// tellBlast adds a lesson about a death in blasts that were not all of the player's own bombs.
 func (r *review) tellBlast(x, turn int) {
 	p, name := r.layout.owners[x], r.layout.names[x]
 	turns, points := r.rules.deathCost(p, r.turns-turn)
@@ -51,7 +51,7 @@ func (r *review) tellBlast(x, turn int) {
 	}
 	killer, first, known := r.rules.bombs().Known(r.rules.is(x).cell, turn)
 	if killer == nil {
-		return // the rules kill nobody without a blast
+		return // the rules kill only by blasts
 	}
 	text := fmt.Sprintf("%s died in a blast that was known for %s (%s); %s", name, countTurns(known),
 		r.bombText(killer, first), wayOut(r.safeIn[x]))
@@ -62,7 +62,7 @@ func (r *review) tellBlast(x, turn int) {
 	r.add(Lesson{Turn: turn, Player: p, Kind: Death, Text: text, dead: 1}, turns, points)
 }
 
-// tellOwn tells of characters that died by bombs of their own player alone.
+// tellOwn adds a lesson about characters that only bombs of their own player killed.
 func (r *review) tellOwn(p int, dead []int, turn int) {
 	var names []string
 	var way *escape
@@ -90,7 +90,7 @@ func (r *review) tellOwn(p int, dead []int, turn int) {
 	r.add(Lesson{Turn: turn, Player: p, Kind: OwnBomb, Text: text, escape: way, dead: len(dead)}, n*turns, n*points)
 }
 
-// bombText says whose bomb it was, where, and what set it off.
+// bombText says whose bomb it was, where it was, and what set it off.
 func (r *review) bombText(killer, first *blast.Bomb) string {
 	text := r.mark(killer.Player) + "'s bomb"
 	if killer.Placed > 0 {
@@ -106,12 +106,12 @@ func (r *review) bombText(killer, first *blast.Bomb) string {
 	return text
 }
 
-// at is how texts write a place.
+// at formats a position.
 func (b *layout) at(cell int) string {
 	return fmt.Sprintf("(%d,%d)", b.places[cell][0], b.places[cell][1])
 }
 
-// wayOut says when the last way out was; turn 0: there never was one.
+// wayOut says when the last way out existed. Turn 0 means that there never was one.
 func wayOut(turn int) string {
 	if turn == 0 {
 		return "there was no way out"

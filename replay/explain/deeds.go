@@ -6,7 +6,7 @@ import (
 	"blastyard/internal/english"
 )
 
-// tell is the sentence of a moment.
+// tell returns the sentence of a moment.
 func (l *timeline) tell(e *event, about int, names *callNames) string {
 	change := "lower"
 	if e.swing[about] < 0 {
@@ -29,7 +29,7 @@ func (l *timeline) tell(e *event, about int, names *callNames) string {
 
 // deed says who did what.
 func (l *timeline) deed(e *event, names *callNames) string {
-	alone := -1 // who did it
+	alone := -1 // the only player that acted, or -1
 	if len(e.owners) == 1 {
 		alone = e.owners[0]
 	}
@@ -60,7 +60,7 @@ func (l *timeline) deed(e *event, names *callNames) string {
 	return fmt.Sprintf("a chain of %s of %s %s", bombs, english.And(owners), english.And(deeds))
 }
 
-// killed says who died. alone is the player whose bombs all were, or -1.
+// killed says who died. alone is the owner of all bombs, or -1 if there are several.
 func (l *timeline) killed(e *event, alone int, names *callNames) []string {
 	var list []string
 	for p, dead := range e.dead {
@@ -79,7 +79,7 @@ func (l *timeline) killed(e *event, alone int, names *callNames) []string {
 	return list
 }
 
-// paints says who got how many cells.
+// paints says which players got how many cells.
 func (e *event) paints(alone int, names *callNames) []string {
 	var list []string
 	for p, cells := range e.painted {

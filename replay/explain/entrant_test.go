@@ -7,7 +7,7 @@ import (
 	"blastyard/replay"
 )
 
-// TestLettersGoByTheEntrant: lessons call players as the page and the pictures do.
+// TestLettersGoByTheEntrant: lessons name players as the page and the pictures do.
 func TestLettersGoByTheEntrant(t *testing.T) {
 	l := newLedger(&replay.Header{Players: []replay.Player{{Entrant: 3}, {Entrant: 1}, {}}}, 9, true)
 	if got := l.mark(0) + l.mark(1) + l.mark(2) + l.mark(-1); got != "CAC?" {

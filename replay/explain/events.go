@@ -6,22 +6,22 @@ import (
 	"blastyard/rules/blast"
 )
 
-// event is bombs that exploded in a turn, setting each other off.
+// event is a group of bombs that exploded in a turn because they set each other off.
 type event struct {
 	turn    int
 	bombs   blast.Turn
-	owners  []int // whose they were, by id
-	cells   []int // of all their blasts
-	dead    []int // by player: characters that died in them
-	painted []int // by player: cells of hexabomb
-	walls   int   // of Bomberman
+	owners  []int // owners of the bombs, by id
+	cells   []int // cells of all their blasts
+	dead    []int // by player: characters that died in the blasts
+	painted []int // by player: cells painted in hexabomb
+	walls   int   // walls broken in Bomberman
 	weight  float64
 
-	until int   // the turn up to which the match was played on without them
-	swing []int // by player: its lead then, less the lead without them
+	until int   // the last turn of the simulation without them
+	swing []int // by player: its lead in that turn, minus the lead without them
 }
 
-// noteTurn keeps what there was in a turn, for playing it again.
+// noteTurn records a turn, for simulating it again.
 func (r *review) noteTurn(turn int) {
 	r.scores = append(r.scores, scoresOf(r.match))
 	bombs := r.rules.bombs()
@@ -54,7 +54,7 @@ func (r *review) tallyDeath(p int, killers []int) {
 	}
 }
 
-// eventOf is what a chain of bombs did.
+// eventOf returns the event of a chain of bombs.
 func (r *review) eventOf(turn int, chain []int) event {
 	e := event{turn: turn, dead: make([]int, len(r.tallies)), painted: make([]int, len(r.tallies))}
 	for _, i := range chain {
@@ -80,7 +80,7 @@ func sortedSet(list []int) []int {
 	return slices.Clip(slices.Compact(list))
 }
 
-// first is the turn in which the first of the bombs was placed, as far as that is known.
+// first returns the turn in which the first of the bombs was placed, as far as that is known.
 func (e *event) first() int {
 	first := e.turn
 	for i := range e.bombs {
@@ -91,12 +91,12 @@ func (e *event) first() int {
 	return first
 }
 
-// has tells whether one of the bombs lay on a cell.
+// has reports whether one of the bombs was on a cell.
 func (e *event) has(cell int) bool {
 	return slices.ContainsFunc(e.bombs, func(b blast.Bomb) bool { return b.Cell == cell })
 }
 
-// lost is how many characters died.
+// lost returns how many characters died.
 func (e *event) lost() (n int) {
 	for _, dead := range e.dead {
 		n += dead

@@ -1,6 +1,6 @@
-// Package explain tells from a replay what cost each player most: characters lost in blasts that were known, bombs
-// for nothing, turns in which nothing was done. It plays the match again by its rules; what a player knew in a turn
-// is the board before it.
+// Package explain determines from a replay what cost each player most: characters that died in known blasts, useless
+// bombs, turns without an action. It plays the match again by its rules. What a player knew in a turn is the board
+// before it.
 package explain
 
 import (
@@ -13,20 +13,19 @@ import (
 	"blastyard/replay"
 )
 
-// Kind is what a lesson is about.
+// Kind is the kind of a lesson.
 type Kind uint8
 
-// The kinds of lessons.
 const (
-	Blast   Kind = iota // a character went into a blast that was known, or stayed in it, and could have lived
-	OwnBomb             // characters died in the blast of their own player's bombs alone
+	Blast   Kind = iota // a character entered a known blast or stayed in it, although it could have survived
+	OwnBomb             // characters died only by bombs of their own player
 	Waste               // a bomb that gained nothing
 	Idle                // turns without an action of a character that was free to move
-	Revival             // turns in which a dead character was not revived though it could have been
+	Revival             // turns in which a dead character was not revived although that was possible
 	Refused             // actions that were refused for the same reason
 	Late                // turns without an answer in time
-	Death               // a character died, and its player could not help it
-	Bombs               // a player's bombs gained less than another's, over the whole match
+	Death               // a character died, and its player could not prevent it
+	Bombs               // over the whole match a player's bombs gained less than another's
 	Failure             // the player left the match before its end
 )
 
@@ -43,22 +42,22 @@ func (k Kind) String() string {
 // MarshalText writes what String returns.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// A Lesson is something that a player could have done better. Its turns count from 1, as those of a replay do: the
-// choice of turn 1 leads from the start to the board after turn 1.
+// A Lesson is something that a player could have done better. Turns are numbered from 1, as in a replay: the choice
+// of turn 1 leads from the start to the board after turn 1.
 type Lesson struct {
-	Turn   int  `json:"turn"` // the first that it is about
-	Last   int  `json:"last"` // and the last; the same, if it is about one
+	Turn   int  `json:"turn"` // the first turn that it is about
+	Last   int  `json:"last"` // the last turn that it is about; may be the same
 	Player int  `json:"player"`
 	Kind   Kind `json:"kind"`
-	Cost   int  `json:"cost"` // in points, an estimate; see docs/explain.md
-	// one line without the turn; may quote what the replay holds: not safe to print as it is
+	Cost   int  `json:"cost"` // estimated points; see docs/explain.md
+	// one line without the turn; may quote the replay: not safe to print
 	Text string `json:"text"`
 
-	escape *escape // of Blast and OwnBomb, where one was there
-	dead   int     // of Blast, OwnBomb and Death: how many characters died
+	escape *escape // for Blast and OwnBomb, if there was one
+	dead   int     // for Blast, OwnBomb and Death: how many characters died
 }
 
-// When says in words which turns a lesson is about.
+// When names the turns of a lesson.
 func (l *Lesson) When() string {
 	if l.Last > l.Turn {
 		return fmt.Sprintf("turns %d to %d", l.Turn, l.Last)
@@ -66,12 +65,12 @@ func (l *Lesson) When() string {
 	return fmt.Sprintf("turn %d", l.Turn)
 }
 
-// A Report is what explains a match.
+// A Report is the explanation of a match.
 type Report struct {
 	Lessons []Lesson // ordered by turn, player and kind
 	Tallies []Tally  // by player
-	Moments []Moment // the turns that decided the match, at most three, by turn
-	Story   string   // why the winner won, in a sentence; may hold names: not safe to print as it is
+	Moments []Moment // the turns that decided the match, at most three, in order
+	Story   string   // why the winner won, in a sentence; may contain names: not safe to print
 
 	walls bool // bombs break walls, and paint no cells
 }
@@ -85,9 +84,9 @@ func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
 	return report.Lessons, err
 }
 
-// Explain explains a match. It fails for games that are not among kinds, and with ErrUnknown for those whose lessons
-// are not known here. Where the actions of the replay do not lead to what it recorded, there are both a report about
-// the turns before and an error.
+// Explain explains a match. It fails for games that are not among kinds, and with ErrUnknown for games without known
+// lessons. If the actions of the replay do not lead to the recorded states, it returns both a report about the turns
+// before and an error.
 func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 	m, err := replay.NewMatch(&r.Header, kinds)
 	if err != nil {
@@ -115,7 +114,7 @@ func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 // ErrUnknown says that matches of a game cannot be explained.
 var ErrUnknown = errors.New("explain: no lessons for this game")
 
-// rulesOf are the rules of a match, and its board. The error is ErrUnknown.
+// rulesOf returns the rules and the board of a match. The error is ErrUnknown.
 func rulesOf(m game.Match, mark func(player int) string) (rules, *layout, error) {
 	switch m := m.Bare().(type) {
 	case hexabombMatch:
@@ -128,7 +127,7 @@ func rulesOf(m game.Match, mark func(player int) string) (rules, *layout, error)
 	return nil, nil, ErrUnknown
 }
 
-// valid is the turns that the rules and the replay agree on, and why that is not all.
+// valid returns the turns for which the rules and the replay agree, and why these are not all.
 func valid(r *replay.Replay, kinds []*game.Kind) ([]replay.Turn, error) {
 	err := replay.Verify(r, kinds)
 	if err == nil {
@@ -141,8 +140,8 @@ func valid(r *replay.Replay, kinds []*game.Kind) ([]replay.Turn, error) {
 	return r.Turns[:min(len(r.Turns), max(0, differs.Turn-1))], err
 }
 
-// Costliest returns the lessons that cost a player most, at most n: the costliest first, then by turn. The player -1
-// is all players, with up to n lessons each, by player.
+// Costliest returns the lessons that cost a player most, at most n: the costliest first, then by turn. Player -1
+// means all players, with up to n lessons each, sorted by player.
 func Costliest(lessons []Lesson, player, n int) []Lesson {
 	var list []Lesson
 	for _, l := range lessons {

@@ -25,10 +25,10 @@ var (
 
 const goldenFile = "testdata/golden.txt"
 
-// TestGolden: what is explained of recorded matches and of matches of built-in bots stays the same, byte by byte. If a
-// change is wanted, or the bots play better, write the new hashes by
+// TestGolden: the explanations of recorded matches and of matches of built-in bots stay the same, byte by byte. If a
+// change is wanted, or the bots play better, write the new hashes with
 //
-//	go test ./replay/explain -run TestGolden -update
+// go test ./replay/explain -run TestGolden -update
 func TestGolden(t *testing.T) {
 	var lines []string
 	for _, m := range goldenMatches(t) {
@@ -63,7 +63,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// wholeReport is all that is explained of a match: as text and as JSON.
+// wholeReport returns the whole explanation of a match, as text and as JSON.
 func wholeReport(t *testing.T, r *replay.Replay) string {
 	t.Helper()
 	report, err := Explain(r, games.All())
@@ -94,8 +94,8 @@ type goldenMatch struct {
 	replay *replay.Replay
 }
 
-// goldenMatches are the recorded matches of the package replay, and matches of both games, of sudden death, of the rules
-// of 2018, and with players that err, are late and leave.
+// goldenMatches returns the recorded matches of package replay, and matches of both games, of sudden death, of the
+// rules of 2018, and with players that make mistakes, are late and leave.
 func goldenMatches(t *testing.T) (list []goldenMatch) {
 	t.Helper()
 	files, err := filepath.Glob("../testdata/golden/*.blast")
@@ -128,7 +128,7 @@ func goldenMatches(t *testing.T) (list []goldenMatch) {
 	twelve := slices.Repeat([]string{"random", "hunter", "reference"}, 4)
 	list = append(list, goldenMatch{"bomberman of 12", playBomberman(t, 5, 200, twelve...)},
 		goldenMatch{"bomberman expert", playBomberman(t, 6, 200, "expert", "hunter")})
-	for _, i := range []int{0, 5, 8} { // one that is cut, and one that differs
+	for _, i := range []int{0, 5, 8} { // including a cut one and one that differs
 		cut, damaged := *list[i].replay, *list[i].replay
 		cut.Result, damaged.Turns = nil, slices.Clone(damaged.Turns)
 		damaged.Turns[len(damaged.Turns)/2].Hash = damaged.Header.Hash
@@ -137,8 +137,7 @@ func goldenMatches(t *testing.T) (list []goldenMatch) {
 	return list
 }
 
-// disturbed plays a match again with players that now and then ask for what nobody can read or what is refused, are late,
-// or leave.
+// disturbed plays a match again with players that sometimes send unreadable or refused actions, are late, or leave.
 func disturbed(t *testing.T, r *replay.Replay, seed uint64) *replay.Replay {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 2))

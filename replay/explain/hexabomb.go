@@ -18,7 +18,7 @@ type hexabombMatch interface {
 	Played() ([]hexabomb.Action, []hexabomb.Refusal)
 }
 
-// hexabombOf is the state of a match of these rules.
+// hexabombOf returns the state of a match of these rules.
 func hexabombOf(m game.Match) *hexabomb.State { return m.State().(*hexabomb.State) }
 
 // hexabombRules are the rules of hexabomb.
@@ -29,11 +29,11 @@ type hexabombRules struct {
 	mark  func(player int) string
 
 	before, after, tried *hexabomb.State
-	now, then            *hexabombOutlook // of before; of what an attempt leads to
+	now, then            *hexabombOutlook // before the turn; after an attempt
 
-	history  [][]hexabomb.Action // by turn from 1
-	asked    []int               // by character: its player's action for it in the turn, or none
-	refused  []bool              // by action of the turn
+	history  [][]hexabomb.Action // by turn, from 1
+	asked    []int               // by character: index of its action in the turn, or none
+	refused  []bool              // by action of the turn: whether it was refused
 	fuses    fuses
 	exploded blast.Turn
 }
@@ -41,21 +41,21 @@ type hexabombRules struct {
 // none is no action.
 const none = -1
 
-// Estimates that choose which events are tried.
+// Estimates for choosing which events to examine.
 const (
 	paintTurns = 5 // turns for which a cell keeps its colour
-	deathTurns = 4 // turns without a character that died: until it may live again, and that of the revival
+	deathTurns = 4 // turns lost by a death: until the revival, which takes one
 )
 
-// afterBlast is how many turns after an explosion the match is played on without its bombs, where cells score: players'
-// later actions answer what happened, so what they do without it says less with every turn.
+// afterBlast is how many turns after an explosion the match is simulated without its bombs, if cells score. Later
+// actions of the players are reactions to what happened, so the simulation becomes less meaningful with every turn.
 const afterBlast = 20
 
 func newHexabombRules(m hexabombMatch, mark func(player int) string) (*hexabombRules, *layout) {
 	s, p := hexabombOf(m), hexabombOf(m).Board()
 	b := &layout{cells: p.NumCells(), special: make([]bool, p.NumPlayers()), horizon: afterBlast,
 		bombsCompared: "painted %.1f cells", gainPoints: paintTurns}
-	if p.SuddenDeath() { // turns are what is counted, and colours are worth nothing
+	if p.SuddenDeath() { // only turns count; colours are worth nothing
 		b.price, b.horizon, b.bombsCompared = 1, -1, ""
 	}
 	for c := range hexabomb.Cell(b.cells) {
@@ -102,7 +102,7 @@ func (h *hexabombRules) played(turn int) {
 	h.fuses.burn(h.exploded)
 }
 
-// drop is the bombs that were dropped in a turn; it keeps who did it.
+// drop returns the bombs that were dropped in a turn, and records who dropped them.
 func (h *hexabombRules) drop(turn int) (bombs []hexabomb.Bomb) {
 	for x, i := range h.asked {
 		if i == none || h.refused[i] || h.actions()[i].Kind != hexabomb.DropBomb {
@@ -116,7 +116,7 @@ func (h *hexabombRules) drop(turn int) (bombs []hexabomb.Bomb) {
 	return bombs
 }
 
-// actions are those of the turn.
+// actions returns the actions of the current turn.
 func (h *hexabombRules) actions() []hexabomb.Action { return h.history[len(h.history)-1] }
 
 func (h *hexabombRules) was(x int) character { return hexabombCharacter(h.before, x) }
@@ -128,7 +128,8 @@ func hexabombCharacter(s *hexabomb.State, x int) character {
 	return character{int(c.Cell), c.Alive}
 }
 
-// freeReasons are those of actions that cost no turn, as the character could not have done anything instead.
+// freeReasons are the reasons of refused actions that cost no turn, because the character could not have done
+// anything.
 var freeReasons = []hexabomb.Reason{hexabomb.Repeated, hexabomb.NoSuchCharacter, hexabomb.NotYours, hexabomb.Dead,
 	hexabomb.NoSecondLife, hexabomb.TooEarly}
 
@@ -149,10 +150,10 @@ func (h *hexabombRules) refusal(r *game.Refusal) (weight float64, tell bool) {
 // hexabombOutlook is a forecast of hexabomb.
 type hexabombOutlook struct {
 	*forecast.Forecast
-	blockers *hexabomb.State // its characters block cells; nil: they are assumed to move away
+	blockers *hexabomb.State // its characters block cells; if nil, they are assumed to move away
 }
 
-// farthest is how many turns ahead are looked at: before a later blast there is time.
+// farthest is how many turns are forecast. Before a later blast there is enough time.
 const farthest = 40
 
 func (o *hexabombOutlook) last() int          { return min(o.Last(), farthest) }
@@ -187,7 +188,7 @@ func (h *hexabombRules) ways(x int) []way {
 	return list
 }
 
-// meant: those that move into a free cell mean no harm to themselves.
+// meant returns where a character wanted to be. Moving into a free cell is never meant as harm to oneself.
 func (h *hexabombRules) meant(x int) int {
 	i, from := h.asked[x], h.before.Character(x).Cell
 	if i == none || !h.refused[i] || h.actions()[i].Kind != hexabomb.Move {
@@ -234,7 +235,7 @@ func (h *hexabombRules) sleeps(x int, safe func(cell int) bool) bool {
 	if h.board.Version() != hexabomb.V2018 {
 		return fits(grave.Cell)
 	}
-	for c := range hexabomb.Cell(h.cells) { // anywhere
+	for c := range hexabomb.Cell(h.cells) { // any cell will do
 		if fits(c) {
 			return true
 		}
@@ -242,8 +243,8 @@ func (h *hexabombRules) sleeps(x int, safe func(cell int) bool) bool {
 	return false
 }
 
-// worthless tells whether a bomb of a player can be for nothing: in sudden death colours are worth nothing, so that
-// only the special player's bombs have an aim that can be seen.
+// worthless reports whether a bomb of a player can be useless. In sudden death colours are worth nothing, so only the
+// special player's bombs have a known purpose.
 func (h *hexabombRules) worthless(player int) bool {
 	return !h.board.SuddenDeath() || h.special[player]
 }
@@ -261,7 +262,7 @@ func (h *hexabombRules) waste(i, turn int) string {
 		h.at(b.Cell), what, turn)
 }
 
-// gained tells whether a bomb did anything: took a cell or took one from another, set off a bomb, hurt somebody.
+// gained reports whether a bomb had any effect: it took a cell, set off a bomb, or hurt somebody.
 func (h *hexabombRules) gained(b *blast.Bomb) bool {
 	if len(b.Reached) > 0 {
 		return true
@@ -272,12 +273,12 @@ func (h *hexabombRules) gained(b *blast.Bomb) bool {
 		}
 	}
 	return !h.special[b.Player] && slices.ContainsFunc(b.Cells, func(cell int) bool {
-		was, is := h.colours(cell) // who enters a cell in between dies there
+		was, is := h.colours(cell) // a character that enters a cell in between dies there
 		return was != b.Player && is != was && (is == b.Player || is == none)
 	})
 }
 
-// colours are the players whose colour a cell had before the turn and has after it; none: it is neutral.
+// colours returns the players that owned a cell before and after the turn, or none for neutral.
 func (h *hexabombRules) colours(cell int) (was, is int) {
 	c := hexabomb.Cell(cell)
 	return int(h.before.Colour(c)) - 1, int(h.after.Colour(c)) - 1
@@ -296,7 +297,7 @@ func (h *hexabombRules) waiting() (list []Lesson) {
 	return list
 }
 
-// deathCost in sudden death is the turns that were left, shared among the characters that lived.
+// deathCost returns, in sudden death, the remaining turns, shared among the characters that lived.
 func (h *hexabombRules) deathCost(player, left int) (turns, points float64) {
 	if h.board.SuddenDeath() {
 		return 0, float64(left) / float64(h.before.Living(player))
@@ -304,7 +305,7 @@ func (h *hexabombRules) deathCost(player, left int) (turns, points float64) {
 	return float64(min(deathTurns, left)), 0
 }
 
-// tally counts the cells that players have painted in the turn, by bombs and by moving.
+// tally counts the cells that players painted in the turn, by bombs and by moving.
 func (h *hexabombRules) tally(tallies []Tally) {
 	for cell := range h.cells {
 		was, is := h.colours(cell)
@@ -332,7 +333,7 @@ func (h *hexabombRules) weigh(e *event) float64 {
 	return float64(painted)*paintTurns + float64(e.lost())*h.share()*deathTurns
 }
 
-// share is how many cells there are for each character.
+// share returns the number of cells for each character.
 func (h *hexabombRules) share() float64 { return float64(h.cells) / float64(max(1, len(h.owners))) }
 
 func (h *hexabombRules) step(m game.Match, turn int) {

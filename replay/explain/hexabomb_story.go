@@ -6,11 +6,11 @@ import (
 	"blastyard/internal/english"
 )
 
-// part is how much of a match has to change by a moment.
+// part is the fraction of a match that a moment must change.
 const part = 0.02
 
-// leastSwing is what a player gains in a turn and a half if all own as many cells, or a part of what the first is ahead
-// of the others in the end.
+// leastSwing is what a player gains in a turn and a half if all own equally many cells, or a fraction of the final
+// lead of the first player, if that is more.
 func (h *hexabombRules) leastSwing(l *timeline) float64 {
 	if h.board.SuddenDeath() {
 		return max(1, part*float64(len(h.history)))
@@ -35,7 +35,7 @@ func (h *hexabombRules) story(l *timeline, winner int, moments []Moment, names *
 	return l.wonBy(winner, second, h.reasons(l, winner, second, names), moments, names)
 }
 
-// reasons are why one player scored more than another.
+// reasons returns why one player scored more than another.
 func (h *hexabombRules) reasons(l *timeline, winner, second int, names *callNames) []reason {
 	a, b, other := &l.tallies[winner], &l.tallies[second], names.of(second)
 	turns, scores := float64(max(1, len(h.history))), l.scores[len(l.scores)-1]
@@ -53,7 +53,7 @@ func (h *hexabombRules) reasons(l *timeline, winner, second int, names *callName
 	}
 }
 
-// survivalReasons are why one player lived longer than another.
+// survivalReasons returns why one player lived longer than another.
 func survivalReasons(l *timeline, winner, second int, names *callNames) []reason {
 	a, b, other := &l.tallies[winner], &l.tallies[second], names.of(second)
 	return []reason{

@@ -14,9 +14,9 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// hexabombLessons plays turns from a picture of a board and returns the lessons in words, with their costs at the price of
-// 10 points a turn of a character (1 in sudden death). A turn is actions such as "a0 x+; b1 bomb 2 3; a1 revive"; "late b"
-// leaves out a player; all the others answer.
+// hexabombLessons plays turns from a picture of a board and returns the lessons in words, with their costs at the
+// price of 10 points for a turn of a character (1 in sudden death). A turn consists of actions such as "a0 x+; b1
+// bomb 2 3; a1 revive". "late b" omits a player; all others answer.
 func hexabombLessons(t *testing.T, picture string, turns ...string) []string {
 	t.Helper()
 	s, err := hexabomb.ParseState(rowOf(picture))
@@ -35,7 +35,7 @@ func hexabombLessons(t *testing.T, picture string, turns ...string) []string {
 	return inWords(r.settle(price))
 }
 
-// hexabombFrom is a match that stands where a state is.
+// hexabombFrom returns a match in a given state.
 func hexabombFrom(t *testing.T, s *hexabomb.State) game.Match {
 	t.Helper()
 	b := s.Board()
@@ -57,7 +57,7 @@ func hexabombFrom(t *testing.T, s *hexabomb.State) game.Match {
 	return m
 }
 
-// reviewOf begins a review of a match of so many turns.
+// reviewOf returns a review of a match of so many turns.
 func reviewOf(t *testing.T, m game.Match, h *replay.Header, turns int) *review {
 	t.Helper()
 	r, err := newReview(newLedger(h, turns, true), m)
@@ -74,7 +74,7 @@ func play(t *testing.T, r *review, turn replay.Turn) {
 	}
 }
 
-// rowOf spreads the words of a picture of one row.
+// rowOf inserts the words of a picture of one row at its columns.
 func rowOf(picture string) string {
 	lines := strings.Split(picture, "|")
 	last := len(lines) - 1
@@ -93,13 +93,13 @@ func inWords(lessons []Lesson) (lines []string) {
 	return lines
 }
 
-// hexabombTurn reads the actions of a turn.
+// hexabombTurn parses the actions of a turn.
 func hexabombTurn(t *testing.T, b *hexabomb.Board, number int, text string) replay.Turn {
 	t.Helper()
 	turn := replay.Turn{Turn: number}
 	actions := make([][]hexabomb.Action, b.NumPlayers())
 	late := map[int]bool{}
-	var order []int // players, the first to act first
+	var order []int // players in the order of their actions
 	playerOf := func(c byte) int {
 		switch {
 		case c == '@':
@@ -154,7 +154,7 @@ func hexabombTurn(t *testing.T, b *hexabomb.Board, number int, text string) repl
 	return turn
 }
 
-// hexabombCase is a row of cells from (0,0) on, turns, and what is to be learnt from them.
+// hexabombCase is a row of cells from (0,0) on, with turns, and the expected lessons.
 type hexabombCase struct {
 	name, board string
 	turns       []string

@@ -13,31 +13,31 @@ import (
 	"blastyard/replay"
 )
 
-// ledger gathers what the turns of a match teach.
+// ledger collects the lessons of a match.
 type ledger struct {
 	marks      []string // by player: its letters
-	turns      int      // of the match, or what is known of it
-	unseen     int      // first turns in which nobody is asked
+	turns      int      // of the match, or as far as it is known
+	unseen     int      // turns at the start in which nobody is asked
 	complete   bool
 	gone       []bool // by player
-	characters []int  // by player: how many it has
+	characters []int  // by player: number of characters
 	answered   []bool // by player, in this turn
-	late       []bool // likewise
+	late       []bool // by player, in this turn
 
 	entries   []entry
-	stretches []stretch // that may go on
+	stretches []stretch // may still continue
 	closed    []stretch
 	groups    []group
 }
 
-// entry is a lesson whose price is not known yet: turns are those of a character.
+// entry is a lesson whose price is not known yet. turns are turns of a character.
 type entry struct {
 	Lesson
 	turns  float64
-	points float64 // beside them
+	points float64 // in addition to turns
 }
 
-// stretch is turns in a row in which a character did the same.
+// stretch is a sequence of turns in which a character did the same.
 type stretch struct {
 	kind        Kind
 	player      int
@@ -45,14 +45,14 @@ type stretch struct {
 	first, last int
 }
 
-// group is what a player did wrong in the same way again and again.
+// group collects repeated mistakes of the same kind of a player.
 type group struct {
 	kind   Kind
 	player int
 	reason string
-	action string // the first
+	action string // of the first mistake
 	turns  []int
-	weight float64 // turns of a character
+	weight float64 // in turns of a character
 }
 
 func newLedger(h *replay.Header, turns int, complete bool) *ledger {
@@ -66,7 +66,7 @@ func newLedger(h *replay.Header, turns int, complete bool) *ledger {
 		answered:   make([]bool, n), late: make([]bool, n)}
 }
 
-// mark is the letters of a player.
+// mark returns the letters of a player.
 func (l *ledger) mark(player int) string {
 	if player >= 0 && player < len(l.marks) {
 		return l.marks[player]
@@ -74,7 +74,7 @@ func (l *ledger) mark(player int) string {
 	return viewer.Mark(player)
 }
 
-// beginTurn notes who answers in a turn. Those that left are no longer looked at.
+// beginTurn records which players answer in a turn. Players that have left are ignored.
 func (l *ledger) beginTurn(t *replay.Turn) {
 	clear(l.answered)
 	clear(l.late)
@@ -94,7 +94,7 @@ func (l *ledger) beginTurn(t *replay.Turn) {
 	}
 }
 
-// fails tells that a player left the match: none of its characters did anything from then on.
+// fails adds a lesson about a player that left the match. Its characters did nothing from then on.
 func (l *ledger) fails(turn int, g *replay.Gone) {
 	text := l.mark(g.Player) + " " + match.Failure(match.Reason(g.Reason), 0)
 	if g.Note != "" {
@@ -104,7 +104,7 @@ func (l *ledger) fails(turn int, g *replay.Gone) {
 		float64((l.turns-turn+1)*l.characters[g.Player]), 0)
 }
 
-// upset is the story of a match in which it did not count who was ahead by the rules, for that player failed.
+// upset returns the story of a match whose leader by the rules did not win because it failed.
 func (l *ledger) upset(winner, ahead int, names *callNames) string {
 	won := "nobody won"
 	if winner >= 0 {
@@ -126,7 +126,7 @@ func (l *ledger) upset(winner, ahead int, names *callNames) string {
 	return won + ": " + place + ", " + english.And(failed) + "."
 }
 
-// endTurn ends the stretches that did not go on.
+// endTurn ends the stretches that did not continue.
 func (l *ledger) endTurn(t *replay.Turn) {
 	kept := l.stretches[:0]
 	for _, s := range l.stretches {
@@ -144,7 +144,7 @@ func (l *ledger) add(lesson Lesson, turns, points float64) {
 	l.entries = append(l.entries, entry{lesson, turns, points})
 }
 
-// again notes that someone does the same in a turn as in the one before, or begins to.
+// again records that a character does the same in a turn as in the previous one, or starts to.
 func (l *ledger) again(kind Kind, player int, who string, turn int) {
 	for i := range l.stretches {
 		if s := &l.stretches[i]; s.kind == kind && s.player == player && s.who[0] == who {
@@ -155,7 +155,7 @@ func (l *ledger) again(kind Kind, player int, who string, turn int) {
 	l.stretches = append(l.stretches, stretch{kind, player, []string{who}, turn, turn})
 }
 
-// close ends a stretch. Characters of which the same is to be told share one.
+// close ends a stretch. Characters with the same lesson share one.
 func (l *ledger) close(s stretch) {
 	for i := range l.closed {
 		if c := &l.closed[i]; c.kind == s.kind && c.player == s.player && c.first == s.first && c.last == s.last {
@@ -166,7 +166,7 @@ func (l *ledger) close(s stretch) {
 	l.closed = append(l.closed, s)
 }
 
-// count adds to a group; weight is in turns of a character.
+// count adds to a group. weight is in turns of a character.
 func (l *ledger) count(kind Kind, player int, reason, action string, turn int, weight float64) {
 	for i := range l.groups {
 		if g := &l.groups[i]; g.kind == kind && g.player == player && g.reason == reason {
@@ -225,7 +225,7 @@ func (g *group) text(mark string) string {
 	return fmt.Sprintf("%d actions of %s were refused: %s%s", times, mark, g.reason, listOf(turns))
 }
 
-// listOf is the first turns of a list; one alone needs no list.
+// listOf formats the first turns of a list. A single one needs no list.
 func listOf(turns []int) string {
 	const most = 8
 	if len(turns) < 2 {

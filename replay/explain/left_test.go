@@ -11,7 +11,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// TestWhoIsNotAsked: nothing is told of turns in which a player was not asked, and of players that left.
+// TestWhoIsNotAsked: there are no lessons about turns in which a player was not asked, or about players that have
+// left.
 func TestWhoIsNotAsked(t *testing.T) {
 	s, err := hexabomb.ParseState(rowOf(". a0 . . . b0"))
 	if err != nil {
@@ -42,7 +43,7 @@ func TestWhoIsNotAsked(t *testing.T) {
 	}
 }
 
-// TestBombOfWhoLeft: what became of the bomb of a player that left is not told.
+// TestBombOfWhoLeft: there is no lesson about the bomb of a player that has left.
 func TestBombOfWhoLeft(t *testing.T) {
 	s, err := hexabomb.ParseState(rowOf("a a a a a0 . . . . b0"))
 	if err != nil {

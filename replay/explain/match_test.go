@@ -21,7 +21,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// played finishes a replay: it plays turns of moves that next gives, and records what comes of them.
+// played completes a replay: it plays turns of the moves that next returns, and records the results.
 func played(tb testing.TB, h replay.Header, turns int, next func(g game.Match) []replay.Move) *replay.Replay {
 	tb.Helper()
 	g, err := replay.NewMatch(&h, games.All())
@@ -48,7 +48,7 @@ func played(tb testing.TB, h replay.Header, turns int, next func(g game.Match) [
 	return r
 }
 
-// playHexabomb plays a match of built-in bots; the first specials of them are special players.
+// playHexabomb plays a match of built-in bots. The first specials of them are special players.
 func playHexabomb(tb testing.TB, mapName string, seed uint64, turns, specials int, names ...string) *replay.Replay {
 	tb.Helper()
 	file, err := maps.File(mapName)
@@ -101,7 +101,7 @@ func playBomberman(tb testing.TB, seed uint64, turns int, names ...string) *repl
 	})
 }
 
-// before is the game as it stood before a turn.
+// before returns the match before a turn.
 func before(tb testing.TB, r *replay.Replay, turn int) game.Match {
 	tb.Helper()
 	g, err := replay.NewMatch(&r.Header, games.All())
@@ -118,7 +118,7 @@ func before(tb testing.TB, r *replay.Replay, turn int) game.Match {
 
 var dueIn = regexp.MustCompile(`due in (\d+)`)
 
-// deathOf is the turn in which a lesson says that its character died.
+// deathOf returns the turn in which a lesson says that its character died.
 func deathOf(tb testing.TB, l *Lesson) int {
 	tb.Helper()
 	if l.Kind == OwnBomb {
@@ -131,8 +131,8 @@ func deathOf(tb testing.TB, l *Lesson) int {
 	return l.Turn + n - 1
 }
 
-// TestHexabombEscapes: whoever would have gone where a lesson says would have lived, then and as long as the bombs of that turn
-// lie there, by the rules themselves.
+// TestHexabombEscapes: by the rules, a character that takes the move of a lesson survives that turn, and as long as
+// the bombs of that turn are on the board.
 func TestHexabombEscapes(t *testing.T) {
 	seen := 0
 	for seed := range uint64(6) {
@@ -211,7 +211,7 @@ func moveOf(l *Lesson) hexabomb.Action {
 	return a
 }
 
-// livesOn tries all ways of a character through the blasts of the bombs that lie there, while nobody else does anything.
+// livesOn tries all moves of a character through the blasts of the bombs on the board, while nobody else acts.
 func livesOn(s *hexabomb.State, character int) bool {
 	states := map[hexabomb.Cell]*hexabomb.State{s.Character(character).Cell: s.Clone()}
 	for turn := 0; turn <= farthest; turn++ {
@@ -237,7 +237,7 @@ func livesOn(s *hexabomb.State, character int) bool {
 	return len(states) > 0
 }
 
-// TestBombermanEscapes: likewise.
+// TestBombermanEscapes is the same for 2016-Bomberman.
 func TestBombermanEscapes(t *testing.T) {
 	seen := 0
 	for seed := range uint64(60) {
@@ -285,7 +285,7 @@ func checkBombermanEscape(t *testing.T, r *replay.Replay, l *Lesson) {
 	}
 }
 
-// bomberLivesOn tries all ways of a player through the blasts of the bombs that lie there, while nobody else does anything.
+// bomberLivesOn tries all moves of a player through the blasts of the bombs on the map, while nobody else acts.
 func bomberLivesOn(s *bomberman.State, player int) bool {
 	states := map[bomberman.Pos]*bomberman.State{s.Player(player).At: s.Clone()}
 	commands := make([]bomberman.Command, s.Map().Players())
@@ -309,7 +309,7 @@ func bomberLivesOn(s *bomberman.State, player int) bool {
 	return len(states) > 0
 }
 
-// TestMatch: a damaged replay gives the lessons of the turns before the damage, other games give none.
+// TestMatch: a damaged replay gives the lessons of the turns before the damage. Other games give none.
 func TestMatch(t *testing.T) {
 	r := playHexabomb(t, "tiny", 1, 40, 0, "random", "idle")
 	whole, err := Match(r, games.All())
@@ -339,7 +339,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestMatchOfStates: a replay that holds states instead of a map and hashes teaches the same.
+// TestMatchOfStates: a replay that contains states instead of a map and hashes gives the same lessons.
 func TestMatchOfStates(t *testing.T) {
 	r := playHexabomb(t, "tiny", 2, 40, 0, "random", "greedy", "hunter")
 	want, err := Match(r, games.All())

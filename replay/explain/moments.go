@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// A Moment is a turn that decided a match: bombs that exploded in it, without which the rules would have led to another
+// A Moment is a turn that decided a match: without the bombs that exploded in it, the rules would have led to another
 // lead.
 type Moment struct {
 	Turn   int    `json:"turn"`
-	From   int    `json:"from"` // the turns of the frames that show it
+	From   int    `json:"from"` // the first of the frames that show it
 	To     int    `json:"to"`
-	Player int    `json:"player"` // whose lead changed most
-	Swing  int    `json:"swing"`  // by so much, against the rules played on without these bombs
-	Cells  []int  `json:"cells"`  // where to look: indexes of cells
-	Text   string `json:"text"`   // a sentence; may hold names: not safe to print as it is
+	Player int    `json:"player"` // the player whose lead changed most
+	Swing  int    `json:"swing"`  // the change of that lead, compared with a simulation without these bombs
+	Cells  []int  `json:"cells"`  // indexes of the cells to show
+	Text   string `json:"text"`   // a sentence; may contain names: not safe to print
 }
 
 const (
 	maxMoments = 3
-	// maxTried is how many events of a match are tried: the weightiest.
+	// maxTried is how many events of a match are examined, the most important ones.
 	maxTried = 64
-	// The frames that show a moment begin with the bombs, if that is not too long before, and end a little after it.
+	// The frames of a moment begin with the bombs, if that is not too long before, and end a little after it.
 	mostBefore, leastBefore, after = 6, 3, 3
 )
 
-// playWithout plays the match on from each event as if its bombs had vanished before they exploded, and sets the
+// playWithout simulates the match after each event as if its bombs had vanished before they exploded, and sets the
 // swings.
 func (r *review) playWithout(tried []*event) {
 	m, without, turn, last := r.start, r.start.Clone(), 1, len(r.scores)-1
@@ -45,7 +45,7 @@ func (r *review) playWithout(tried []*event) {
 	}
 }
 
-// swings sets an event's swings, from the scores that the rules led to without it.
+// swings sets an event's swings from the scores of the simulation without it.
 func (l *timeline) swings(e *event, without []int) {
 	e.swing = make([]int, len(without))
 	for p := range without {
@@ -55,7 +55,7 @@ func (l *timeline) swings(e *event, without []int) {
 	}
 }
 
-// heaviest are the events that weigh most, by turn.
+// heaviest returns the most important events, by turn.
 func (l *timeline) heaviest() []*event {
 	var list []*event
 	for i := range l.events {
@@ -69,7 +69,7 @@ func (l *timeline) heaviest() []*event {
 	return list
 }
 
-// about is the player whose lead an event changed most; one whose bombs took part, where it is as much.
+// about returns the player whose lead an event changed most, and with equal changes one whose bombs took part.
 func (e *event) about() int {
 	best := e.owners[0]
 	for p, s := range e.swing {
@@ -82,7 +82,7 @@ func (e *event) about() int {
 
 func abs(n int) int { return max(n, -n) }
 
-// moments are the events that changed a lead most, by at least so many points; those near to another one are left out.
+// moments returns the events that changed a lead most, by at least least points, without those close to another one.
 func (l *timeline) moments(tried []*event, least float64, names *callNames) []Moment {
 	list := slices.Clone(tried)
 	slices.SortStableFunc(list, func(a, b *event) int {

@@ -16,8 +16,8 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// hexabombReport plays turns from a picture of a board, as hexabombLessons does, and returns what explains them, with the
-// match that was played.
+// hexabombReport plays turns from a picture of a board, as hexabombLessons does, and returns the report and the
+// played match.
 func hexabombReport(t *testing.T, picture string, turns ...string) (*Report, *review) {
 	t.Helper()
 	s, err := hexabomb.ParseState(rowOf(picture))
@@ -44,11 +44,11 @@ func told(moments []Moment) (lines []string) {
 	return lines
 }
 
-// TestDecidedByOneTurn: in a match in which one blast paints all that is painted, its turn is the only moment, and the swing
-// is what the cells gave until the end.
+// TestDecidedByOneTurn: in a match in which one blast paints all cells, its turn is the only moment, and the swing is
+// the score of these cells until the end.
 func TestDecidedByOneTurn(t *testing.T) {
 	report, _ := hexabombReport(t, "a0 . . . . b0", "b0 x+", "a0 bomb 4 2", "", "", "", "")
-	// The blast of turn 4 paints four cells, which count in three turns.
+	// The blast of turn 4 paints four cells, which score in three turns.
 	want := []string{"turn 4 (1 to 6), player 0: 12: ann killed one of its own and painted 4 cells with a bomb; " +
 		"without that, its lead at the end would have been 12 points lower"}
 	if got := told(report.Moments); !slices.Equal(got, want) {
@@ -59,7 +59,7 @@ func TestDecidedByOneTurn(t *testing.T) {
 	}
 }
 
-// TestTurnedByOneTurn: a turn that was worth more than the winner won by is in the story.
+// TestTurnedByOneTurn: a turn that was worth more than the winner's margin is in the story.
 func TestTurnedByOneTurn(t *testing.T) {
 	report, _ := hexabombReport(t, "a0 . . . . . . b0 b b", "a0 bomb 4 2", "", "", "", "", "")
 	if len(report.Moments) != 1 || report.Moments[0].Turn != 3 || report.Moments[0].Swing <= 0 ||
@@ -68,7 +68,7 @@ func TestTurnedByOneTurn(t *testing.T) {
 	}
 }
 
-// TestNothingDecided: a match without a bomb, and one whose bombs gain nothing, have no moment, and a draw has no story.
+// TestNothingDecided: a match without bombs, or whose bombs gain nothing, has no moment, and a draw has no story.
 func TestNothingDecided(t *testing.T) {
 	for _, turns := range [][]string{
 		{"a0 x+; b0 x-", "a0 x-; b0 x+", "a0 x+", "b0 x-"},
@@ -81,7 +81,7 @@ func TestNothingDecided(t *testing.T) {
 	}
 }
 
-// TestSwingTooSmall: what changes less than a turn and a half of a fair share of the cells is no moment.
+// TestSwingTooSmall: a change of less than a turn and a half of a fair share of the cells is no moment.
 func TestSwingTooSmall(t *testing.T) {
 	report, r := hexabombReport(t, "a0 . . . . . . . . . . . . . . . . . . . . . . b0", "a0 bomb 2 2; b0 x-", "", "")
 	if report.Moments != nil || len(r.events) != 1 || r.events[0].swing[0] <= 0 {
@@ -89,8 +89,8 @@ func TestSwingTooSmall(t *testing.T) {
 	}
 }
 
-// TestSwings: for real matches, the swing of a moment is what playing the match by the rules gives, with and without the
-// bombs of its turn; done here in another way, by replay.Play and the scores of game.Match.
+// TestSwings: in real matches, the swing of a moment equals the difference between playing the match with and without
+// the bombs of its turn. The test computes it in another way, with replay.Play and the scores of game.Match.
 func TestSwings(t *testing.T) {
 	moments := 0
 	for seed := range uint64(3) {
@@ -120,8 +120,8 @@ func TestSwings(t *testing.T) {
 	}
 }
 
-// checkMoment plays the match to the turn of a moment, takes away the bombs that explode in it within the moment's cells, and
-// plays on.
+// checkMoment plays the match to the turn of a moment, removes the bombs that explode in it within the moment's
+// cells, and continues.
 func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 	t.Helper()
 	if m.From < 0 || m.From > m.Turn || m.To < m.Turn || m.To > len(r.Turns) || len(m.Cells) == 0 {
@@ -170,7 +170,7 @@ func checkMoment(t *testing.T, r *replay.Replay, m *Moment) {
 	}
 }
 
-// withoutBombs is the moves of a moment's turn without bombs that explode at once.
+// withoutBombs returns the moves of a moment's turn without bombs that explode at once.
 func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 	t.Helper()
 	moves := slices.Clone(r.Turns[m.Turn-1].Moves)
@@ -195,7 +195,7 @@ func withoutBombs(t *testing.T, r *replay.Replay, m *Moment) []replay.Move {
 	return moves
 }
 
-// explodes tells whether a bomb on a cell explodes in a turn.
+// explodes reports whether a bomb on a cell explodes in a turn.
 func explodes(t *testing.T, r *replay.Replay, turn, cell int) bool {
 	t.Helper()
 	var f viewer.Frame
@@ -203,7 +203,7 @@ func explodes(t *testing.T, r *replay.Replay, turn, cell int) bool {
 	return slices.ContainsFunc(f.Explosions, func(e viewer.Explosion) bool { return e.Cell == cell })
 }
 
-// lead is a player's score less the mean of the others', special players left out.
+// lead returns a player's score minus the mean of the others', without special players.
 func lead(g game.Match, player int) float64 {
 	sum, n := 0, 0
 	for p := range g.Players() {
@@ -215,7 +215,7 @@ func lead(g game.Match, player int) float64 {
 	return float64(g.Score(player)) - float64(sum)/float64(n)
 }
 
-// TestStories: in a match of good and bad bots the winner's story names it and the second, and a cut match has none.
+// TestStories: in a match of good and bad bots the story names the winner and the second. A cut match has no story.
 func TestStories(t *testing.T) {
 	r := playBomberman(t, 3, 150, "random", "reference")
 	report, err := Explain(r, games.All())
@@ -228,7 +228,7 @@ func TestStories(t *testing.T) {
 	}
 }
 
-// TestBombsCompared: whose bombs gain clearly less is told so.
+// TestBombsCompared: there is a lesson about bombs that gain clearly less than another player's.
 func TestBombsCompared(t *testing.T) {
 	l := newLedger(&replay.Header{Players: make([]replay.Player, 5)}, 100, true)
 	l.compareBombs([]Tally{{Player: 0, Bombs: 10, Painted: 61}, {Player: 1, Bombs: 20, Painted: 200}, {Player: 2, Bombs: 4}, {Player: 3, Bombs: 10, Painted: 80}, {Player: 4, Bombs: 10, Painted: 81}},
@@ -240,7 +240,8 @@ func TestBombsCompared(t *testing.T) {
 	}
 }
 
-// TestTallyDeath: a death is its player's own if only its bombs reached it; otherwise every other player killed it.
+// TestTallyDeath: a death counts as the player's own if only its bombs reached the character. Otherwise it counts for
+// every other player whose bombs did.
 func TestTallyDeath(t *testing.T) {
 	r := &review{timeline: timeline{tallies: make([]Tally, 3)}}
 	r.tallyDeath(0, []int{0})
@@ -252,7 +253,7 @@ func TestTallyDeath(t *testing.T) {
 	}
 }
 
-// TestSuddenDeathPaintsNothing: colours are worth nothing in sudden death, so that events do not tell of them.
+// TestSuddenDeathPaintsNothing: colours are worth nothing in sudden death, so events do not mention them.
 func TestSuddenDeathPaintsNothing(t *testing.T) {
 	_, r := hexabombReport(t, ". . . a0 . . . . . @0", "a0 bomb 2 3", "a0 x+", "a0 x+", "a0 x+")
 	if len(r.events) != 1 || r.events[0].weight != 0 || slices.Max(r.events[0].painted) > 0 {
@@ -260,7 +261,8 @@ func TestSuddenDeathPaintsNothing(t *testing.T) {
 	}
 }
 
-// TestMomentFrames: a moment is shown from the first of its bombs, if that is three to six turns before, to three turns after.
+// TestMomentFrames: a moment is shown from the first of its bombs, but three to six turns before, until three turns
+// after.
 func TestMomentFrames(t *testing.T) {
 	names := newCallNames(&replay.Header{Players: make([]replay.Player, 2)})
 	l := &timeline{special: make([]bool, 2), scores: make([][]int, 31)}
@@ -275,7 +277,7 @@ func TestMomentFrames(t *testing.T) {
 	}
 }
 
-// TestLeastSwing: a swing that is as large as the least one makes a moment, one that is smaller does not.
+// TestLeastSwing: a swing of exactly the least one makes a moment. A smaller one does not.
 func TestLeastSwing(t *testing.T) {
 	names := newCallNames(&replay.Header{Players: make([]replay.Player, 2)})
 	l := &timeline{special: make([]bool, 2), scores: make([][]int, 31)}
@@ -297,7 +299,7 @@ func TestLeastSwing(t *testing.T) {
 	}
 }
 
-// TestDefuse: without a bomb the map is as it was before it was placed.
+// TestDefuse: without a bomb the map is the same as before the bomb was placed.
 func TestDefuse(t *testing.T) {
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), 2, 1)
 	if err != nil {
@@ -307,7 +309,7 @@ func TestDefuse(t *testing.T) {
 	s.Step([]bomberman.Command{bomberman.PlaceBomb, bomberman.PlaceBomb}, nil)
 	at := s.Player(0).At
 	s.Defuse(at)
-	s.Defuse(at) // nothing is left to be done
+	s.Defuse(at) // there is nothing left to do
 	if s.NumBombs() != 1 || s.Bomb(0).Owner != 1 || s.At(at).Bomb || s.Player(0).OnMap != 0 || s.Player(1).OnMap != 1 {
 		t.Errorf("%d bombs, %+v", s.NumBombs(), s.Player(0))
 	}

@@ -5,7 +5,7 @@ import (
 	"blastyard/replay"
 )
 
-// callNames are what players are called in sentences.
+// callNames are the names of players in sentences.
 type callNames struct {
 	names []string
 	marks []string

@@ -7,7 +7,7 @@ import (
 	"blastyard/replay"
 )
 
-// review plays a match again and notes what its turns teach.
+// review plays a match again and records its lessons.
 type review struct {
 	*ledger
 	timeline
@@ -16,17 +16,17 @@ type review struct {
 	layout *layout
 	start  game.Match
 
-	ahead, other survival // what is foreseen before the turn; if a character had done something else
-	earned       []int    // the points at the start, by player
-	lived        []int    // turns that the characters of a player lived
-	lost         []int    // points, by deaths of its characters
-	living       []int    // characters that a player had before the turn
+	ahead, other survival // the forecast before the turn, and that after another action of a character
+	earned       []int    // by player: points at the start
+	lived        []int    // by player: turns that its characters lived
+	lost         []int    // by player: points lost by deaths of its characters
+	living       []int    // by player: living characters before the turn
 
-	missed []*escape // by character: the last safe move that was there and not taken
-	safeIn []int     // by character: the last turn in which it had a way out; 0: none in this life
+	missed []*escape // by character: the last safe move that was not taken
+	safeIn []int     // by character: the last turn with a way out; 0: none in this life
 }
 
-// newReview begins a review where a match stands.
+// newReview returns a review that begins at the current state of a match.
 func newReview(l *ledger, m game.Match) (*review, error) {
 	r, b, err := rulesOf(m, l.mark)
 	if err != nil {
@@ -79,13 +79,13 @@ func (r *review) turn(t *replay.Turn) error {
 	return nil
 }
 
-// seeRefusals counts what was refused.
+// seeRefusals counts refused actions.
 func (r *review) seeRefusals(turn int) {
 	for _, f := range r.match.AppendRefused(nil) {
 		told := f
 		weight, tell := r.rules.refusal(&told)
 		if tell && f.Action == "" {
-			r.answered[f.Player] = false // it tried to do something, and it is not known what
+			r.answered[f.Player] = false // it tried to do something unknown
 		}
 		if tell && !r.gone[f.Player] {
 			r.count(Refused, f.Player, told.Reason, told.Action, turn, weight)
@@ -93,7 +93,7 @@ func (r *review) seeRefusals(turn int) {
 	}
 }
 
-// seeIdle notes a character that did nothing though it could.
+// seeIdle records a character that did nothing although it could.
 func (r *review) seeIdle(x, turn int) {
 	p, was := r.layout.owners[x], r.rules.was(x)
 	switch {
@@ -107,12 +107,12 @@ func (r *review) seeIdle(x, turn int) {
 	}
 }
 
-// freeToMove tells whether a character could have gone somewhere safe.
+// freeToMove reports whether a character could have moved to a safe cell.
 func (r *review) freeToMove(x int) bool {
 	return slices.ContainsFunc(r.rules.ways(x)[1:], func(w way) bool { return r.ahead.safe(w.cell) })
 }
 
-// seeBombs tells of bombs that gained nothing.
+// seeBombs adds lessons about bombs that gained nothing.
 func (r *review) seeBombs(turn int) {
 	bombs := r.rules.bombs()
 	for i := range bombs {
@@ -126,7 +126,7 @@ func (r *review) seeBombs(turn int) {
 	}
 }
 
-// end tells what is known when the match is over.
+// end adds the lessons that are known at the end of the match.
 func (r *review) end() {
 	if r.complete {
 		for _, l := range r.rules.waiting() {
@@ -140,7 +140,7 @@ func (r *review) end() {
 	}
 }
 
-// price is what the best player made of a turn of a character.
+// price returns what the best player gained per turn of a character.
 func (r *review) price() float64 {
 	best := r.layout.price
 	for p, turns := range r.lived {

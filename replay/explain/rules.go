@@ -5,8 +5,8 @@ import (
 	"blastyard/rules/blast"
 )
 
-// rules are what only a game knows of a match that is played again: of the board before its last turn and after it, and
-// of what was played in between. Players, characters and cells are numbers from 0.
+// rules provide what only a game knows of a match that is played again: the board before and after its last turn, and
+// what was played in between. Players, characters and cells are numbers from 0.
 type rules interface {
 	turnRules
 	dangerRules
@@ -14,105 +14,105 @@ type rules interface {
 	momentRules
 }
 
-// turnRules tell what happened in a turn.
+// turnRules describe what happened in a turn.
 type turnRules interface {
-	begin()          // is called before each turn is played
-	played(turn int) // and after it
+	begin()          // called before each turn is played
+	played(turn int) // called after each turn was played
 
-	was(x int) character // before the turn
-	is(x int) character  // after it
-	bombs() blast.Turn   // that exploded
+	was(x int) character // state before the turn
+	is(x int) character  // state after the turn
+	bombs() blast.Turn   // the bombs that exploded
 
-	// refusal is what is told of an action that was refused, and how many turns of a character that cost.
+	// refusal says whether to report a refused action, and how many turns of a character it cost.
 	refusal(r *game.Refusal) (weight float64, tell bool)
 }
 
-// dangerRules tell what characters could have done in a turn, and where they would have lived.
+// dangerRules describe what characters could have done in a turn, and where they would have survived.
 type dangerRules interface {
-	foresee() outlook // from before the turn
+	foresee() outlook // the forecast before the turn
 
-	// ways are where a character could be at the end of the turn, as far as it alone decides; the first is to stay.
+	// ways returns where a character could be at the end of the turn if it alone decides. The first one is to stay.
 	ways(x int) []way
-	// meant is where it would be if nobody had been in its way.
+	// meant returns where the character would be if nobody had been in its way.
 	meant(x int) int
-	// try plays the turn with another way of one character, and reports whether that leads it there alive, and what is
-	// foreseen then.
+	// try plays the turn with another action of one character. It reports whether the character gets there alive, and
+	// returns the new forecast.
 	try(x int, w way) (outlook, bool)
 
-	rests(x int) bool // a living character was left to stand still
-	// sleeps reports whether a dead one was not revived though it could have been, onto a cell that is safe.
+	rests(x int) bool // a living character stood still without a reason
+	// sleeps reports whether a dead character was not revived although it could have been, on a safe cell.
 	sleeps(x int, safe func(cell int) bool) bool
 }
 
-// gainRules tell what bombs gained and what deaths cost.
+// gainRules determine what bombs gained and what deaths cost.
 type gainRules interface {
-	// waste is what to tell of a bomb that gained nothing; "" if it gained something or nobody can say.
+	// waste returns a text about a bomb that gained nothing, or "" if it gained something or that is unknown.
 	waste(i, turn int) string
-	// waiting are the bombs for nothing that are on the board at the end.
+	// waiting returns lessons about useless bombs that are on the board at the end.
 	waiting() []Lesson
-	// deathCost is what a death of a player's character costs it: turns of a character, and points.
+	// deathCost returns the cost of the death of a player's character: turns of a character, and points.
 	deathCost(player, left int) (turns, points float64)
-	// tally adds what the turn brought that only this game counts.
+	// tally adds what only this game counts in the turn.
 	tally(tallies []Tally)
 }
 
-// momentRules tell what decided a match.
+// momentRules determine what decided a match.
 type momentRules interface {
-	struck(e *event, cell int) // adds what an event did to a cell that it covered
-	weigh(e *event) float64    // estimates what an event was worth
+	struck(e *event, cell int) // adds the effect of an event on a cell that it covered
+	weigh(e *event) float64    // estimates the value of an event
 
 	step(m game.Match, turn int) // plays a recorded turn in a copy of the match
-	// skip makes to a copy of from after the turn of an event as if its bombs had vanished before they exploded.
+	// skip makes to a copy of from after the turn of an event, as if its bombs had vanished before they exploded.
 	skip(from, to game.Match, e *event)
 
 	leastSwing(l *timeline) float64 // the smallest change of a lead that decides
-	// story is why the winner won.
+	// story says why the winner won.
 	story(l *timeline, winner int, moments []Moment, names *callNames) string
 }
 
-// layout is what stays the same in a match.
+// layout is what stays the same during a match.
 type layout struct {
 	cells      int
-	places     [][2]int // by cell: as the players call it
+	places     [][2]int // by cell: its coordinates for players
 	neighbours [][]int  // by cell
-	owners     []int    // by character: its player
+	owners     []int    // by character: its player id
 	names      []string // by character
 	special    []bool   // by player: it has no score
-	single     bool     // a character is its player: it has no name of its own
-	blastFirst bool     // blasts come before moves: who stands in one has no choice any more
+	single     bool     // each player has one character, which has no name of its own
+	blastFirst bool     // blasts come before moves, so a character in a blast cannot leave
 	walls      bool     // bombs break walls, and paint no cells
-	penalty    int      // the points that a death takes from its player
+	penalty    int      // points that a player loses by a death
 	price      float64  // of a turn of a character; 0: what the best player gained in one
-	horizon    int      // turns after an explosion for which the match is played on without it; below 0: to the end
+	horizon    int      // turns to simulate after an explosion; below 0: to the end
 
-	bombsCompared string  // how the gains of bombs are compared; "": they are not
-	gainPoints    float64 // what a cell or wall is worth
+	bombsCompared string  // how the gains of bombs are compared; "": not at all
+	gainPoints    float64 // the value of a cell or wall
 }
 
-// A character is a character at a time.
+// A character is the state of a character at some time.
 type character struct {
 	cell  int // where it is, or where it died
 	alive bool
 }
 
-// A way is what a character could do: move in a direction, or stay ("").
+// A way is a possible action of a character: a move in a direction, or staying ("").
 type way struct {
 	direction string
-	cell      int // where it leads
-	number    int // of the direction, in the rules
+	cell      int // the target
+	number    int // the direction's number in the rules
 }
 
-// fuse is what is known of a bomb beside where it is.
+// fuse is what is known of a bomb in addition to its position.
 type fuse struct {
-	placed    int // the turn; 0: not known
+	placed    int // the turn; 0: unknown
 	triggered int // the turn; 0: never
-	character int // that placed it
+	character int // the character that placed it
 }
 
-// fuses are those of the bombs on the board, by cell.
+// fuses are the fuses of the bombs on the board, by cell.
 type fuses map[int]fuse
 
-// burn moves what is known of bombs that exploded to them.
+// burn copies the fuses of exploded bombs to them, and removes them.
 func (f fuses) burn(bombs blast.Turn) {
 	for i := range bombs {
 		b := &bombs[i]

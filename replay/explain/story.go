@@ -10,19 +10,19 @@ import (
 	"blastyard/internal/english"
 )
 
-// A reason is something that one player did better than another, with what it was worth: in points, an estimate.
+// A reason is something that one player did better than another, with its estimated value in points.
 type reason struct {
 	worth float64
 	text  string
 }
 
-// weakest is what a reason is worth that is given where there is no other.
+// weakest is the value of a reason that is used only if there is no other.
 const weakest = 0.1
 
 // maxReasons is how many reasons a story gives.
 const maxReasons = 2
 
-// because joins the weightiest reasons to a sentence that says who won.
+// because joins the most important reasons to a sentence about who won.
 func because(won string, reasons []reason) string {
 	reasons = slices.DeleteFunc(reasons, func(r reason) bool { return r.worth <= 0 })
 	slices.SortStableFunc(reasons, func(a, b reason) int { return cmp.Compare(b.worth, a.worth) })
@@ -39,14 +39,14 @@ func because(won string, reasons []reason) string {
 	return won + ": " + strings.Join(texts, ", and ") + "."
 }
 
-// versus says that the winner did something so many times, and another so many times.
+// versus says how often the winner and another player did something.
 func versus(worth float64, won, lost int, did, thing, other string) reason {
 	return reason{worth, fmt.Sprintf("it %s %s and %s %s", did, countOf(won, thing), other, english.Number(lost))}
 }
 
 func countOf(n int, thing string) string { return english.Number(n) + " " + english.Plural(n, thing) }
 
-// turning is the moment that alone was worth more than the margin of the winner, as a reason.
+// turning returns as a reason the moment that alone was worth more than the winner's margin.
 func turning(moments []Moment, winner, second, margin int) []reason {
 	for _, m := range moments {
 		if m.Player == winner && m.Swing > margin || m.Player == second && -m.Swing > margin {
@@ -57,7 +57,7 @@ func turning(moments []Moment, winner, second, margin int) []reason {
 	return nil
 }
 
-// tellStory adds to a report what decided the match, and why the winner won if it came to its end.
+// tellStory adds to a report what decided the match and, if it reached its end, why the winner won.
 func (r *review) tellStory(report *Report, names *callNames) {
 	tried := r.heaviest()
 	r.playWithout(tried)
@@ -68,7 +68,7 @@ func (r *review) tellStory(report *Report, names *callNames) {
 	}
 }
 
-// wonBy is the story of a player that beat another by points, for these reasons or by one moment.
+// wonBy returns the story of a player that beat another by points, for these reasons or by one moment.
 func (l *timeline) wonBy(winner, second int, reasons []reason, moments []Moment, names *callNames) string {
 	margin := l.margin(winner, second)
 	won := fmt.Sprintf("%s won by %s over %s", names.of(winner), english.Count(margin, "point"), names.of(second))

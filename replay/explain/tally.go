@@ -9,26 +9,26 @@ import (
 	"blastyard/internal/plain"
 )
 
-// A Tally is what a player and its bombs did in a match.
+// A Tally counts what a player and its bombs did in a match.
 type Tally struct {
 	Player  int `json:"player_id"`
-	Bombs   int `json:"bombs"`   // that exploded
-	Painted int `json:"painted"` // hexabomb: cells, by its bombs
-	Walked  int `json:"walked"`  // hexabomb: cells, by moving
-	Walls   int `json:"walls"`   // Bomberman: that its bombs broke
+	Bombs   int `json:"bombs"`   // bombs that exploded
+	Painted int `json:"painted"` // in hexabomb: cells painted by its bombs
+	Walked  int `json:"walked"`  // in hexabomb: cells painted by moving
+	Walls   int `json:"walls"`   // in Bomberman: walls that its bombs broke
 	Kills   int `json:"kills"`   // characters of others that died in its blasts
 	Lost    int `json:"lost"`    // its own characters that died
-	Own     int `json:"own"`     // those of them that only its own bombs reached
+	Own     int `json:"own"`     // those of Lost that only its own bombs reached
 }
 
-// mean is what a bomb gained in the mean: cells or walls.
+// mean returns the average gain of a bomb: cells or walls.
 func (t *Tally) mean() float64 { return float64(t.Painted+t.Walls) / float64(max(1, t.Bombs)) }
 
-// leastBombs is how many bombs of a player are enough to compare their mean.
+// leastBombs is how many bombs a player needs for a comparison of their mean.
 const leastBombs = 5
 
-// compareBombs adds a lesson for each player whose bombs gained clearly less than another's: worth is what a cell or a
-// wall is worth in points.
+// compareBombs adds a lesson for each player whose bombs gained clearly less than another's. worth is the value of a
+// cell or a wall in points.
 func (l *ledger) compareBombs(tallies []Tally, what string, worth float64) {
 	best := -1
 	for p := range tallies {
@@ -47,7 +47,7 @@ func (l *ledger) compareBombs(tallies []Tally, what string, worth float64) {
 	}
 }
 
-// writeTallies writes what the players' bombs gained.
+// writeTallies writes the gains of the players' bombs.
 func (r *Report) writeTallies(out io.Writer, names []string, mark func(player int) string) {
 	told := false
 	players := make([]int, len(r.Tallies))

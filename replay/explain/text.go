@@ -14,21 +14,21 @@ import (
 	"blastyard/replay"
 )
 
-// Everyone asks for the lessons of all players.
+// Everyone selects the lessons of all players.
 const Everyone = -1
 
-// Shown is how many lessons of a player are told unless something else is asked for.
+// Shown is the default number of lessons for each player.
 const Shown = 5
 
-// A page gets PageLessons of a player at most, and none of a match of more than PageWork cells times turns, for which
-// it would have to wait.
+// A page shows at most PageLessons of a player. It shows none for a match of more than PageWork cells times turns,
+// which would take too long.
 const (
 	PageLessons = 20
 	PageWork    = 2_000_000
 )
 
-// Write writes the costliest lessons of a player, or of Everyone, by the players' letters: most of them each. names and
-// mark give the players' names and letters, by id.
+// Write writes the costliest lessons of a player, or of Everyone, in the order of the players' letters, at most most
+// for each. names and mark give the players' names and letters, by id.
 func Write(out io.Writer, names []string, mark func(player int) string, lessons []Lesson, player, most int) {
 	list := ByPlayer(names, lessons, player, most)
 	slices.SortStableFunc(list, func(a, b PlayerLessons) int { return byMark(mark(a.ID), mark(b.ID)) })
@@ -46,11 +46,11 @@ func Write(out io.Writer, names []string, mark func(player int) string, lessons 
 	}
 }
 
-// byMark compares letters of players: A to Z go before AA.
+// byMark compares letters of players: A to Z come before AA.
 func byMark(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
 
-// Write writes a report: the costliest lessons of a player, as the function Write does, and for Everyone what all bombs
-// gained, the moments that decided, and why the winner won.
+// Write writes a report: the costliest lessons of a player, like the function Write, and for Everyone also the gains
+// of all bombs, the decisive moments, and why the winner won.
 func (r *Report) Write(out io.Writer, names []string, mark func(player int) string, player, most int) {
 	Write(out, names, mark, r.Lessons, player, most)
 	if player != Everyone {
@@ -75,7 +75,7 @@ type PlayerLessons struct {
 	Lessons []Lesson `json:"lessons"`
 }
 
-// ByPlayer is the costliest lessons of a player, or of Everyone, by player: most of them each.
+// ByPlayer returns the costliest lessons of a player, or of Everyone, sorted by player, at most most for each.
 func ByPlayer(names []string, lessons []Lesson, player, most int) []PlayerLessons {
 	list := []PlayerLessons{}
 	for p, name := range names {
@@ -87,20 +87,20 @@ func ByPlayer(names []string, lessons []Lesson, player, most int) []PlayerLesson
 	return list
 }
 
-// ForPage returns what adds to the end of a match, on a board of so many cells, what its page tells: lessons,
-// moments, the story. It adds nothing where that would be too much work.
+// ForPage returns a function that adds to the end of a match what its page shows: lessons, moments, the story. It
+// adds nothing if that would be too much work for a board of so many cells.
 func ForPage(kinds []*game.Kind) func(r *replay.Replay, cells int, end *viewer.End) {
 	return func(r *replay.Replay, cells int, end *viewer.End) {
 		if len(r.Turns)*cells > PageWork {
 			return
 		}
-		if report, _ := Explain(r, kinds); report != nil { // the page tells what is wrong with a replay
+		if report, _ := Explain(r, kinds); report != nil { // the page reports errors of a replay
 			report.AddTo(end)
 		}
 	}
 }
 
-// AddTo adds to the end of a match what pages tell.
+// AddTo adds to the end of a match what pages show.
 func (r *Report) AddTo(end *viewer.End) {
 	end.Lessons, end.Story, end.Moments = ForViewer(r.Lessons), r.Story, nil
 	for _, m := range r.Moments {
@@ -108,7 +108,7 @@ func (r *Report) AddTo(end *viewer.End) {
 	}
 }
 
-// ForViewer is the costliest lessons as pages get them.
+// ForViewer converts the costliest lessons for pages.
 func ForViewer(lessons []Lesson) []viewer.Lesson {
 	var list []viewer.Lesson
 	for _, l := range Costliest(lessons, Everyone, PageLessons) {

@@ -2,7 +2,7 @@ package explain
 
 import "blastyard/game"
 
-// timeline is what a match was, for playing parts of it again.
+// timeline records a match, for simulating parts of it again.
 type timeline struct {
 	special []bool  // by player: it has no score
 	single  bool    // players have one character only
@@ -20,7 +20,7 @@ func newTimeline(b *layout, m game.Match) timeline {
 	return l
 }
 
-// lead is the score of a player less the mean of the others'.
+// lead returns the score of a player minus the mean of the others'.
 func (l *timeline) lead(scores []int, player int) float64 {
 	sum, others := 0, 0
 	for p, score := range scores {
@@ -35,7 +35,7 @@ func (l *timeline) lead(scores []int, player int) float64 {
 	return float64(scores[player]) - float64(sum)/float64(others)
 }
 
-// second is the player with the highest score beside the winner, or -1.
+// second returns the player with the highest score except the winner, or -1.
 func (l *timeline) second(winner int) int {
 	second, scores := -1, l.scores[len(l.scores)-1]
 	for p := range scores {
@@ -46,13 +46,13 @@ func (l *timeline) second(winner int) int {
 	return second
 }
 
-// margin is by how many points a player beat another.
+// margin returns by how many points a player beat another.
 func (l *timeline) margin(winner, second int) int {
 	scores := l.scores[len(l.scores)-1]
 	return scores[winner] - scores[second]
 }
 
-// scoresOf are the scores of a match, by player.
+// scoresOf returns the scores of a match, by player.
 func scoresOf(m game.Match) []int {
 	list := make([]int, m.Players())
 	for p := range list {

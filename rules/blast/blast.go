@@ -1,5 +1,5 @@
-// Package blast tells of the bombs that exploded in one turn, of either game: what each covered, which set off which,
-// and which of them killed. Cells and players are numbers from 0.
+// Package blast describes the bombs that exploded in one turn, for both games: what each covered, which set off
+// which, and which of them killed. Cells and players are numbers from 0.
 package blast
 
 import "slices"
@@ -7,24 +7,24 @@ import "slices"
 // A Bomb is a bomb that exploded.
 type Bomb struct {
 	Cell      int
-	Player    int   // whose it was
+	Player    int   // the owner
 	Due       bool  // its time was over; otherwise another bomb set it off
-	Cells     []int // that its blast covered, its own first
+	Cells     []int // cells of its blast, its own first
 	Distances []int // of Cells, from the bomb
 	Reached   []int // the bombs of the turn that its blast reached, by index
 
-	Placed    int // the turn in which it was placed, 0: not known
+	Placed    int // the turn in which it was placed; 0: unknown
 	Triggered int // the turn in which its owner triggered it, 0: never
-	Character int // that placed it, where Placed is known
+	Character int // the character that placed it, if Placed is known
 }
 
 // Covers reports whether the blast covered a cell.
 func (b *Bomb) Covers(cell int) bool { return slices.Contains(b.Cells, cell) }
 
-// Timed is the turn in which the time of the explosion was set, 0 if it is not known.
+// Timed returns the turn that determined the time of the explosion, or 0 if it is unknown.
 func (b *Bomb) Timed() int { return max(b.Placed, b.Triggered) }
 
-// distance is how far a cell is that the blast covered, or -1.
+// distance returns the distance of a cell in the blast, or -1.
 func (b *Bomb) distance(cell int) int {
 	i := slices.Index(b.Cells, cell)
 	if i < 0 {
@@ -33,11 +33,11 @@ func (b *Bomb) distance(cell int) int {
 	return b.Distances[i]
 }
 
-// A Turn is the bombs that exploded in a turn.
+// A Turn contains the bombs that exploded in a turn.
 type Turn []Bomb
 
-// Killer returns the nearest bomb whose blast covered a cell, and the one that began its chain, which is the same where
-// nothing set it off. Only what was known before a turn counts: where the blast needed more, both are nil.
+// Killer returns the nearest bomb whose blast covered a cell, and the first bomb of its chain, which is the same if
+// nothing set it off. It uses only what was known before a turn: if the blast depends on more, both are nil.
 func (t Turn) Killer(cell, before int) (nearest, first *Bomb) {
 	began := make([]*Bomb, len(t)) // by bomb: the first of its chain
 	var queue []int
@@ -63,7 +63,7 @@ func (t Turn) Killer(cell, before int) (nearest, first *Bomb) {
 	return nearest, first
 }
 
-// Known is the Killer in a turn with the fewest bombs that it takes, the oldest first, and for how many turns these
+// Known returns the Killer in a turn with the fewest necessary bombs, the oldest first, and for how many turns these
 // were known.
 func (t Turn) Known(cell, turn int) (nearest, first *Bomb, turns int) {
 	since := []int{turn + 1}
@@ -79,7 +79,7 @@ func (t Turn) Known(cell, turn int) (nearest, first *Bomb, turns int) {
 	return nil, nil, 0
 }
 
-// Players are those whose blasts covered a cell, in the order of their bombs.
+// Players returns the players whose blasts covered a cell, in the order of their bombs.
 func (t Turn) Players(cell int) (players []int) {
 	for i := range t {
 		if p := t[i].Player; t[i].Covers(cell) && !slices.Contains(players, p) {

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// line is bombs on a line of cells: "3=5" is a bomb on cell 3 with a blast of 5 cells in both directions. A bomb with an
-// exclamation mark is due, and "@7" is the turn in which it was placed, "+9" that in which it was triggered.
+// line returns bombs on a line of cells: "3=5" is a bomb on cell 3 with a blast of 5 cells in both directions. A bomb
+// with an exclamation mark is due, "@7" is the turn in which it was placed, and "+9" the turn in which it was
+// triggered.
 func line(bombs ...string) Turn {
 	var list Turn
 	for i, text := range bombs {
@@ -94,7 +95,7 @@ func TestKnown(t *testing.T) {
 }
 
 func TestPlayersAndChains(t *testing.T) {
-	// Bombs of players 0, 1, 0, 1: the last but one reaches the first and is not reached by it.
+	// Bombs of players 0, 1, 0, 1: the third reaches the first and is not reached by it.
 	turn := line("10=2!@1+0", "30=3!@1+0", "14=5!@1+0", "33=1!@1+0")
 	for _, c := range []struct {
 		cell    int

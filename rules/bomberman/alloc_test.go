@@ -6,14 +6,14 @@ import (
 	"unsafe"
 )
 
-// memory is how many octets a state takes, with what Step works in.
+// memory returns the size of a state in bytes, including the scratch memory of Step.
 func (s *State) memory() int {
 	sc := s.scratch
 	return int(unsafe.Sizeof(*s)) + cap(s.mem)*4 + int(unsafe.Sizeof(*sc)) + cap(sc.detonated) + cap(sc.chain)*2 + cap(sc.pool)*4 +
 		cap(sc.marks)*int(unsafe.Sizeof(mark{})) + cap(sc.wishes)*4
 }
 
-// TestStepAllocatesNothing: not a round of whole games, however they go.
+// TestStepAllocatesNothing: no round of whole games allocates.
 func TestStepAllocatesNothing(t *testing.T) {
 	for _, players := range []int{2, 4, 8, 12} {
 		m, err := Generate(DefaultSettings(), players, int32(players))
@@ -24,7 +24,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 		s, copied := start.Clone(), start.Clone()
 		rng := rand.New(rand.NewPCG(3, uint64(players)))
 		var game [][]Command
-		for range 300 { // beyond the end, too
+		for range 300 { // also beyond the end
 			var commands []Command
 			for range players {
 				commands = append(commands, Command(rng.IntN(NumCommands)))
@@ -32,7 +32,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			game = append(game, commands)
 		}
 		failed := make([]bool, players)
-		if n := testing.AllocsPerRun(4, func() { // a first run lets the lists grow
+		if n := testing.AllocsPerRun(4, func() { // the first run lets the lists grow
 			s.CopyFrom(start)
 			for _, commands := range game {
 				s.Step(commands, failed)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// BenchmarkStep plays games of random commands, a new map each time one is over; 20,000 rounds and more of fresh
-// randomness, long enough not to be learnt by the processor.
+// BenchmarkStep plays games of random commands, with a new map for each: at least 20,000 rounds of fresh randomness,
+// too many for the processor to learn.
 func BenchmarkStep(b *testing.B) {
 	const rounds = 20000
 	for _, players := range []int{2, 4, 12} {

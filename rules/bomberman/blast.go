@@ -1,6 +1,6 @@
 package bomberman
 
-// detonateDue lets the bombs explode whose time is up, row by row, and every bomb that a blast reaches.
+// detonateDue makes the bombs explode whose time is up, row by row, and every bomb that a blast reaches.
 func (s *State) detonateDue() {
 	sc := s.scratch
 	sc.marks = sc.marks[:0]
@@ -20,7 +20,7 @@ func (s *State) detonateDue() {
 	}
 }
 
-// detonate covers what the blast of a bomb reaches. Bombs that it reaches detonate at once.
+// detonate covers the blocks that the blast of a bomb reaches. Bombs that it reaches detonate at once.
 func (s *State) detonate(i int) {
 	s.scratch.detonated[i] = true
 	b := s.bomb(i)
@@ -51,7 +51,7 @@ func (s *State) mark(bomb, block int) {
 	}
 }
 
-// bombAt is the number of the bomb on a block that has one.
+// bombAt returns the number of the bomb on a block, which must have one.
 func (s *State) bombAt(block uint32) int {
 	i := 0
 	for s.bomb(i)[bombBlock] != block {
@@ -60,7 +60,7 @@ func (s *State) bombAt(block uint32) int {
 	return i
 }
 
-// root is the bomb that stands for the chain of a bomb.
+// root returns the representative of a bomb's chain.
 func (sc *scratch) root(i int) int {
 	for int(sc.chain[i]) != i {
 		i = int(sc.chain[i])
@@ -70,7 +70,7 @@ func (sc *scratch) root(i int) int {
 
 func (sc *scratch) link(a, b int) { sc.chain[sc.root(a)] = uint16(sc.root(b)) }
 
-// clearDestroyed takes everything destroyed off the map and shares out the points.
+// clearDestroyed removes everything destroyed from the map and distributes the points.
 func (s *State) clearDestroyed() {
 	sc := s.scratch
 	if len(sc.marks) == 0 {
@@ -118,7 +118,7 @@ func (s *State) sharePoints() {
 	}
 }
 
-// clearExploded takes the detonated bombs off the map; they are back in their owners' bags.
+// clearExploded removes the detonated bombs from the map, which returns them to their owners' bags.
 func (s *State) clearExploded() {
 	kept := 0
 	for i := range int(s.mem[headBombs]) {
@@ -134,8 +134,8 @@ func (s *State) clearExploded() {
 	s.mem[headBombs] = uint32(kept)
 }
 
-// Defuse takes the bomb of a block off the map without an explosion, back into its owner's bag; it does nothing where
-// there is none. No rule of the game does this: it is for playing on what would have been without a bomb.
+// Defuse removes the bomb of a block from the map without an explosion, and returns it to its owner's bag. It does
+// nothing if there is none. The game has no such rule: it is for simulating a match without a bomb.
 func (s *State) Defuse(at Pos) {
 	block := s.board.index(at)
 	if s.blocks[block]&hasBomb == 0 {

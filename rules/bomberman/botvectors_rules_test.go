@@ -9,11 +9,11 @@ import (
 	"blastyard/rules/bomberman/forecast"
 )
 
-// What the helpers of a starter must say, found by asking the rules: slowly, and without what a helper would do.
+// This file computes what the helpers of a starter must return, from the rules: slowly, and with other algorithms.
 
 func place(p bomberman.Pos) cell { return cell{p.X, p.Y} }
 
-// cells are all blocks, by column, then row.
+// cells iterates over all blocks, by column, then row.
 func cells(s *bomberman.State) iter.Seq[bomberman.Pos] {
 	return func(yield func(bomberman.Pos) bool) {
 		for x := 1; x <= s.Map().Width; x++ {
@@ -54,7 +54,7 @@ func allDistances(s *bomberman.State, from bomberman.Pos) [][3]int {
 	return list
 }
 
-// way tries all ways of the length of the shortest, those that begin with the lowest move first.
+// way tries all paths of the shortest length, those with the lowest first move first.
 func way(s *bomberman.State, from, to bomberman.Pos) []int {
 	for _, n := range allDistances(s, from) {
 		if (cell{n[0], n[1]}) == place(to) {
@@ -81,7 +81,7 @@ func wayOf(s *bomberman.State, from, to bomberman.Pos, steps int) []int {
 	return nil
 }
 
-// reach is what the rules say of the bomb on a block, in order.
+// reach returns what the rules say about the blast of the bomb on a block, in order.
 func reach(s *bomberman.State, at bomberman.Pos) []cell {
 	var list []cell
 	for i := range s.NumBombs() {
@@ -96,7 +96,7 @@ func reach(s *bomberman.State, at bomberman.Pos) []cell {
 	return list
 }
 
-// dangers plays on until no bomb is left. The forecast must say the same.
+// dangers simulates until no bomb is left. The forecast must say the same.
 func dangers(t *testing.T, s *bomberman.State) []danger {
 	t.Helper()
 	b := forecast.NewBoard(s.Map())
@@ -126,7 +126,7 @@ func dangers(t *testing.T, s *bomberman.State) []danger {
 	return list
 }
 
-// escapes are the first moves with which a player outlives all bombs, if all others do nothing.
+// escapes returns the first moves with which a player survives all bombs, if all others do nothing.
 func escapes(s *bomberman.State, player int, bomb bool) []int {
 	moves := []int{}
 	if bomb {
@@ -153,7 +153,7 @@ type escape struct {
 	survived map[[3]int]bool // by turn and block
 }
 
-// played1 is the state after a round in which one player alone gives a command.
+// played1 returns the state after a round in which only one player has a command.
 func played1(s *bomberman.State, player int, c bomberman.Command) *bomberman.State {
 	next := s.Clone()
 	commands := make([]bomberman.Command, s.Map().Players())
@@ -162,7 +162,7 @@ func played1(s *bomberman.State, player int, c bomberman.Command) *bomberman.Sta
 	return next
 }
 
-// move is the state after a move, or nil if it leads nowhere.
+// move returns the state after a move, or nil if it leads nowhere.
 func (e escape) move(s *bomberman.State, m bomberman.Command) *bomberman.State {
 	next := played1(s, e.player, m)
 	if next.Player(e.player).At == s.Player(e.player).At {

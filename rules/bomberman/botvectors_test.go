@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write the vectors of the starters' help
 
 const vectors = "../../bots/testdata/helpers-bomberman.json"
 
-// vector is a case of helpers-bomberman.json; the README beside it says what its fields are. Cells are x and y.
+// vector is a case of helpers-bomberman.json; the README beside it describes its fields. Cells are x and y.
 type vector struct {
 	Name      string          `json:"name"`
 	State     json.RawMessage `json:"state"`
@@ -59,7 +59,7 @@ type waysOut struct {
 	Moves []int `json:"moves"`
 }
 
-// TestBotVectors: the vectors are what the rules say, and hold all that is worth testing.
+// TestBotVectors: the vectors agree with the rules, and contain every interesting case.
 func TestBotVectors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 13))
 	want := []byte("{\"cases\": [\n")
@@ -107,7 +107,7 @@ func compareFile(t *testing.T, want []byte) {
 	}
 }
 
-// contents counts what is in the cases.
+// contents counts the kinds of cases.
 type contents struct {
 	cases, chains, twice, standing, dead, opened, powerUps              int
 	noWay, someWays, manyWays, noWayAfterBomb, waysAfterBomb, unreached int
@@ -176,7 +176,7 @@ func (n *contents) check(t *testing.T) {
 	}
 }
 
-// drawn draws a small board (see the boards as text in package bomberman's tests).
+// drawn returns a random small board (see the boards as text in package bomberman's tests).
 func drawn(rng *rand.Rand, width, height int) string {
 	words := make([]string, width*height)
 	for i := range words {
@@ -186,7 +186,7 @@ func drawn(rng *rand.Rand, width, height int) string {
 	for i, player := range []string{"A", "B", "C"}[:2+rng.IntN(2)] {
 		words[at[i]] = player
 	}
-	for i := range 2 + rng.IntN(3) { // one of them perhaps under a player
+	for i := range 2 + rng.IntN(3) { // one of them possibly under a player
 		k := at[(i+1+rng.IntN(3))%len(at)]
 		word := fmt.Sprintf("%c%dr%d", 'a'+rng.IntN(2), 1+rng.IntN(6), 1+rng.IntN(3))
 		switch {
@@ -205,8 +205,8 @@ func drawn(rng *rand.Rand, width, height int) string {
 		1+rng.IntN(3), 1+rng.IntN(4), 1+rng.IntN(3), strings.Join(rows, "|"))
 }
 
-// match is the first rounds of a match of two built-in bots on a map of 11 by 11, by player: the numbers of the
-// commands. The bots may change, the vectors shall not.
+// match contains the first rounds of a match of two built-in bots on a map of 11 by 11, by player: the numbers of the
+// commands. The bots may change, but the vectors must not.
 var match = [2]string{"33522445113322444151133445224451", "11544225331144222353311225335442"}
 
 // played plays the match and returns the states after its last two rounds.

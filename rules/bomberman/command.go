@@ -1,9 +1,9 @@
 package bomberman
 
-// Command is what a player asks for in a round.
+// Command is a player's command for a round.
 type Command uint8
 
-// The commands, by their numbers in move files. Every other number is Nothing, too.
+// The commands, by their numbers in move files. Every other number also means Nothing.
 const (
 	Nothing Command = iota
 	Up
@@ -18,7 +18,7 @@ const (
 
 var commandNames = [NumCommands]string{"nothing", "up", "left", "right", "down", "place bomb", "trigger"}
 
-// String is what logs call a command. A number that is no command is "nothing", as in the rules.
+// String returns the name of a command in logs. A number without a command is "nothing", as in the rules.
 func (c Command) String() string {
 	if c >= NumCommands {
 		c = Nothing
@@ -26,7 +26,7 @@ func (c Command) String() string {
 	return commandNames[c]
 }
 
-// Step is the place to which a command leads a player that stands at p: p itself, if it is no move.
+// Step returns the position to which a command leads from p, or p itself if the command is no move.
 func (p Pos) Step(c Command) Pos {
 	switch c {
 	case Up:

@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/bomberman/forecast"
 )
 
-// newGame is the start of a game of two players on the map of a seed.
+// newGame returns the start of a game of two players on the map of a seed.
 func newGame(seed int32) *bomberman.State {
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), 2, seed)
 	if err != nil {
@@ -34,7 +34,7 @@ func Example() {
 	// over: true, the winner is B
 }
 
-// What player A can do at the start.
+// The possible commands of player A at the start.
 func ExampleState_Legal() {
 	for c := range newGame(7).Legal(0) {
 		fmt.Printf("%v: %v\n", c.Command, c.Refused)
@@ -48,7 +48,7 @@ func ExampleState_Legal() {
 	// trigger: no bomb waits to be triggered
 }
 
-// Which blocks explode when, after player A has placed a bomb.
+// The blocks that explode, and when, after player A has placed a bomb.
 func Example_forecast() {
 	s := newGame(7)
 	s.Step([]bomberman.Command{bomberman.PlaceBomb, bomberman.Nothing}, nil)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// FuzzGenerate: no seed and no settings make the generator fail otherwise than with ErrSettings, or take long; what it
-// makes can be played.
+// FuzzGenerate: for all seeds and settings the generator fails only with ErrSettings and does not take long. Its maps
+// can be played.
 func FuzzGenerate(f *testing.F) {
 	f.Add(int32(0), 2, uint8(21), uint8(35), uint8(2), uint8(4))
 	f.Add(int32(-1<<31), 4, uint8(11), uint8(100), uint8(0), uint8(8))
@@ -50,7 +50,7 @@ func FuzzGenerate(f *testing.F) {
 	})
 }
 
-// FuzzStep: any octets are commands; too few are nothing.
+// FuzzStep: any bytes are commands, and missing ones are Nothing.
 func FuzzStep(f *testing.F) {
 	f.Add(uint64(1), 2, []byte("\x05\x01\x02\x06\xff"))
 	f.Add(uint64(2), 12, []byte("\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x05\x06\x06\x06\x06\x01\x02\x03\x04\x01\x02\x03\x04"))

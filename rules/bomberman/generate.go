@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// Generate makes the map that a seed gives for a number of players, 2 to 12. It fails with ErrSettings.
+// Generate returns the map of a seed for 2 to 12 players. It fails with ErrSettings.
 func Generate(s Settings, players int, seed int32) (*Map, error) {
 	g, err := NewGenerator(s, players)
 	if err != nil {
@@ -13,17 +13,17 @@ func Generate(s Settings, players int, seed int32) (*Map, error) {
 	return g.Generate(seed)
 }
 
-// Generator makes maps for the same settings and number of players. It is for one goroutine at a time.
+// Generator makes maps for the same settings and number of players. It must be used by one goroutine at a time.
 type Generator struct {
 	template
 	tries random   // gives each try its seed
 	rng   random   // of the try
-	draws []int32  // by place: the number that was drawn for its walls
+	draws []int32  // by place: the number drawn for its walls
 	start []uint32 // blocks of a state of the last map, without its players
-	soft  []byte   // by block of the last map: shown where there is a soft wall, else 0
+	soft  []byte   // by block of the last map: SoftShown for a soft wall, else 0
 }
 
-// NewGenerator prepares for maps for a number of players, 2 to 12. It fails with ErrSettings.
+// NewGenerator returns a generator of maps for 2 to 12 players. It fails with ErrSettings.
 func NewGenerator(s Settings, players int) (*Generator, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -36,8 +36,8 @@ func NewGenerator(s Settings, players int) (*Generator, error) {
 	return g, nil
 }
 
-// Generate makes the map that a seed gives, the same as the function Generate. It fails with ErrSettings if the
-// settings leave no place for the power-ups.
+// Generate returns the map of a seed, like the function Generate. It fails with ErrSettings if the settings leave no
+// room for the power-ups.
 func (g *Generator) Generate(seed int32) (*Map, error) {
 	m := &Map{}
 	if err := g.GenerateInto(m, seed); err != nil {
@@ -46,8 +46,8 @@ func (g *Generator) Generate(seed int32) (*Map, error) {
 	return m, nil
 }
 
-// GenerateInto makes m the map that a seed gives, as Generate, in the memory of m. Nothing may use the map that m was:
-// a state on it has to be restarted.
+// GenerateInto sets m to the map of a seed, like Generate, and reuses its memory. The old map must not be used any
+// more: a state on it has to be restarted.
 func (g *Generator) GenerateInto(m *Map, seed int32) error {
 	const maxTries = 10000
 	for try := range maxTries {
@@ -62,8 +62,8 @@ func (g *Generator) GenerateInto(m *Map, seed int32) error {
 		seed, maxTries, g.settings.WallChance)
 }
 
-// Start makes m the map that a seed gives, as GenerateInto, and s the start of a game on it, as State.Restart. It takes
-// less time than the two.
+// Start sets m to the map of a seed, like GenerateInto, and s to the start of a game on it, like State.Restart. It is
+// faster than the two.
 func (g *Generator) Start(s *State, m *Map, seed int32) error {
 	if err := g.GenerateInto(m, seed); err != nil {
 		return err
@@ -74,15 +74,15 @@ func (g *Generator) Start(s *State, m *Map, seed int32) error {
 	return nil
 }
 
-// SoftShown is what Opening shows for a soft wall.
+// SoftShown is the value in Opening for a soft wall.
 const SoftShown = 255
 
-// Opening is how the map that the generator made last looks at the start: by block SoftShown where there is a soft
-// wall, else 0, and the one block where a power-up lies open, the super one. Hard walls are the same on all its maps.
-// The slice is valid until the next map is made.
+// Opening returns how the last map looks at the start: by block SoftShown for a soft wall, or else 0, and the only
+// block with a visible power-up, the super one. Hard walls are the same on all its maps. The slice is valid until the
+// next map is made.
 func (g *Generator) Opening() (soft []byte, super int) { return g.soft, g.super }
 
-// seedOfTry is what a seed gives for each try, which are asked for one after the other. Mostly there is but one.
+// seedOfTry returns the seed of each try, which must be requested in order. Usually there is only one.
 func (g *Generator) seedOfTry(seed int32, try int) int32 {
 	switch try {
 	case 0:
@@ -94,7 +94,7 @@ func (g *Generator) seedOfTry(seed int32, try int) int32 {
 	return g.tries.next()
 }
 
-// try draws a map. It fails if the power-ups find no place.
+// try draws a map. It fails if there is no room for the power-ups.
 func (g *Generator) try(m *Map) bool {
 	if len(g.starts) == fairPlayers {
 		return g.fairMap(m)
@@ -111,7 +111,7 @@ func (g *Generator) drawWalls() {
 	}
 }
 
-// build makes the map of the walls that were drawn, without hidden power-ups. It does so without branches on them.
+// build makes the map from the drawn walls, without hidden power-ups. It uses no branches on them.
 func (g *Generator) build(m *Map) {
 	m.Settings, m.Width, m.Height, m.open, m.taken = g.settings, g.size, g.size, g.open, 0
 	m.Blocks, m.Starts = append(m.Blocks[:0], g.fixed...), append(m.Starts[:0], g.starts...)
@@ -138,7 +138,8 @@ func (g *Generator) hidePowerUp(m *Map, block int, p PowerUp) {
 	g.start[block] |= uint32(p) << powerShift
 }
 
-// powerUps hides them under soft walls, as many in each quarter of the map. It fails where there are not enough walls.
+// powerUps hides power-ups under soft walls, equally many in each quarter of the map. It fails if there are not
+// enough walls.
 func (g *Generator) powerUps(m *Map) bool {
 	s, players := g.settings, len(g.starts)
 	for q := range 4 {
@@ -169,8 +170,8 @@ func (g *Generator) hide(m *Map, p PowerUp, how int) bool {
 	}
 }
 
-// drawBareWall draws blocks of a quarter until one is a soft wall without power-up. It is -1 if so many are not that
-// one should look whether there is such a wall at all.
+// drawBareWall draws blocks of a quarter until one is a soft wall without power-up. It returns -1 after so many
+// failures that the caller should check whether there is such a wall at all.
 func (g *Generator) drawBareWall(q *quarter) int {
 	const patience = 1000
 	half, start, rng := g.size/2, g.start, &g.rng

@@ -8,13 +8,12 @@ const (
 	fairBags     = 2
 )
 
-// rings counts walls by their distance from a player's corner; a ring is what lies at one distance. A distance is below
-// the longest side of a map.
+// rings counts walls by their distance from a player's corner. All distances are below the longest side of a map.
 type rings [outside + 1]uint16
 
-// fairMap draws the map of four players. It fails if the walls do not allow power-ups at the same distances from each.
-// A map of four is the same in all its quarters, so the walls of the first tell those of the others. Most tries fail,
-// and early.
+// fairMap draws the map of four players. It fails if the walls do not allow power-ups at the same distances from each
+// player. A map of four is the same in all its quarters, so the walls of the first determine the others. Most tries
+// fail, and early.
 func (g *Generator) fairMap(m *Map) bool {
 	var count rings
 	g.drawWalls()
@@ -40,9 +39,9 @@ func (g *Generator) fairMap(m *Map) bool {
 	return true
 }
 
-// fairPlan is what lies how far from each player. The rules also know a plan whose first distance is above 5, and a
-// wall that is drawn a second time; but two walls that guard a start always stand at distance 5, so neither comes
-// about.
+// fairPlan contains the distances of power-ups from each player. The rules also have a plan whose first distance is
+// above 5, and one with a wall that is drawn twice. But two walls that guard a start are always at distance 5, so
+// neither occurs.
 type fairPlan struct {
 	distances [fairPowerUps]int
 	powerUps  [fairPowerUps]PowerUp

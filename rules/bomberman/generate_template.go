@@ -1,6 +1,6 @@
 package bomberman
 
-// template is what all maps for the same settings and number of players have in common.
+// template contains what all maps for the same settings and number of players have in common.
 type template struct {
 	settings Settings
 	size     int   // blocks a side
@@ -13,25 +13,26 @@ type template struct {
 	walls      int      // soft walls among them
 	open       int      // blocks that are not hard walls
 	bombs      int      // how many there can be, as Map.maxBombs says of every map
-	places     []place  // for which a number is drawn, in this order
-	drawn      []drawn  // those of them that take walls
+	places     []place  // places with a random number, in this order
+	drawn      []drawn  // those of places that can have walls
 	limit      int32    // of those
 	quarters   [5]quarter
 }
 
-// quarter is a quarter of the map by what mirror calls how: where its corner is, and where x and y lead from there.
+// quarter is a quarter of the map with the number how of mirror: the position of its corner, and the directions of x
+// and y.
 type quarter struct {
 	corner, right, down int // blocks
 }
 
-// place is a block of the upper left quarter, hard walls as well.
+// place is a block of the upper left quarter, including hard walls.
 type place struct {
-	limit int32 // a random number below it puts walls here; alwaysWall where they stand anyway
+	limit int32 // walls are put here for a smaller random number; alwaysWall: always
 	// for fair maps: distance from the corner of the map, outside for a block that does not count there
 	ring uint8
 }
 
-// drawn is a place with its mirror images, which take soft walls all together or not at all.
+// drawn is a place with its mirror images, which get soft walls all together or not at all.
 type drawn struct {
 	place  uint16
 	n      uint8     // how many different images there are
@@ -53,7 +54,7 @@ func newTemplate(s Settings, players int) template {
 		t.centreWalls(free)
 	}
 	t.findPlaces(free)
-	// The super power-up's block was a wall so far, so that none is drawn there.
+	// The super power-up's block was a wall until now, so that no wall was drawn there.
 	t.super = t.index(w/2+1, w/2+1)
 	t.fixed[t.super] = Block{PowerUp: SuperPowerUp}
 	t.fixedSoft = make([]byte, len(t.fixed))
@@ -87,7 +88,7 @@ func (t *template) maxBombs() int {
 
 func (t *template) index(x, y int) int { return (y-1)*t.size + x - 1 }
 
-// mirror is the image of a block: 1 left and right, 2 top and bottom, 3 both, else itself.
+// mirror returns the image of a block: 1 left and right, 2 top and bottom, 3 both, otherwise itself.
 func (t *template) mirror(x, y, how int) int {
 	if how == 1 || how == 3 {
 		x = t.size + 1 - x
@@ -98,7 +99,7 @@ func (t *template) mirror(x, y, how int) int {
 	return t.index(x, y)
 }
 
-// seats puts the players along the four sides.
+// seats distributes the players along the four sides.
 func seats(size, players int) (starts []Pos) {
 	sides := (players + 3) / 4
 	step := size / sides
@@ -131,7 +132,7 @@ func (t *template) hardWalls() {
 	}
 }
 
-// freeBlocks tells where soft walls may be drawn: not on hard walls, and not nearer than 2 to a start.
+// freeBlocks returns where soft walls may be drawn: not on hard walls, and at least 2 from a start.
 func (t *template) freeBlocks() []bool {
 	free := make([]bool, len(t.fixed))
 	for i, b := range t.fixed {
@@ -193,7 +194,7 @@ func (t *template) centreWalls(free []bool) {
 	}
 }
 
-// findPlaces lists what is drawn. Walls that stand already are left out, so each block that a place lists counts once.
+// findPlaces lists what is drawn. It omits existing walls, so each block counts once.
 func (t *template) findPlaces(free []bool) {
 	last := t.size/2 + 1
 	t.limit = wallLimit(t.settings.WallChance)
@@ -226,7 +227,7 @@ func (t *template) findPlaces(free []bool) {
 	}
 }
 
-// images are those blocks, of a place and its mirror images, that can take a wall.
+// images returns the blocks of a place and its mirror images that can have a wall.
 func (t *template) images(x, y int, free []bool) (images []uint16) {
 	last := t.size/2 + 1
 	for how := range 4 {
@@ -241,7 +242,7 @@ func (t *template) images(x, y int, free []bool) (images []uint16) {
 	return images
 }
 
-// wallLimit is the least random number that, made one of 0 to 99, is not below the chance.
+// wallLimit returns the least random number whose value, scaled to 0 to 99, is not below the chance.
 func wallLimit(chance int) int32 {
 	lo, hi := 0, randomMax // all below lo are below the chance, hi is not
 	for lo < hi {

@@ -10,7 +10,7 @@ import (
 	"blastyard/internal/vectors"
 )
 
-// rows are a map's rows with the power-ups under walls shown as 1, 2 and 3.
+// rows returns a map's rows, with the power-ups under walls as 1, 2 and 3.
 func rows(m *Map) []string {
 	var out []string
 	for y := 1; y <= m.Height; y++ {
@@ -63,7 +63,7 @@ func TestMapVectors(t *testing.T) {
 	}
 }
 
-// randomSettings are any that Validate accepts, most of them near the contest's.
+// randomSettings returns valid settings, most of them near the contest's.
 func randomSettings(rng *rand.Rand) Settings {
 	s := DefaultSettings()
 	if rng.IntN(4) == 0 {
@@ -104,8 +104,8 @@ func TestGenerateAgainstReference(t *testing.T) {
 	}
 }
 
-// TestFairMapsAgainstReference: maps of four players of all sizes, also with so few walls that the rare rules of the plan
-// would count, if they ever did.
+// TestFairMapsAgainstReference: maps of four players of all sizes, also with so few walls that the rare rules of the
+// plan would apply, if they ever did.
 func TestFairMapsAgainstReference(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	made := 0
@@ -127,7 +127,7 @@ func TestFairMapsAgainstReference(t *testing.T) {
 	}
 }
 
-// TestGenerateGivesUp: settings that leave no place for the power-ups are refused, in a short time.
+// TestGenerateGivesUp: settings that leave no room for the power-ups are refused quickly.
 func TestGenerateGivesUp(t *testing.T) {
 	s := DefaultSettings()
 	s.WallChance = 0

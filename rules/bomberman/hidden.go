@@ -1,7 +1,7 @@
 package bomberman
 
-// HiddenPowerUps tells how many power-ups of both kinds still lie under soft walls: what a map of the settings has,
-// less those that are seen and those that players have taken.
+// HiddenPowerUps returns how many power-ups of each kind are still under soft walls: those of a map with the
+// settings, minus those that are visible and those that players have taken.
 func (p *Snapshot) HiddenPowerUps() (bags, radii int) {
 	const corners = 4
 	players := len(p.Players)

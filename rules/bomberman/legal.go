@@ -5,15 +5,15 @@ import (
 	"iter"
 )
 
-// Reason says why a command is refused.
+// Reason is the reason for refusing a command.
 type Reason uint8
 
 // The reasons.
 const (
 	NotRefused       Reason = iota // the command is carried out, or can be
-	Dead                           // the player is
-	WallInTheWay                   // on the block that the move leads to
-	BombInTheWay                   // likewise
+	Dead                           // the player is dead
+	WallInTheWay                   // on the target block
+	BombInTheWay                   // on the target block
 	BagEmpty                       // all bombs that the player may have are on the map
 	BombHere                       // the player's block holds a bomb
 	NothingToTrigger               // the player has no bomb but those that explode in the coming round anyway
@@ -32,19 +32,19 @@ func (r Reason) String() string {
 	return fmt.Sprintf("Reason(%d)", uint8(r))
 }
 
-// A Choice is a command that a player can give for the coming round, and what the rules will say to it.
+// A Choice is a possible command for the next round, with what the rules will say to it.
 type Choice struct {
 	Command Command
 	// where a move leads, where a bomb is placed, or the bomb that is triggered; the zero Pos: no such bomb
 	At      Pos
 	Refused Reason // why it is refused whatever the others do, or NotRefused
-	Blocker int    // the player that stands on At and has to leave it first, or NoPlayer
+	Blocker int    // the player on At, which has to leave first, or NoPlayer
 }
 
-// Legal yields the commands that a player can give for the coming round, by number, without Nothing. A choice is
-// refused where the rules are sure to refuse it, whatever the commands of the others. Any other is carried out, if no
-// other player acts and none is in its way. Yet who stands in a blast of the coming round dies before its command.
-// Legal changes nothing and allocates nothing.
+// Legal iterates over the commands of a player for the next round, by number, without Nothing. A choice is refused if
+// the rules certainly refuse it, whatever the others do. Any other is executed if no other player acts and none is in
+// its way. But a player in a blast of the next round dies before its command. Legal changes nothing and allocates
+// nothing.
 func (s *State) Legal(player int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
 		for c := Up; c < NumCommands; c++ {
@@ -86,7 +86,7 @@ func (s *State) choice(k int, command Command) Choice {
 	return c
 }
 
-// bombRefusal says why a player cannot place a bomb where it stands.
+// bombRefusal returns why a player cannot place a bomb on its block.
 func (s *State) bombRefusal(k int) Reason {
 	p := s.player(k)
 	switch {
@@ -99,7 +99,7 @@ func (s *State) bombRefusal(k int) Reason {
 	}
 }
 
-// findDue sets which bombs will detonate in the coming round, without those that are still to be placed.
+// findDue determines which bombs will detonate in the next round, without those that are still to be placed.
 func (s *State) findDue() {
 	n := int(s.mem[headBombs])
 	clear(s.scratch.detonated[:n])
@@ -110,7 +110,7 @@ func (s *State) findDue() {
 	}
 }
 
-// chain sets that a bomb detonates, and those that its blast reaches.
+// chain marks a bomb as detonating, and those that its blast reaches.
 func (s *State) chain(i int) {
 	if s.scratch.detonated[i] {
 		return

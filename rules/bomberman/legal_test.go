@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestLegal plays games on crowded maps and holds the choices of every player against Step: a refused one is refused whatever
-// the others do; any other is carried out when nobody else acts, unless its blocker stays.
+// TestLegal plays games on crowded maps and compares the choices of every player with Step: a refused one is refused
+// whatever the others do. Any other is executed if nobody else acts, unless its blocker stays.
 func TestLegal(t *testing.T) {
 	seen := map[Reason]int{}
 	blocked, chained := 0, 0
@@ -149,7 +149,7 @@ func TestWinner(t *testing.T) {
 	}
 }
 
-// TestBlast holds Blast against the rules: the blocks that the explosion of a bomb covers.
+// TestBlast compares Blast with the rules: the blocks that the explosion of a bomb covers.
 func TestBlast(t *testing.T) {
 	for _, c := range []struct{ name, board, want string }{
 		{"free", ". . . a9r2 . . .", "5,2=0 6,2=1 7,2=2 4,2=1 3,2=2"},
@@ -170,7 +170,7 @@ func TestBlast(t *testing.T) {
 	}
 }
 
-// A radius of 32 bits that has wrapped reaches to the left and up only.
+// TestArms: a radius of 32 bits that has overflowed reaches left and up only.
 func TestArms(t *testing.T) {
 	if got, want := Arms(21, 3), [4]Arm{{1, 3}, {-1, 3}, {21, 3}, {-21, 3}}; got != want {
 		t.Errorf("%v, want %v", got, want)

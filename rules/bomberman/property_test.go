@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// picture is all that can be seen of a game, from State or from the reference.
+// picture contains all that is visible of a game, from State or from the reference.
 type picture struct {
 	Round   int
 	Over    bool
@@ -50,8 +50,8 @@ func (g *reference) picture() picture {
 	return p
 }
 
-// crowdedMap has small numbers of blocks and many players, walls and power-ups, so that much happens: every player is a
-// step or two from others. It need not be one that Generate makes.
+// crowdedMap has few blocks and many players, walls and power-ups, so that much happens: every player is only a step
+// or two from others. Generate could not make all of these maps.
 func crowdedMap(rng *rand.Rand, players int) *Map {
 	s := randomSettings(rng)
 	s.BombBag, s.BombRadius = 1+rng.IntN(3), 1+rng.IntN(3)
@@ -94,7 +94,7 @@ func checkAgainstReference(t rapid.TB, m *Map, rounds int, rng *rand.Rand) {
 	t.Helper()
 	s, ref := NewState(m), newReference(m)
 	failed := make([]bool, m.Players())
-	bold := 1 + rng.IntN(6) // how often bombs are placed and set off
+	bold := 1 + rng.IntN(6) // how often bombs are placed and triggered
 	for range rounds {
 		var commands []Command
 		for range m.Players() {
@@ -115,7 +115,7 @@ func checkAgainstReference(t rapid.TB, m *Map, rounds int, rng *rand.Rand) {
 	}
 }
 
-// checkPossible tests what must hold of every state.
+// checkPossible checks what must hold for every state.
 func checkPossible(t rapid.TB, s *State) {
 	t.Helper()
 	onMap := make([]int, s.Map().Players())
@@ -181,7 +181,7 @@ func TestReferenceProperty(t *testing.T) {
 	})
 }
 
-// TestCopies: a step of a copy changes the copy alone, and the dead stay dead.
+// TestCopies: a step of a copy changes only the copy, and the dead stay dead.
 func TestCopies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))

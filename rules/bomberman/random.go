@@ -9,11 +9,11 @@ const (
 	randomPlaces = 64 // an index of six bits is always one of them
 )
 
-// random is Knuth's subtractive generator as in .NET's System.Random, so that a seed gives the map that it always gave.
-// The numbers are made all 55 at a time.
+// random is Knuth's subtractive generator as in .NET's System.Random, so that a seed gives the same map as ever. It
+// makes 55 numbers at a time.
 type random struct {
 	numbers [randomPlaces]int32 // from 1; place 0 is only used by join
-	at      int                 // of numbers: what is given next
+	at      int                 // index of the next number
 }
 
 // seed starts anew. See seeding.
@@ -31,7 +31,7 @@ func (r *random) seed(seed int32) {
 	}
 }
 
-// firstRandom is the first number of a seed.
+// firstRandom returns the first number of a seed.
 func firstRandom(seed int32) int32 {
 	abs := magnitude(seed)
 	sums, ok := seedingSums(abs)
@@ -63,7 +63,7 @@ func (r *random) seedByTheBook(abs int32) {
 	r.refill()
 }
 
-// magnitude is what .NET makes of a seed first.
+// magnitude returns the value to which .NET first converts a seed.
 func magnitude(seed int32) int32 {
 	sign := seed >> 31
 	abs := seed ^ sign - sign
@@ -73,9 +73,9 @@ func magnitude(seed int32) int32 {
 // notNegative adds randomMax to a negative number, without a branch.
 func notNegative(n int32) int32 { return n + n>>31&randomMax }
 
-// refill makes the next 55 numbers. .NET makes randomMax-1 of a randomMax. That could only come about where seed asks
-// the book, and does not: a test tries all of those. A compilation by a profile would put a copy
-// into each caller, where it is needed once in 55 numbers.
+// refill makes the next 55 numbers. .NET replaces randomMax by randomMax-1. That could only occur where seed uses
+// seedByTheBook, and does not: a test tries all of these seeds. Profile-guided compilation would put a copy into each
+// caller, although it is needed once in 55 numbers.
 //
 //go:noinline
 func (r *random) refill() {
@@ -98,7 +98,8 @@ func (r *random) next() int32 {
 	return r.numbers[r.at-1]
 }
 
-// join makes new numbers, as at most one is left, from at, and says where the next two are, one behind the other.
+// join makes new numbers when at most one is left from at on, and returns the index of the next two, which are
+// consecutive.
 func (r *random) join(at uint) uint {
 	left := 1 + randomSize - at
 	last := r.numbers[randomSize]
@@ -107,7 +108,7 @@ func (r *random) join(at uint) uint {
 	return 1 - left
 }
 
-// give sets dst to the next numbers, as far as they are made, and says how many that are.
+// give copies the next numbers to dst, as far as they are made, and returns how many.
 func (r *random) give(dst []int32) int {
 	if r.at > randomSize {
 		r.refill()
@@ -117,14 +118,14 @@ func (r *random) give(dst []int32) int {
 	return n
 }
 
-// below is 1 if a number is below a limit, else 0, for numbers from 0.
+// below returns 1 if a number is below a limit, else 0, for numbers from 0.
 func below(number, limit int32) uint32 { return uint32(number-limit) >> 31 }
 
 // between is Next(lo, hi): from lo up to, not including, hi.
 func (r *random) between(lo, hi int) int { return scale(r.next(), hi-lo) + lo }
 
-// scale makes a number below n of what next gives: r × n / randomMax. .NET computes that with floating-point numbers,
-// which comes to the same, as far as a test tells.
+// scale converts a result of next to a number below n: r × n / randomMax. .NET uses floating-point numbers, with the
+// same results, as a test shows.
 func scale(r int32, n int) int {
 	product := uint64(r) * uint64(n)
 	return int((product + product>>31 + 1) >> 31)

@@ -54,7 +54,7 @@ func compareRandom(t *testing.T, seed int32, numbers int) {
 	}
 }
 
-// TestRandomByTheBook: the magnitudes that seedings do not cover are those that it says, and give the right numbers, too.
+// TestRandomByTheBook: the magnitudes without seedings are the documented ones, and they give the right numbers, too.
 func TestRandomByTheBook(t *testing.T) {
 	byTheBook := 0
 	for _, x := range []struct {
@@ -79,8 +79,8 @@ func TestRandomByTheBook(t *testing.T) {
 	}
 }
 
-// TestScale compares scale with what .NET computes. Both grow with the number that they scale, so it is enough to compare
-// them where they make a step, for each n that maps may ask for, and many more.
+// TestScale compares scale with what .NET computes. Both grow with r, so it is enough to compare them at their steps,
+// for each n that maps may need, and many more.
 func TestScale(t *testing.T) {
 	for n := 1; n <= 1200; n++ {
 		for k := range n {

@@ -5,15 +5,15 @@ import (
 	"math"
 )
 
-// An Arm is one of the four ways of a blast.
+// An Arm is one of the four directions of a blast.
 type Arm struct {
 	Step  int // from a block to the next one, as indices of Map.Blocks
 	Reach int // blocks at most
 }
 
-// Arms are the ways of a blast of a radius on a map of a width, in the order of the rules: right, left, down, up. All
-// reach as far as the radius, unless it has wrapped: the 31st radius power-up makes a signed number of 32 bits
-// negative, and such a bomb burns to the left and up as far as the walls let it, and not to the right and down.
+// Arms returns the arms of a blast with a radius on a map of a width, in the order of the rules: right, left, down,
+// up. All reach as far as the radius, unless that has overflowed: the 31st radius power-up makes a signed number of
+// 32 bits negative. Such a bomb burns left and up as far as the walls allow, and not right and down.
 func Arms(width, radius int) [4]Arm {
 	rightDown, leftUp := radius, radius
 	if radius < 0 {
@@ -22,8 +22,8 @@ func Arms(width, radius int) [4]Arm {
 	return [4]Arm{{1, rightDown}, {-1, leftUp}, {width, rightDown}, {-width, leftUp}}
 }
 
-// reached yields the blocks that the blast of a bomb reaches beside its own. It goes into a soft wall or a bomb and no
-// farther. The map's border is a wall, so no arm leaves the map.
+// reached iterates over the blocks that the blast of a bomb reaches, except its own. The blast enters a soft wall or
+// a bomb and goes no farther. The map's border is a wall, so no arm leaves the map.
 func (s *State) reached(bomb []uint32) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, arm := range Arms(s.board.Width, int(int32(bomb[bombRadius]))) {
@@ -45,9 +45,9 @@ func (s *State) reached(bomb []uint32) iter.Seq[int] {
 	}
 }
 
-// Blast yields the blocks that the blast of bomb i of NumBombs would reach now, with their distance from the bomb:
-// its own first, then right, left, down and up. A bomb that it reaches explodes, too; the rules do not count its
-// block to this blast while a player stands there.
+// Blast iterates over the blocks that the blast of bomb i of NumBombs would reach now, with their distance from the
+// bomb: its own first, then right, left, down and up. A bomb that it reaches explodes too; by the rules its block
+// does not belong to this blast while a player is on it.
 func (s *State) Blast(i int) iter.Seq2[Pos, int] {
 	return func(yield func(Pos, int) bool) {
 		from := s.bomb(i)

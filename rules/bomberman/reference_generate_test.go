@@ -2,13 +2,14 @@ package bomberman
 
 import "slices"
 
-// refGenerator makes maps as slowly and plainly as the rules read: block by block, everything looked up again.
+// refGenerator makes maps as slowly and plainly as the rules are written: block by block, looking everything up
+// again.
 type refGenerator struct {
 	*Map
 	rng *refRandom
 }
 
-// referenceMap is nil where it finds none in some tries.
+// referenceMap returns nil if it finds no map in some tries.
 func referenceMap(s Settings, players int, seed int32, maxTries int) *Map {
 	tries := newRefRandom(seed)
 	for range maxTries {
@@ -59,7 +60,7 @@ func (g *refGenerator) hardWalls() {
 	}
 }
 
-// seat puts the players along the four sides.
+// seat distributes the players along the four sides.
 func (g *refGenerator) seat(players int) {
 	w, h := g.Width, g.Height
 	perSide := (players + 3) / 4
@@ -81,7 +82,7 @@ func (g *refGenerator) seat(players int) {
 	}
 }
 
-// softWalls places them on all four mirror images alike.
+// softWalls places walls equally on all four mirror images.
 func (g *refGenerator) softWalls() {
 	for x := 1; x <= g.Width/2+1; x++ {
 		for y := 1; y <= g.Height/2+1; y++ {
@@ -145,7 +146,7 @@ func (g *refGenerator) guardAt(p Pos) {
 	}
 }
 
-// mirror is a place's image: 1 left and right, 2 top and bottom, 3 both, else itself.
+// mirror returns a position's image: 1 left and right, 2 top and bottom, 3 both, otherwise itself.
 func (g *refGenerator) mirror(p Pos, how int) Pos {
 	if how == 1 || how == 3 {
 		p.X = g.Width + 1 - p.X
@@ -187,7 +188,7 @@ func (g *refGenerator) hide(p PowerUp, how int) bool {
 	return false
 }
 
-// fairPowerUps hides the power-ups of four players at the same distances from each. It fails where the walls do not allow
+// fairPowerUpsByWalls hides the power-ups of four players at the same distances from each. It fails where the walls do not allow
 // that.
 func (g *refGenerator) fairPowerUpsByWalls() bool {
 	plan, ok := g.distances()

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// reference plays 2016-Bomberman as slowly and plainly as the rules read. It shares no code with State: everything is
-// looked up in maps by place, and nothing is kept that can be counted again.
+// reference plays 2016-Bomberman as slowly and plainly as the rules are written. It shares no code with State:
+// everything is looked up in maps by position, and nothing is stored that can be counted.
 type reference struct {
 	m       *Map
 	chance  *rand.PCG
@@ -66,7 +66,7 @@ func (g *reference) places() (all []Pos) {
 	return all
 }
 
-// playerOn is the player on a block, the dying included, or NoPlayer.
+// playerOn returns the player on a block, including dying ones, or NoPlayer.
 func (g *reference) playerOn(p Pos) int {
 	return slices.IndexFunc(g.players, func(r refPlayer) bool { return r.onMap && r.at == p })
 }
@@ -253,7 +253,7 @@ func (g *reference) takePowerUp(k int) {
 	}
 }
 
-// clear takes away what was destroyed and gives out the points.
+// clear removes what was destroyed and distributes the points.
 func (g *reference) clear() {
 	earned := map[*refBomb]int{}
 	for _, b := range g.bombs {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// TestRestart: games that are restarted on maps that are made anew are those of new states on new maps, whatever was
-// played before.
+// TestRestart: games restarted on regenerated maps are equal to new states on new maps, whatever was played before.
 func TestRestart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
 	s, m := &State{}, &Map{}
@@ -36,7 +35,7 @@ func TestRestart(t *testing.T) {
 			t.Fatalf("game %d: the generator says that there can be %d bombs, the map %d", game, g.bombs, bombs)
 		}
 		fresh := NewState(want)
-		s.board = want // the same: Equal asks for states of one map
+		s.board = want // the same content; Equal requires states of one map
 		commands := make([]Command, players)
 		for round := range 40 {
 			if !s.Equal(fresh) {
@@ -51,7 +50,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// TestRestartAllocatesNothing: neither the map nor the state, where the game before was of the same kind.
+// TestRestartAllocatesNothing: neither the map nor the state allocates if the previous game was of the same kind.
 func TestRestartAllocatesNothing(t *testing.T) {
 	for _, players := range []int{2, 4, 12} {
 		g, err := NewGenerator(DefaultSettings(), players)

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// rule is a sentence of the rules as a case: a board, rounds of commands, the board after them.
+// rule is a sentence of the rules as a test case: a board, rounds of commands, and the board after them.
 type rule struct {
 	name     string
 	before   string // see boardText
-	commands string // a word a round, a letter a player: - nothing, u l r d move, b bomb, t trigger
-	after    string // rows, and before them, where they matter, players' A: points=1 bag=2 radius=1 dead=3
-	failed   string // the players whose command of the last round was refused
+	commands string // one word a round, one letter a player: - nothing, u l r d move, b bomb, t trigger
+	after    string // rows, after players' properties if they matter, as A: points=1 bag=2 radius=1 dead=3
+	failed   string // the players whose last command was refused
 }
 
 func TestRules(t *testing.T) {
@@ -207,7 +207,7 @@ func TestOver(t *testing.T) {
 		{"none lives", "A: dead=1|B: dead=1|. . .", "--", true},
 		{"all but one die", "A . . B b1", "--", true},
 		{"the last two die", ". A b1 B .", "--", true},
-		// The board of 1 by 3 is one of 3 by 5 with its border.
+		// With its border the board of 1 by 3 is one of 3 by 5.
 		{"as many rounds as blocks", "round: 14|A . B", "--", false},
 		{"one more", "round: 15|A . B", "--", true},
 		{"two more", "round: 16|A . B", "--", true},

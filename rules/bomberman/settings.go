@@ -11,29 +11,29 @@ const (
 	MaxPlayers = 12
 )
 
-// Settings are the numbers of the rules that can be changed. DefaultSettings has the contest's.
+// Settings are the configurable numbers of the rules. DefaultSettings returns the contest's.
 type Settings struct {
 	SmallSize, MediumSize, LargeSize int // blocks a side of the map for 2 to 4, 5 to 8, 9 to 12 players; odd, 11 to 99
 	BombBag                          int // bombs that a player may have on the map at the start; 1 to 100
-	BombRadius                       int // blocks that a blast reaches at the start; 1 to 100
+	BombRadius                       int // reach of a blast at the start, in blocks; 1 to 100
 	WallChance                       int // of a soft wall on a free block, in percent; 0 to 100
 	TimerMultiplier                  int // rounds of a bomb's timer for each bomb of the bag; 1 to 9
 	WallPoints                       int // for a soft wall; 0 to 10,000, like all points
-	PlayerPoints                     int // what a kill is worth at the least, for each player of the map
-	CoveragePoints                   int // for having stood on the whole map
+	PlayerPoints                     int // the least value of a kill, for each player of the map
+	CoveragePoints                   int // for having been on the whole map
 	SuperPoints                      int // for the super power-up
 	// power-ups a player; 0 to 8. The fair maps of four players always have 2 and 4
 	BagPowerUps, RadiusPowerUps int
 }
 
-// DefaultSettings are those of the contest.
+// DefaultSettings returns the settings of the contest.
 func DefaultSettings() Settings {
 	return Settings{SmallSize: 21, MediumSize: 31, LargeSize: 41, BombBag: 1, BombRadius: 1, WallChance: 35,
 		TimerMultiplier: 3,
 		WallPoints:      10, PlayerPoints: 100, CoveragePoints: 100, SuperPoints: 50, BagPowerUps: 2, RadiusPowerUps: 4}
 }
 
-// ErrSettings is in every error about settings.
+// ErrSettings is wrapped by every error about settings.
 var ErrSettings = errors.New("bomberman: bad settings")
 
 // Validate checks the ranges; the error names the field, the value and what was expected.
@@ -83,9 +83,9 @@ func (s Settings) size(players int) int {
 	}
 }
 
-// LongestTimer is the most rounds that a bomb waits beside the round in which it is placed.
+// LongestTimer is the most rounds that a bomb waits after the round in which it is placed.
 const LongestTimer = 9
 
-// Timer is the timer of a bomb at the end of the round in which a player with a bag of so many bombs places it: the
-// round that counts it down to 0 is the Timer-th one after.
+// Timer returns the timer of a bomb at the end of the round in which a player with this bag places it: the Timer-th
+// round after that counts it down to 0.
 func (s Settings) Timer(bag int) int { return min(LongestTimer, s.TimerMultiplier*bag) + 1 }

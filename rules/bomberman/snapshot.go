@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// ErrSnapshot is in every error about a snapshot that no game can be in.
+// ErrSnapshot is wrapped by every error about a snapshot that no game can reach.
 var ErrSnapshot = errors.New("bomberman: no possible state")
 
 // The limits of a snapshot.
@@ -18,8 +18,8 @@ const (
 	maxPoints = 1_000_000_000 // of a player, and of a bounty, whether above or below 0
 )
 
-// Snapshot is a state as plain values: to set one up. It has what players see. What they do not see is what the caller
-// assumes: power-ups under soft walls, the blocks on which players have ever stood, the rounds of deaths.
+// Snapshot is a state as plain values, for creating one. It contains what players see. The caller assumes the rest:
+// power-ups under soft walls, the blocks on which players have been, the rounds of deaths.
 type Snapshot struct {
 	Settings Settings // of the rules
 	Seed     int32    // of the map, for texts only: nothing is drawn from it
@@ -27,21 +27,21 @@ type Snapshot struct {
 	Height   int
 	Bounty   int
 	Round    int
-	Blocks   []Block          // as they are now, row by row
+	Blocks   []Block          // their current content, row by row
 	Players  []PlayerSnapshot // by player
 	Bombs    []Bomb           // in any order
-	Blast    []Pos            // what the explosions of the last round cover, in any order
+	Blast    []Pos            // blocks that the last explosions cover, in any order
 }
 
 // PlayerSnapshot is a player as plain values.
 type PlayerSnapshot struct {
-	Player       // without OnMap, which the bombs say
-	Stood  []Pos // blocks on which the player has ever stood; that of At need not be among them
+	Player       // without OnMap, which the bombs determine
+	Stood  []Pos // blocks on which the player has been; may omit that of At
 }
 
-// Restore returns the state that a snapshot shows, on a map of its own that begins there. It draws what settles
-// collisions from a seed, as a SearchClone does: no such seed gives the draws of a match, not even the match's own. An
-// impossible snapshot gives an error that is ErrSnapshot and names the fault.
+// Restore returns the state of a snapshot, on a new map that begins there. It draws what settles collisions from a
+// seed, as a SearchClone does: no seed gives the draws of a match, not even the match's own. For an impossible
+// snapshot the error wraps ErrSnapshot and names the problem.
 func Restore(p *Snapshot, seed uint64) (*State, error) {
 	m, err := p.board()
 	if err != nil {
@@ -66,7 +66,7 @@ func impossible(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrSnapshot, fmt.Sprintf(format, args...))
 }
 
-// within tells what of a named number is out of its range.
+// within returns an error if a named number is out of its range.
 func within(name string, n, least, most int) error {
 	if n < least || n > most {
 		return impossible("%s is %d, expected %d to %d", name, n, least, most)
@@ -74,7 +74,7 @@ func within(name string, n, least, most int) error {
 	return nil
 }
 
-// board is the map of a snapshot, checked.
+// board returns the map of a snapshot, checked.
 func (p *Snapshot) board() (*Map, error) {
 	if err := p.Settings.Validate(); err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (p *Snapshot) board() (*Map, error) {
 			return nil, impossible("player %c is at %v, which is not inside the walls of the map", Key(k), at)
 		}
 		m.Starts = append(m.Starts, at)
-		// Those that were taken are not on the map any more: maxBombs has to know of them.
+		// Power-ups that were taken are not on the map any more, but maxBombs must count them.
 		m.taken += max(0, p.Players[k].Bag-p.Settings.BombBag)
 	}
 	return m, nil
@@ -224,7 +224,7 @@ func (s *State) restoreBombs(p *Snapshot) error {
 	return nil
 }
 
-// restorePoints parts the points of each player into those for coverage and the others.
+// restorePoints splits the points of each player into those for coverage and the others.
 func (s *State) restorePoints(p *Snapshot) {
 	for k := range p.Players {
 		to := s.player(k)

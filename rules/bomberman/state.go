@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// A State is all that changes during a game. It lies flat in one block of memory, sized for its map: CopyFrom is one
-// copy. A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or CopyFrom.
+// A State is all that changes during a game. It is one flat block of memory, sized for its map, so CopyFrom is one
+// copy. A State must be used by one goroutine at a time. Do not copy the struct by assignment: use Clone or CopyFrom.
 type State struct {
 	board  *Map
 	chance rand.PCG // draws that settle collisions of wishes
-	search bool     // chance is its own: CopyFrom leaves it alone
-	mem    []uint32 // everything else; what follows are parts of it
+	search bool     // chance is its own: CopyFrom does not change it
+	mem    []uint32 // everything else; the following slices are parts of it
 
-	blocks  []uint32 // by block, row by row: flags, power-up, player, who ever stood there
+	blocks  []uint32 // by block, row by row: flags, power-up, player, who has been there
 	players []uint32 // by player, playerWords each
 	bombs   []uint32 // bombWords each, sorted by block
 	blast   []uint32 // blocks that the explosions of the last round cover
@@ -48,7 +48,7 @@ const (
 	playerCoverage // points
 	playerBag
 	playerRadius  // int32
-	playerVisited // blocks that it has ever stood on
+	playerVisited // blocks on which it has been
 	playerBombs   // on the map
 	playerDead    // 1: dead
 	playerKilled  // the round of its death
@@ -64,13 +64,13 @@ const (
 	bombWords
 )
 
-// scratch is the memory that Step works in.
+// scratch is the working memory of Step.
 type scratch struct {
 	detonated []bool   // by bomb
 	chain     []uint16 // by bomb: a bomb of the same chain, itself for one of them; a union-find forest
-	pool      []int32  // by bomb: points of its chain, kept where chain leads to
+	pool      []int32  // by bomb: points of its chain, stored at the representative
 	marks     []mark
-	wishes    []int32 // by player: the block that it wants to move to, or noWish
+	wishes    []int32 // by player: the block to which it wants to move, or noWish
 }
 
 // mark says that a bomb's blast covers a block.
@@ -88,8 +88,8 @@ func NewState(m *Map) *State {
 	return s
 }
 
-// Restart makes s the start of a game on a map. It allocates nothing if the game before was on a map as large, with as
-// many players and bombs.
+// Restart sets s to the start of a game on a map. It allocates nothing if the previous map was as large, with as many
+// players and bombs.
 func (s *State) Restart(m *Map) {
 	s.begin(m, m.maxBombs())
 	for i, b := range m.Blocks {
@@ -98,8 +98,8 @@ func (s *State) Restart(m *Map) {
 	s.seat()
 }
 
-// begin makes everything but the blocks and the players' places that of the start of a game with so many bombs at the
-// most.
+// begin sets everything except the blocks and the players' positions to the start of a game with at most this many
+// bombs.
 func (s *State) begin(m *Map, bombs int) {
 	s.board, s.search = m, false
 	if len(s.blocks) == len(m.Blocks) && len(s.players) == playerWords*m.Players() && len(s.bombs) == bombWords*bombs {
@@ -112,7 +112,7 @@ func (s *State) begin(m *Map, bombs int) {
 	s.chance.Seed(uint64(uint32(m.Seed)), 0)
 }
 
-// seat puts the players where they start.
+// seat puts the players on their starts.
 func (s *State) seat() {
 	for k, at := range s.board.Starts {
 		p := s.player(k)
@@ -121,10 +121,10 @@ func (s *State) seat() {
 	}
 }
 
-// word is the block of a state at the start.
+// word returns the word of a block at the start.
 func (b Block) word() uint32 { return uint32(b.Wall) | uint32(b.PowerUp)<<powerShift }
 
-// maxBombs is how many bombs there can be: all that players start with and all that power-ups add.
+// maxBombs returns how many bombs there can be: those of the players at the start and those of all power-ups.
 func (m *Map) maxBombs() int {
 	bags := m.Players()*m.Settings.BombBag + m.taken
 	for _, b := range m.Blocks {
@@ -151,8 +151,8 @@ func (s *State) carve() {
 		marks: make([]mark, 0, 64), wishes: make([]int32, m.Players())}
 }
 
-// Clone returns a copy that shares nothing with s but the map. It settles collisions as s will: a bot that searches
-// gets a SearchClone instead, or it foresees who wins a block.
+// Clone returns a copy that shares only the map with s. It settles collisions like s. A bot that searches gets a
+// SearchClone instead, because otherwise it could foresee who wins a block.
 func (s *State) Clone() *State {
 	c := &State{board: s.board, search: s.search}
 	c.carve()
@@ -161,16 +161,16 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// SearchClone returns a copy for a bot to search in: its collisions are settled by draws from a seed of its own,
-// which say nothing about the draws of s. That stays so after CopyFrom.
+// SearchClone returns a copy for the search of a bot: its collisions are settled by draws from its own seed, which
+// reveal nothing about the draws of s. That stays so after CopyFrom.
 func (s *State) SearchClone(seed uint64) *State {
 	c := s.Clone()
 	c.search, c.chance = true, *rand.NewPCG(seed, searchStream)
 	return c
 }
 
-// Conceal takes away the power-ups under soft walls, which no player can see. A bot that searches in a copy does so
-// first, or it foresees what a wall hides.
+// Conceal removes the power-ups under soft walls, which no player can see. A bot must call it on the copy in which it
+// searches, because otherwise it could foresee what a wall hides.
 func (s *State) Conceal() {
 	for i, w := range s.blocks {
 		if Wall(w&wallMask) == SoftWall {
@@ -179,11 +179,11 @@ func (s *State) Conceal() {
 	}
 }
 
-// searchStream keeps the draws of a search apart from those of every game: NewState uses stream 0.
+// searchStream separates the draws of a search from those of every game: NewState uses stream 0.
 const searchStream = 1
 
-// CopyFrom makes s equal to o, a state of the same map, without allocating; a SearchClone keeps its own draws. It
-// panics if the maps differ.
+// CopyFrom sets s to o, a state of the same map, without allocating. A SearchClone keeps its own draws. It panics if
+// the maps differ.
 func (s *State) CopyFrom(o *State) {
 	if s.board != o.board {
 		panic("bomberman: CopyFrom between states of different maps")
@@ -201,7 +201,7 @@ func (s *State) Equal(o *State) bool {
 	if s.board != o.board || s.chance != o.chance || s.used() != o.used() {
 		return false
 	}
-	// Bombs beyond the last one hold what was there before.
+	// Memory after the last bomb contains old data.
 	live := int(s.mem[headBombs]) * bombWords
 	return s.mem[headRound] == o.mem[headRound] && slices.Equal(s.blocks, o.blocks) &&
 		slices.Equal(s.players, o.players) &&
@@ -220,7 +220,7 @@ func (s *State) stand(k, block int) {
 	s.blocks[block] = s.blocks[block]&^playerMask | uint32(k+1)<<playerShift
 }
 
-// visit notes that a player has stood on a block.
+// visit records that a player has been on a block.
 func (s *State) visit(k, block int) {
 	visited := uint32(1) << (visitedShift + k)
 	if s.blocks[block]&visited == 0 {

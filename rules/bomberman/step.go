@@ -1,8 +1,8 @@
 package bomberman
 
-// Step plays a round. commands are by player; those of the dead are left out. Where failed is not nil, it is set by
-// player to whether the command was refused when its turn came; a move that then found its block taken is not among
-// them. Step allocates nothing once its lists have grown.
+// Step plays a round. commands are by player; those of the dead are ignored. If failed is not nil, it is set by
+// player to whether the command was refused when its turn came. A move whose block was taken by another player is not
+// refused. Step allocates nothing once its lists have grown.
 func (s *State) Step(commands []Command, failed []bool) {
 	s.clearExplosions()
 	s.countDown()
@@ -32,7 +32,7 @@ func (s *State) countDown() {
 	}
 }
 
-// kill ends the life of every player on an exploding block. They leave the map at the end of the round.
+// kill kills every player on an exploding block. They leave the map at the end of the round.
 func (s *State) kill() {
 	if s.mem[headBlast] == 0 {
 		return
@@ -45,7 +45,7 @@ func (s *State) kill() {
 	}
 }
 
-// obey handles the commands in the order of the players, then the wishes to move.
+// obey executes the commands in the order of the players, then the wishes to move.
 func (s *State) obey(commands []Command, failed []bool) {
 	wishes := s.scratch.wishes
 	for k := range wishes {
@@ -80,19 +80,19 @@ func (s *State) command(k int, c Command) (ok bool) {
 	}
 }
 
-// stepX and stepY are where the commands up to Down lead. There are eight for an index of three bits.
+// stepX and stepY are the offsets of the commands up to Down. There are eight, so that three bits are a valid index.
 var (
 	stepX = [8]int{Left: -1, Right: +1}
 	stepY = [8]int{Up: -1, Down: +1}
 )
 
-// wish notes where a player wants to go, without branches: random players go anywhere. The map's border is a wall, so
-// no step leaves the map.
+// wish records where a player wants to go, without branches, because random players are unpredictable. The map's
+// border is a wall, so no step leaves the map.
 func (s *State) wish(k int, c Command) bool {
 	step := stepX[c&7] + stepY[c&7]*s.board.Width
 	to := int(s.player(k)[playerBlock]) + step
 	refused, wished := s.blocks[to]&(wallMask|hasBomb), int32(to)
-	if step == 0 { // who stays wants nothing, and is not refused on a bomb
+	if step == 0 { // a player that stays has no wish, and is not refused on a bomb
 		refused, wished = 0, noWish
 	}
 	if refused != 0 {
@@ -119,7 +119,7 @@ func (s *State) placeBomb(k int) bool {
 	return true
 }
 
-// trigger lets a player's bomb with the lowest timer explode in the next round.
+// trigger makes a player's bomb with the lowest timer explode in the next round.
 func (s *State) trigger(k int) bool {
 	i := s.nextToTrigger(k)
 	if i < 0 {
@@ -129,8 +129,7 @@ func (s *State) trigger(k int) bool {
 	return true
 }
 
-// nextToTrigger is the bomb that a player would trigger, of those that do not detonate in this round; -1: there is
-// none.
+// nextToTrigger returns the bomb that a player would trigger, of those that do not detonate in this round, or -1.
 func (s *State) nextToTrigger(k int) int {
 	best := -1
 	for i := range int(s.mem[headBombs]) {
@@ -150,7 +149,7 @@ func sooner(a, b []uint32) bool {
 	return a[bombBlock] < b[bombBlock]
 }
 
-// takePowerUps gives each player, the dying included, the power-up on its block.
+// takePowerUps gives each player, including dying ones, the power-up on its block.
 func (s *State) takePowerUps() {
 	for k := range s.board.Starts {
 		p := s.player(k)
@@ -172,7 +171,7 @@ func (s *State) takePowerUps() {
 	}
 }
 
-// sortBombs puts the bombs that were placed in this round where they belong: by row, then column.
+// sortBombs moves the bombs that were placed in this round to their positions: by row, then column.
 func (s *State) sortBombs() {
 	for i := 1; i < int(s.mem[headBombs]); i++ {
 		for j := i; j > 0 && s.bomb(j)[bombBlock] < s.bomb(j - 1)[bombBlock]; j-- {
@@ -184,7 +183,7 @@ func (s *State) sortBombs() {
 	}
 }
 
-// coverage gives each living player the points for the share of the map on which it has ever stood.
+// coverage gives each living player the points for the share of the map on which it has been.
 func (s *State) coverage() {
 	for k := range s.board.Starts {
 		if p := s.player(k); p[playerDead] == 0 {
@@ -193,7 +192,7 @@ func (s *State) coverage() {
 	}
 }
 
-// coveragePoints are the points for having stood on so many blocks.
+// coveragePoints returns the points for having been on so many blocks.
 func (s *State) coveragePoints(blocks uint32) uint32 {
 	return blocks * uint32(s.board.Settings.CoveragePoints) / uint32(s.board.open)
 }

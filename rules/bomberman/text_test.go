@@ -111,7 +111,7 @@ func (b boardText) players() int {
 	return n
 }
 
-const testBag = 5 // bombs a player for which there is room
+const testBag = 5 // bombs a player that the state has room for
 
 // newMap makes the map; its square-ness does not matter to the rules.
 func (b boardText) newMap(t testing.TB) *Map {
@@ -143,7 +143,7 @@ func (b boardText) newMap(t testing.TB) *Map {
 	return m
 }
 
-// state makes the state that the text says on a map.
+// state returns the state that the text describes, on a map.
 func (b boardText) state(t testing.TB, m *Map) *State {
 	t.Helper()
 	s := NewState(m)
@@ -235,7 +235,7 @@ func draw(s *State) string {
 	return strings.Join(rows, "|")
 }
 
-// commandsOf reads rounds of commands: a word a round, a letter a player.
+// commandsOf parses rounds of commands: one word a round, one letter a player.
 func commandsOf(t testing.TB, text string) (rounds [][]Command) {
 	t.Helper()
 	for _, word := range strings.Fields(text) {

@@ -5,21 +5,21 @@ import (
 	"slices"
 )
 
-// Map is the map that s is played on.
+// Map returns the map of s.
 func (s *State) Map() *Map { return s.board }
 
-// Round is the number of the round to come, from 0.
+// Round returns the number of the next round, from 0.
 func (s *State) Round() int { return int(s.mem[headRound]) }
 
-// Player is what the rules know of a player.
+// Player is the state of a player.
 type Player struct {
-	At          Pos // where it stands, or where it died
-	Points      int // with coverage
+	At          Pos // its position, or where it died
+	Points      int // including those for coverage
 	Alive       bool
 	KilledRound int // the round of its death
 	Bag         int // bombs that it may have on the map
 	OnMap       int // bombs that it has on the map
-	Radius      int // of its next bomb, in blocks; see Reach for a negative one
+	Radius      int // of its next bomb, in blocks; see Arms for a negative one
 }
 
 // Player returns the player with a number from 0.
@@ -31,14 +31,14 @@ func (s *State) Player(k int) Player {
 		Radius: int(int32(p[playerRadius]))}
 }
 
-// Standing is the block that a player stands on or died on, as an index of Map.Blocks, and its points. It is cheaper
+// Standing returns the block of a player, dead or alive, as an index of Map.Blocks, and its points. It is cheaper
 // than Player.
 func (s *State) Standing(k int) (block, points int, alive bool) {
 	p := s.player(k)
 	return int(p[playerBlock]), int(int32(p[playerPoints])) + int(p[playerCoverage]), p[playerDead] == 0
 }
 
-// Equipment is Bag, OnMap and Radius of a Player.
+// Equipment returns Bag, OnMap and Radius of a Player.
 func (s *State) Equipment(k int) (bag, onMap, radius int) {
 	p := s.player(k)
 	return int(p[playerBag]), int(p[playerBombs]), int(int32(p[playerRadius]))
@@ -52,7 +52,7 @@ type Bomb struct {
 	Radius int // blocks
 }
 
-// Covered is the number of blocks on which a player has ever stood.
+// Covered returns the number of blocks on which a player has been.
 func (s *State) Covered(k int) int { return int(s.player(k)[playerVisited]) }
 
 // NumBombs is the number of bombs on the map.
@@ -65,7 +65,7 @@ func (s *State) Bomb(i int) Bomb {
 		Radius: int(int32(b[bombRadius]))}
 }
 
-// BombNumbers is what Bomb says, with the bomb's block as an index of Map.Blocks. It is cheaper.
+// BombNumbers returns the values of Bomb, with the bomb's block as an index of Map.Blocks. It is cheaper.
 func (s *State) BombNumbers(i int) (block, owner, timer, radius int) {
 	b := s.bomb(i)
 	return int(b[bombBlock]), int(b[bombOwner]), int(int32(b[bombTimer])), int(int32(b[bombRadius]))
@@ -77,14 +77,14 @@ func (s *State) NumExplosions() int { return int(s.mem[headBlast]) }
 // Explosion returns covered block i of NumExplosions, in no particular order.
 func (s *State) Explosion(i int) Pos { return s.board.pos(int(s.blast[i])) }
 
-// ExplosionBlock is what Explosion says as an index of Map.Blocks.
+// ExplosionBlock returns Explosion as an index of Map.Blocks.
 func (s *State) ExplosionBlock(i int) int { return int(s.blast[i]) }
 
-// SurfaceAt is what players see of the walls and power-ups of a block, an index of Map.Blocks: the number of its Wall,
-// and in the bits above (see SurfacePowerUp) that of its PowerUp. Under a soft wall they see nothing.
+// SurfaceAt returns what players see of the walls and power-ups of a block, an index of Map.Blocks: the number of its
+// Wall and, in the higher bits (see SurfacePowerUp), that of its PowerUp. They do not see what is under a soft wall.
 func (s *State) SurfaceAt(block int) byte { return surfaces[s.blocks[block]&15] }
 
-// surfaces is what SurfaceAt says by the wall and the power-up of a block's word.
+// surfaces contains the results of SurfaceAt by the wall and the power-up of a block's word.
 var surfaces = func() (t [16]byte) {
 	for w := range t {
 		if t[w] = byte(w); Wall(w&wallMask) == SoftWall {
@@ -94,25 +94,25 @@ var surfaces = func() (t [16]byte) {
 	return t
 }()
 
-// What SurfaceAt says: SurfacePowerUp is where the bits of a PowerUp begin, and SurfaceSoft is the bit of a soft wall.
+// Bits in the result of SurfaceAt: SurfacePowerUp is the shift of a PowerUp, and SurfaceSoft the bit of a soft wall.
 const (
 	SurfacePowerUp = powerShift
 	SurfaceSoft    = byte(SoftWall)
 )
 
-// Cell is what is on a block.
+// Cell is the content of a block.
 type Cell struct {
 	Wall      Wall
-	PowerUp   PowerUp // also what lies hidden under a soft wall
+	PowerUp   PowerUp // also one under a soft wall
 	Exploding bool    // a blast of the last round covers it
 	Bomb      bool
 	Player    int // the living player there, or NoPlayer
 }
 
-// NoPlayer is no player: of a block, that none stands there; of a game, that none has won.
+// NoPlayer means no player: none is on a block, or none has won a game.
 const NoPlayer = -1
 
-// At returns what is on a block, which must be on the map.
+// At returns the content of a block, which must be on the map.
 func (s *State) At(p Pos) Cell {
 	w := s.blocks[s.board.index(p)]
 	return Cell{Wall: Wall(w & wallMask), PowerUp: PowerUp(w & powerMask >> powerShift), Exploding: w&exploding != 0,
@@ -134,8 +134,8 @@ func (s *State) Living() int {
 // Over reports whether the game has ended: fewer than two players live, or the rounds are used up.
 func (s *State) Over() bool { return s.Living() < 2 || s.Round() > s.board.MaxRounds() }
 
-// LeaderBoard is the players from the first to the last: the living first, then by points, then by who died first, then
-// by key.
+// LeaderBoard returns the players from the first to the last: the living first, then by points, then by who died
+// first, then by key.
 func (s *State) LeaderBoard() []int {
 	order := make([]int, s.board.Players())
 	for k := range order {
@@ -145,7 +145,7 @@ func (s *State) LeaderBoard() []int {
 	return order
 }
 
-// Winner is the first of the leader board, or NoPlayer where only the letter of its key puts it there.
+// Winner returns the first of the leader board, or NoPlayer if only the order of the keys puts it there.
 func (s *State) Winner() int {
 	first := 0
 	tied := false

@@ -1,6 +1,6 @@
 package bomberman
 
-// wanted reports whether there are wishes at all, and whether two may be for the same block: blocks share 64 bits.
+// wanted reports whether there are wishes, and whether two may be for the same block: blocks share 64 bits.
 func (s *State) wanted() (some, twice bool) {
 	var once, again uint64
 	for _, to := range s.scratch.wishes {
@@ -44,8 +44,8 @@ func (s *State) collides(k int) bool {
 	return false
 }
 
-// moveAll carries the wishes out one by one: each time the first whose block is free, else the first, which then fails.
-// So chains move and swaps do not.
+// moveAll executes the wishes one by one: each time the first whose block is free, or else the first, which then
+// fails. So chains move and swaps do not.
 func (s *State) moveAll() {
 	wishes := s.scratch.wishes
 	for {

@@ -16,21 +16,21 @@ func play(t *testing.T, board, commands string, seed int) string {
 	return draw(s)
 }
 
-// TestCollisions: the outcomes that are possible, each of them, and none else; the same seed the same.
+// TestCollisions: each possible outcome occurs, and no other. The same seed gives the same outcome.
 func TestCollisions(t *testing.T) {
 	const seeds = 4000
 	for _, c := range []struct {
 		name, board, commands string
-		after                 map[string][2]int // how many of the seeds: least, most
+		after                 map[string][2]int // number of seeds: least, most
 	}{
-		// A draw of 100 has a tie once in a hundred, which the first player loses: 50.5 % for the second.
+		// A draw of 100 has a tie once in a hundred, which the first player loses, so the second wins 50.5 %.
 		{"two", "A . B", "rl", map[string][2]int{". A B": {1850, 2150}, "A B .": {1850, 2150}}},
-		// Three draw, the lowest is out; then two draw.
+		// Three draw and the lowest is out. Then two draw.
 		{"three", "A . B|# C #", "rlu", map[string][2]int{". A B|# C #": {1200, 1460}, "A B .|# C #": {1200, 1460}, "A C B|# . #": {1200, 1460}}},
 		{"two groups", "A . B # C . D", "rlrl", map[string][2]int{
 			". A B # . C D": {880, 1120}, "A B . # . C D": {880, 1120}, ". A B # C D .": {880, 1120}, "A B . # C D .": {880, 1120}}},
 		{"a group and one who is free", "A . B . C", "rl-", map[string][2]int{". A B . C": {1850, 2150}, "A B . . C": {1850, 2150}}},
-		// C stands behind A and wants its block: it moves where A wins.
+		// C is behind A and wants its block: it moves if A wins.
 		{"who follows the winner moves, the loser not", "C A . B", "rlr", map[string][2]int{". C A B": {1850, 2150}, "C A B .": {1850, 2150}}},
 		{"on a block that another leaves", "A C B|# . #", "rld", map[string][2]int{". A B|# C #": {1850, 2150}, "A B .|# C #": {1850, 2150}}},
 		{"on a block that another keeps", "A C B|# # #", "rl-", map[string][2]int{"A C B|# # #": {seeds, seeds}}},
@@ -56,8 +56,8 @@ func TestCollisions(t *testing.T) {
 	}
 }
 
-// TestASearchDoesNotForeseeTheDraws: who searches in a copy does not learn who wins the next collision, and the game's own
-// draws stay as they are.
+// TestASearchDoesNotForeseeTheDraws: a search in a copy does not reveal who wins the next collision, and does not
+// change the game's own draws.
 func TestASearchDoesNotForeseeTheDraws(t *testing.T) {
 	collide := func(s *State) bool {
 		from := s.Player(0).At
@@ -71,7 +71,7 @@ func TestASearchDoesNotForeseeTheDraws(t *testing.T) {
 	foreseen := 0
 	for seed := range uint64(200) {
 		if seed%2 == 0 {
-			search.CopyFrom(s) // goes on with its own draws
+			search.CopyFrom(s) // it continues with its own draws
 		} else {
 			search = s.SearchClone(seed).Clone()
 		}
@@ -90,8 +90,8 @@ func TestASearchDoesNotForeseeTheDraws(t *testing.T) {
 	}
 }
 
-// TestDrawsFollowTheGame: a collision draws from the game's chance, so the second of a game is not the first again, and a
-// copy draws as the original would.
+// TestDrawsFollowTheGame: a collision uses the game's random stream, so the second one does not repeat the first, and
+// a copy draws like the original.
 func TestDrawsFollowTheGame(t *testing.T) {
 	differ := 0
 	for seed := range 200 {
@@ -123,7 +123,7 @@ func TestDrawsFollowTheGame(t *testing.T) {
 	}
 }
 
-// TestConceal: what lies under soft walls is gone, everything else stays, and the match that was copied keeps it.
+// TestConceal: power-ups under soft walls are removed, everything else stays, and the original match keeps them.
 func TestConceal(t *testing.T) {
 	m, err := Generate(DefaultSettings(), 4, 3)
 	if err != nil {

@@ -1,27 +1,27 @@
 package hexabomb
 
-// demandsByKind says for each kind what an action wants of its character, so that one branch can do for all kinds:
-// alive or not; ownCell if it is about the character's own cell; impossible if it never brings the character onto a
-// cell. There are four for an index of two bits.
+// demandsByKind returns for each kind what an action requires of its character, so that one branch suffices for all
+// kinds: alive or not; ownCell if it is about the character's own cell; impossible if it never moves the character to
+// a cell. There are four, so that two bits are a valid index.
 func (b *Board) demandsByKind() [4]uint32 {
 	d := [4]uint32{Move: alive, DropBomb: alive | ownCell | impossible, Revive: ownCell}
-	if b.special > 0 { // sudden death knows no revival
+	if b.special > 0 { // sudden death has no revival
 		d[Revive] |= impossible
 	}
 	return d
 }
 
 const (
-	ownCell    = 6       // a direction, joined with any other: the one that leads from each cell to itself
+	ownCell    = 6       // a direction; or-ed with any other it leads from each cell to itself
 	impossible = 1 << 17 // no character has this bit
 )
 
-// act applies the actions: movements and revivals once each in order, then the bombs, then those that are blocked again
-// and again until a pass moves nothing. Bombs do not come too late for the movements: until the end of the turn their
-// cells hold the characters that drop them.
+// act applies the actions: movements and revivals once each in order, then the bombs, then the blocked ones again and
+// again until a pass moves nothing. Dropping bombs after the movements makes no difference: until the end of the turn
+// their cells contain the characters that drop them.
 //
-// A processor cannot foresee what will be refused. So all conditions come together in one number and one branch. The
-// rules one by one are in refusal, which finds the reason if somebody wants to know it.
+// A processor cannot predict what will be refused. So all conditions are combined in one number and one branch. The
+// separate rules are in refusal, which finds the reason if it is needed.
 func (s *State) act(actions []Action, refused *[]Refusal) {
 	if refused != nil {
 		clear(s.asked)
@@ -59,7 +59,7 @@ func (s *State) act(actions []Action, refused *[]Refusal) {
 	}
 }
 
-// enter puts a character onto a cell, which becomes its player's: by a move from another cell, or by a revival.
+// enter puts a character on a cell, which becomes its player's: by a move from another cell, or by a revival.
 func (s *State) enter(cells []uint32, from uint32, to Cell, old, colour uint32) {
 	tally, one := s.tally, s.oneCell
 	tally[old&low16] -= one
@@ -86,8 +86,8 @@ func (s *State) actLater(actions []Action, waiting []uint64, refused *[]Refusal)
 	}
 }
 
-// retry tries blocked actions again until a pass moves nothing. Only the character on its target blocks such an
-// action, and may leave; all else that it needs stays as it is.
+// retry tries blocked actions again until a pass moves nothing. Only the character on the target cell blocks such an
+// action, and may leave. Everything else stays the same.
 func (s *State) retry(actions []Action, blocked []uint64, refused *[]Refusal) {
 	for again := true; again; {
 		again = false
@@ -115,7 +115,7 @@ func (s *State) retry(actions []Action, blocked []uint64, refused *[]Refusal) {
 	}
 }
 
-// noBomb is 0 if a character, of which w is known, has a bomb ready and may drop it with its range and its delay.
+// noBomb returns 0 if the character with the word w has a bomb ready and may drop it with this range and delay.
 func (s *State) noBomb(a *Action, w uint32) uint32 {
 	limit := uint32(MaxBomb)
 	if int(a.Character) < s.board.special {
@@ -126,7 +126,7 @@ func (s *State) noBomb(a *Action, w uint32) uint32 {
 	return ((count - 1) | (reach - MinBomb) | (delay - MinBomb) | (limit - reach) | (limit - delay)) >> 31
 }
 
-// isZero is 1 for 0, else 0.
+// isZero returns 1 for 0, else 0.
 func isZero(x uint32) (bit uint32) {
 	if x == 0 {
 		bit = 1

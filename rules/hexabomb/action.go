@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Kind is what an action does.
+// Kind is the kind of an action.
 type Kind uint8
 
 // The kinds of action of the rules.
@@ -26,15 +26,15 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// Bombs: range and delay that may be asked for, in cells and turns.
+// Limits of range and delay of bombs, in cells and turns.
 const (
 	MinBomb        = 2
 	MaxBomb        = 4
-	MaxSpecialBomb = 100 // the special player's
+	MaxSpecialBomb = 100 // of the special player's bombs
 	MaxBombCount   = 2   // bombs that a character can have ready
 )
 
-// Action is what a player asks of one character in a turn.
+// Action is a player's action for one character in a turn.
 type Action struct {
 	Player    uint16
 	Character uint16 // NoCharacter for an id that cannot be one
@@ -47,8 +47,8 @@ type Action struct {
 // NoCharacter is no character's id.
 const NoCharacter = 1<<16 - 1
 
-// String describes an action, such as "character 3: move x+". A bot may have many refused in each turn, all of which
-// are described, so it is built without fmt.
+// String describes an action, such as "character 3: move x+". A bot may have many refused actions each turn, all of
+// which are described, so it does not use fmt.
 func (a Action) String() string {
 	b := make([]byte, 0, 64)
 	if a.Character == NoCharacter {
@@ -74,17 +74,17 @@ type Reason uint8
 // The reasons, in the order in which the rules name them.
 const (
 	NotRefused      Reason = iota // the action was carried out, or can be
-	Malformed                     // no readable action: the kind or the direction is none
+	Malformed                     // unreadable action: unknown kind or direction
 	Repeated                      // the player already has an action for that character this turn
 	NoSuchCharacter               // no character with that id
 	NotYours                      // the character is another player's
-	Dead                          // the character must live for this
+	Dead                          // the character must be alive for this
 	NoCellThere                   // the board ends there
-	Occupied                      // the target cell holds a character or a bomb, and kept it
+	Occupied                      // the target cell contains a character or a bomb, and kept it
 	NoBombReady                   // the character's bomb count is 0
-	BombHere                      // the cell holds a bomb already
-	BombSetting                   // range or delay is out of what the player may ask for
-	NoSecondLife                  // sudden death knows no revival
+	BombHere                      // the cell already has a bomb
+	BombSetting                   // range or delay is out of the player's limits
+	NoSecondLife                  // sudden death has no revival
 	Alive                         // the character lives
 	TooEarly                      // the revive delay is not over
 	numReasons
@@ -106,7 +106,7 @@ func (r Reason) String() string {
 	return fmt.Sprintf("Reason(%d)", uint8(r))
 }
 
-// Refusal is an action that changed nothing.
+// Refusal is an action that had no effect.
 type Refusal struct {
 	Index  int // of the action among those of the turn
 	Action Action

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestStepAllocatesNothing: not a turn of 2,000, in any kind of game.
+// TestStepAllocatesNothing: no turn of 2,000 allocates, in any kind of game.
 func TestStepAllocatesNothing(t *testing.T) {
 	for _, size := range []struct {
 		name                                string
@@ -23,7 +23,7 @@ func TestStepAllocatesNothing(t *testing.T) {
 			}
 			start, copied := NewState(board), NewState(board)
 			played := NewState(board)
-			if n := testing.AllocsPerRun(4, func() { // more than once: others may allocate meanwhile
+			if n := testing.AllocsPerRun(4, func() { // several runs, because other goroutines may allocate
 				played.CopyFrom(start)
 				for _, actions := range recorded {
 					played.Step(actions, nil)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// benchmarkTurns is long enough for the processor not to learn the branches of a game by heart.
+// benchmarkTurns is too many turns for the processor to learn the branches of a game.
 const benchmarkTurns = 20000
 
 // benchmarkGame is one of the games of BenchmarkStep.

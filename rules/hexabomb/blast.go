@@ -2,8 +2,8 @@ package hexabomb
 
 const reviveDelay = 3 // turns, from the end of the turn of a death
 
-// explode lets the bombs explode that are due, and every bomb that their blasts reach. In between, the covered cells
-// hold the colour and the closeness of their blast.
+// explode makes the bombs explode that are due, and every bomb that their blasts reach. In the meantime the covered
+// cells contain the colour and the closeness of their blast.
 func (s *State) explode() {
 	s.light()
 	s.spread()
@@ -48,8 +48,8 @@ func (s *State) spread() {
 	s.explosions = s.explosions[:covered]
 }
 
-// cover lays the blast of one bomb over cells, given with their closeness: the closest bomb wins, a tie of colours is
-// neutral.
+// cover applies the blast of one bomb to cells, given with their closeness. The closest bomb wins; tied colours
+// become neutral.
 func (s *State) cover(reached []uint32, colour uint32, covered int) int {
 	cells, list := s.cells, s.explosions[:cap(s.explosions)]
 	for _, r := range reached {
@@ -59,7 +59,7 @@ func (s *State) cover(reached []uint32, colour uint32, covered int) int {
 			s.meet(cell)
 		}
 		list[covered] = uint32(cell) | old<<16
-		covered += int((uint64(old) - 1<<closenessShift) >> 63) // 1 unless it is listed
+		covered += int((uint64(old) - 1<<closenessShift) >> 63) // 1 unless it is already listed
 		cells[cell] = closer(old, r&^low16|colour)
 	}
 	return covered
@@ -80,7 +80,7 @@ func (s *State) coverFirst(reached []uint32, colour uint32) int {
 	return len(reached)
 }
 
-// coverFar is cover for a bomb of the special player that reaches farther than nearReach.
+// coverFar is cover for a bomb of the special player with a range above nearReach.
 func (s *State) coverFar(bomb uint64, covered int) int {
 	from, reach, colour := Cell(bomb&low16), uint32(bomb>>rangeShift&255), uint32(bomb>>16)&low16
 	covered = s.cover([]uint32{closest<<closenessShift | uint32(from)}, colour, covered)
@@ -103,7 +103,7 @@ func (s *State) meet(cell uint) {
 	s.chain = append(s.chain, s.bombs[s.slots[cell]])
 }
 
-// closer is the blast of a cell that two blasts cover, or that old does not cover.
+// closer returns the blast of a cell that two blasts cover, or that old does not cover.
 func closer(old, blast uint32) uint32 {
 	closest := max(old, blast)
 	if (old^blast)-1 < low16 {
@@ -112,7 +112,7 @@ func closer(old, blast uint32) uint32 {
 	return closest
 }
 
-// clearExploded takes the bombs in the chain off the list; the others keep their order.
+// clearExploded removes the bombs in the chain from the list. The others keep their order.
 func (s *State) clearExploded() {
 	kept, soonest, cells, bombs := 0, ^uint64(0), s.cells, s.bombs
 	now := uint64(s.turn) << dueShift
@@ -129,7 +129,7 @@ func (s *State) clearExploded() {
 	}
 }
 
-// kill ends the life of every ordinary character on a covered cell; one that lies dead there waits anew.
+// kill kills every ordinary character on a covered cell. For a dead one there the waiting starts anew.
 func (s *State) kill() {
 	cells, chars := s.cells, s.chars[s.board.special:]
 	rest := uint64(s.turn+reviveDelay) << restShift
@@ -142,8 +142,8 @@ func (s *State) kill() {
 	}
 }
 
-// colour leaves the covered cells the colour of their blast only, and so it does with the explosions. Special
-// characters are never hurt: they stay, and so does their colour.
+// colour reduces the covered cells and the explosions to the colour of their blast. Special characters are never
+// hurt: they stay, and so does their colour.
 func (s *State) colour() {
 	cells, tally, one, explosions := s.cells, s.tally, s.oneCell, s.explosions
 	for i, x := range explosions {

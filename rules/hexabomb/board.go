@@ -1,25 +1,25 @@
-// Package hexabomb holds the rules of hexabomb, classical and sudden death: hexagonal cells, colours, characters and
-// bombs. A Board is what never changes during a game, a State what does, and State.Step plays one turn of actions in
-// the order of the published rules. The package does no input or output and knows no time and no chance: the same
-// board and the same actions in the same order give the same states.
+// Package hexabomb contains the rules of hexabomb, classical and sudden death: hexagonal cells, colours, characters
+// and bombs. A Board is what never changes during a game, and a State is what changes. State.Step plays one turn of
+// actions in the order of the published rules. The package has no input, output, time or randomness: the same board
+// and the same actions in the same order give the same states.
 package hexabomb
 
 import "slices"
 
-// A Board is the unchanging part of a game: cells and their neighbours, who plays, and where the characters start.
-// Cells are known by their index in the order of Q, then R. A Board is safe for concurrent use.
+// A Board is the constant part of a game: cells and their neighbours, the players, and the characters' starts. Cells
+// are identified by their index in the order of Q, then R. A Board is safe for concurrent use.
 type Board struct {
 	coords     []Coord        // by cell
-	index      map[Coord]Cell // back from coords
-	neighbours []Cell         // by cell<<3 | direction; outside where there is none; from ownCell on itself
+	index      map[Coord]Cell // inverse of coords
+	neighbours []Cell         // by cell<<3 | direction; outside if there is none; from ownCell on the cell itself
 	outside    Cell           // the index after the last cell: where the board has no cell
 	rays       []rays         // by cell
 	starts     []Cell         // by character
 	owners     []uint16       // by character: its player
 	demands    [4]uint32      // demandsByKind
 	players    int
-	special    int // the number of the special player's characters; they come first
-	endless    int // the number of the first characters whose bombs never run out
+	special    int // number of the special player's characters, which come first
+	endless    int // number of the first characters whose bombs are unlimited
 	version    Version
 	lastTurn   uint32 // LastTurn
 }
@@ -29,14 +29,13 @@ type Cell uint16
 
 const neighbourStride = 8 // directions a cell, rounded up to a power of two
 
-// NewBoard sets up a map for a number of ordinary players and of special players (0, or 1 for sudden death), by the
-// rules of 1.1. It refuses a bad map, one with too few seats, and more than one special player, with an error that is
-// ErrMap.
+// NewBoard returns the board of a map for a number of ordinary and of special players (0, or 1 for sudden death), by
+// the rules of 1.1. For a bad map, too few seats, or more than one special player the error wraps ErrMap.
 func NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	return V11.NewBoard(m, players, specialPlayers)
 }
 
-// NewBoard is the function NewBoard by this version of the rules. It refuses what the version does not have.
+// NewBoard is the function NewBoard by this version of the rules. It refuses what the version does not support.
 func (v Version) NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -112,13 +111,13 @@ func (b *Board) seat(player int, starts []Coord) {
 // NumCells is the number of cells.
 func (b *Board) NumCells() int { return len(b.coords) }
 
-// NumPlayers is the number of all players, a special one included.
+// NumPlayers returns the number of all players, including a special one.
 func (b *Board) NumPlayers() int { return b.players }
 
 // NumCharacters is the number of all characters, dead or alive.
 func (b *Board) NumCharacters() int { return len(b.starts) }
 
-// Version is the version of the rules that is played.
+// Version returns the version of the rules.
 func (b *Board) Version() Version { return b.version }
 
 // SuddenDeath reports whether player 0 is a special player.
@@ -142,13 +141,13 @@ func (b *Board) Neighbour(c Cell, d Direction) (Cell, bool) {
 	return n, n != b.outside
 }
 
-// Owner is the player whose character this is.
+// Owner returns the player of a character.
 func (b *Board) Owner(character int) int { return int(b.owners[character]) }
 
 // Start is the cell where a character starts.
 func (b *Board) Start(character int) Cell { return b.starts[character] }
 
-// Characters are the ids of a player's characters: those from first up to, not including, end.
+// Characters returns the range of a player's character ids: from first up to, but not including, end.
 func (b *Board) Characters(player int) (first, end int) {
 	first, _ = slices.BinarySearch(b.owners, uint16(player))
 	end, _ = slices.BinarySearch(b.owners, uint16(player+1))

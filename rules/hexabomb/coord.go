@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Coord is the place of a cell in axial coordinates; both may be any integer.
+// Coord is the position of a cell in axial coordinates; both may be any integer.
 type Coord struct{ Q, R int }
 
 // Add returns the place n steps away from c in direction d.
@@ -20,12 +20,12 @@ func (c Coord) Distance(o Coord) int {
 	return max(q, -q, r, -r, q+r, -q-r)
 }
 
-// Compare orders places by Q, then R: the order of the cells in a state.
+// Compare orders positions by Q, then R: the order of the cells in a state.
 func (c Coord) Compare(o Coord) int {
 	return cmp.Or(cmp.Compare(c.Q, o.Q), cmp.Compare(c.R, o.R))
 }
 
-// tooFar reports whether a place is beyond what a map may hold.
+// tooFar reports whether a position is beyond the limits of a map.
 func (c Coord) tooFar() bool { return max(c.Q, c.R) > MaxCoord || min(c.Q, c.R) < -MaxCoord }
 
 func (c Coord) String() string { return fmt.Sprintf("(q=%d, r=%d)", c.Q, c.R) }
@@ -49,7 +49,7 @@ var directionVectors = [NumDirections]Coord{{+1, 0}, {+1, -1}, {0, -1}, {-1, 0},
 
 var directionNames = [NumDirections]string{"x+", "y+", "z+", "x-", "y-", "z-"}
 
-// Opposite is the direction that leads back.
+// Opposite returns the opposite direction.
 func (d Direction) Opposite() Direction { return (d + 3) % NumDirections }
 
 func (d Direction) String() string {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// processTime is the processor time that this program has used. On a busy machine it tells more than the time of day.
+// processTime returns the processor time of this program. On a busy machine it is more meaningful than the time of
+// day.
 func processTime(tb testing.TB) time.Duration {
 	var use syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {

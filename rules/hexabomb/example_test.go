@@ -45,7 +45,7 @@ func Example() {
 	// living: 0 1 cells: 4 1 winner: 0
 }
 
-// What player 0 can ask for at the start.
+// What player 0 can do at the start.
 func ExampleState_Legal() {
 	board, err := hexabomb.NewBoard(row, 2, 0)
 	if err != nil {
@@ -65,7 +65,7 @@ func ExampleState_Legal() {
 	// not character 0: revive: the character is alive
 }
 
-// A bomb of range 2 that explodes in the third turn: which cells blow up when.
+// A bomb of range 2 that explodes in the third turn: which cells explode when.
 func Example_forecast() {
 	board, err := hexabomb.NewBoard(row, 2, 0)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A game ends with LastTurn, before any score outgrows its 32 bits.
+// TestStepStopsAtTheLastTurn: a game ends with LastTurn, before any score exceeds its 32 bits.
 func TestStepStopsAtTheLastTurn(t *testing.T) {
 	board := testBoard(t, 37, 2, 1, 0)
 	p := NewState(board).Snapshot()

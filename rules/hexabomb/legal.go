@@ -2,24 +2,24 @@ package hexabomb
 
 import "iter"
 
-// A Choice is something that a player can ask of a character in the coming turn, and what the rules will say to it.
+// A Choice is a possible action of a character in the next turn, with what the rules will say to it.
 type Choice struct {
-	Action  Action // what to ask; a bomb has the smallest range and delay
+	Action  Action // the action; a bomb has the smallest range and delay
 	MaxBomb int    // the largest range and delay that a bomb may be given, the smallest being MinBomb; 0 for no bomb
-	Cell    Cell   // where it leads, or where it happens; see HasCell
+	Cell    Cell   // the target, or where it happens; see HasCell
 	HasCell bool   // false for a move off the board
 	Refused Reason // why it is refused whatever the others do, or NotRefused
-	Blocker int    // the character that stands on Cell and has to leave it first, or -1
+	Blocker int    // the character on Cell, which has to leave first, or -1
 }
 
 // NoBlocker is the Blocker of a choice that depends on no other character.
 const NoBlocker = -1
 
-// Legal yields all that a player can ask for in the coming turn: for each of its characters, by id, the moves in the
-// order of the directions, a bomb, a revival (in the rules of 2018, where it is time for one, a revival on each cell).
-// A choice is refused where the rules are sure to refuse it, whatever the actions of the other characters. Any other is
-// carried out, if no other character acts and none is in its way; of one character only the first action of a turn
-// counts. After the board's LastTurn there is nothing to choose. Legal changes nothing and allocates nothing.
+// Legal iterates over all possible actions of a player in the next turn: for each of its characters, by id, the moves
+// in the order of the directions, a bomb, and a revival (in the rules of 2018, if it is time for one, a revival on
+// each cell). A choice is refused if the rules certainly refuse it, whatever the other characters do. Any other is
+// executed if no other character acts and none is in its way. Only the first action of a character in a turn counts.
+// After the board's LastTurn there are no choices. Legal changes nothing and allocates nothing.
 func (s *State) Legal(player int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
 		if s.turn >= s.board.lastTurn {
@@ -122,7 +122,7 @@ func (s *State) reviveChoice(id int) Choice {
 	return c
 }
 
-// blocker is the living character on a cell, or NoBlocker.
+// blocker returns the living character on a cell, or NoBlocker.
 func (s *State) blocker(c Cell) int {
 	if s.cells[c]&hasCharacter != 0 {
 		for id := range s.board.owners {

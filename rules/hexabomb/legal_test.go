@@ -8,8 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestLegal plays games of random maps and holds the choices of every player against Step: a refused one is refused in every
-// order of actions, for the reason that is named; any other is carried out when nobody else acts, unless its blocker stays.
+// TestLegal plays games of random maps and compares the choices of every player with Step: a refused one is refused
+// in every order of actions, for the given reason. Any other is executed if nobody else acts, unless its blocker
+// stays.
 func TestLegal(t *testing.T) {
 	seen := map[Reason]int{}
 	blocked := 0
@@ -108,7 +109,7 @@ func checkAmong(t *rapid.T, s *State, c Choice, others []Action, rng *rand.Rand)
 	t.Fatalf("%+v is not refused among %v\n%s", c, actions, s)
 }
 
-// A player who breaks the loop off gets no more, and the last turn leaves nothing to choose.
+// TestLegalEnds: a caller that breaks off the loop gets no more choices, and after the last turn there are none.
 func TestLegalEnds(t *testing.T) {
 	s := NewState(testBoard(t, 37, 2, 3, 0))
 	n := 0
@@ -142,7 +143,7 @@ func TestLegalAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestBlast holds AppendBlast against the rules: the cells that a lone bomb's explosion covers.
+// TestBlast compares AppendBlast with the rules: the cells that the explosion of a lone bomb covers.
 func TestBlast(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, _ := drawGame(t)

@@ -6,17 +6,17 @@ import (
 	"math"
 )
 
-// MaxCoord is the largest absolute value of a coordinate: what every reader of JSON numbers holds exactly (on 32 bits
+// MaxCoord is the largest absolute value of a coordinate: all JSON readers represent it exactly (on 32 bits it is
 // less).
 const MaxCoord = min(1<<53, math.MaxInt>>3)
 
 // MaxCells is the largest number of cells of a map.
 const MaxCells = 1<<16 - 1
 
-// ErrMap is in every error about a map or about players that a map cannot seat.
+// ErrMap is wrapped by every error about a map or about players for whom a map has no room.
 var ErrMap = errors.New("map refused")
 
-// Map says which cells there are and where characters start: what a map file holds.
+// Map contains the cells and the starts of characters, as in a map file.
 type Map struct {
 	Cells         []Coord   // in any order, connected or not
 	Starts        [][]Coord // by ordinary player, the places of its characters; the same number for each
@@ -24,21 +24,21 @@ type Map struct {
 	Notes         []string  // what was taken in the file of the map that the format does not allow, for people
 }
 
-// SeatsError says that a map has no room for so many players. It is ErrMap.
+// SeatsError says that a map has no room for so many players. errors.Is finds ErrMap in it.
 type SeatsError struct{ Players, Seats int }
 
 func (e *SeatsError) Error() string {
 	return fmt.Sprintf("%d players, but the map has room for 0 to %d", e.Players, e.Seats)
 }
 
-// Is makes it ErrMap, too.
+// Is reports whether target is ErrMap.
 func (e *SeatsError) Is(target error) bool { return target == ErrMap }
 
 func refuse(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrMap, fmt.Sprintf(format, args...))
 }
 
-// Validate checks the rules for map files that go beyond their form.
+// Validate checks the rules for map files beyond their form.
 func (m *Map) Validate() error {
 	if len(m.Cells) > MaxCells {
 		return refuse("cells: %d cells, at most %d are supported", len(m.Cells), MaxCells)
@@ -71,7 +71,7 @@ func (m *Map) Validate() error {
 	return m.takeStarts(free, "special_initial_positions", m.SpecialStarts)
 }
 
-// takeStarts takes places out of the free ones; each must be a cell, and used once.
+// takeStarts removes positions from the free ones. Each must be a cell, and be used once.
 func (m *Map) takeStarts(free map[Coord]bool, what string, starts []Coord) error {
 	for _, c := range starts {
 		isFree, isCell := free[c]

@@ -12,7 +12,7 @@ import (
 	"blastyard/internal/stage"
 )
 
-// randomGame is a map of any cells (few or many, in pieces, with holes) with players of all numbers.
+// randomGame is a map of any cells (few or many, in pieces, with holes) with any numbers of players.
 type randomGame struct {
 	m       *Map
 	players int
@@ -47,8 +47,7 @@ func drawGame(t *rapid.T) (*Board, randomGame) {
 	return b, g
 }
 
-// wildActions appends actions that make little sense, but for some: wrong players, several for one character, ids and
-// words that do not exist.
+// wildActions appends mostly invalid actions: wrong players, several for one character, unknown ids and words.
 func wildActions(dst []Action, s *State, rng *rand.Rand) []Action {
 	for range rng.IntN(2*s.board.NumCharacters() + 2) {
 		a := Action{Character: uint16(rng.IntN(s.board.NumCharacters() + 2)), Kind: Kind(rng.IntN(NumKinds)), Direction: Direction(rng.IntN(NumDirections)),
@@ -109,8 +108,8 @@ func checkTurns(t rapid.TB, b *Board, g randomGame, turns int, draw func([]Actio
 	}
 }
 
-// checkRefusals compares what was refused and why. Of a character that is not its own a player may ask several times:
-// that is said each time, not that the action is a repetition.
+// checkRefusals compares what was refused and why. For a character that is not its own a player may send several
+// actions: each is refused for that reason, not as a repetition.
 func checkRefusals(t rapid.TB, actions []Action, refused []Refusal, want map[int]Reason) {
 	t.Helper()
 	got := map[int]Reason{}
@@ -208,7 +207,7 @@ func TestAgainstReferenceLong(t *testing.T) {
 	}
 }
 
-// TestBlastIsSymmetric: one cell's bomb covers another iff that one's bomb of the same range covers the first.
+// TestBlastIsSymmetric: a bomb on one cell covers another iff a bomb of the same range on that one covers the first.
 func TestBlastIsSymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, _ := drawGame(t)
@@ -243,7 +242,7 @@ func TestBlastIsSymmetric(t *testing.T) {
 	})
 }
 
-// TestCopies: a step changes the state that it is called on and no other.
+// TestCopies: a step changes only the state on which it is called.
 func TestCopies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, g := drawGame(t)

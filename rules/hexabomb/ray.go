@@ -2,8 +2,8 @@ package hexabomb
 
 import "iter"
 
-// Ray yields the cells on the way from a cell in a direction, the nearest first and without the cell itself, up to the
-// first place without a cell.
+// Ray iterates over the cells from a cell in a direction, the nearest first and without the cell itself, up to the
+// first position without a cell.
 func (b *Board) Ray(from Cell, d Direction) iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for c := from; ; {
@@ -30,15 +30,15 @@ func (b *Board) AppendBlast(dst []Cell, from Cell, reach int) []Cell {
 	return dst
 }
 
-const nearReach = MaxBomb // the reach of ordinary bombs, whose rays are kept ready
+const nearReach = MaxBomb // range of ordinary bombs, whose rays are precomputed
 
 // closest is the closeness of a bomb's own cell. One step farther it is one less; at no distance it is 0.
 const closest = MaxSpecialBomb + 1
 
-// rays are what a bomb on a cell covers, up to nearReach.
+// rays are the cells that a bomb on a cell covers, up to nearReach.
 type rays struct {
 	near   [1 + nearReach*NumDirections]uint32 // closeness<<closenessShift | cell, nearest first
-	within [nearReach + 1]uint8                // by distance: how many of near are at most that far
+	within [nearReach + 1]uint8                // by distance: how many entries of near are at most that far
 }
 
 // castRays follows the six directions from a cell, each up to the first place without a cell.

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// reference plays hexabomb as slowly and plainly as the published rules read. It shares no code with State: places are
-// coordinates, everything is looked up in lists and maps, and nothing is kept that can be counted again.
+// reference plays hexabomb as slowly and plainly as the published rules are written. It shares no code with State:
+// positions are coordinates, everything is looked up in lists and maps, and nothing is stored that can be counted.
 type reference struct {
 	cells       map[Coord]int // to colour
 	sudden      bool
@@ -213,7 +213,7 @@ func (g *reference) empty(at Coord) bool {
 	return !g.bombAt(at) && !slices.ContainsFunc(g.characters, func(c refCharacter) bool { return c.alive && c.at == at })
 }
 
-// covers gives the cells that a bomb covers, and how far they are.
+// covers returns the cells that a bomb covers, with their distances.
 func (g *reference) covers(b refBomb) map[Coord]int {
 	covered := map[Coord]int{b.at: 0}
 	for _, d := range refDirections {

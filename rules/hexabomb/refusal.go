@@ -1,7 +1,7 @@
 package hexabomb
 
-// note notes why an action changed nothing, unless it is blocked. w is what was known of its character before the
-// action. Of a character's actions the first that its player gives counts.
+// note records why an action had no effect, unless it is blocked. w is the word of its character before the action.
+// Of a character's actions only the first one by its player counts.
 func (s *State) note(refused *[]Refusal, a Action, i int, w uint64) {
 	reason := NotYours
 	switch {
@@ -18,13 +18,13 @@ func (s *State) note(refused *[]Refusal, a Action, i int, w uint64) {
 		}
 		*asked = true
 	}
-	if reason != NotRefused && reason != Occupied { // an occupied cell may be left: see retry
+	if reason != NotRefused && reason != Occupied { // a character may still leave an occupied cell: see retry
 		*refused = append(*refused, Refusal{i, a, reason})
 	}
 }
 
-// refusal is the reason why the rules refuse an action, in the order in which they name them, or NotRefused. w is
-// what is known of its character.
+// refusal returns why the rules refuse an action, checked in the order of the rules, or NotRefused. w is the word of
+// its character.
 func (s *State) refusal(a *Action, w uint64) Reason {
 	lives, cell := w&alive != 0, Cell(w&low16)
 	switch a.Kind {

@@ -20,23 +20,23 @@ func check2018(m *Map, specialPlayers int) error {
 	return nil
 }
 
-// ReviveOn is the action by which a character of a player lives again on a cell, in the rules of 2018.
+// ReviveOn returns the action by which a character of a player revives on a cell, in the rules of 2018.
 func ReviveOn(player, character int, c Cell) Action {
 	place := uint16(c) + 1
 	return Action{Player: uint16(player), Character: uint16(character), Kind: Revive,
 		Range: uint8(place), Delay: uint8(place >> 8)}
 }
 
-// Place is the cell that a revival names in the rules of 2018. A plain Revive names none.
+// Place returns the cell that a revival names in the rules of 2018. A plain Revive names none.
 func (a Action) Place() (c Cell, ok bool) {
 	place := uint16(a.Range) | uint16(a.Delay)<<8
 	return Cell(place - 1), a.Kind == Revive && place > 0
 }
 
-// scratch2018 is what the stages of 2018 need in a turn.
+// scratch2018 is working memory for the stages of 2018.
 type scratch2018 struct {
 	asked    []bool   // by character: its player has a readable action for it
-	graves   []grave  // bodies that lie elsewhere while the actions are applied
+	graves   []grave  // bodies that are elsewhere while the actions are applied
 	readable []Action // the actions, with a kind that is none where one cannot be read
 }
 
@@ -45,8 +45,8 @@ type grave struct {
 	cell      uint64
 }
 
-// act2018 applies the actions as act does: in 1.1 a character lives again where its body lies, so each body that wants
-// to is laid onto the cell that it names first. Those that stay dead return.
+// act2018 applies the actions like act. In 1.1 a character revives where its body is, so each body that wants to
+// revive is first moved to the cell that it names. Those that stay dead return.
 func (s *State) act2018(actions []Action, refused *[]Refusal) {
 	before := 0
 	if refused != nil {
@@ -67,7 +67,7 @@ func (s *State) act2018(actions []Action, refused *[]Refusal) {
 	}
 }
 
-// layOut lays each body whose player wants it to live again onto the cell that it names, or off the board.
+// layOut moves each body that its player wants to revive to the named cell, or off the board.
 func (s *State) layOut(actions []Action) {
 	old := s.old
 	old.graves, old.readable = old.graves[:0], append(old.readable[:0], actions...)
@@ -94,12 +94,12 @@ func (s *State) layOut(actions []Action) {
 	}
 }
 
-// allowedBomb reports whether the range and the delay of a bomb may be asked for.
+// allowedBomb reports whether the range and the delay of a bomb are allowed.
 func (a *Action) allowedBomb() bool {
 	return a.Range >= MinBomb && a.Range <= MaxBomb && a.Delay >= MinBomb && a.Delay <= MaxBomb
 }
 
-// count2018 notes the cell counts of the players who have a cell.
+// count2018 records the cell counts of the players who have a cell.
 func (s *State) count2018() {
 	for p := range s.kept {
 		if n := s.tally[ColourOf(p)] & low16; n > 0 {

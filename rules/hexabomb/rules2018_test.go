@@ -103,8 +103,8 @@ func TestTextRoundTrip2018(t *testing.T) {
 	})
 }
 
-// TestLegal2018: what Legal does not refuse is carried out where no other character acts and none is in the way; what it
-// refuses is refused.
+// TestLegal2018: a choice that Legal does not refuse is executed if no other character acts and none is in the way. A
+// refused one is refused.
 func TestLegal2018(t *testing.T) {
 	t.Parallel()
 	m := &Map{Cells: hexagon(2)}
@@ -138,7 +138,8 @@ func TestLegal2018(t *testing.T) {
 	}
 }
 
-// TestBombsOf2018: one bomb a cell and no other limit, and a bomb that is not allowed leaves the turn to a later action.
+// TestBombsOf2018: the only limit is one bomb for each cell, and after a bomb that is not allowed a later action
+// counts.
 func TestBombsOf2018(t *testing.T) {
 	t.Parallel()
 	m, err := ParseMap("a0  .   .   .   b0")

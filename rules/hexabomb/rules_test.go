@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// rule is a sentence of the rules as a case: a board, turns of actions, the board after them.
+// rule is a sentence of the rules as a test case: a board, turns of actions, and the board after them.
 type rule struct {
 	name    string
 	before  string // see State.String; a picture of one row may be spaced freely, with _ for a hole
 	actions string // see turnsOf
-	after   string // the turn and the scores need not be said
-	refused string // "TURN.INDEX Reason", by commas; "" for none
+	after   string // the turn and the scores may be omitted
+	refused string // "TURN.INDEX Reason", separated by commas; "" for none
 }
 
 func TestRules(t *testing.T) {
@@ -78,7 +78,7 @@ func spaced(text string) string {
 		switch {
 		case strings.Contains(line, ":"):
 		case row >= 0:
-			return text // more rows than one are drawn as they are
+			return text // several rows are used unchanged
 		default:
 			row = i
 		}
@@ -94,9 +94,9 @@ func spaced(text string) string {
 	return strings.Join(append(lines, "width: 12"), "|")
 }
 
-// turnsOf reads turns of actions: turns stand between semicolons, actions between commas and spaces. One is the name of a character
-// (or an id) and x+ for a move, *32 for a bomb of delay 3 and range 2, ^ for a revival, ? for what is no action. Before
-// it b> tells whose action it is, if not that of the character's owner.
+// turnsOf parses turns of actions: turns are separated by semicolons, actions by commas and spaces. An action is the
+// name of a character (or an id) and x+ for a move, *32 for a bomb of delay 3 and range 2, ^ for a revival, or ? for
+// an invalid action. In front of it b> names the player who sends it, if that is not the character's owner.
 func turnsOf(t *testing.T, b *Board, text string) (turns [][]Action) {
 	for _, turn := range strings.Split(text, ";") {
 		var actions []Action

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Scores are the sums of the cell counts of all turns, in a game from the start and in one that is restored on the way.
+// TestScoresAreSumsOfCellCounts: scores are the sums of the cell counts of all turns, in a game from the start and in
+// a restored one.
 func TestScoresAreSumsOfCellCounts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	s := NewState(testBoard(t, 37, 6, 1, 0))
@@ -31,7 +32,7 @@ func TestScoresAreSumsOfCellCounts(t *testing.T) {
 	}
 }
 
-// A score that no game can reach stays at the most that 32 bits hold.
+// TestScoresDoNotWrap: a score that no game can reach is limited to the largest number of 32 bits.
 func TestScoresDoNotWrap(t *testing.T) {
 	board, most := testBoard(t, 37, 2, 1, 0), uint32(math.MaxUint32)
 	p := NewState(board).Snapshot()

@@ -6,18 +6,18 @@ import (
 	"math"
 )
 
-// ErrSnapshot is in every error about a snapshot that no game can be in.
+// ErrSnapshot is wrapped by every error about a snapshot that no game can reach.
 var ErrSnapshot = errors.New("hexabomb: no possible state")
 
-// MaxTurn is the last turn on any board. A netorcai server plays 65,535 at the most.
+// MaxTurn is the last turn on any board. A netorcai server plays at most 65,535.
 const MaxTurn = 1<<28 - 1 - reviveDelay // a character's rest has 28 bits
 
-// LastTurn is the last turn that can be played on b: up to there the score of any game fits into 32 bits.
+// LastTurn returns the last turn that can be played on b. Until then the score of any game fits into 32 bits.
 func (b *Board) LastTurn() int {
 	return int(min(MaxTurn, math.MaxUint32/uint32(max(1, len(b.coords)))))
 }
 
-// Snapshot is a state as plain values: to look at it whole, to send it, to set one up.
+// Snapshot is a state as plain values, for viewing, sending or creating it.
 type Snapshot struct {
 	Turn       int
 	Colours    []Colour    // by cell
@@ -28,7 +28,7 @@ type Snapshot struct {
 	CellCounts []int       // by player, in the rules of 2018 only; see State.CellCount
 }
 
-// Explosion is a cell that an explosion covered, with the colour that the blast gave it.
+// Explosion is a cell that an explosion covered, with its new colour.
 type Explosion struct {
 	Cell   Cell
 	Colour Colour
@@ -59,7 +59,7 @@ func (s *State) Snapshot() Snapshot {
 	return p
 }
 
-// Restore returns the state that a snapshot shows. An impossible one gives an error that is ErrSnapshot.
+// Restore returns the state of a snapshot. For an impossible one the error wraps ErrSnapshot.
 func (b *Board) Restore(p Snapshot) (*State, error) {
 	s := &State{board: b}
 	s.carve()
@@ -142,7 +142,7 @@ func (s *State) restoreExplosions(p *Snapshot) error {
 	return nil
 }
 
-// restoreCounts keeps the cell counts of players without a cell. Where the snapshot has none, they are 0.
+// restoreCounts restores the cell counts of players without a cell. Their default is 0.
 func (s *State) restoreCounts(p *Snapshot) error {
 	if len(p.CellCounts) > 0 && len(p.CellCounts) != len(s.kept) {
 		return fmt.Errorf("%w: %d cell counts", ErrSnapshot, len(p.CellCounts))

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestStart: who has which id and colour, and what a game starts with.
+// TestStart: the ids, the colours and the other values at the start of a game.
 func TestStart(t *testing.T) {
 	m, err := ParseMap("b1  a1  @0  .\n  .   .   .   .\n    .   @1  a0  b0")
 	if err != nil {
@@ -99,7 +99,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 }
 
-// TestCopyFromAnotherBoard: memory laid out for another board must not get in.
+// TestCopyFromAnotherBoard: a state of another board is not copied, because its memory has another layout.
 func TestCopyFromAnotherBoard(t *testing.T) {
 	a, b := testBoard(t, 7, 1, 1, 0), testBoard(t, 7, 1, 1, 0)
 	if NewState(a).Equal(NewState(b)) {

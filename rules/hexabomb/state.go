@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// Colour is the colour of a cell or bomb: 0 neutral, else the player's id + 1.
+// Colour is the colour of a cell or bomb: 0 is neutral, otherwise it is the player's id + 1.
 type Colour uint16
 
 // ColourOf is a player's colour.
 func ColourOf(player int) Colour { return Colour(player + 1) }
 
-// A State is all that changes during a game. It lies in two blocks of memory without pointers, sized for its board:
-// CopyFrom is two copies. A State is for one goroutine at a time. Do not copy the struct by assignment: use Clone or
-// CopyFrom.
+// A State is all that changes during a game. It consists of two blocks of memory without pointers, sized for its
+// board, so CopyFrom is two copies. A State must be used by one goroutine at a time. Do not copy the struct by
+// assignment: use Clone or CopyFrom.
 type State struct {
 	board *Board
 	turn  uint32 // turns played
-	due   uint32 // the turn when the first bomb explodes, or never
+	due   uint32 // the turn in which the first bomb explodes, or never
 
 	cells      []uint32 // by cell, and one past the last: colour | flags
 	explosions []uint32 // of the last turn: cell | colour<<16
@@ -29,27 +29,27 @@ type State struct {
 	mem32 []uint32 // the memory of cells and explosions
 	mem64 []uint64 // the memory of tally, chars, kept and bombs
 
-	// For Step. Three are copies of the board's, which saves a step on the way to them; the rest is scratch.
+	// The following fields are for Step. Three are copies of the board's, for faster access; the others are scratch.
 	stages     stages
 	neighbours []Cell
 	demands    [4]uint32
-	oneCell    uint64   // what a colour's tally gains with a cell
-	waiting    []uint64 // actions that have not brought their character onto a cell: index<<32 | what is against it
+	oneCell    uint64   // change of a colour's tally for a new cell
+	waiting    []uint64 // blocked actions: index<<32 | reasons
 	slots      []uint16 // by cell: the place of its bomb in the list of bombs
 	chain      []uint64 // bombs that explode
 	old        *scratch2018
-	asked      []bool // by character, kept where refusals are wanted: it had an action that it was unfit for
+	asked      []bool // by character, only if refusals are wanted: it had an action for which it was unfit
 }
 
-// In classical play a score grows by the cell count in each turn. So that no turn has to touch the scores, a tally has
-// the score less the cell count × turns played: it changes with the cell count only. Hence oneCell: a cell gained in
-// turn t counts t-1 turns too often.
+// In classical play a score grows by the cell count in each turn. To avoid updating the scores in every turn, a tally
+// contains the score minus the cell count × turns played, which changes only with the cell count. Hence oneCell: for
+// a cell gained in turn t, t-1 turns must be subtracted.
 func oneCellIn(turn uint32) uint64 { return 1 - uint64(turn-1)<<scoreShift }
 
 const (
 	low16 = 1<<16 - 1 // a cell, a colour, a player or a number of cells, lowest in its word
 
-	// Of a cell.
+	// Bits of a cell.
 	hasCharacter   = 1 << 18 // a living character stands there
 	hasBomb        = 1 << bombBit
 	bombBit        = 19
@@ -59,7 +59,7 @@ const (
 
 	scoreShift = 16 // of a colour
 
-	// Of a character. It rests up to the end of the turn of its last action or before it may revive.
+	// Bits of a character. It rests up to the end of the turn of its last action, or before it may revive.
 	alive       = 1 << 16
 	bombShift   = 18
 	bombMask    = 3
@@ -67,7 +67,7 @@ const (
 	playerShift = 20
 	restShift   = 36
 
-	// Of a bomb.
+	// Bits of a bomb.
 	rangeShift = 32
 	dueShift   = 40 // the turn of its explosion modulo 2^24: no delay is that long
 
@@ -88,7 +88,7 @@ func NewState(b *Board) *State {
 	return s
 }
 
-// carve allocates the memory of a state, cuts it into its parts, and fills in what all states of the board share.
+// carve allocates the memory of a state, divides it into its parts, and fills in what all states of the board share.
 func (s *State) carve() {
 	n, chars, colours := len(s.board.coords), len(s.board.starts), s.board.players+1
 	kept := 0
@@ -111,7 +111,7 @@ func (s *State) carve() {
 	s.slots, s.chain = make([]uint16, n), make([]uint64, n+1)
 }
 
-// paint sets what a cell holds and keeps the counts of colours.
+// paint sets the content of a cell and updates the counts of colours.
 func (s *State) paint(c Cell, word uint32) {
 	s.tally[s.cells[c]&low16] -= s.oneCell
 	s.tally[word&low16] += s.oneCell
@@ -126,7 +126,7 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// CopyFrom makes s equal to o, a state of the same board, without allocating. It panics if the boards differ.
+// CopyFrom sets s to o, a state of the same board, without allocating. It panics if the boards differ.
 func (s *State) CopyFrom(o *State) {
 	if s.board != o.board {
 		panic("hexabomb: CopyFrom between states of different boards")
@@ -137,12 +137,12 @@ func (s *State) CopyFrom(o *State) {
 	copy(s.mem64, o.mem64[:len(o.tally)+len(o.chars)+len(o.kept)+len(o.bombs)])
 }
 
-// Equal reports whether two states of the same board are the same; the order of explosions does not count.
+// Equal reports whether two states of the same board are equal. The order of explosions does not matter.
 func (s *State) Equal(o *State) bool {
 	if s.board != o.board || s.turn != o.turn {
 		return false
 	}
-	for i := range s.chars { // not word by word: a rest that is over can be any turn
+	for i := range s.chars { // not word by word, because different past rests are equal
 		if s.Character(i) != o.Character(i) {
 			return false
 		}
@@ -158,7 +158,7 @@ func (s *State) Equal(o *State) bool {
 
 func (s *State) sortedExplosions() []uint32 { return slices.Sorted(slices.Values(s.explosions)) }
 
-// Board is the board that s is played on.
+// Board returns the board of s.
 func (s *State) Board() *Board { return s.board }
 
 // Turn is the number of turns played.
@@ -167,19 +167,19 @@ func (s *State) Turn() int { return int(s.turn) }
 // Colour is a cell's colour.
 func (s *State) Colour(c Cell) Colour { return Colour(s.cells[c] & low16) }
 
-// Occupied reports whether a cell holds a living character; HasBomb whether it holds a bomb. One that holds neither is
+// Occupied reports whether a cell has a living character, and HasBomb whether it has a bomb. A cell with neither is
 // empty and can be entered.
 func (s *State) Occupied(c Cell) bool { return s.cells[c]&hasCharacter != 0 }
 
 // HasBomb reports whether a cell holds a bomb.
 func (s *State) HasBomb(c Cell) bool { return s.cells[c]&hasBomb != 0 }
 
-// Empty reports whether a cell can be entered: it holds neither a living character nor a bomb.
+// Empty reports whether a cell can be entered: it has neither a living character nor a bomb.
 func (s *State) Empty(c Cell) bool { return s.cells[c]&occupied == 0 }
 
-// Character is what the rules know of a character.
+// Character is the state of a character.
 type Character struct {
-	Cell        Cell // where it stands, or where it died
+	Cell        Cell // its position, or where it died
 	Alive       bool
 	ReviveDelay int // turns, -1 while alive
 	BombCount   int
@@ -190,7 +190,7 @@ func (s *State) Character(id int) Character {
 	w := s.chars[id]
 	living := int(w / alive & 1)
 	return Character{Cell: Cell(w & low16), Alive: living != 0, BombCount: int(w >> bombShift & bombMask),
-		ReviveDelay: max(0, int(w>>restShift)-s.Turn()) | -living} // without a branch: who lives cannot be foreseen
+		ReviveDelay: max(0, int(w>>restShift)-s.Turn()) | -living} // without an unpredictable branch
 }
 
 // Bomb is a bomb on the board.
@@ -220,7 +220,8 @@ func (s *State) Explosion(i int) (Cell, Colour) {
 	return Cell(w & low16), Colour(w >> 16)
 }
 
-// CellCount is the number of cells of a player's colour; in the rules of 2018 the last such number above 0.
+// CellCount returns the number of cells of a player's colour. In the rules of 2018 it returns the last such number
+// above 0.
 func (s *State) CellCount(player int) int {
 	n := s.tally[ColourOf(player)] & low16
 	if n == 0 && len(s.kept) > 0 {
@@ -239,8 +240,8 @@ func (s *State) Living(player int) int {
 	return living
 }
 
-// Score is a player's score: in classical play the sum of its cell counts over all turns, in sudden death the last turn
-// at whose end it had a living character.
+// Score returns a player's score: in classical play the sum of its cell counts over all turns, in sudden death the
+// last turn at whose end it had a living character.
 func (s *State) Score(player int) int {
 	t := s.tally[ColourOf(player)]
 	if s.board.special == 0 {
@@ -249,10 +250,11 @@ func (s *State) Score(player int) int {
 	return int(min(t>>scoreShift, math.MaxUint32)) // more only after a snapshot that no game can reach
 }
 
-// NoWinner is the winner where no player has the strictly highest score.
+// NoWinner is the winner if no player has the strictly highest score.
 const NoWinner = -1
 
-// Winner is the player with the strictly highest score, or NoWinner. The special player of sudden death is left out.
+// Winner returns the player with the strictly highest score, or NoWinner. The special player of sudden death is
+// ignored.
 func (s *State) Winner() int {
 	winner, best := NoWinner, int64(-1)
 	for p := range s.board.players {

@@ -1,9 +1,9 @@
 package hexabomb
 
-// Step plays one turn. The actions stand in the order in which the players' were received, each player's own in its own
-// order. Where refused is not nil, every action that changed nothing is appended to it. Step allocates nothing but what
-// refused needs. After the board's LastTurn it changes nothing. The stages are those that versions of the rules do not
-// share.
+// Step plays one turn. The actions are in the order in which the players' were received, each player's own in its own
+// order. If refused is not nil, every action that had no effect is appended to it. Step allocates only what refused
+// needs. After the board's LastTurn it changes nothing. The stages are the parts that differ between versions of the
+// rules.
 func (s *State) Step(actions []Action, refused *[]Refusal) {
 	if s.turn >= s.board.lastTurn {
 		return
@@ -18,14 +18,15 @@ func (s *State) Step(actions []Action, refused *[]Refusal) {
 	} else {
 		s.act(actions, refused)
 	}
-	// Revive delays go down: they are kept as the turn when they end, so there is nothing to do.
+	// Revive delays decrease: they are stored as the turn in which they end, so there is nothing to do.
 	if s.turn%bombEvery == 0 && s.stages.ready != nil {
 		s.stages.ready(s)
 	}
 	if s.due <= s.turn {
 		s.explode()
 	}
-	// In classical play scores grow by the cell counts: they are kept so that there is nothing to do, see oneCellIn.
+	// In classical play scores grow by the cell counts: they are stored so that there is nothing to do, see
+	// oneCellIn.
 	if s.board.special > 0 {
 		s.surviveTurn()
 	}
@@ -45,7 +46,7 @@ func (s *State) readyBombs() {
 	}
 }
 
-// surviveTurn scores in sudden death: the turn for each ordinary player with a living character.
+// surviveTurn updates the scores in sudden death: the turn for each ordinary player with a living character.
 func (s *State) surviveTurn() {
 	for _, w := range s.chars[s.board.special:] {
 		if w&alive != 0 {

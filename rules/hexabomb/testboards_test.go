@@ -18,7 +18,7 @@ func hexagon(radius int) []Coord {
 	return cells
 }
 
-// testBoard is a hexagon with more cells along one side if asked for, and starts spread over it.
+// testBoard returns a hexagon, with additional cells along one side if necessary, and starts distributed over it.
 func testBoard(tb testing.TB, cells, players, characters, special int) *Board {
 	tb.Helper()
 	radius := 0
@@ -47,7 +47,7 @@ func testBoard(tb testing.TB, cells, players, characters, special int) *Board {
 	return b
 }
 
-// randomActions appends one action for each character, players in random order, most of them for no good reason.
+// randomActions appends one action for each character, in random order of players, most of them useless.
 func randomActions(dst []Action, s *State, rng *rand.Rand) []Action {
 	for _, p := range rng.Perm(s.board.players) {
 		first, end := s.board.Characters(p)
@@ -63,8 +63,8 @@ func randomAction(player, id int, rng *rand.Rand) Action {
 		Range: uint8(1 + rng.IntN(5)), Delay: uint8(1 + rng.IntN(5))}
 }
 
-// legalActions appends an action for each character that can do something, drawn from what the rules allow it at the
-// start of the turn.
+// legalActions appends an action for each character that can act, chosen from what the rules allow it at the start of
+// the turn.
 func legalActions(dst []Action, s *State, rng *rand.Rand) []Action {
 	for _, p := range rng.Perm(s.board.players) {
 		first, end := s.board.Characters(p)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// seat is who a letter of the text form names: the ordinary player of a map, whatever its id in the game.
+// seat is the player that a letter of the text form names: an ordinary player of a map, whatever its id in the game.
 type seat int
 
 const (
@@ -38,7 +38,7 @@ type characterName struct {
 
 func (n characterName) String() string { return fmt.Sprintf("%v%d", n.seat, n.number) }
 
-// seatOf is whose colour this is.
+// seatOf returns the seat of a colour.
 func (b *Board) seatOf(c Colour) seat {
 	switch {
 	case c == 0:
@@ -50,7 +50,7 @@ func (b *Board) seatOf(c Colour) seat {
 	}
 }
 
-// player is the id of the one who has a seat.
+// player returns the player id of a seat.
 func (b *Board) player(k seat) int {
 	if b.special > 0 {
 		return int(k) + 1
@@ -60,7 +60,7 @@ func (b *Board) player(k seat) int {
 
 func (b *Board) playerName(player int) string { return b.seatOf(ColourOf(player)).String() }
 
-// names are the names of all characters, by id.
+// names returns the names of all characters, by id.
 func (b *Board) names() []characterName {
 	list := make([]characterName, len(b.starts))
 	for i := range list {
@@ -70,11 +70,11 @@ func (b *Board) names() []characterName {
 	return list
 }
 
-// drawn is what a word says of its cell.
+// drawn is what a word says about its cell.
 type drawn struct {
 	colour seat
 	living bool
-	name   characterName // who lives there
+	name   characterName // the living character there
 	bodies []characterName
 	bomb   bool
 	bombOf seat
@@ -84,7 +84,7 @@ type drawn struct {
 	blasts seat // the colour of the blast
 }
 
-// parseWord reads a word, of which no rune may be left over.
+// parseWord parses a word completely.
 func parseWord(text string) (d drawn, ok bool) {
 	r := wordReader{text}
 	if d.colour, ok = r.seat(); !ok {

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// ErrText is in every error about a text that is no picture of a board.
+// ErrText is wrapped by every error about a text that is no picture of a board.
 var ErrText = errors.New("hexabomb: bad picture of a board")
 
 func badText(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrText, fmt.Sprintf(format, args...))
 }
 
-// ParseMap reads a map from a picture of its cells and characters (see State.String for the form). Errors are ErrText
-// where the picture cannot be read, ErrMap where it shows a bad map.
+// ParseMap parses a map from a picture of its cells and characters (see State.String for the form). The error wraps
+// ErrText if the picture cannot be read, and ErrMap if it shows a bad map.
 func ParseMap(text string) (*Map, error) {
 	p, err := parseText(text)
 	if err != nil {
@@ -41,9 +41,8 @@ func ParseMap(text string) (*Map, error) {
 	return m, m.Validate()
 }
 
-// ParseState reads a state, on a new board that is made of the cells and characters that the picture shows. Who is
-// drawn as special plays sudden death. The board's characters start where they are (dead ones elsewhere if others
-// have it).
+// ParseState parses a state, on a new board made of the cells and characters in the picture. A special player means
+// sudden death. The board's characters start where they are (dead ones elsewhere if others are there).
 func ParseState(text string) (*State, error) {
 	p, err := parseText(text)
 	if err != nil {
@@ -54,7 +53,7 @@ func ParseState(text string) (*State, error) {
 		return nil, err
 	}
 	players, special := len(m.Starts), min(1, len(m.SpecialStarts))
-	if players == 0 { // the rules ask for a seat, even if nobody takes it
+	if players == 0 { // the rules require a seat, even if it is unused
 		for _, c := range m.Cells {
 			if !slices.Contains(m.SpecialStarts, c) {
 				m.Starts = [][]Coord{{c}}
@@ -69,7 +68,7 @@ func ParseState(text string) (*State, error) {
 	return p.state(b)
 }
 
-// ParseState reads a state of a game on b. The picture must show each of its cells and characters.
+// ParseState parses a state of a game on b. The picture must show each of its cells and characters.
 func (b *Board) ParseState(text string) (*State, error) {
 	p, err := parseText(text)
 	if err != nil {
@@ -78,7 +77,7 @@ func (b *Board) ParseState(text string) (*State, error) {
 	return p.state(b)
 }
 
-// picture is a text that has been read.
+// picture is a parsed text.
 type picture struct {
 	heads map[string]string // lines with a colon
 	words []word
@@ -168,7 +167,7 @@ func (p *picture) row(text string, line, row int) {
 	}
 }
 
-// place turns rows and columns into the places of cells.
+// place converts rows and columns to the positions of cells.
 func (p *picture) place() error {
 	var origin Coord
 	if value, has := p.heads["origin"]; has {
@@ -205,7 +204,7 @@ func (p *picture) place() error {
 	return nil
 }
 
-// width is the smallest distance of two words in a row.
+// width returns the smallest distance between two words in a row.
 func (p *picture) width() int {
 	width := 0
 	for i, w := range p.words {
@@ -234,14 +233,14 @@ func parsePlace(what, text string) (c Coord, err error) {
 	return c, nil
 }
 
-// place of a character in the picture.
+// characterPlace is the position of a character in the picture.
 type characterPlace struct {
 	characterName
 	word
 	dead bool
 }
 
-// characters are those that are drawn, by seat and number; each must be there once.
+// characters returns the drawn characters, by seat and number. Each must occur once.
 func (p *picture) characters() ([]characterPlace, error) {
 	var list []characterPlace
 	for i, d := range p.drawn {
@@ -275,7 +274,8 @@ func (p *picture) characters() ([]characterPlace, error) {
 	return list, nil
 }
 
-// parseMap is the map on which the characters start where they are drawn; a dead one elsewhere if need be.
+// parseMap returns the map on which the characters start where they are drawn, or for a dead one elsewhere if
+// necessary.
 func (p *picture) parseMap() (*Map, error) {
 	list, err := p.characters()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 var traces = flag.String("traces", "", "write the games of BenchmarkStep as traces into this folder")
 
 // TestTraces: the games of BenchmarkStep, written as traces for a program in C and read back, end the same. With
-// -traces the traces go into a folder, each with the hash that such a program has to print.
+// -traces the traces are written to a folder, each with the hash that such a program has to print.
 func TestTraces(t *testing.T) {
 	turns := benchmarkTurns
 	if *traces == "" {
@@ -79,7 +79,7 @@ func (r *recording) trace(t *testing.T) []byte {
 	return trace
 }
 
-// hash is that of all scores and places of the characters after each turn.
+// hash returns a hash of all scores and positions of the characters after each turn.
 func (r *recording) hash() (h uint32) {
 	s := NewState(r.board)
 	from := 0

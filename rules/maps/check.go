@@ -6,14 +6,14 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// MaxMatrix is the largest number of players for which a Report lists the distances of each from each.
+// MaxMatrix is the largest number of players for which a Report lists the distances between all players.
 const MaxMatrix = 8
 
-// Apart is the distance of places between which there is no way.
+// Apart is the distance of positions without a path between them.
 const Apart = -1
 
-// Check finds out about a map for a number of players, the first of its seats: from 1 to all of them; 0: all. m must
-// be valid.
+// Check examines a map for a number of players, the first of its seats: from 1 to all of them; 0 means all. m must be
+// valid.
 func Check(m *hexabomb.Map, players int) (*Report, error) {
 	if players == 0 {
 		players = len(m.Starts)
@@ -41,8 +41,8 @@ func Check(m *hexabomb.Map, players int) (*Report, error) {
 	return r, nil
 }
 
-// CheckRules fails where no match by a published version of the rules can be played on a map. Special players' starts,
-// which those of 2018 do not look at, are left out of the map then.
+// CheckRules returns an error if no match by a published version of the rules can be played on a map. It ignores
+// special players' starts, which the rules of 2018 do not use.
 func CheckRules(m *hexabomb.Map, rules string) error {
 	if rules != hexabomb.V2018.String() {
 		return nil
@@ -116,7 +116,7 @@ func (r *Report) measureDistances(s *search, starts [][]hexabomb.Cell) {
 	}
 }
 
-// shareCells finds out to whom each cell is nearest: a cell takes its players from those of its neighbours that are a
+// shareCells finds the nearest player of each cell: a cell gets its players from those of its neighbours that are a
 // step nearer to a start.
 func (r *Report) shareCells(s *search, starts [][]hexabomb.Cell) {
 	const free, contested = -1, -2

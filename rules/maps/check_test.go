@@ -54,7 +54,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckAny: what counts cells counts each once, and distances are those of a plain search.
+// TestCheckAny: each cell is counted once, and distances equal those of a simple search.
 func TestCheckAny(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMap(t)
@@ -94,7 +94,7 @@ func TestCheckAny(t *testing.T) {
 	})
 }
 
-// plainDistance spreads from a player's starts until one of the other's is reached.
+// plainDistance expands from a player's starts until it reaches one of the other's.
 func plainDistance(m *hexabomb.Map, from, to int) int {
 	left, reached := setOf(m.Cells), setOf(m.Starts[from])
 	for steps := 0; len(reached) > 0; steps++ {

@@ -55,7 +55,7 @@ func writePlaces(f *bytes.Buffer, list []hexabomb.Coord) {
 
 func writePlace(f *bytes.Buffer, c hexabomb.Coord) { fmt.Fprintf(f, `{"q":%d,"r":%d}`, c.Q, c.R) }
 
-// inRows returns the places in the order in which a board is read: by R, then Q.
+// inRows returns the positions in reading order: by R, then Q.
 func inRows(places []hexabomb.Coord) []hexabomb.Coord {
 	return slices.SortedFunc(slices.Values(places), func(a, b hexabomb.Coord) int {
 		return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.Q, b.Q))

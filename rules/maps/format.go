@@ -13,20 +13,20 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// A Format is a way to write a map into a file.
+// A Format is a file format of maps.
 type Format string
 
-// The formats.
 const (
 	JSON  Format = "json"  // hexabomb's map file
 	Text  Format = "txt"   // a picture of letters; see hexabomb.ParseMap
 	Tiled Format = "tiled" // a hexagonal map of the editor Tiled, as its JSON export
 )
 
-// MaxFile bounds a map file of any format, in bytes: some times what a map of hexabomb.MaxCells cells takes.
+// MaxFile limits a map file of any format, in bytes. It is several times the size of a map of hexabomb.MaxCells
+// cells.
 const MaxFile = 8 << 20
 
-// ParseFormat reads the name of a format.
+// ParseFormat parses the name of a format.
 func ParseFormat(name string) (Format, error) {
 	switch f := Format(name); f {
 	case JSON, Text, Tiled:
@@ -35,7 +35,7 @@ func ParseFormat(name string) (Format, error) {
 	return "", fmt.Errorf("maps: format %q is not known, expected json, txt or tiled", name)
 }
 
-// FormatOf is the format that a file's ending stands for: .json, .txt, or .tmj for Tiled.
+// FormatOf returns the format for a file's extension: .json, .txt, or .tmj for Tiled.
 func FormatOf(path string) (f Format, ok bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".json":

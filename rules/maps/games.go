@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// GamesReport is how the seats fared.
+// GamesReport contains the results of the seats.
 type GamesReport struct {
 	Games   int          `json:"games"`
 	Bot     string       `json:"bot"`
@@ -17,11 +17,11 @@ type GamesReport struct {
 	Seed    uint64       `json:"seed"`
 	Draws   int          `json:"draws"`
 	Seats   []SeatReport `json:"seats"`
-	P       float64      `json:"p"` // the chance of wins at least as uneven if all seats are equal
+	P       float64      `json:"p"` // the probability of wins at least as uneven if all seats are equal
 	Verdict string       `json:"verdict"`
 }
 
-// SeatReport is how a seat fared: its wins, their share of all games with its 95 % interval, and the mean score.
+// SeatReport is the result of a seat: its wins, their share of all games with its 95 % interval, and the mean score.
 type SeatReport struct {
 	Wins  int     `json:"wins"`
 	Share float64 `json:"share"`
@@ -30,8 +30,8 @@ type SeatReport struct {
 	Score float64 `json:"mean_score"`
 }
 
-// Turned is a map that is rotated or mirrored by chance, with its seats dealt to the players: ids[k] is the player of
-// seat k.
+// Turned returns a map that is randomly rotated or mirrored, with its seats dealt to the players: ids[k] is the
+// player of seat k.
 func Turned(m *hexabomb.Map, ids []int, chance *rand.Rand) *hexabomb.Map {
 	lattice := latticeSymmetries()
 	s := lattice[chance.IntN(len(lattice))]

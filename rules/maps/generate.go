@@ -9,10 +9,9 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A Shape is what a generated map looks like.
+// A Shape is the shape of a generated map.
 type Shape string
 
-// The shapes.
 const (
 	Hexagon Shape = "hexagon" // an open hexagon
 	Star    Shape = "star"    // an open star with six points
@@ -23,7 +22,7 @@ const (
 // Shapes are all shapes, sorted.
 func Shapes() []Shape { return []Shape{Hexagon, Islands, Maze, Star} }
 
-// ParseShape reads the name of a shape.
+// ParseShape parses the name of a shape.
 func ParseShape(name string) (Shape, error) {
 	if s := Shape(name); slices.Contains(Shapes(), s) {
 		return s, nil
@@ -31,19 +30,19 @@ func ParseShape(name string) (Shape, error) {
 	return "", fmt.Errorf("maps: shape %q is not known, expected hexagon, islands, maze or star", name)
 }
 
-// GeneratedPlayers are the numbers of players for whom every shape can be made fair: those by which the 12 symmetries
-// of the hexagonal lattice can be divided into seats.
+// GeneratedPlayers returns the numbers of players for which every shape can be made fair: those by which the 12
+// symmetries of the hexagonal lattice can be divided.
 func GeneratedPlayers() []int { return []int{1, 2, 3, 4, 6, 12} }
 
-// A Plan says what map to generate. The same plan gives the same map.
+// A Plan describes the map to generate. The same plan gives the same map.
 type Plan struct {
-	Cells      int // about so many, 1 to hexabomb.MaxCells
+	Cells      int // approximate number, 1 to hexabomb.MaxCells
 	Players    int // one of GeneratedPlayers
 	Characters int // of each player, from 1
-	Special    int // positions of the special player's characters; 0: a map without sudden death
+	Special    int // number of the special player's characters; 0: a map without sudden death
 	Shape      Shape
 	Seed       uint64
-	Apart      bool // each player on an island of its own, with no way to the others; for Islands only
+	Apart      bool // each player is on an island of its own, without paths to others; only for Islands
 }
 
 // Validate checks the plan; the error names the field, the value and what was expected.
@@ -77,15 +76,15 @@ func list(numbers []int) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]")
 }
 
-// specialNumbers lists how many special positions there can be.
+// specialNumbers lists the possible numbers of special positions.
 func specialNumbers(players int) string {
 	unit := orbitUnit(players)
 	return list([]int{0, 1, unit, unit + 1, 2 * unit, 2*unit + 1}) + ", …"
 }
 
-// Generate makes the map of a plan. It is always Fair for the plan's players: the symmetries that carry the first
-// player's starts to each other's are those of the whole board. The number of cells is as near to the plan's as these
-// symmetries and the shape allow. All cells are connected, but for the islands of a plan that wants them apart.
+// Generate returns the map of a plan. It is always Fair for the plan's players: the symmetries that map the first
+// player's starts to the others' are symmetries of the whole board. The number of cells is as near to the plan's as
+// these symmetries and the shape allow. All cells are connected, except between islands that the plan wants apart.
 func Generate(p Plan) (*hexabomb.Map, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -112,7 +111,7 @@ func Generate(p Plan) (*hexabomb.Map, error) {
 // generator makes one map.
 type generator struct {
 	plan  Plan
-	group []Symmetry // one for each player: what carries the first player's starts to that player's
+	group []Symmetry // one for each player: maps the first player's starts to that player's
 	rng   *rand.Rand
 }
 
@@ -131,12 +130,12 @@ func (g *generator) board() ([]hexabomb.Coord, bool) {
 	}
 }
 
-// near reports whether the number of cells is as near to the one that is wanted as orbits allow.
+// near reports whether the number of cells is as near to the wanted one as orbits allow.
 func (g *generator) near(cells []hexabomb.Coord) bool {
 	return off(cells, g.plan.Cells) <= max(1, len(g.group)/2) && len(cells) <= hexabomb.MaxCells
 }
 
-// centred reports whether the special positions need the cell in the middle, which is alone in its orbit.
+// centred reports whether the special positions need the cell in the middle, which is an orbit of its own.
 func (g *generator) centred() bool {
 	unit := orbitUnit(g.plan.Players)
 	return unit > 1 && g.plan.Special%unit == 1

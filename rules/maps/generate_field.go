@@ -2,7 +2,7 @@ package maps
 
 import "blastyard/rules/hexabomb"
 
-// starRadius is far enough from the origin for a star of so many cells.
+// starRadius returns a distance from the origin that is large enough for a star of so many cells.
 func starRadius(cells int) int {
 	size := 0
 	for 6*size*(size+1)+1 < cells {
@@ -11,15 +11,15 @@ func starRadius(cells int) int {
 	return 2 * (size + 1)
 }
 
-// starKey grows outwards such that the places up to a number form a star, its points last.
+// starKey orders positions so that those up to a number form a star, with its points last.
 func starKey(c hexabomb.Coord) int {
 	x, y, z := c.Q, c.R, -c.Q-c.R
-	size := min(max(x, y, z), max(-x, -y, -z)) // a star is a triangle that points up and one that points down
+	size := min(max(x, y, z), max(-x, -y, -z)) // a star is an upward triangle and a downward one
 	return size<<16 + c.Distance(hexabomb.Coord{})
 }
 
-// field makes an open field that grows outwards by a key; seeds differ in its rim. The middle is left out where that
-// brings the number of cells nearer to what is wanted.
+// field returns an open field that grows outwards by a key. Seeds change its rim. It omits the middle if the number
+// of cells is then nearer to the wanted one.
 func (g *generator) field(radius int, key func(hexabomb.Coord) int) ([]hexabomb.Coord, bool) {
 	orbits := g.orbits(hexagonCells(radius))
 	sortByKey(orbits, key)
@@ -34,11 +34,11 @@ func (g *generator) field(radius int, key func(hexabomb.Coord) int) ([]hexabomb.
 	return cells, connected(cells)
 }
 
-// off is by how much the number of cells misses the one that is wanted.
+// off returns by how much the number of cells misses the wanted one.
 func off(cells []hexabomb.Coord, want int) int { return max(len(cells)-want, want-len(cells)) }
 
-// fill adds orbits to cells in their order up to a number. Where the next is too large it looks for one that comes
-// nearer to the number and touches what is there.
+// fill adds orbits to cells in their order up to a number. If the next one is too large, it looks for one that comes
+// nearer to the number and touches the existing cells.
 func fill(cells []hexabomb.Coord, orbits [][]hexabomb.Coord, want int) []hexabomb.Coord {
 	set := setOf(cells)
 	add := func(orbit []hexabomb.Coord) {

@@ -8,15 +8,15 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// An archipelago is the middles of islands. Land is what is clearly nearer to one middle than to all others.
+// An archipelago contains the middles of islands. Land is what is clearly nearer to one middle than to all others.
 type archipelago struct {
 	middles []hexabomb.Coord
-	orbitOf []int // by middle: those that are carried to each other have the same number
-	growth  []int // by orbit: the smaller, the larger the islands
+	orbitOf []int // by middle: symmetric middles have the same number
+	growth  []int // by orbit: the smaller, the larger its islands
 }
 
-// islands sets middles into a field, joins them by straight paths, and lets islands grow until there are enough
-// cells. It takes the smallest field in which this works.
+// islands puts middles into a field, connects them by straight paths, and lets islands grow until there are enough
+// cells. It uses the smallest field in which this works.
 func (g *generator) islands() ([]hexabomb.Coord, bool) {
 	smallest := hexagonRadius(g.plan.Cells * 3 / 2)
 	for radius := smallest; radius <= 2*smallest+8; radius++ {
@@ -42,7 +42,8 @@ func (g *generator) islands() ([]hexabomb.Coord, bool) {
 // spacing is the least distance between the middles of two islands.
 func (g *generator) spacing() int { return max(4, int(math.Sqrt(float64(g.plan.Cells)))/3) }
 
-// newArchipelago finds middles: first one for each player, then all that have room. nil if players have none.
+// newArchipelago finds middles: first one for each player, then all that fit. It returns nil if there is no room for
+// the players.
 func (g *generator) newArchipelago(field []hexabomb.Coord) *archipelago {
 	a := &archipelago{}
 	spacing := g.spacing()
@@ -81,7 +82,8 @@ func (g *generator) newArchipelago(field []hexabomb.Coord) *archipelago {
 	return a
 }
 
-// paths are the cells of straight paths between near middles, until all are connected; ok is false if they cannot be.
+// paths returns the cells of straight paths between near middles, until all are connected. ok is false if that is
+// impossible.
 func (g *generator) paths(a *archipelago) (cells []hexabomb.Coord, ok bool) {
 	type pair struct{ from, to int }
 	var pairs []pair
@@ -95,7 +97,7 @@ func (g *generator) paths(a *archipelago) (cells []hexabomb.Coord, ok bool) {
 	length := func(p pair) int { return a.middles[p.from].Distance(a.middles[p.to]) }
 	slices.SortStableFunc(pairs, func(x, y pair) int { return cmp.Compare(length(x), length(y)) })
 	number := map[hexabomb.Coord]int{}
-	group := make([]int, len(a.middles)) // those with the same number are connected
+	group := make([]int, len(a.middles)) // middles with the same number are connected
 	for i, c := range a.middles {
 		number[c], group[i] = i, i
 	}
@@ -119,7 +121,7 @@ func (g *generator) paths(a *archipelago) (cells []hexabomb.Coord, ok bool) {
 	return slices.Compact(cells), len(slices.Compact(slices.Sorted(slices.Values(group)))) == 1
 }
 
-// line is the places of a shortest way between two, both included.
+// line returns the positions of a shortest path between two, including both.
 func line(from, to hexabomb.Coord) []hexabomb.Coord {
 	places := []hexabomb.Coord{from}
 	for at := from; at != to; places = append(places, at) {
@@ -136,12 +138,12 @@ func line(from, to hexabomb.Coord) []hexabomb.Coord {
 	return places
 }
 
-// beside is how far a place lies beside the straight line through two others, in a unit of that line.
+// beside returns the distance of a position from the straight line through two others, in a unit of that line.
 func beside(from, to, c hexabomb.Coord) float64 {
 	return math.Abs(float64((to.Q-from.Q)*(c.R-from.R) - (to.R-from.R)*(c.Q-from.Q)))
 }
 
-// grow lets islands grow from their middles, together with the paths, until there are as many cells as wanted.
+// grow lets islands grow from their middles, together with the paths, until there are enough cells.
 func (g *generator) grow(a *archipelago, field, paths []hexabomb.Coord) []hexabomb.Coord {
 	growth := map[hexabomb.Coord]int{}
 	var land []hexabomb.Coord
@@ -156,7 +158,8 @@ func (g *generator) grow(a *archipelago, field, paths []hexabomb.Coord) []hexabo
 	return fill(paths, orbits, g.plan.Cells)
 }
 
-// land finds the island to which a place may belong: at least two steps nearer to its middle than to any other.
+// land returns the island to which a position may belong: it is at least two steps nearer to its middle than to any
+// other.
 func (a *archipelago) land(c hexabomb.Coord) (island int, ok bool) {
 	least, second := math.MaxInt, math.MaxInt
 	for i, m := range a.middles {

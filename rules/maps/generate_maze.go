@@ -7,16 +7,16 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A mazeBuilder opens passages between rooms. Rooms lie on every second place in each direction; the place between
-// two rooms is a passage, open or not.
+// A mazeBuilder opens passages between rooms. Rooms are on every second position in each direction. The position
+// between two rooms is a passage, open or not.
 type mazeBuilder struct {
 	cells    map[hexabomb.Coord]bool           // rooms and open passages
 	rooms    map[hexabomb.Coord]hexabomb.Coord // a room's parent in its tree of connected rooms
 	passages [][]hexabomb.Coord                // in orbits
 }
 
-// maze opens passages, always a whole orbit: first until all rooms are connected, then for loops until there are enough
-// cells. It starts with the most rooms that this may work with.
+// maze opens passages, always a whole orbit: first until all rooms are connected, then for loops until there are
+// enough cells. It begins with the most rooms with which this may work.
 func (g *generator) maze() ([]hexabomb.Coord, bool) {
 	for rooms := g.plan.Cells*9/20 + 1; rooms > 0; rooms = rooms*29/30 - 1 {
 		z := g.newMaze(rooms)
@@ -49,7 +49,7 @@ func (g *generator) newMaze(rooms int) *mazeBuilder {
 	return z
 }
 
-// connect opens passages until ways lead from each room to each other; at first none beside another.
+// connect opens passages until all rooms are connected, at first none beside another.
 func (z *mazeBuilder) connect() bool {
 	for _, strict := range []bool{true, false} {
 		for _, o := range z.passages {
@@ -71,7 +71,7 @@ func (z *mazeBuilder) connect() bool {
 	return true
 }
 
-// loop opens more passages until there are as many cells as wanted; at first none beside another.
+// loop opens more passages until there are enough cells, at first none beside another.
 func (z *mazeBuilder) loop(want int) {
 	for _, strict := range []bool{true, false} {
 		for _, o := range z.passages {
@@ -83,7 +83,7 @@ func (z *mazeBuilder) loop(want int) {
 	}
 }
 
-// sides are the rooms on the two sides of a passage.
+// sides returns the rooms on the two sides of a passage.
 func (z *mazeBuilder) sides(passage hexabomb.Coord) (a, b hexabomb.Coord) {
 	for d := range hexabomb.Direction(hexabomb.NumDirections / 2) {
 		a, b = passage.Add(d, 1), passage.Add(d, -1)

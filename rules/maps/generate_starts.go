@@ -8,16 +8,16 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// maxHomes is among how many places for a player's home a generator looks for the best.
+// maxHomes is how many positions for a player's home a generator compares.
 const maxHomes = 128
 
-// A home is where a player's characters start: around a place that is as far as possible from those of the others.
+// A home is where a player's characters start: around a position that is as far as possible from those of the others.
 type home struct {
 	cell hexabomb.Cell
 	far  int // steps to the nearest of the others
 }
 
-// furnish gives a map of cells its starts and special positions.
+// furnish adds starts and special positions to a map of cells.
 func (g *generator) furnish(m *hexabomb.Map) error {
 	b, err := hexabomb.NewBoard(&hexabomb.Map{Cells: m.Cells, Starts: [][]hexabomb.Coord{m.Cells[:1]}}, 1, 0)
 	if err != nil {
@@ -27,7 +27,7 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 	most := 0
 	for _, h := range g.homes(w, m.Cells) {
 		if g.plan.Apart && h.far < w.board.NumCells() {
-			continue // on an island that players share
+			continue // on an island that several players share
 		}
 		camp := g.camp(w, h)
 		if most = max(most, len(camp)); len(camp) == g.plan.Characters {
@@ -41,7 +41,7 @@ func (g *generator) furnish(m *hexabomb.Map) error {
 		"players; use more cells", g.plan.Characters, len(m.Cells), g.plan.Shape, most, g.plan.Players)
 }
 
-// homes are places for the first player's home, those first that are farthest from where they are carried.
+// homes returns positions for the first player's home, those first that are farthest from their images.
 func (g *generator) homes(w *search, cells []hexabomb.Coord) []home {
 	var homes []home
 	for _, o := range g.orbits(cells) {
@@ -72,8 +72,8 @@ func (g *generator) cells(w *search, places []hexabomb.Coord) []hexabomb.Cell {
 	return cells
 }
 
-// camp is where the first player's characters start: the cells nearest to its home, if they are nearer to it than to
-// those of the others, no two side by side while there is room. There are fewer than planned if there is no room.
+// camp returns the starts of the first player's characters: the cells nearest to its home, if they are nearer to it
+// than to those of the others, without neighbours if possible. There are fewer than planned if there is no room.
 func (g *generator) camp(w *search, h home) []hexabomb.Coord {
 	at := w.board.Coord(h.cell)
 	w.from(g.cells(w, g.orbit(at)[1:])...)
@@ -99,7 +99,7 @@ func (g *generator) camp(w *search, h home) []hexabomb.Coord {
 	return append(camp, spare[:min(len(spare), g.plan.Characters-len(camp))]...)
 }
 
-// setSpecial chooses the special positions: whole orbits, the nearest to the middle.
+// setSpecial chooses the special positions: whole orbits, those nearest to the middle.
 func (g *generator) setSpecial(m *hexabomb.Map) error {
 	taken := setOf(slices.Concat(m.Starts...))
 	orbits := g.orbits(m.Cells)

@@ -12,8 +12,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// TestGenerate: every shape for every number of players is fair, connected, of the size that was asked for as far as
-// symmetry allows, and has what was asked for.
+// TestGenerate: every shape for every number of players is fair, connected, has the requested contents, and has the
+// requested size as far as symmetry allows.
 func TestGenerate(t *testing.T) {
 	for _, shape := range Shapes() {
 		for _, players := range GeneratedPlayers() {
@@ -66,8 +66,7 @@ func checkGenerated(t failer, p Plan, m *hexabomb.Map) {
 	}
 }
 
-// TestGenerateAny: whatever is asked for, there is a good map or an error that says why not; the same plan gives the same
-// bytes.
+// TestGenerateAny: every plan gives a valid map or an error that says why not. The same plan gives the same bytes.
 func TestGenerateAny(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Plan{
@@ -94,8 +93,8 @@ func TestGenerateAny(t *testing.T) {
 	})
 }
 
-// TestApartIslandsTooSmall: players who shall be apart do not share the island in the middle because theirs are too small
-// for all their characters.
+// TestApartIslandsTooSmall: players who must be apart do not share the island in the middle even if their own are too
+// small for all their characters.
 func TestApartIslandsTooSmall(t *testing.T) {
 	m, err := Generate(Plan{Cells: 19, Players: 2, Characters: 5, Special: 1, Shape: Islands, Seed: 38, Apart: true})
 	if err == nil || !strings.Contains(err.Error(), "room for at most 4 of each of 2 players") {

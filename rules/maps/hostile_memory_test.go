@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/stage"
 )
 
-// hostileMaps are files of the greatest size that is read, made to take as much memory as they can.
+// hostileMaps are files of the largest size that is read, made to take as much memory as possible.
 func hostileMaps(t *testing.T) map[string]string {
 	const starts = `"initial_positions":{"0":[{"q":0,"r":0}]}`
 	fill := func(begin, part, end string) string {
@@ -73,7 +73,8 @@ func hostileMaps(t *testing.T) map[string]string {
 	}
 }
 
-// A hostile file takes at most so many MiB of memory, garbage included, and is refused in the end.
+// TestHostileFilesAreBounded: a hostile file takes at most so many MiB of memory, including garbage, and is finally
+// refused.
 func TestHostileFilesAreBounded(t *testing.T) {
 	stage.Only(t, "measures the memory that hostile maps take")
 	const most = 300

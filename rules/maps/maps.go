@@ -1,6 +1,6 @@
-// Package maps holds the built-in maps of hexabomb, makes others, checks maps, and reads and writes their files:
-// hexabomb's map files, text pictures, and maps of the editor Tiled. The built-in maps and those made here are fair:
-// a symmetry of the board carries any player's start to any other's.
+// Package maps contains the built-in maps of hexabomb, generates others, checks maps, and reads and writes their
+// files: hexabomb's map files, text pictures, and maps of the editor Tiled. The built-in maps and the generated ones
+// are fair: a symmetry of the board maps any player's starts to any other's.
 package maps
 
 import (
@@ -21,10 +21,10 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Default is the map for who names none. Its 13 rows fit a terminal of 80 by 24.
+// Default is the default map. Its 13 rows fit a terminal of 80 by 24.
 const Default = "yard"
 
-// DefaultSingle is the map for who names none where each player has one character only.
+// DefaultSingle is the default map if each player has only one character.
 const DefaultSingle = "tiny"
 
 var infos = map[string]string{
@@ -36,7 +36,7 @@ var infos = map[string]string{
 	"yard":   "127 cells, 2 or 4 players of 3 characters: a yard with pillars",
 }
 
-// Map is a map of hexabomb, for those who make, read and show maps without playing.
+// Map is a map of hexabomb, for packages that make, read and show maps without playing.
 type Map = hexabomb.Map
 
 // Coord is the place of a cell on a map.
@@ -45,11 +45,11 @@ type Coord = hexabomb.Coord
 // Names are the names of the maps, sorted.
 func Names() []string { return slices.Sorted(maps.Keys(infos)) }
 
-// Info describes a map in a line: its size, the numbers of players for whom it is fair, and its character. It is empty
-// for an unknown name.
+// Info describes a map in a line: its size, the numbers of players for which it is fair, and its character. It is
+// empty for an unknown name.
 func Info(name string) string { return infos[name] }
 
-// ErrUnknown is in the error for a name that no built-in map has.
+// ErrUnknown is wrapped by the error for a name without a built-in map.
 var ErrUnknown = errors.New("maps: no such map")
 
 type unknownError string

@@ -13,8 +13,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Open finds a map: a file of any format, or a built-in map by its name. A file comes first: who names one means it. A
-// folder is no map.
+// Open opens a map: a file of any format, or a built-in map by its name. A file has priority, because whoever names
+// one means it. A folder is not a map.
 func Open(name string) (*hexabomb.Map, error) {
 	m, builtinErr := Load(name)
 	if builtinErr == nil {
@@ -35,8 +35,8 @@ func Open(name string) (*hexabomb.Map, error) {
 	return m, err
 }
 
-// ReadFile reads a map from a regular file of at most MaxFile bytes. Its content tells the format, but what ends with
-// .json is taken for JSON.
+// ReadFile reads a map from a regular file of at most MaxFile bytes. Its content determines the format, but a file
+// with the extension .json must be JSON.
 func ReadFile(path string) (*hexabomb.Map, error) {
 	data, err := regular.ReadText(path, MaxFile)
 	if err != nil {
@@ -58,7 +58,8 @@ func ReadFileAs(path string, f Format) (*hexabomb.Map, error) {
 	return decodeNamed(path, data, f)
 }
 
-// Read reads a map of at most MaxFile bytes from a stream, which errors call by name. An empty format is found out.
+// Read reads a map of at most MaxFile bytes from a stream. name is its name in errors. An empty format means to
+// detect it.
 func Read(r io.Reader, name string, f Format) (*hexabomb.Map, error) {
 	data, err := regular.ReadAllText(r, MaxFile)
 	if err != nil {

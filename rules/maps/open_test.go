@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestOpenFileNamedLikeABuiltinMap: the file is meant, and a fault in it is told as the file's. A folder is no map file.
+// TestOpenFileNamedLikeABuiltinMap: the file has priority, and its faults are reported as the file's. A folder is no
+// map file.
 func TestOpenFileNamedLikeABuiltinMap(t *testing.T) {
 	t.Chdir(t.TempDir())
 	builtin, err := Load("tiny")
@@ -46,7 +47,7 @@ func TestOpen(t *testing.T) {
 	}
 	for name, want := range map[string]string{ // a part of the error; "": a map of 2 cells
 		"small.txt": "", "plain": "",
-		"small.json": "small.json: map refused: not JSON: ", // what ends with .json is JSON
+		"small.json": "small.json: map refused: not JSON: ", // a file with .json must be JSON
 		"atlantis":   `there is no map "atlantis"; there are arena3, `,
 		"none.txt":   "open none.txt: ",
 		"../tiny":    "open ../tiny: ",

@@ -6,8 +6,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// seatGroup is the group of as many rotations and reflections about the origin as there are players. The first two
-// players are opposite each other, the first four of six or twelve form a rectangle.
+// seatGroup returns a group of as many rotations and reflections about the origin as there are players. The first two
+// players are opposite each other, and the first four of six or twelve form a rectangle.
 func seatGroup(players int) []Symmetry {
 	all := latticeSymmetries() // turns by 60°, each followed by itself after the mirror from left to right
 	numbers := map[int][]int{1: {0}, 2: {0, 6}, 3: {0, 4, 8}, 4: {0, 6, 1, 7}, 6: {0, 6, 2, 8, 4, 10},
@@ -19,15 +19,15 @@ func seatGroup(players int) []Symmetry {
 	return group
 }
 
-// orbitUnit is the number that divides the sizes of all orbits but that of the origin.
+// orbitUnit returns the number that divides the sizes of all orbits except that of the origin.
 func orbitUnit(players int) int {
-	if players == 4 || players == 12 { // a cell on the line of a mirror is carried to itself
+	if players == 4 || players == 12 { // a cell on a mirror line is its own image
 		return players / 2
 	}
 	return players
 }
 
-// orbit is the places to which a place is carried, each once; the place itself is the first.
+// orbit returns all images of a position, each once. The position itself is the first.
 func (g *generator) orbit(c hexabomb.Coord) []hexabomb.Coord {
 	places := make([]hexabomb.Coord, 0, len(g.group))
 	for _, s := range g.group {
@@ -38,7 +38,7 @@ func (g *generator) orbit(c hexabomb.Coord) []hexabomb.Coord {
 	return places
 }
 
-// orbits divides places into those that are carried to each other, in a random order.
+// orbits divides positions into groups of symmetric ones, in a random order.
 func (g *generator) orbits(places []hexabomb.Coord) [][]hexabomb.Coord {
 	var found [][]hexabomb.Coord
 	seen := make(map[hexabomb.Coord]bool, len(places))
@@ -56,7 +56,7 @@ func (g *generator) orbits(places []hexabomb.Coord) [][]hexabomb.Coord {
 	return found
 }
 
-// sortByKey sorts orbits by a number that their places share; those with the same number stay in their order.
+// sortByKey sorts orbits by a number that their positions share, stably.
 func sortByKey(orbits [][]hexabomb.Coord, key func(hexabomb.Coord) int) {
 	slices.SortStableFunc(orbits, func(a, b []hexabomb.Coord) int { return key(a[0]) - key(b[0]) })
 }
@@ -91,7 +91,7 @@ func touches(set map[hexabomb.Coord]bool, c hexabomb.Coord) bool {
 	return false
 }
 
-// connected reports whether ways lead from each place to each other.
+// connected reports whether all positions are connected.
 func connected(places []hexabomb.Coord) bool {
 	left := setOf(places)
 	queue := slices.Clone(places[:min(1, len(places))])

@@ -11,7 +11,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A Report is what Check finds out about a map without playing on it, and with Games what games on it show.
+// A Report is the result of Check. Games adds the results of games on the map.
 type Report struct {
 	Cells      int `json:"cells"`
 	Players    int `json:"players"`
@@ -27,7 +27,8 @@ type Report struct {
 	Parts       []int  `json:"parts"`
 	Unreachable Places `json:"unreachable"` // cells that no character can reach, a special one neither; by row
 
-	// By ordinary player. Ways lead from a start to a start of another player over cells, whoever stands there.
+	// The following fields are by ordinary player. Paths lead over cells to a start of another player, whoever is on
+	// them.
 	Nearest []int `json:"nearest"` // steps to the nearest start of another player, or Apart
 	// least steps to a start of each other player, 0 to oneself, or Apart; nil for more than MaxMatrix
 	Distances [][]int `json:"distances,omitempty"`
@@ -38,7 +39,7 @@ type Report struct {
 	Games *GamesReport `json:"games,omitempty"` // nil: none were played
 }
 
-// Places are cells, as JSON pairs [q,r].
+// Places are cells, in JSON as pairs [q,r].
 type Places []hexabomb.Coord
 
 // MarshalJSON writes the places as pairs.
@@ -50,10 +51,10 @@ func (p Places) MarshalJSON() ([]byte, error) {
 	return json.Marshal(pairs)
 }
 
-// listed is how many things of a kind a text lists at most.
+// listed limits the lists in a text.
 const listed = 12
 
-// Text describes the map, which it calls by name, in lines.
+// Text describes the map in lines. name is its name.
 func (r *Report) Text(name string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, %s of %s, %s\n", name, english.Count(r.Cells, "cell"), english.Count(r.Players, "player"),
@@ -125,7 +126,7 @@ func SymmetryText(group []Symmetry) string {
 	return fmt.Sprintf("%s, order %d: %s", GroupName(group), len(group), strings.Join(names, ", "))
 }
 
-// FairText lists the numbers of players, of FairPlayers, for whom a map is fair. A single player is left out.
+// FairText lists the numbers of players, of FairPlayers, for which a map is fair. It omits a single player.
 func FairText(numbers []int, seats int) string {
 	several := slices.DeleteFunc(slices.Clone(numbers), func(n int) bool { return n == 1 })
 	switch {

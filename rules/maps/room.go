@@ -7,8 +7,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// NoRoom says of the map name why a match on it is refused. If the map has too few seats, it also says on which map
-// there are enough.
+// NoRoom says why a match on the map name is refused. If the map has too few seats, it also suggests a map with
+// enough.
 func NoRoom(name string, err error) error {
 	var seats *hexabomb.SeatsError
 	if !errors.As(err, &seats) {
@@ -18,7 +18,7 @@ func NoRoom(name string, err error) error {
 		roomFor(seats.Players))
 }
 
-// roomFor says on which map a number of players can play.
+// roomFor suggests a map for a number of players.
 func roomFor(players int) string {
 	for _, name := range Names() {
 		if m, err := Load(name); err == nil && len(m.Starts) >= players {

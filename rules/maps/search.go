@@ -2,7 +2,7 @@ package maps
 
 import "blastyard/rules/hexabomb"
 
-// A search visits the cells that can be reached from some, in the order of their distance.
+// A search visits the cells that can be reached from some others, in the order of their distance.
 type search struct {
 	board *hexabomb.Board
 	queue []hexabomb.Cell
@@ -31,7 +31,7 @@ func (s *search) enter(c hexabomb.Cell, steps int) {
 	}
 }
 
-// next is the next cell. Its neighbours are known from then on.
+// next returns the next cell. From then on its neighbours are known.
 func (s *search) next() (c hexabomb.Cell, ok bool) {
 	if s.head == len(s.queue) {
 		return 0, false

@@ -7,19 +7,19 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A Symmetry carries the cells of a board to its cells: a rotation or reflection of the hexagonal lattice that sends
-// (q, r) to (A*q + B*r + TQ, C*q + D*r + TR).
+// A Symmetry maps the cells of a board to its cells: a rotation or reflection of the hexagonal lattice that maps (q,
+// r) to (A*q + B*r + TQ, C*q + D*r + TR).
 type Symmetry struct {
 	A, B, C, D int
 	TQ, TR     int
 }
 
-// apply is the place to which a place is carried.
+// apply returns the image of a position.
 func (s Symmetry) apply(c hexabomb.Coord) hexabomb.Coord {
 	return hexabomb.Coord{Q: s.A*c.Q + s.B*c.R + s.TQ, R: s.C*c.Q + s.D*c.R + s.TR}
 }
 
-// applyAll are the places to which places are carried, in the same order.
+// applyAll returns the images of positions, in the same order.
 func (s Symmetry) applyAll(places []hexabomb.Coord) []hexabomb.Coord {
 	carried := make([]hexabomb.Coord, len(places))
 	for i, c := range places {
@@ -28,7 +28,7 @@ func (s Symmetry) applyAll(places []hexabomb.Coord) []hexabomb.Coord {
 	return carried
 }
 
-// Symmetries returns every symmetry that carries cells to cells, special positions to special positions, and the starts
+// Symmetries returns every symmetry that maps cells to cells, special positions to special positions, and the starts
 // of each of the first players to those of one of them. The identity is always among them.
 func Symmetries(m *hexabomb.Map, players int) []Symmetry {
 	var found []Symmetry
@@ -40,14 +40,14 @@ func Symmetries(m *hexabomb.Map, players int) []Symmetry {
 	return found
 }
 
-// Fair reports whether symmetries carry the starts of the first player to those of every other of the first players, so
-// that no seat is better than another but for the order of actions.
+// Fair reports whether symmetries map the starts of the first player to those of every other of the first players, so
+// that no seat is better than another, except for the order of actions.
 func Fair(m *hexabomb.Map, players int) bool {
 	return players >= 0 && players <= len(m.Starts) && fair(m, players, boardSymmetries(m))
 }
 
-// FairPlayers are the numbers of players, from 1, for which m is Fair. There are at most 12 symmetries, so none is
-// larger.
+// FairPlayers returns the numbers of players, from 1, for which m is Fair. There are at most 12 symmetries, so none
+// is larger.
 func FairPlayers(m *hexabomb.Map) []int {
 	symmetries := boardSymmetries(m)
 	var numbers []int
@@ -71,7 +71,7 @@ func fair(m *hexabomb.Map, players int, symmetries []Symmetry) bool {
 	return n == players
 }
 
-// boardSymmetries are those that carry cells to cells and special positions to special positions.
+// boardSymmetries returns the symmetries that map cells to cells and special positions to special positions.
 func boardSymmetries(m *hexabomb.Map) []Symmetry {
 	var sum hexabomb.Coord
 	for _, c := range m.Cells {
@@ -80,7 +80,7 @@ func boardSymmetries(m *hexabomb.Map) []Symmetry {
 	cells, special := setOf(m.Cells), setOf(m.SpecialStarts)
 	var found []Symmetry
 	for _, s := range latticeSymmetries() {
-		if n := len(m.Cells); n > 0 { // a symmetry carries the mean of the cells to itself, which gives the translation
+		if n := len(m.Cells); n > 0 { // a symmetry maps the mean of the cells to itself, which gives the translation
 			to := s.apply(sum)
 			tq, tr := sum.Q-to.Q, sum.R-to.R
 			if tq%n != 0 || tr%n != 0 {
@@ -95,13 +95,13 @@ func boardSymmetries(m *hexabomb.Map) []Symmetry {
 	return found
 }
 
-// keeps reports whether places are carried into a set.
+// keeps reports whether the images of positions are in a set.
 func (s Symmetry) keeps(places []hexabomb.Coord, set map[hexabomb.Coord]bool) bool {
 	return !slices.ContainsFunc(places, func(c hexabomb.Coord) bool { return !set[s.apply(c)] })
 }
 
-// latticeSymmetries are the 12 rotations and reflections about the origin that carry every place of the lattice to
-// another. The rules are the same for a map and the one to which it is carried.
+// latticeSymmetries returns the 12 rotations and reflections about the origin that map the lattice to itself. The
+// rules are the same for a map and its image.
 func latticeSymmetries() []Symmetry {
 	rotation, mirror := Symmetry{A: 1, D: 1}, Symmetry{A: -1, B: -1, D: 1}
 	var group []Symmetry
@@ -117,7 +117,8 @@ func times(a, b Symmetry) Symmetry {
 	return Symmetry{A: a.A*b.A + a.B*b.C, B: a.A*b.B + a.B*b.D, C: a.C*b.A + a.D*b.C, D: a.C*b.B + a.D*b.D}
 }
 
-// permutation tells to which player's starts each player's are carried; ok is false when s does not carry them so.
+// permutation returns to which player's starts each player's are mapped. ok is false if s does not map them like
+// that.
 func permutation(m *hexabomb.Map, players int, s Symmetry) (carried []int, ok bool) {
 	owner := map[hexabomb.Coord]int{}
 	for p, starts := range m.Starts[:players] {
@@ -148,7 +149,7 @@ func setOf(coords []hexabomb.Coord) map[hexabomb.Coord]bool {
 	return set
 }
 
-// turns is the angle, in steps of 60° against the clock, to which x+ is carried.
+// turns returns the angle, in steps of 60° counterclockwise, to which x+ is mapped.
 func (s Symmetry) turns() int {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
 		if (hexabomb.Coord{}).Add(d, 1) == (hexabomb.Coord{Q: s.A, R: s.C}) {
@@ -161,7 +162,7 @@ func (s Symmetry) turns() int {
 // mirrors reports whether s is a reflection.
 func (s Symmetry) mirrors() bool { return s.A*s.D-s.B*s.C < 0 }
 
-// String names the rotation, or the line of the reflection by its angle to a row; angles go against the clock.
+// String names the rotation, or the line of the reflection by its angle to a row. Angles are counterclockwise.
 func (s Symmetry) String() string {
 	switch angle := 60 * s.turns(); {
 	case s.mirrors() && angle == 0:

@@ -24,7 +24,7 @@ const (
 	orderName = "order"
 )
 
-// badTiled is an error about a file of Tiled; it is hexabomb.ErrMap.
+// badTiled returns an error about a file of Tiled, which wraps hexabomb.ErrMap.
 func badTiled(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", hexabomb.ErrMap, fmt.Errorf(format, args...))
 }
@@ -77,7 +77,7 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 		if json.Valid(data) {
 			return nil, badTiled("%w", err)
 		}
-		_, err := wire.DecodeMap(data) // knows the place where it is no JSON
+		_, err := wire.DecodeMap(data) // its error has the position of a JSON error
 		return nil, err
 	}
 	for _, f := range []struct {
@@ -105,7 +105,7 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 	return m, err
 }
 
-// toMap makes a map of the tiles that are seen.
+// toMap makes a map from the visible tiles.
 func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 	origin, err := t.origin()
 	if err != nil {
@@ -153,8 +153,8 @@ func (t *tiledMap) toMap(tiles map[gridPlace]int) (*hexabomb.Map, error) {
 	return m, nil
 }
 
-// inOrder are the places of the tiles by row and column; before them those that the file's order names and that are
-// starts.
+// inOrder returns the positions of the tiles by row and column. Before them come the starts that the file's order
+// names.
 func (t *tiledMap) inOrder(tiles map[gridPlace]int) ([]gridPlace, error) {
 	places := slices.Collect(maps.Keys(tiles)) // sorted below
 	order, err := t.property(orderName)
@@ -189,7 +189,7 @@ func (t *tiledMap) origin() (c hexabomb.Coord, err error) {
 	return hexabomb.Coord{Q: at[0], R: at[1]}, err
 }
 
-// property is a property of the map that must be a text; empty if it is not there.
+// property returns a property of the map, which must be a text, or "" if it is missing.
 func (t *tiledMap) property(name string) (value string, err error) {
 	for _, p := range t.Properties {
 		if p.Name == name && json.Unmarshal(p.Value, &value) != nil {
@@ -206,7 +206,8 @@ func parsePair(name, text string) (pair [2]int, err error) {
 	return pair, nil
 }
 
-// fromOffset is the place of a cell in a grid whose odd rows (parity 1) or even rows (-1) lie further to the right.
+// fromOffset returns the position of a cell in a grid whose odd rows (parity 1) or even rows (-1) are shifted to the
+// right.
 func fromOffset(at gridPlace, parity int) hexabomb.Coord {
 	return hexabomb.Coord{Q: at.column - (at.row-parity*(at.row&1))/2, R: at.row}
 }

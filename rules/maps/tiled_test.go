@@ -43,7 +43,7 @@ func same(a, b *hexabomb.Map) bool {
 	return slices.Equal(inRows(a.Cells), inRows(b.Cells)) && slices.EqualFunc(a.Starts, b.Starts, slices.Equal) && slices.Equal(a.SpecialStarts, b.SpecialStarts)
 }
 
-// TestRoundTrips: a map comes back from each format with the same places and the same order of starts.
+// TestRoundTrips: in each format a map keeps its positions and the order of starts.
 func TestRoundTrips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawMap(t)
@@ -81,15 +81,15 @@ func TestRoundTripsOfBuiltIns(t *testing.T) {
 	}
 }
 
-// A file as an editor writes it; %s is what the layers are.
+// tiledFile is a file as an editor writes it. %s stands for the layers.
 const tiledFile = `{"compressionlevel":-1,"height":3,"hexsidelength":16,"infinite":false,"layers":[%s],"nextlayerid":2,"nextobjectid":1,
 "orientation":"hexagonal","renderorder":"right-down","staggeraxis":"y","staggerindex":"odd","tiledversion":"1.11.2","tileheight":32,
 "tilesets":[{"firstgid":1,"source":"hexes.tsj"}],"tilewidth":28,"type":"map","version":"1.10","width":3}`
 
-// Three rows of tiles.
+// someTiles are three rows of tiles.
 var someTiles = []uint32{3, 1, 1, 1, 2, 1, 0, 4, 0}
 
-// wantedMap is what someTiles show: the odd row lies half a cell further to the right.
+// wantedMap is the map of someTiles: the odd row is shifted half a cell to the right.
 func wantedMap(t *testing.T) *hexabomb.Map {
 	t.Helper()
 	m, err := hexabomb.ParseMap("a0  .   .|  .   @0  .|    b0")
@@ -159,7 +159,7 @@ func TestTiledEncodings(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		// Chunks lie elsewhere: only the places' relation counts.
+		// Chunks are elsewhere: only the relative positions count.
 		if shift(m); !same(m, want) {
 			t.Errorf("%s:\n%v\nwant\n%v", name, m, want)
 		}
@@ -172,7 +172,7 @@ func TestTiledEncodings(t *testing.T) {
 	}
 }
 
-// shift carries the first cell of a map to the origin.
+// shift moves the first cell of a map to the origin.
 func shift(m *hexabomb.Map) {
 	from := inRows(m.Cells)[0]
 	for _, list := range append([][]hexabomb.Coord{m.Cells, m.SpecialStarts}, m.Starts...) {
@@ -182,7 +182,7 @@ func shift(m *hexabomb.Map) {
 	}
 }
 
-// TestFilesOfTiled reads what Tiled 1.8.2 wrote when it exported a map that EncodeTiled had made, and the same map as an
+// TestFilesOfTiled reads what Tiled 1.8.2 wrote when it exported a map made by EncodeTiled, and the same map as an
 // infinite one without properties, around the middle of the grid.
 func TestFilesOfTiled(t *testing.T) {
 	for name, want := range map[string]string{
@@ -199,7 +199,7 @@ func TestFilesOfTiled(t *testing.T) {
 	}
 }
 
-// TestTiledEdited: what somebody changes in the editor counts, whatever the file notes of the order before.
+// TestTiledEdited: changes in the editor count, whatever the file says about the order before.
 func TestTiledEdited(t *testing.T) {
 	m, err := hexabomb.ParseMap("origin: (7,-3)|a1  .   a0|  b0  .   b1")
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// The bounds of a file.
+// Limits of a file.
 const (
 	maxTiles  = 1 << 22 // tiles of all layers together, empty ones included: far more than a map can have cells
 	maxOffset = 1 << 24 // columns and rows from the file's origin to a part
 	maxLayers = 1000    // in a file or in a group
 )
 
-// layers and chunks are lists that are read element by element, so that one of very many takes no memory.
+// layers and chunks are lists that are read element by element, so that a very long one takes no memory.
 type (
 	layers []tiledLayer
 	chunks []tiledChunk
@@ -68,7 +68,7 @@ func decodeList[T any](data []byte, what string, most int) (list []T, err error)
 	return list, nil
 }
 
-// foundTiles takes the tiles that are seen, and bounds them.
+// foundTiles collects the visible tiles, and limits them.
 type foundTiles struct {
 	tiles   map[gridPlace]int
 	left    int // of maxTiles
@@ -86,7 +86,7 @@ func (s *foundTiles) put(at gridPlace, tile int) error {
 	return nil
 }
 
-// tileID is what is left of a tile's number without the four bits that flip and turn its picture.
+// tileID masks the four bits of a tile's number that flip and rotate its picture.
 const tileID = 1<<28 - 1
 
 // A tiledLayer is a layer of a map of Tiled, or a group of layers.
@@ -122,8 +122,8 @@ type gridPlace struct{ column, row int }
 
 func (p gridPlace) String() string { return fmt.Sprintf("(%d,%d)", p.column, p.row) }
 
-// each gives every tile of a layer and of the layers in it to found, those below first. Layers that are hidden or
-// hold no tiles are left out. what names the layer in errors.
+// each passes every tile of a layer and of the layers in it to found, the lowest first. It skips layers that are
+// hidden or contain no tiles. what names the layer in errors.
 func (l *tiledLayer) each(what string, found *foundTiles) error {
 	if l.Visible != nil && !*l.Visible {
 		return nil
@@ -168,7 +168,7 @@ func (l *tiledLayer) each(what string, found *foundTiles) error {
 	return nil
 }
 
-// tiles are the numbers of a part's tiles, row after row.
+// tiles returns the numbers of a part's tiles, row by row.
 func (c *tiledChunk) tiles(what, encoding, compression string) ([]uint32, error) {
 	if c.Width < 0 || c.Height < 0 || c.Width > maxTiles || c.Height > maxTiles ||
 		int64(c.Width)*int64(c.Height) > maxTiles {
@@ -199,7 +199,7 @@ func (c *tiledChunk) tiles(what, encoding, compression string) ([]uint32, error)
 	return tiles, nil
 }
 
-// unpackTiles reads tiles as four bytes each, the lowest first, packed and written in base64.
+// unpackTiles reads tiles of four bytes each, the lowest first, compressed and in base64.
 func unpackTiles(data json.RawMessage, compression string, count int) ([]uint32, error) {
 	var text string
 	if json.Unmarshal(data, &text) != nil {

@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Sizes of the pictures of tiles, in pixels.
+// Sizes of the tiles' pictures, in pixels.
 const (
 	TileWidth    = 28
 	TileHeight   = 32
@@ -38,7 +38,7 @@ type tiledTile struct {
 	Type string `json:"type"`
 }
 
-// TileNames are what the tiles of EncodeTiled's maps are, from tile 1 on.
+// TileNames returns the names of the tiles in EncodeTiled's maps, from tile 1 on.
 func TileNames(players int) []string {
 	names := []string{"cell", "special start"}
 	for p := range players {
@@ -47,9 +47,9 @@ func TileNames(players int) []string {
 	return names
 }
 
-// EncodeTiled returns m as a map for Tiled, which DecodeTiled reads back with all its places and the order of its
-// starts. image is the file with the pictures of the tiles, as seen from the map's file: one row of tiles, TileWidth
-// by TileHeight pixels each, as TileNames lists them. Maps that are scattered too widely for a grid are refused.
+// EncodeTiled returns m as a map for Tiled, which DecodeTiled reads back with all its positions and the order of its
+// starts. image is the file with the pictures of the tiles, relative to the map's file: one row of tiles, TileWidth
+// by TileHeight pixels each, as TileNames lists them. Maps that are too widely scattered for a grid are refused.
 func EncodeTiled(m *hexabomb.Map, image string) ([]byte, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ const dataMark = `"@"` // where the tiles go, so that they are not indented one 
 
 func quoted(text string) json.RawMessage { return json.RawMessage(`"` + text + `"`) }
 
-// A tiledGrid is the smallest one that holds a map.
+// A tiledGrid is the smallest grid that contains a map.
 type tiledGrid struct {
 	origin        hexabomb.Coord // of column 0, row 0
 	columns, rows int
@@ -131,7 +131,7 @@ func (g *tiledGrid) tiles(m *hexabomb.Map) []int {
 	return tiles
 }
 
-// data is the tiles as JSON, a line for each row.
+// data returns the tiles as JSON, one line for each row.
 func (g *tiledGrid) data(m *hexabomb.Map) []byte {
 	var text bytes.Buffer
 	text.WriteByte('[')
@@ -150,7 +150,7 @@ func (g *tiledGrid) data(m *hexabomb.Map) []byte {
 	return text.Bytes()
 }
 
-// order lists the starts where their order is not that of the rows.
+// order lists the starts if their order is not that of the rows.
 func (g *tiledGrid) order(m *hexabomb.Map) string {
 	var words []string
 	asRead := true

@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// unpacker reads what a layer of Tiled holds.
+// unpacker returns a reader of the content of a Tiled layer.
 func unpacker(r io.Reader, compression string) (unpacked io.ReadCloser, err error) {
 	switch compression {
 	case "":

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// unpacker reads what a layer of Tiled holds. A page has only what it needs, so it takes no compressed ones.
+// unpacker returns a reader of the content of a Tiled layer. It supports no compression, to keep pages small.
 func unpacker(r io.Reader, compression string) (io.ReadCloser, error) {
 	if compression != "" {
 		return nil, fmt.Errorf("compression is %q, expected none", compression)

@@ -1,6 +1,6 @@
-// Package branch plays matches of a page on from one of their turns: the turns until then go as they were recorded,
-// and from there on persons or built-in bots play. Each branch is a live match of its own on the page. It also tells
-// what bots of the page's matches got.
+// Package branch continues matches of a page from one of their turns. The turns until then are repeated as recorded,
+// and from there on persons or built-in bots play. Each branch is a separate live match on the page. The package also
+// provides the messages that bots of the page's matches received.
 package branch
 
 import (
@@ -23,43 +23,43 @@ import (
 	"blastyard/show/serve"
 )
 
-// The bounds of what a page is asked for.
+// Limits of what a page may ask for.
 const (
-	maxRunning = 4        // branches that are played at a time
-	maxReading = 2        // replays that are read at a time
-	maxPlain   = 64 << 20 // bytes of a replay, not compressed
+	maxRunning = 4        // branches that are played at the same time
+	maxReading = 2        // replays that are read at the same time
+	maxPlain   = 64 << 20 // bytes of an uncompressed replay
 )
 
-// Config is what branches are made of.
+// Config configures Branches.
 type Config struct {
-	Arena   arena.Arena                      // its games (none: games.All), and how it reaches persons
-	Matches serve.Catalog                    // of the page
-	Page    livepage.Page                    // where branches are shown
+	Arena   arena.Arena                      // its games (none: games.All) and its transport for persons
+	Matches serve.Catalog                    // the matches of the page
+	Page    livepage.Page                    // the page that shows branches
 	Shown   livepage.Options                 // what the page shows beside the matches
-	Failed  func(format string, args ...any) // hears why a branch was not played to its end; nil: nobody does
+	Failed  func(format string, args ...any) // called with the reason if a branch does not reach its end; may be nil
 
-	Software string // what recordings say that they were made with
+	Software string // the program that recordings name as their writer
 }
 
-// Branches plays matches on. It implements serve.Brancher and serve.Messenger. Close must be called in the end.
+// Branches continues matches. It implements serve.Brancher and serve.Messenger. The caller must call Close.
 type Branches struct {
 	config  Config
-	ctx     context.Context //nolint:containedctx // until Close
+	ctx     context.Context //nolint:containedctx // ends with Close
 	close   context.CancelFunc
 	work    sync.WaitGroup
 	reading chan struct{}
 
 	mu      sync.Mutex
-	running []*running // the oldest first
+	running []*running // oldest first
 }
 
-// running is a branch that is played.
+// running is a branch that is being played.
 type running struct {
 	persons *human.Persons
 	stop    context.CancelFunc
 }
 
-// New returns branches of matches of a page.
+// New returns branches of the matches of a page.
 func New(c Config) *Branches {
 	if len(c.Arena.Games) == 0 {
 		c.Arena.Games = games.All()
@@ -72,13 +72,13 @@ func New(c Config) *Branches {
 	return b
 }
 
-// Close ends all branches, and waits for that.
+// Close ends all branches and waits for their end.
 func (b *Branches) Close() {
 	b.close()
 	b.work.Wait()
 }
 
-// Find is the person of a token who plays a branch; nil: there is none.
+// Find returns the person with a token who plays a branch, or nil.
 func (b *Branches) Find(token string) serve.Person {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -90,7 +90,7 @@ func (b *Branches) Find(token string) serve.Person {
 	return nil
 }
 
-// OrFind finds the person of a token as find does, or else as Find does.
+// OrFind returns a function that looks up a token with find and then with Find.
 func (b *Branches) OrFind(find func(token string) *human.Person) func(token string) serve.Person {
 	return func(token string) serve.Person {
 		if p := find(token); p != nil {
@@ -100,7 +100,7 @@ func (b *Branches) OrFind(find func(token string) *human.Person) func(token stri
 	}
 }
 
-// read is the replay of a match. Only few are read at a time.
+// read returns the replay of a match. It limits how many replays are read at the same time.
 func (b *Branches) read(id string) (*replay.Replay, error) {
 	select {
 	case b.reading <- struct{}{}:
@@ -125,7 +125,7 @@ func (b *Branches) read(id string) (*replay.Replay, error) {
 	return readAll(reader)
 }
 
-// readAll reads a replay into memory: of a match that goes on, or of a damaged file, what there is.
+// readAll reads a replay into memory. For a live match or a damaged file it returns the part that exists.
 func readAll(reader *replay.Reader) (*replay.Replay, error) {
 	r := &replay.Replay{Header: *reader.Header()}
 	for {
@@ -135,7 +135,7 @@ func readAll(reader *replay.Reader) (*replay.Replay, error) {
 			return nil, fmt.Errorf("the replay is too big for this page: 'blastyard replay rerun' takes it")
 		case err != nil:
 			r.Result = reader.Result()
-			return r, nil //nolint:nilerr // the end, or that of what there is
+			return r, nil //nolint:nilerr // the end of the replay or of its readable part
 		}
 		r.Turns = append(r.Turns, *t)
 	}
@@ -173,7 +173,7 @@ func (b *Branches) Begin(id string, ask serve.BranchAsk) (serve.BranchMade, erro
 	return b.play(x, persons, &viewer.Branch{Match: id, Turn: ask.Turn})
 }
 
-// seats are who plays, by player.
+// seats returns the players of a branch, by player id.
 func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]arena.Seat, error) {
 	o := rerun.Offer(r, b.config.Arena.Games)
 	switch {
@@ -194,7 +194,7 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]arena.Seat, e
 		switch {
 		case who == serve.StandIn && (r.Header.Players[id].Bot == o.Seats[id].StandIn ||
 			o.Seats[id].Left > 0 && o.Seats[id].Left <= ask.Turn):
-			// as it was: it plays on, or has left and does nothing
+			// a stand-in continues for the player, or the player has left and does nothing
 		case who == serve.StandIn:
 			seats[id].Bot = o.Seats[id].StandIn
 		case arena.IsPerson(who) && who == "human", is && slices.Contains(bots, name):
@@ -207,7 +207,7 @@ func (b *Branches) seats(r *replay.Replay, ask serve.BranchAsk) ([]arena.Seat, e
 	return seats, nil
 }
 
-// personsOf are those of the seats who play by hand. They get their seats.
+// personsOf returns the persons of the seats, and seats them.
 func personsOf(seats []arena.Seat) (*human.Persons, error) {
 	c := arena.Config{Seats: seats}
 	p, err := human.New(c, false)
@@ -217,7 +217,7 @@ func personsOf(seats []arena.Seat) (*human.Persons, error) {
 	return p, err
 }
 
-// play plays a branch beside what the page does. It returns when the branch has begun.
+// play plays a branch on a goroutine of its own. It returns when the branch has begun.
 func (b *Branches) play(x *rerun.Rerun, persons *human.Persons, from *viewer.Branch) (serve.BranchMade, error) {
 	ctx, stop := context.WithCancel(b.ctx)
 	me := &running{persons: persons, stop: stop}
@@ -245,7 +245,7 @@ func (b *Branches) play(x *rerun.Rerun, persons *human.Persons, from *viewer.Bra
 	case made.Match = <-begun:
 	case err := <-ended:
 		select {
-		case made.Match = <-begun: // it was over soon
+		case made.Match = <-begun: // the branch has ended already
 		default:
 			return serve.BranchMade{}, err
 		}
@@ -253,8 +253,8 @@ func (b *Branches) play(x *rerun.Rerun, persons *human.Persons, from *viewer.Bra
 	return made, nil
 }
 
-// enter counts a branch among those that are played. Where there are too many, the oldest that waits for a person ends;
-// false: none does.
+// enter adds a branch to those that are played. If there are too many, it ends the oldest that waits for a person. It
+// returns false if there is none.
 func (b *Branches) enter(x *running) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -33,10 +33,10 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// deadline bounds whatever a test waits for.
+// deadline limits every wait of a test.
 const deadline = time.Minute
 
-// site is a page with a match that was played, and branches of it.
+// site is a page with a finished match and its branches.
 type site struct {
 	*testing.T
 	url  string
@@ -84,7 +84,7 @@ func start(t *testing.T, c arena.Config, bots ...string) *site {
 	return s
 }
 
-// ask sends a request; a body makes it a POST. Headers are pairs of name and value.
+// ask sends a request. With a body it is a POST. headers are pairs of name and value.
 func (s *site) ask(path, body string, headers ...string) (code int, answer []byte) {
 	s.Helper()
 	method := http.MethodGet
@@ -113,7 +113,7 @@ func (s *site) ask(path, body string, headers ...string) (code int, answer []byt
 	return a.StatusCode, answer
 }
 
-// get reads an answer that must be there.
+// get decodes an answer, which must be a success.
 func (s *site) get(path string, into any) {
 	s.Helper()
 	code, text := s.ask(path, "")
@@ -125,7 +125,7 @@ func (s *site) get(path string, into any) {
 	}
 }
 
-// branch plays the match on.
+// branch starts a branch of the match.
 func (s *site) branch(turn int, seats ...string) serve.BranchMade {
 	s.Helper()
 	body, err := json.Marshal(serve.BranchAsk{Turn: turn, Seats: seats})
@@ -140,7 +140,7 @@ func (s *site) branch(turn int, seats ...string) serve.BranchMade {
 	return made
 }
 
-// match is what the page says of a match.
+// match is the page's description of a match.
 type match struct {
 	Live   bool
 	Turn   int
@@ -161,7 +161,7 @@ type match struct {
 	}
 }
 
-// until waits until something can be said of a match.
+// until waits until a condition holds for a match.
 func (s *site) until(id, what string, is func(m *match) bool) *match {
 	s.Helper()
 	var m match
@@ -180,7 +180,7 @@ func (s *site) ended(id string) *match {
 	return s.until(id, "the end", func(m *match) bool { return m.End != nil })
 }
 
-// board is a frame, without what is told of it and what depends on clocks.
+// boards returns the frames of a match without texts and times.
 func (s *site) boards(id string) []string {
 	s.Helper()
 	code, text := s.ask("/api/matches/"+id+"/turns/0", "")
@@ -198,7 +198,7 @@ func (s *site) boards(id string) []string {
 	return list
 }
 
-// TestSameBots: where the bots that played play on, the branch is the match again, whatever the turn.
+// TestSameBots: if the same bots continue, the branch repeats the match, whatever the turn.
 func TestSameBots(t *testing.T) {
 	for _, c := range []struct {
 		config arena.Config
@@ -227,7 +227,7 @@ func TestSameBots(t *testing.T) {
 	}
 }
 
-// TestOtherBots: another bot takes the match elsewhere, after the turn and not before.
+// TestOtherBots: another bot changes the match after the turn and not before.
 func TestOtherBots(t *testing.T) {
 	s := start(t, arena.Config{Map: "tiny", Seed: 4, Turns: 50}, "hunter", "hunter")
 	made := s.branch(20, "builtin:idle", serve.StandIn)
@@ -239,7 +239,7 @@ func TestOtherBots(t *testing.T) {
 	}
 }
 
-// TestByHand: a person is asked for the first turn after the branch, and what it chooses is played.
+// TestByHand: a person is asked in the first turn after the branch point, and its choice is played.
 func TestByHand(t *testing.T) {
 	for _, c := range []struct {
 		config arena.Config
@@ -278,7 +278,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestHostileRequests: what may not be asked for is refused, and nothing is played.
+// TestHostileRequests: invalid requests are refused, and nothing is played.
 func TestHostileRequests(t *testing.T) {
 	s := start(t, arena.Config{Map: "tiny", Seed: 4, Turns: 30}, "idle", "idle")
 	good := `{"turn":5,"seats":["stand-in","stand-in"]}`
@@ -320,7 +320,7 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-// TestManyBranches: not more than four are played at a time; one that waits for a person makes room.
+// TestManyBranches: at most four branches are played at the same time. One that waits for a person makes room.
 func TestManyBranches(t *testing.T) {
 	s := start(t, arena.Config{Map: "tiny", Seed: 4, Turns: 30}, "idle", "idle")
 	var made []serve.BranchMade
@@ -337,7 +337,7 @@ func TestManyBranches(t *testing.T) {
 	}
 }
 
-// TestOffer: how a match can be played on, and why not.
+// TestOffer: the offer says how a match can be continued, or why not.
 func TestOffer(t *testing.T) {
 	s := start(t, arena.Config{Map: "tiny", Seed: 4, Turns: 30}, "hunter", "greedy")
 	var o viewer.BranchOffer
@@ -359,7 +359,7 @@ func TestOffer(t *testing.T) {
 	}
 }
 
-// TestMessages: the page gets what a bot got.
+// TestMessages: the page gets the messages that a bot received.
 func TestMessages(t *testing.T) {
 	s := start(t, arena.Config{Map: "tiny", Seed: 4, Turns: 10}, "hunter", "greedy")
 	var m serve.Messages

@@ -20,15 +20,15 @@ func (b *Branches) Messages(id string, turn, player int) (*serve.Messages, error
 	case err != nil:
 		return nil, err
 	}
-	told := &serve.Messages{Turn: m.Turn, Player: m.Player, Notes: m.Notes, Sent: []serve.Text{}}
+	messages := &serve.Messages{Turn: m.Turn, Player: m.Player, Notes: m.Notes, Sent: []serve.Text{}}
 	for _, s := range m.Sent {
-		told.Sent = append(told.Sent, text(s))
+		messages.Sent = append(messages.Sent, text(s))
 	}
 	if m.Answer != nil {
 		answer := text(*m.Answer)
-		told.Answer = &answer
+		messages.Answer = &answer
 	}
-	return told, nil
+	return messages, nil
 }
 
 func text(t message.Text) serve.Text { return serve.Text{Name: t.Name, Text: string(t.Data)} }

@@ -8,7 +8,7 @@ import (
 	"blastyard/show/serve"
 )
 
-// Matches beside the replays are listed as the newest, open, and change the list.
+// TestBeside: matches beside the replays are listed as the newest, can be opened, and change the list.
 func TestBeside(t *testing.T) {
 	dir := t.TempDir()
 	copyFile(t, "hexabomb-classical", filepath.Join(dir, "match.blast"), 1)

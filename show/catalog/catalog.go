@@ -1,6 +1,6 @@
-// Package catalog shows the replays of a folder, or one replay, as a serve.Catalog. A replay costs little memory
-// whatever it holds, and none holds up the list or another one: files are looked at beside the requests, turns are
-// drawn when they are asked for, and what is too big is left out.
+// Package catalog provides the replays of a folder, or one replay, as a serve.Catalog. A replay takes little memory
+// whatever its size, and does not delay the list or other replays: files are examined in the background, turns are
+// drawn on request, and turns that are too big are omitted.
 package catalog
 
 import (
@@ -22,60 +22,58 @@ import (
 	"blastyard/show/serve"
 )
 
-// Config is how a Catalog behaves. Every field may be left out.
+// Config configures a Catalog. Every field is optional.
 type Config struct {
-	// Games are those whose rules are known; nil: all that come with blastyard.
+	// Games are the games whose rules are known. The default is all games of blastyard.
 	Games []*game.Kind
-	// Problem is told what is wrong with a file, once each.
+	// Problem is called with each problem of a file, once.
 	Problem func(text string)
-	// Held is told how many bytes the compressed turns and the marks of all open replays take, whenever that has
-	// changed much.
+	// Held is called with the number of bytes that the compressed turns and the marks of all open replays take,
+	// whenever that has changed considerably.
 	Held func(bytes int64)
-	// Explain adds to the end of a match on a board of so many cells what explains it. It is asked for short matches
-	// only.
+	// Explain adds an explanation to the end of a short match on a board of so many cells.
 	Explain func(r *replay.Replay, cells int, end *viewer.End)
-	// Beside are matches that are listed as newer than all replays; nil: none.
+	// Beside are matches that are listed as newer than all replays. It may be nil.
 	Beside *serve.Live
 
-	name func(path string) string // of which an id is made; nil: that of the file
+	name func(path string) string // returns the name from which an id is made; nil: the name of the file
 }
 
-// Bounds of a catalogue.
+// Limits of a catalogue.
 const (
-	maxReplays = 20_000 // shown of a folder, the newest ones
-	maxOpen    = 8      // kept open
+	maxReplays = 20_000 // the newest replays of a folder that are shown
+	maxOpen    = 8      // replays that are kept open
 )
 
-// How often the folder is looked at, at least, and how long a file that ends before the match is waited for after it
-// last grew.
+// How often the folder is examined at least, and how long an incomplete file is watched after it last grew.
 const (
 	rereadEvery = time.Second
 	followEvery = 100 * time.Millisecond
 )
 
-var followFor = 10 * time.Second // a test may take its time
+var followFor = 10 * time.Second // tests change it
 
-// Catalog is the replays at a path. New ones appear by themselves, and those that are being written grow. Readers name
-// matches by ids that only the catalogue knows the files of. It implements serve.Changer.
+// Catalog is the list of the replays at a path. New replays appear by themselves, and replays that are being written
+// grow. Readers name matches by ids, whose files only the catalogue knows. It implements serve.Changer.
 type Catalog struct {
 	root   string
 	config Config
 	slots  slots
-	ctx    context.Context // until Close
+	ctx    context.Context // ends with Close
 	close  context.CancelFunc
 	work   sync.WaitGroup
 
-	mu      sync.Mutex
-	files   []*file        // oldest first
-	ids     map[string]int // of files
-	seen    map[string]*file
-	cast    *cast
-	films   []*film // the last ones opened, newest last
-	changed chan struct{}
-	told    map[string]bool // problems
+	mu       sync.Mutex
+	files    []*file        // oldest first
+	ids      map[string]int // index in files, by id
+	seen     map[string]*file
+	cast     *cast
+	films    []*film // the last ones opened, newest last
+	changed  chan struct{}
+	reported map[string]bool // problems that were reported
 }
 
-// New looks at what is at a path. It fails where there is no replay. Close must be called in the end.
+// New examines a path. It fails if there is no replay. The caller must call Close.
 func New(path string, config Config) (*Catalog, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("%s: no such file or folder", path)
@@ -84,9 +82,9 @@ func New(path string, config Config) (*Catalog, error) {
 		config.Games = games.All()
 	}
 	c := &Catalog{root: path, config: config, slots: newSlots(), seen: map[string]*file{}, changed: make(chan struct{}),
-		told: map[string]bool{}, cast: newCast()}
+		reported: map[string]bool{}, cast: newCast()}
 	c.ctx, c.close = context.WithCancel(context.Background())
-	c.config.Problem = nil // the error says it where there is nothing else
+	c.config.Problem = nil // the error describes the problem if there is no other file
 	c.reread()
 	c.first()
 	if len(c.files) == 0 {
@@ -98,7 +96,7 @@ func New(path string, config Config) (*Catalog, error) {
 		return nil, errors.New(f.problem)
 	}
 	if c.config.Problem = config.Problem; config.Problem != nil {
-		for _, text := range slices.Sorted(maps.Keys(c.told)) {
+		for _, text := range slices.Sorted(maps.Keys(c.reported)) {
 			config.Problem(text)
 		}
 	}
@@ -110,13 +108,13 @@ func New(path string, config Config) (*Catalog, error) {
 	return c, nil
 }
 
-// Close ends what the catalogue does.
+// Close stops all work of the catalogue.
 func (c *Catalog) Close() {
 	c.close()
 	c.work.Wait()
 }
 
-// Title is what is shown, in a few words.
+// Title describes in a few words what is shown.
 func (c *Catalog) Title() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -156,7 +154,7 @@ func (c *Catalog) Newest() iter.Seq[*serve.Entry] {
 	}
 }
 
-// List is all replays, the newest last.
+// List returns all replays, the newest last.
 func (c *Catalog) List() []serve.Entry { return serve.ListOf(c) }
 
 // Changed implements serve.Changer.
@@ -166,14 +164,14 @@ func (c *Catalog) Changed() <-chan struct{} {
 	return c.changed
 }
 
-// tell wakes those that wait for a change. c.mu is held.
+// tell wakes the callers that wait for a change. c.mu is held.
 func (c *Catalog) tell() {
 	close(c.changed)
 	c.changed = make(chan struct{})
 }
 
-// Open implements serve.Catalog. It waits until the replay was read: so does who asks for the same one, and nobody
-// else.
+// Open implements serve.Catalog. It waits until the replay was read. That delays other calls for the same replay
+// only.
 func (c *Catalog) Open(id string) (*serve.Match, error) {
 	if c.config.Beside != nil {
 		if m, err := c.config.Beside.Open(id); err == nil {
@@ -192,7 +190,7 @@ func (c *Catalog) Open(id string) (*serve.Match, error) {
 	}
 }
 
-// film finds the film of an id, or begins it.
+// film returns the film of an id, which it begins if necessary.
 func (c *Catalog) film(id string) (*film, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -215,14 +213,14 @@ func (c *Catalog) film(id string) (*film, error) {
 	return f, nil
 }
 
-// filmOf is the film of a file as it is now; nil where it was not opened, or changed since. c.mu is held.
+// filmOf returns the film of the current version of a file, or nil if that is not open. c.mu is held.
 func (c *Catalog) filmOf(file *file) *film {
 	for i, f := range c.films {
 		switch {
 		case f.id != file.entry.ID || f.path != file.path:
 			continue
 		case f.ended() && !f.changed.Equal(file.changed):
-			c.films = append(c.films[:i:i], c.films[i+1:]...) // it is out of date
+			c.films = append(c.films[:i:i], c.films[i+1:]...) // out of date
 			return nil
 		}
 		return f
@@ -230,7 +228,7 @@ func (c *Catalog) filmOf(file *file) *film {
 	return nil
 }
 
-// held tells how much all films hold. c.mu is held.
+// held reports the size of all films. c.mu is held.
 func (c *Catalog) held() {
 	if c.config.Held == nil {
 		return
@@ -242,7 +240,7 @@ func (c *Catalog) held() {
 	c.config.Held(sum)
 }
 
-// follow looks at the folder again and again, and at new files.
+// follow examines the folder repeatedly, and the new files in it.
 func (c *Catalog) follow() {
 	every := rereadEvery
 	c.rest()
@@ -254,12 +252,12 @@ func (c *Catalog) follow() {
 		}
 		began := time.Now()
 		c.reread()
-		every = max(rereadEvery, 20*time.Since(began)) // a slow folder is looked at less often
+		every = max(rereadEvery, 20*time.Since(began)) // examine a slow folder less often
 		c.rest()
 	}
 }
 
-// followBeside tells of changes of the matches beside the replays.
+// followBeside reports changes of the matches beside the replays.
 func (c *Catalog) followBeside() {
 	for {
 		changed := c.config.Beside.Changed()
@@ -274,8 +272,8 @@ func (c *Catalog) followBeside() {
 	}
 }
 
-// surveyRest looks at the files of which a quick survey did not see all. They may take long, or wait for a slot: new
-// files do not wait for them.
+// surveyRest surveys the files that a quick survey did not read completely. New files do not wait for it, because it
+// may take long or wait for a slot.
 func (c *Catalog) surveyRest() {
 	for {
 		changed := c.Changed()
@@ -288,11 +286,11 @@ func (c *Catalog) surveyRest() {
 	}
 }
 
-// problem tells what is wrong with a file, once.
+// problem reports a problem of a file, once.
 func (c *Catalog) problem(text string) {
 	c.mu.Lock()
-	first := !c.told[text]
-	c.told[text] = true
+	first := !c.reported[text]
+	c.reported[text] = true
 	c.mu.Unlock()
 	if first && c.config.Problem != nil {
 		c.config.Problem(text)

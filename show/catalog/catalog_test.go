@@ -51,7 +51,7 @@ func put(t *testing.T, file string, data []byte) {
 	}
 }
 
-// old makes a file one that nobody writes to any more.
+// old makes files look as if nobody writes to them any more.
 func old(t *testing.T, files ...string) {
 	t.Helper()
 	for _, f := range files {
@@ -91,7 +91,7 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// frames are the lines of a chunk.
+// frames returns the lines of a chunk.
 func frames(t *testing.T, c *Catalog, id string, chunk int) []string {
 	t.Helper()
 	match(t, c, id)
@@ -114,8 +114,8 @@ func frames(t *testing.T, c *Catalog, id string, chunk int) []string {
 	return strings.Split(strings.TrimSuffix(text.String(), "\n"), "\n")
 }
 
-// All replays of a folder are listed and open, a damaged one with its valid part, links are followed, new ones appear,
-// and an id is no path.
+// TestFolder: all replays of a folder are listed and can be opened. Of a damaged one the valid part is shown. Links
+// are followed, new replays appear, and an id is no path.
 func TestFolder(t *testing.T) {
 	dir, elsewhere := t.TempDir(), t.TempDir()
 	copyFile(t, "hexabomb-classical", filepath.Join(dir, "hexa gon.blast"), 1)
@@ -171,7 +171,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Each chunk has the frames that playing the whole replay gives, whichever is asked for first.
+// TestChunksAreThoseOfThePlayback: each chunk has the frames of the whole replay, whichever is asked for first.
 func TestChunksAreThoseOfThePlayback(t *testing.T) {
 	for _, name := range []string{"hexabomb-classical", "hexabomb-sudden-death", "hexabomb-over-the-wire", "bomberman"} {
 		file := filepath.Join(golden, name+replay.Ending)
@@ -214,7 +214,7 @@ func endOf(t *testing.T, m *serve.Match) (end viewer.End) {
 	return end
 }
 
-// A replay that was opened while it was written is seen to grow to its end, also by who opens it then.
+// TestReplayGrows: a replay that was opened while it was being written grows to its end, for later readers too.
 func TestReplayGrows(t *testing.T) {
 	whole, err := replay.Open(filepath.Join(golden, "hexabomb-classical"+replay.Ending))
 	if err != nil {
@@ -258,7 +258,8 @@ func TestReplayGrows(t *testing.T) {
 	until(t, "the list", func() bool { e := c.List()[0]; return e.Turn == 60 && !e.Live && e.Winner == whole.Result.Winner })
 }
 
-// A file that was opened when it was cut, long after it was written last, is read again when it goes on after all.
+// TestReplayThatWentOnIsReadAgain: a file that was incomplete when opened, long after its last change, is read again
+// when it grows after all.
 func TestReplayThatWentOnIsReadAgain(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "on.blast")
 	copyFile(t, "hexabomb-classical", file, 0.5)
@@ -272,7 +273,7 @@ func TestReplayThatWentOnIsReadAgain(t *testing.T) {
 	until(t, "the whole match", func() bool { return match(t, c, "on").Turn() == 60 && match(t, c, "on").Ended() })
 }
 
-// Marks are thinned, and chunks are the same from whatever mark they are drawn.
+// TestMarksAreThinned: marks are thinned out, and a chunk is the same from whatever mark it is drawn.
 func TestMarksAreThinned(t *testing.T) {
 	file := filepath.Join(golden, "bomberman"+replay.Ending)
 	c := open(t, file, Config{})
@@ -293,7 +294,7 @@ func TestMarksAreThinned(t *testing.T) {
 	}
 }
 
-// All marks of a match together are bounded, and stay evenly spaced from the start.
+// TestMarksAreBounded: the size of all marks of a match is limited, and they stay evenly spaced from the start.
 func TestMarksAreBounded(t *testing.T) {
 	r, err := replay.Open(filepath.Join(golden, "bomberman"+replay.Ending))
 	if err != nil {
@@ -333,7 +334,7 @@ func TestMarksAreBounded(t *testing.T) {
 	}
 }
 
-// What bots said is bounded on the page.
+// TestClip: the page limits the texts of bots.
 func TestClip(t *testing.T) {
 	x := &replay.Turn{Notes: make([]string, 2*maxTold), Output: []replay.Line{{Text: strings.Repeat("x", 3*maxText)}}}
 	for i := range x.Notes {
@@ -349,7 +350,8 @@ func TestClip(t *testing.T) {
 	}
 }
 
-// A heavy replay that is being read holds up neither the list nor another replay; nor does a survey of it.
+// TestHeavyReplaysHoldUpNobody: reading a heavy replay delays neither the list nor another replay. Neither does its
+// survey.
 func TestHeavyReplaysHoldUpNobody(t *testing.T) {
 	dir := t.TempDir()
 	copyFile(t, "hexabomb-classical", filepath.Join(dir, "light.blast"), 1)
@@ -358,12 +360,12 @@ func TestHeavyReplaysHoldUpNobody(t *testing.T) {
 	c.mu.Lock()
 	for _, f := range c.files {
 		if f.entry.ID == "heavy" {
-			f.whole = false // as if it had more than a quick survey looks at
+			f.whole = false // as if a quick survey could not read all of it
 		}
 	}
 	c.mu.Unlock()
 	for range cap(c.slots.heavy) {
-		c.slots.heavy <- struct{}{} // others read what is heavy
+		c.slots.heavy <- struct{}{} // other heavy replays are being read
 	}
 	opened := make(chan error, 1)
 	go func() {
@@ -402,20 +404,20 @@ func TestHeavyReplaysHoldUpNobody(t *testing.T) {
 	}
 }
 
-// A replay that is known to be large is not looked at again while another of its kind is drawn: both together would need
-// too much memory.
+// TestSurveyOfALargeReplayWaits: a replay that is known to be large is not surveyed while another large one is drawn,
+// because both together would need too much memory.
 func TestSurveyOfALargeReplayWaits(t *testing.T) {
 	dir := t.TempDir()
 	copyFile(t, "hexabomb-classical", filepath.Join(dir, "large.blast"), 1)
 	c := open(t, dir, Config{})
 	for range cap(c.slots.heavy) {
-		c.slots.heavy <- struct{}{} // others are drawn
+		c.slots.heavy <- struct{}{} // another one is being drawn
 	}
 	c.mu.Lock()
 	f := c.files[0]
 	f.cells, f.whole, f.surveyed = heavyCells+1, false, 0 // as if it had grown
 	c.mu.Unlock()
-	c.close() // whoever waits gives up
+	c.close() // those that wait give up
 	c.survey(f, quickSurvey)
 	if c.mu.Lock(); f.surveyed != 0 {
 		t.Error("it was surveyed beside what is drawn")

@@ -12,7 +12,7 @@ import (
 	"blastyard/show/playback"
 )
 
-// marks are places from which a cursor can go on: before every so many blocks.
+// marks are positions at which a cursor can start: before every every-th block.
 type marks struct {
 	every int // blocks
 	list  []*playback.Mark
@@ -20,7 +20,8 @@ type marks struct {
 	next  int // the block before which the next mark is due
 }
 
-// add makes a mark where a cursor is, before a block. Where the marks take too much, every other one goes.
+// add adds a mark at the position of a cursor, before a block. If the marks take too much memory, every other one is
+// removed.
 func (m *marks) add(c *playback.Cursor) {
 	m.every = max(m.every, 1)
 	block := (c.Turn() + 1) / replay.BlockTurns
@@ -41,13 +42,13 @@ func (m *marks) add(c *playback.Cursor) {
 	}
 }
 
-// before is the last mark that is not behind a block, and the block before which it stands.
+// before returns the last mark that is not after a block, and the block that follows it.
 func (m *marks) before(block int) (*playback.Mark, int) {
 	i := min(block/m.every, len(m.list)-1)
 	return m.list[i], i * m.every
 }
 
-// Chunk implements serve.Reel. Chunk n has the turns of block n, and the first one the start, too.
+// Chunk implements serve.Reel. Chunk n has the turns of block n. Chunk 0 also has the start.
 func (f *film) Chunk(n int) ([]byte, error) {
 	f.mu.Lock()
 	last, over := f.turns/replay.BlockTurns, f.over
@@ -99,7 +100,7 @@ func (f *film) draw(n int) ([]byte, error) {
 	if err := c.Draw(); err != nil {
 		p.fail(c.Frame(), c.Turn(), err)
 	} else if n == 0 {
-		_ = p.add(c.Frame()) // where it fills the chunk, the next turn says so
+		_ = p.add(c.Frame()) // if the chunk is full, the next turn returns the error
 	}
 	err = blocks[len(blocks)-1].Each(func(t *replay.Turn) error {
 		tidy.did(sizeOf(t))
@@ -116,7 +117,7 @@ func (f *film) draw(n int) ([]byte, error) {
 	return p.close()
 }
 
-// restore is a cursor at a mark. before is the block in which the turn of the mark lies.
+// restore returns a cursor at a mark. before is the block that contains the turn of the mark.
 func (f *film) restore(mark *playback.Mark, before replay.Block) (*playback.Cursor, error) {
 	c, err := f.film.Start()
 	if err != nil {
@@ -137,10 +138,10 @@ func (f *film) restore(mark *playback.Mark, before replay.Block) (*playback.Curs
 	return c, c.Restore(mark, at)
 }
 
-// errFull ends a chunk to which no more is added.
+// errFull says that a chunk is full.
 var errFull = errors.New("catalog: the chunk is full")
 
-// packer compresses the frames of a chunk, a line each.
+// packer compresses the frames of a chunk, one per line.
 type packer struct {
 	out  pieces
 	zip  *gzip.Writer
@@ -149,7 +150,7 @@ type packer struct {
 
 func newPacker() *packer {
 	p := &packer{}
-	p.zip, _ = gzip.NewWriterLevel(&p.out, gzip.BestSpeed) // the level is one that exists
+	p.zip, _ = gzip.NewWriterLevel(&p.out, gzip.BestSpeed) // the level is valid
 	return p
 }
 
@@ -164,22 +165,22 @@ func (p *packer) add(f *viewer.Frame) error {
 	return nil
 }
 
-// fail adds a turn that cannot be drawn: the board before stays, with a line that says why.
+// fail adds a turn that cannot be drawn: the previous board with a line that says why.
 func (p *packer) fail(f *viewer.Frame, turn int, why error) {
 	g := f.Clone()
 	g.Turn, g.Refused, g.Output, g.Drawings = turn, nil, nil, nil
 	g.Events = []viewer.Event{{Turn: turn, Kind: viewer.NoteEvent, Player: -1,
 		Text: fmt.Sprintf("turn %d cannot be shown: %v", turn, why)}}
-	_ = p.add(&g) // a chunk that is full now has no more turns anyway
+	_ = p.add(&g) // if the chunk is full now, it has no more turns
 }
 
 func (p *packer) close() ([]byte, error) {
 	err := p.zip.Close()
-	p.zip, p.line = nil, nil // they are large, and what follows is, too
+	p.zip, p.line = nil, nil // release large buffers before the next allocation
 	return slices.Concat(p.out...), err
 }
 
-// pieces are bytes that were written, without the copies that a buffer makes as it grows.
+// pieces collects written bytes without the copies of a growing buffer.
 type pieces [][]byte
 
 const pieceSize = 64 << 10
@@ -204,9 +205,9 @@ func (p pieces) size() (n int) {
 	return n
 }
 
-// cache is the chunks that were drawn last.
+// cache holds the chunks that were drawn last.
 type cache struct {
-	list []cached // the newest last
+	list []cached // newest last
 	size int
 }
 

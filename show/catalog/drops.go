@@ -17,29 +17,29 @@ import (
 	"blastyard/show/serve"
 )
 
-// The bounds of what is kept of dropped replays: the oldest ones go.
+// Limits of the dropped replays that are kept. The oldest ones are removed.
 const (
 	maxDrops     = 20
 	maxDropBytes = 128 << 20
 )
 
-// Drops are replays that readers drop on the page, in a folder of their own for as long as the page is there. It
-// implements serve.Drops.
+// Drops are replays that readers drop on the page. They are in a folder of their own, until Close. Drops implements
+// serve.Drops.
 type Drops struct {
 	config Config
 
 	mu     sync.Mutex
-	root   string   // the folder; empty: nothing was dropped yet
-	kept   []string // folders within it, a file each, the oldest first
+	root   string   // the folder; "": nothing was dropped yet
+	kept   []string // subfolders with one file each, oldest first
 	count  int
 	held   *Catalog // of the folder; nil: nothing was dropped yet
 	closed bool
 }
 
-// NewDrops returns an empty one. Close must be called in the end.
+// NewDrops returns an empty Drops. The caller must call Close.
 func NewDrops(config Config) *Drops { return &Drops{config: config} }
 
-// Close removes what was dropped.
+// Close removes the dropped replays.
 func (d *Drops) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -48,11 +48,11 @@ func (d *Drops) Close() {
 		d.held.Close()
 	}
 	if d.root != "" {
-		_ = os.RemoveAll(d.root) // in the folder for temporary files anyway
+		_ = os.RemoveAll(d.root) // it is in the temporary folder anyway
 	}
 }
 
-// catalog is nil before anything was dropped.
+// catalog returns the catalogue, or nil before anything was dropped.
 func (d *Drops) catalog() *Catalog {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -106,7 +106,7 @@ func (d *Drops) Take(name string, from io.Reader) (string, error) {
 	return id, nil
 }
 
-// write writes a file to a folder of its own.
+// write writes a file into a folder of its own.
 func (d *Drops) write(name string, from io.Reader) (string, error) {
 	if d.root == "" {
 		root, err := os.MkdirTemp("", "blastyard-dropped-")
@@ -129,7 +129,7 @@ func (d *Drops) write(name string, from io.Reader) (string, error) {
 	return file, nil
 }
 
-// dropName is what a dropped file is called: its name without folders and what is special to systems.
+// dropName returns a safe name for a dropped file, without folders and special characters.
 func dropName(name string) string {
 	name = strings.TrimSuffix(name, replay.Ending)
 	name = strings.Map(func(r rune) rune {
@@ -152,10 +152,10 @@ func writeAll(file string, from io.Reader) error {
 	return errors.Join(err, f.Close())
 }
 
-// refuse forgets a file that cannot be shown.
+// refuse removes a file that cannot be shown.
 func (d *Drops) refuse(file string, why error) error {
 	dir := filepath.Dir(file)
-	_ = os.RemoveAll(dir) // what stays goes with the folder
+	_ = os.RemoveAll(dir) // what remains is removed with the whole folder
 	d.kept = slices.DeleteFunc(d.kept, func(kept string) bool { return kept == dir })
 	if d.held != nil {
 		d.held.reread()
@@ -163,7 +163,7 @@ func (d *Drops) refuse(file string, why error) error {
 	return why
 }
 
-// reread makes the catalogue know the files that there are now.
+// reread makes the catalogue look at the current files.
 func (d *Drops) reread(newest string) error {
 	if d.held != nil {
 		d.held.reread()
@@ -171,7 +171,7 @@ func (d *Drops) reread(newest string) error {
 		return nil
 	}
 	config := d.config
-	config.name = func(path string) string { // no id is that of another catalogue, and none changes
+	config.name = func(path string) string { // ids must not clash with another catalogue's, and must not change
 		return filepath.Base(d.root) + "-" + filepath.Base(filepath.Dir(path))
 	}
 	c, err := New(d.root, config)
@@ -182,7 +182,7 @@ func (d *Drops) reread(newest string) error {
 	return nil
 }
 
-// forget removes the oldest files beyond the bounds.
+// forget removes the oldest files beyond the limits.
 func (d *Drops) forget() {
 	var held int64
 	for i, dir := range slices.Backward(d.kept) {

@@ -26,7 +26,7 @@ func goldenFile(t *testing.T) (string, []byte) {
 	return filepath.Base(files[0]), data
 }
 
-// A dropped replay is there at once, by a name that leads out of no folder, and gone with the page.
+// TestDrops: a dropped replay is shown at once, under a safe name, and is removed with the page.
 func TestDrops(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	_, data := goldenFile(t)
@@ -65,7 +65,8 @@ func TestDrops(t *testing.T) {
 	}
 }
 
-// What is no replay is refused, with a reason that names no folder of the machine, and leaves nothing behind.
+// TestDropsRefuse: a file that is no replay is refused, with a reason that does not reveal a folder, and nothing is
+// left.
 func TestDropsRefuse(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	d := NewDrops(Config{})
@@ -96,7 +97,7 @@ func TestDropsRefuse(t *testing.T) {
 
 func second(_ string, err error) error { return err }
 
-// Only the newest ones are kept.
+// TestDropsAreBounded: only the newest drops are kept.
 func TestDropsAreBounded(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	_, data := goldenFile(t)

@@ -5,23 +5,23 @@ import (
 	"blastyard/show/serve"
 )
 
-// cast is who plays in the replays of a catalogue: the same name is the same entrant, with one number throughout, by
-// which colours and letters go.
+// cast numbers the players in the replays of a catalogue: the same name is the same entrant, with the same number
+// everywhere. The number determines colour and letter.
 type cast struct {
 	numbers map[string]int
 	taken   map[int]bool
-	free    int // no number below is free
+	free    int // all numbers below are taken
 	texts   map[string]string
 }
 
-// maxNames bounds the names and texts that are remembered.
+// maxNames limits how many names and texts are remembered.
 const maxNames = 100_000
 
 func newCast() *cast {
 	return &cast{numbers: map[string]int{}, taken: map[int]bool{}, free: 1, texts: map[string]string{}}
 }
 
-// number is that of a name: its own one in the replay where it is seen first and nobody else has it.
+// number returns the number of a name. A new name gets its own number in the replay, if that is free.
 func (c *cast) number(name string, own int) int {
 	if n := c.numbers[name]; n > 0 || len(c.numbers) >= maxNames {
 		return n
@@ -37,8 +37,8 @@ func (c *cast) number(name string, own int) int {
 	return n
 }
 
-// assign gives the players of a match their numbers. Where two of them would then look the same, as many names have
-// it, those of the replay stay.
+// assign sets the numbers of a match's players. If two of them would then look the same because there are so many
+// names, the players keep the numbers of the replay.
 func (c *cast) assign(e *serve.Entry) {
 	numbers, looks := make([]int, len(e.Players)), map[int]bool{}
 	for id, name := range e.Players {
@@ -59,7 +59,7 @@ func (c *cast) assign(e *serve.Entry) {
 	c.share(e)
 }
 
-// share lets equal texts of entries take their memory once.
+// share makes equal texts of entries share their memory.
 func (c *cast) share(e *serve.Entry) {
 	one := func(text *string) {
 		if known, ok := c.texts[*text]; ok {

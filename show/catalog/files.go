@@ -13,34 +13,34 @@ import (
 	"blastyard/show/serve"
 )
 
-// Bounds of what is looked at in a folder.
+// Limits for the search in a folder.
 const (
-	maxDepth   = 4       // folders within folders
-	maxEntries = 100_000 // of all of them
+	maxDepth   = 4       // nested folders
+	maxEntries = 100_000 // entries of all folders
 )
 
-// ownReplay is a replay of ours in the folder of a Bomberman match: it tells more than the folder.
+// ownReplay is a replay of ours in the folder of a Bomberman match. It contains more than the folder.
 const ownReplay = "replay" + replay.Ending
 
-// file is a replay that is known. Of one that is in the list nothing changes but under the catalogue's mutex.
+// file is a known replay. Once a file is in the list, its fields change only under the catalogue's mutex.
 type file struct {
 	path    string
-	name    string // the path within the catalogue's folder
+	name    string // path within the catalogue's folder
 	changed time.Time
-	size    int64 // of a file; of a folder 0
+	size    int64 // of a file; 0 for a folder
 
-	entry    serve.Entry // the Turn is -1 where nothing can be shown
+	entry    serve.Entry // Turn is -1 if nothing can be shown
 	problem  string
-	looked   bool  // it was looked at its ends
-	ends     bool  // they told what the list says; nothing else is known of the file until it is opened
-	surveyed int64 // plain bytes that a survey looked at: as far as it had to
-	whole    bool  // the survey came to the end
-	longest  int   // bytes of the longest line
+	looked   bool  // lookAtEnds was called
+	ends     bool  // the entry comes from both ends of the file; everything else is unknown until the file is opened
+	surveyed int64 // how many plain bytes a survey has read
+	whole    bool  // the survey has read the whole file
+	longest  int   // length of the longest line in bytes
 	values   int
 	cells    int
 }
 
-// reread looks at what is in the folder now; what is known of files that did not change stays.
+// reread searches the folder again. Information about unchanged files is kept.
 func (c *Catalog) reread() {
 	found := find(c.root)
 	for _, f := range found {
@@ -52,7 +52,7 @@ func (c *Catalog) reread() {
 	defer c.mu.Unlock()
 	differ := len(found) != len(c.files)
 	ids, seen := map[string]int{}, map[string]*file{}
-	for i, f := range found { // ids stay what they are
+	for i, f := range found { // ids do not change
 		if old := c.seen[f.path]; old != nil {
 			ids[old.entry.ID] = i
 		}
@@ -62,7 +62,7 @@ func (c *Catalog) reread() {
 		switch {
 		case old != nil && old.changed.Equal(f.changed) && old.size == f.size:
 			found[i] = old
-		case old != nil: // it grows: what is known of it holds until the next survey
+		case old != nil: // it has grown: the information is valid until the next survey
 			f.entry, f.problem, f.cells = old.entry, old.problem, old.cells
 			differ = true
 		default:
@@ -81,7 +81,7 @@ func (c *Catalog) reread() {
 	}
 }
 
-// nameIn is what a file is called within a folder, or by itself where that is no folder.
+// nameIn returns the path of a file within a folder, or its base name if root is the file itself.
 func nameIn(root, path string) string {
 	if name, err := filepath.Rel(root, path); err == nil && name != "." {
 		return filepath.ToSlash(name)
@@ -89,7 +89,7 @@ func nameIn(root, path string) string {
 	return filepath.Base(path)
 }
 
-// nameOf is the name of a file of which its id is made.
+// nameOf returns the name from which a file's id is made.
 func (c *Catalog) nameOf(path string) string {
 	if c.config.name != nil {
 		return c.config.name(path)
@@ -97,7 +97,7 @@ func (c *Catalog) nameOf(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), replay.Ending)
 }
 
-// freeID makes an id of a name.
+// freeID makes a unique id from a name.
 func freeID(taken map[string]int, name string) string {
 	id := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -114,14 +114,14 @@ func freeID(taken map[string]int, name string) string {
 	}
 }
 
-// search goes through folders, and through links to folders, but not twice into the same one.
+// search visits folders, and links to folders, but none twice.
 type search struct {
 	found   []*file
 	visited map[string]bool
 	left    int
 }
 
-// find lists the replays at a path.
+// find returns the replays at a path.
 func find(root string) []*file {
 	s := search{visited: map[string]bool{}, left: maxEntries}
 	if info, err := os.Stat(root); err == nil {
@@ -154,7 +154,7 @@ func (s *search) folder(path string, depth int) {
 	s.visited[target] = true
 	entries, err := os.ReadDir(path)
 	if err != nil {
-		return // what cannot be read is not shown
+		return // skip what cannot be read
 	}
 	for _, e := range entries {
 		if s.left--; s.left < 0 {
@@ -167,7 +167,8 @@ func (s *search) folder(path string, depth int) {
 	}
 }
 
-// isMatchFolder tells whether a folder is that of an old Bomberman match: it has the first round's.
+// isMatchFolder reports whether a folder belongs to an old Bomberman match: it contains the folder of the first
+// round.
 func isMatchFolder(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "0", "state.json"))
 	return err == nil

@@ -17,28 +17,28 @@ import (
 	"blastyard/show/serve"
 )
 
-// A film is a replay that is open: its turns, compressed as in the file, and marks from which boards are made again.
-// One goroutine reads the file; it goes on for as long as the file grows. Chunks are drawn when they are asked for.
+// A film is an open replay: its turns, compressed as in the file, and marks from which boards can be restored. One
+// goroutine reads the file, as long as that grows. Chunks are drawn on request.
 type film struct {
 	catalog *Catalog
-	file          // as it was when the film began
-	listed  *file // as the list has it
+	file          // state when the film began
+	listed  *file // the file in the list
 	id      string
-	ctx     context.Context // until the film is no longer needed
+	ctx     context.Context // ends when the film is no longer needed
 	stop    context.CancelFunc
-	ready   chan struct{} // closed when the file was read as far as it goes
+	ready   chan struct{} // closed when the file was read for the first time
 
-	match *serve.Match // nil before ready, and where nothing can be shown
-	fault error        // why
+	match *serve.Match // nil before ready, and if nothing can be shown
+	fault error        // why nothing can be shown
 
-	reader   *replay.Reader   // until release
-	cursor   *playback.Cursor // until release
+	reader   *replay.Reader   // nil after release
+	cursor   *playback.Cursor // nil after release
 	film     *playback.Film
-	slot     bool // the goroutine has a slot
-	live     bool // the file was read once, and grows
+	slot     bool // the goroutine holds a slot
+	live     bool // the file was read once and still grows
 	effort   effort
 	held     atomic.Int64 // bytes of blocks and marks
-	toldHeld int64        // of held
+	toldHeld int64        // the last reported value of held
 
 	mu     sync.Mutex
 	blocks *replay.Blocks
@@ -61,7 +61,7 @@ func (f *film) ended() bool {
 	return f.over
 }
 
-// describe corrects what the list says of a replay by what reading it told.
+// describe corrects the entry in the list with what reading the replay has shown.
 func (f *film) describe(e *serve.Entry) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -90,7 +90,7 @@ func (f *film) run() {
 	f.finish(err)
 }
 
-// survey looks at a file of which only the ends are known, as the list does with others.
+// survey surveys a file of which only the ends are known, as the list does with others.
 func (f *film) survey() {
 	f.catalog.survey(f.listed, quickSurvey)
 	f.catalog.mu.Lock()
@@ -140,7 +140,7 @@ func (f *film) open() (err error) {
 	return nil
 }
 
-// read reads all turns. The error is nil where there is a result after them.
+// read reads all turns. It returns nil if a result follows them.
 func (f *film) read() error {
 	var tidy tidier
 	for {
@@ -148,7 +148,7 @@ func (f *film) read() error {
 		t, err := f.reader.Next()
 		tidy.did(int(f.reader.Plain() - before))
 		if errors.Is(err, io.EOF) || err != nil && f.reader.Result() != nil && errors.Is(err, replay.ErrCut) {
-			return nil // the result is there; the end of the file may not be written yet
+			return nil // there is a result, although the end of the file may not be written yet
 		}
 		if err == nil {
 			err = f.add(t)
@@ -200,7 +200,7 @@ func (f *film) add(t *replay.Turn) error {
 	return f.show()
 }
 
-// show shows the turns that were read so far.
+// show publishes the turns that were read so far.
 func (f *film) show() error {
 	f.mu.Lock()
 	err := f.blocks.Flush()
@@ -210,8 +210,8 @@ func (f *film) show() error {
 	return err
 }
 
-// grown is called when the file has been read as far as it goes. It waits until the file grows; false if it does not
-// any more.
+// grown is called at the current end of the file. It waits until the file grows. It returns false if the file does
+// not grow any more.
 func (f *film) grown(more func() bool) bool {
 	if f.cursor == nil || f.ctx.Err() != nil || f.reader.Result() != nil {
 		return false
@@ -243,7 +243,7 @@ func (f *film) grown(more func() bool) bool {
 	return f.slot && more()
 }
 
-// finish shows the end.
+// finish publishes the end.
 func (f *film) finish(err error) {
 	end := f.end(err)
 	f.release()
@@ -266,7 +266,7 @@ func (f *film) finish(err error) {
 	f.catalog.mu.Unlock()
 }
 
-// release frees what only reading needs, before chunks are drawn of a film that is over.
+// release frees what only reading needs, so that chunks of a finished film can use the memory.
 func (f *film) release() {
 	if f.reader != nil {
 		f.reader.Close()
@@ -275,7 +275,7 @@ func (f *film) release() {
 	f.give()
 }
 
-// end is how the match ended, or why no more can be shown.
+// end describes how the match ended, or why no more can be shown.
 func (f *film) end(err error) *viewer.End {
 	if f.match == nil {
 		return nil
@@ -305,13 +305,13 @@ func (f *film) end(err error) *viewer.End {
 	return end
 }
 
-// The bounds of a replay that is explained on its page: it is read into memory for that.
+// Limits of a replay that is explained on its page. It is read into memory for that.
 const (
 	lessonsPlain  = 4 << 20
 	lessonsValues = 1 << 17
 )
 
-// explain adds to the end of the match what explains it.
+// explain adds an explanation to the end of the match.
 func (f *film) explain(end *viewer.End) {
 	if f.catalog.config.Explain == nil || !f.whole || f.reader.Plain() > lessonsPlain || f.values > lessonsValues {
 		return
@@ -328,7 +328,7 @@ func (f *film) explain(end *viewer.End) {
 	f.catalog.config.Explain(r, len(f.film.Header().Cells), end)
 }
 
-// recording is the file of the replay as it is now.
+// recording returns the current file of the replay.
 func (f *film) recording() (*serve.Recording, error) {
 	if replay.IsRounds(f.path) {
 		return nil, fmt.Errorf("%w: the match is a folder of the original engine, not a file", serve.ErrNoRecording)

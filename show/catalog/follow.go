@@ -10,7 +10,7 @@ import (
 	"blastyard/replay"
 )
 
-// followed is a file that may still be written. At its end it asks whether to wait for more.
+// followed is a file that may still be written. At its end it calls grown, which may wait for more.
 type followed struct {
 	file  *os.File
 	grown func(more func() bool) bool
@@ -24,12 +24,12 @@ func (f *followed) Read(p []byte) (int, error) {
 			return n, err
 		}
 		if !f.grown(f.more) {
-			f.over = true // what was written meanwhile is read, no more
+			f.over = true // read what was written in the meantime, then stop
 		}
 	}
 }
 
-// more tells whether there is more to read.
+// more reports whether there is more to read.
 func (f *followed) more() bool {
 	at, err := f.file.Seek(0, io.SeekCurrent)
 	if err != nil {
@@ -39,7 +39,7 @@ func (f *followed) more() bool {
 	return err == nil && info.Size() > at
 }
 
-// openFollowed begins to read a replay. Where it is a file, grown is called at its end, on the reader's goroutine.
+// openFollowed opens a replay. If it is a file, grown is called at its end, on the reader's goroutine.
 func openFollowed(path string, grown func(more func() bool) bool) (*replay.Reader, error) {
 	if replay.IsRounds(path) {
 		return replay.OpenReader(path, replay.Limits{Lean: true})

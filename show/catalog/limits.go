@@ -12,32 +12,32 @@ import (
 	"blastyard/replay"
 )
 
-// The bounds of what one replay may take, beyond the compressed turns, which take about as much as the file.
+// Limits for one replay. Its compressed turns take about as much memory as the file, and are not included.
 const (
-	blocksSpare = 8 << 20  // bytes of compressed turns beyond the size of the file
+	blocksSpare = 8 << 20  // bytes of compressed turns that may exceed the size of the file
 	marksMost   = 8 << 20  // bytes of all marks
-	packedMost  = 4 << 20  // bytes of a chunk as it is sent; its turns beyond are left out
-	heldStep    = 1 << 20  // bytes that are much for Config.Held
-	cacheMost   = 2 << 20  // bytes of chunks that are kept
+	packedMost  = 4 << 20  // bytes of a compressed chunk; its turns beyond are omitted
+	heldStep    = 1 << 20  // change in bytes that Config.Held reports
+	cacheMost   = 2 << 20  // bytes of chunks in the cache
 	plainSpare  = 32 << 20 // plain bytes of a file of any size,
-	plainRatio  = 1000     // and for each byte of the file: more is no match but an attack
-	toldSpare   = 1 << 18  // moves, lines and other things that turns tell, in a file of any size,
-	toldBytes   = 2        // and one for so many bytes of the file
-	asksSpare   = 1 << 20  // values in the actions of players, in a file of any size,
+	plainRatio  = 1000     // and for each byte of the file; more is an attack
+	itemsSpare  = 1 << 18  // moves, lines and other items of turns in a file of any size,
+	itemsBytes  = 2        // and one for this many bytes of the file
+	asksSpare   = 1 << 20  // values in the actions of players in a file of any size,
 	asksRatio   = 2        // and for each byte of the file
 )
 
-// Bounds of what a page is told of a turn in words.
+// Limits of the texts in a turn that a page receives.
 const (
 	maxTold = 500     // lines of each kind
 	maxText = 2 << 10 // bytes of a line
 	maxTurn = 64 << 10
 )
 
-// errTooMuch is wrong with a replay that does not fit these bounds.
+// errTooMuch says that a replay exceeds these limits.
 var errTooMuch = fmt.Errorf("%w to be shown whole", replay.ErrTooBig)
 
-// mostPlain bounds the plain bytes of a file.
+// mostPlain returns the limit of a file's plain bytes.
 func (f *file) mostPlain() int64 {
 	if f.size == 0 {
 		return wholeSurvey // a folder
@@ -45,21 +45,21 @@ func (f *file) mostPlain() int64 {
 	return plainSpare + plainRatio*f.size
 }
 
-// effort is what reading the turns took so far, beside their bytes.
-type effort struct{ told, asks int64 }
+// effort counts what reading the turns costs besides their bytes.
+type effort struct{ items, asks int64 }
 
-// add counts a turn; false where a file has more than any match has.
+// add counts a turn. It returns false if the file has more than any real match.
 func (e *effort) add(t *replay.Turn, f *file) bool {
-	e.told += int64(len(t.Moves) + len(t.Late) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes) +
+	e.items += int64(len(t.Moves) + len(t.Late) + len(t.Gone) + len(t.Refused) + len(t.Output) + len(t.Notes) +
 		len(t.Drawings))
 	for _, m := range t.Moves {
 		e.asks += int64(bytes.Count(m.Actions, []byte(",")))
 	}
-	return f.size == 0 || e.told <= toldSpare+f.size/toldBytes && e.asks <= asksSpare+asksRatio*f.size
+	return f.size == 0 || e.items <= itemsSpare+f.size/itemsBytes && e.asks <= asksSpare+asksRatio*f.size
 }
 
-// Heavy is a replay that may need much memory or time: a board of many cells, long lines, or many of them. So is one
-// that has not been surveyed.
+// A replay is heavy if it may need much memory or time, because of a large board, long lines or many lines. A replay
+// that was not surveyed is heavy too.
 const (
 	heavyCells = 2000
 	heavyLine  = 256 << 10
@@ -67,11 +67,11 @@ const (
 
 func (f *file) heavy() bool { return !f.whole || f.surveyed > quickSurvey || f.large() }
 
-// large reports whether a survey has found that single turns need much.
+// large reports whether a survey has found turns that need much memory.
 func (f *file) large() bool { return f.cells > heavyCells || f.longest > heavyLine }
 
-// slots bound how many replays are read or drawn at a time. Heavy ones wait for each other, and never keep others
-// waiting.
+// slots limit how many replays are read or drawn at the same time. Heavy ones wait for each other and never delay
+// others.
 type slots struct{ light, heavy chan struct{} }
 
 func newSlots() slots { return slots{make(chan struct{}, 4), make(chan struct{}, 1)} }
@@ -83,7 +83,7 @@ func (s slots) of(heavy bool) chan struct{} {
 	return s.light
 }
 
-// take waits for a slot; false if ctx ended before.
+// take waits for a slot. It returns false if ctx ends first.
 func (s slots) take(ctx context.Context, heavy bool) bool {
 	select {
 	case s.of(heavy) <- struct{}{}:
@@ -95,28 +95,28 @@ func (s slots) take(ctx context.Context, heavy bool) bool {
 
 func (s slots) give(heavy bool) {
 	if heavy {
-		debug.FreeOSMemory() // the next one finds as much room
+		debug.FreeOSMemory() // so that the next one finds enough memory
 	}
 	<-s.of(heavy)
 }
 
-// A tidier collects garbage as long turns leave it, sooner than the collector would by itself.
+// A tidier runs the garbage collector after long turns, earlier than it would run by itself.
 type tidier struct{ bytes int }
 
 const tidyAfter = 2 << 20 // bytes of long turns
 
-// did is told the size of a turn that was read.
+// did records the size of a turn that was read.
 func (x *tidier) did(bytes int) {
 	if bytes < heavyLine {
 		return
 	}
 	if x.bytes += bytes; x.bytes >= tidyAfter {
 		x.bytes = 0
-		debug.FreeOSMemory() // free memory in pieces of other sizes would stay beside it
+		debug.FreeOSMemory() // free memory of other sizes would remain
 	}
 }
 
-// sizeOf is about how many bytes a turn takes.
+// sizeOf estimates how many bytes a turn takes.
 func sizeOf(t *replay.Turn) int {
 	size := len(t.State) + 50*(len(t.Refused)+len(t.Output)+len(t.Notes))
 	for _, m := range t.Moves {
@@ -128,7 +128,7 @@ func sizeOf(t *replay.Turn) int {
 	return size
 }
 
-// clip bounds what a page is told of a turn in words.
+// clip limits the texts in a turn that a page receives.
 func clip(t *replay.Turn) {
 	left := maxTurn
 	text := func(s *string) {
@@ -156,7 +156,7 @@ func clip(t *replay.Turn) {
 	}
 }
 
-// clipDrawings leaves out drawings beyond what bots may draw.
+// clipDrawings removes drawings beyond the limit of bots.
 func clipDrawings(t *replay.Turn) {
 	left := drawing.MaxAllBytes
 	t.Drawings = slices.DeleteFunc(t.Drawings, func(d replay.Drawing) bool {
@@ -167,7 +167,7 @@ func clipDrawings(t *replay.Turn) {
 
 func head[T any](list []T) []T { return list[:min(len(list), maxTold)] }
 
-// named puts the path before an error.
+// named adds the path in front of an error.
 func named(path string, err error) error {
 	if err == nil {
 		return nil
@@ -175,5 +175,5 @@ func named(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// errStopped ends the reading of a film that is no longer needed.
+// errStopped ends reading a film that is no longer needed.
 var errStopped = errors.New("catalog: the film is no longer watched")

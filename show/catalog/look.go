@@ -12,14 +12,14 @@ import (
 	"blastyard/show/serve"
 )
 
-// What New looks at before it returns, the newest files first: so many in any case, and as many as this time is enough
-// for. The rest follows in the background.
+// How much New examines before it returns, the newest files first: this many files in any case, and more as long as
+// this time allows. The rest follows in the background.
 const (
 	firstFiles = 50
 	firstTime  = 300 * time.Millisecond
 )
 
-// first looks at the newest files.
+// first examines the newest files.
 func (c *Catalog) first() {
 	began := time.Now()
 	c.each(func(i int, f *file) bool {
@@ -34,7 +34,7 @@ func (c *Catalog) first() {
 	})
 }
 
-// rest looks at all files that were not looked at yet.
+// rest examines all other files.
 func (c *Catalog) rest() {
 	c.each(func(_ int, f *file) bool {
 		c.lookAtEnds(f)
@@ -43,7 +43,7 @@ func (c *Catalog) rest() {
 	c.surveyAll(quickSurvey)
 }
 
-// each goes through the files, the newest first, until do returns false.
+// each calls do for the files, the newest first, until it returns false.
 func (c *Catalog) each(do func(i int, f *file) bool) {
 	c.mu.Lock()
 	files := slices.Clone(c.files)
@@ -55,10 +55,10 @@ func (c *Catalog) each(do func(i int, f *file) bool) {
 	}
 }
 
-// lookAtEnds finds out what the list says of a file that ends with its result, from its header and that.
+// lookAtEnds fills the entry of a complete file from its header and its result.
 func (c *Catalog) lookAtEnds(f *file) {
 	c.mu.Lock()
-	due, name := !f.looked && f.size > 0 && len(c.files) > 1, f.name // one file alone is looked at closely
+	due, name := !f.looked && f.size > 0 && len(c.files) > 1, f.name // a single file gets a survey
 	f.looked = true
 	c.mu.Unlock()
 	if !due {
@@ -66,7 +66,7 @@ func (c *Catalog) lookAtEnds(f *file) {
 	}
 	h, result, err := replay.Ends(f.path)
 	if err != nil || result == nil {
-		return // a survey tells more
+		return // a survey finds more
 	}
 	e := serve.EntryOf(playback.HeaderOf(h, c.config.Games, nil))
 	e.Turn, e.File = result.Turns, name
@@ -79,14 +79,14 @@ func (c *Catalog) lookAtEnds(f *file) {
 	c.tell()
 }
 
-// How much of a file a survey looks at, in plain bytes: first little of each, then all of the few that have more. So a
-// file that has very much does not keep others waiting.
+// How much of a file a survey reads, in plain bytes: first a little of each file, then all of the few longer ones. So
+// a very long file does not delay the others.
 const (
 	quickSurvey = 32 << 20
 	wholeSurvey = 1 << 40
 )
 
-// surveyAll surveys the files that were not yet and whose ends do not tell, the newest first.
+// surveyAll surveys the files that need a survey, the newest first.
 func (c *Catalog) surveyAll(most int64) {
 	c.each(func(_ int, f *file) bool {
 		if c.due(f, most) {
@@ -96,20 +96,20 @@ func (c *Catalog) surveyAll(most int64) {
 	})
 }
 
-// due tells whether a survey is.
+// due reports whether a file needs a survey.
 func (c *Catalog) due(f *file, most int64) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if f.entry.Live && time.Since(f.changed) > followFor {
-		f.whole, f.surveyed = false, 0 // it no longer grows
+		f.whole, f.surveyed = false, 0 // it does not grow any more
 	}
 	return c.ctx.Err() == nil && !f.ends && !f.whole && f.surveyed < most && (f.surveyed > 0) == (most > quickSurvey)
 }
 
-// survey finds out what the list says of a file: one goroutine quickly, another one the rest.
+// survey fills the entry of a file. One goroutine calls it for quick surveys, and another one for the rest.
 func (c *Catalog) survey(f *file, most int64) {
 	c.mu.Lock()
-	heavy := most > quickSurvey || f.large() // such as one that was just drawn while it grew
+	heavy := most > quickSurvey || f.large() // for example a file that was drawn while it grew
 	c.mu.Unlock()
 	if heavy {
 		if !c.slots.take(c.ctx, true) {
@@ -164,13 +164,13 @@ func (f *file) look(most int64, kinds []*game.Kind) error {
 	f.entry.File = f.name
 	note(&f.entry, s.Result)
 	if errors.Is(err, replay.ErrCut) && f.size > 0 && time.Since(f.changed) <= followFor {
-		f.entry.Live = true // it is being written
+		f.entry.Live = true // it is still being written
 		return nil
 	}
 	return named(f.path, err)
 }
 
-// note puts into an entry how the match ended, where the replay tells.
+// note sets in an entry how the match ended, as far as the replay says.
 func note(e *serve.Entry, r *replay.Result) {
 	if r == nil {
 		return

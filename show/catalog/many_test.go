@@ -17,7 +17,7 @@ import (
 	"blastyard/show/serve"
 )
 
-// writeReplay writes a replay of some players without turns: its first board and its result tell what a list shows.
+// writeReplay writes a replay of some players without turns. A list shows only its first board and its result.
 func writeReplay(t testing.TB, file string, seed uint64, names ...string) {
 	t.Helper()
 	r, err := replay.Open(filepath.Join(golden, "hexabomb-classical"+replay.Ending))
@@ -41,7 +41,7 @@ func writeReplay(t testing.TB, file string, seed uint64, names ...string) {
 	}
 }
 
-// copies writes a folder of n replays: copies of a few.
+// copies creates a folder of n replays, which are copies of a few.
 func copies(t testing.TB, n int) string {
 	t.Helper()
 	dir, from := t.TempDir(), t.TempDir()
@@ -71,7 +71,7 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-// count is how many entries a catalogue lists.
+// count returns how many entries a catalogue lists.
 func count(c *Catalog) (n int) {
 	for range c.Newest() {
 		n++
@@ -79,8 +79,8 @@ func count(c *Catalog) (n int) {
 	return n
 }
 
-// A folder of many replays is listed at once with the newest ones, the list grows to all of them, and an entry takes
-// little memory.
+// TestManyReplays: a folder of many replays is listed at once with the newest ones, the list grows to all of them,
+// and an entry takes little memory.
 func TestManyReplays(t *testing.T) {
 	const n = 500
 	dir := copies(t, n)
@@ -107,8 +107,8 @@ func TestManyReplays(t *testing.T) {
 	}
 }
 
-// The same name has the same number throughout a folder, also in the header of a match that is opened; where many names
-// would look the same in a match, it keeps its own.
+// TestEntrantsOfAFolder: a name has the same number throughout a folder, also in the header of an opened match. A
+// match in which too many names would look the same keeps its own numbers.
 func TestEntrantsOfAFolder(t *testing.T) {
 	dir := t.TempDir()
 	for i, names := range [][]string{{"ann", "bob"}, {"bob", "cid"}, {"cid", "ann", "dan"}} {
@@ -152,7 +152,7 @@ func TestEntrantsOfAFolder(t *testing.T) {
 	}
 }
 
-// headerOf is the header of a match as its page gets it.
+// headerOf returns the header of a match as its page receives it.
 func headerOf(t *testing.T, c *Catalog, id string) []byte {
 	t.Helper()
 	f, err := c.film(id)
@@ -163,7 +163,8 @@ func headerOf(t *testing.T, c *Catalog, id string) []byte {
 	return f.film.Header().AppendJSON(nil)
 }
 
-// A replay that is replaced, one that is removed and one of the same name elsewhere are seen; ids stay what they are.
+// TestFolderChanges: the catalogue notices a replay that is replaced, one that is removed and one of the same name
+// elsewhere. Ids do not change.
 func TestFolderChanges(t *testing.T) {
 	dir := t.TempDir()
 	for _, sub := range []string{"a", "b"} {
@@ -216,8 +217,8 @@ func TestFolderChanges(t *testing.T) {
 	}
 }
 
-// What a file says at its end is for the list only: one that is opened is looked at as any other, and shows what it
-// holds.
+// TestEndsAreNotTrusted: the information at the end of a file is used for the list only. An opened file is read like
+// any other, and shows its real content.
 func TestEndsAreNotTrusted(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"honest", "liar"} {
@@ -236,7 +237,7 @@ func TestEndsAreNotTrusted(t *testing.T) {
 	if err := w.Close(&replay.Result{Winner: 1, Scores: make([]int, len(honest.Header.Players))}); err != nil {
 		t.Fatal(err)
 	}
-	// The end of that file, behind another one.
+	// Append the end of that file to another one.
 	end := said.Bytes()[bytes.LastIndex(said.Bytes(), []byte{0x5B, 0x2A, 0x4D, 0x18}):]
 	liar := filepath.Join(dir, "liar"+replay.Ending)
 	data, err := os.ReadFile(liar)
@@ -264,8 +265,8 @@ func TestEndsAreNotTrusted(t *testing.T) {
 	}
 }
 
-// BenchmarkManyReplays opens a folder of 10,000 replays: the time until the first list, until the whole one, and what
-// it takes in memory.
+// BenchmarkManyReplays opens a folder of 10,000 replays. It measures the time until the first list and until the
+// complete one, and the memory.
 func BenchmarkManyReplays(b *testing.B) {
 	const n = 10_000
 	dir := copies(b, n)

@@ -1,4 +1,4 @@
-// Package export turns the replay of a match into files that can be passed on: a page with the whole match, an
+// Package export converts the replay of a match to files that users can share: a page with the whole match, an
 // animation, or a picture of one turn.
 package export
 
@@ -23,7 +23,7 @@ import (
 // errStopped says that the context ended before the file was complete.
 var errStopped = errors.New("interrupted")
 
-// Extras are what a page holds beside the match. Every field may be left out.
+// Extras are additional contents of a page. Every field is optional.
 type Extras struct {
 	Explain   func(end *viewer.End) // adds to the end of the match what explains it
 	Recording []byte                // the replay, to be saved from the page
@@ -31,10 +31,10 @@ type Extras struct {
 	Lab       *module.Module        // the rules; nil: none
 }
 
-// maxRecording bounds a replay that a page holds, in bytes.
+// maxRecording limits a replay inside a page, in bytes.
 const maxRecording = 4 << 20
 
-// AddRecording puts in the replay of a file. The error says why it is left out: it is too large for a page, or no file.
+// AddRecording adds the replay of a file. The error says why it is omitted: it is too large for a page, or no file.
 func (e *Extras) AddRecording(path string) error {
 	content, err := regular.ReadFile(path, maxRecording)
 	if err != nil {
@@ -44,7 +44,7 @@ func (e *Extras) AddRecording(path string) error {
 	return nil
 }
 
-// Page writes one HTML file that holds the whole match and opens anywhere.
+// Page writes one HTML file that contains the whole match and opens anywhere.
 func Page(ctx context.Context, w io.Writer, p *playback.Playback, extras Extras) error {
 	data := web.Data{Title: p.Header().Title, Header: p.Header().AppendJSON(nil), Recording: extras.Recording,
 		File: extras.File, Lab: extras.Lab}
@@ -68,7 +68,7 @@ func Page(ctx context.Context, w io.Writer, p *playback.Playback, extras Extras)
 	return web.Page(w, data)
 }
 
-// GIF writes an animation of the turns from one to another. More than fit are refused before any work.
+// GIF writes an animation of the turns from to to. If there are too many, it fails before any work.
 func GIF(ctx context.Context, w io.Writer, p *playback.Playback, from, to int, look picture.Options) error {
 	if n := to - from + 1; n > picture.MaxTurns {
 		return fmt.Errorf("export: the turns %d-%d are %d, expected at most %d in a GIF", from, to, n, picture.MaxTurns)
@@ -85,7 +85,7 @@ func PNG(w io.Writer, p *playback.Playback, turn int, look picture.Options) erro
 	return picture.PNG(w, p.Header(), f, look)
 }
 
-// SVG is PNG as a drawing.
+// SVG writes a picture like PNG as a vector drawing.
 func SVG(w io.Writer, p *playback.Playback, turn int, look picture.Options) error {
 	f, err := p.Frame(turn)
 	if err != nil {
@@ -94,7 +94,7 @@ func SVG(w io.Writer, p *playback.Playback, turn int, look picture.Options) erro
 	return picture.SVG(w, p.Header(), f, look)
 }
 
-// ParseTurns reads a range of turns, A-B, of a match with so many turns; "" is all of them.
+// ParseTurns parses a range of turns, A-B, of a match with last turns. "" means all of them.
 func ParseTurns(text string, last int) (from, to int, err error) {
 	if text == "" {
 		return 0, last, nil
@@ -108,7 +108,7 @@ func ParseTurns(text string, last int) (from, to int, err error) {
 	return from, to, nil
 }
 
-// between are the frames of the turns from one to another, until ctx ends.
+// between returns the frames of the turns from to to, until ctx ends.
 func between(ctx context.Context, p *playback.Playback, from, to int) iter.Seq2[*viewer.Frame, error] {
 	return func(yield func(*viewer.Frame, error) bool) {
 		for turn := from; turn <= to; turn++ {

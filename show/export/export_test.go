@@ -67,7 +67,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// A page holds the replay that it was made of, unless that is large or no file.
+// TestPageHoldsItsReplay: a page contains its replay, unless the replay is large or no file.
 func TestPageHoldsItsReplay(t *testing.T) {
 	dir := t.TempDir()
 	small, large := filepath.Join(dir, "a <b>.blast"), filepath.Join(dir, "large.blast")
@@ -95,7 +95,7 @@ func TestPageHoldsItsReplay(t *testing.T) {
 	}
 }
 
-// More turns than fit are refused before the first is drawn.
+// TestGIFOfTooManyTurnsIsRefusedAtOnce: the error comes before the first turn is drawn.
 func TestGIFOfTooManyTurnsIsRefusedAtOnce(t *testing.T) {
 	p, out := golden(t), bytes.Buffer{}
 	err := GIF(t.Context(), &out, p, 0, picture.MaxTurns, picture.Options{})

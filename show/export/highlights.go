@@ -11,7 +11,7 @@ import (
 	"blastyard/show/playback"
 )
 
-// Highlights writes the moments that decided a match as an animation: slow, enlarged, with the cells in danger and a
+// Highlights writes the decisive moments of a match as an animation: slow, enlarged, with the cells in danger and a
 // caption.
 func Highlights(ctx context.Context, w io.Writer, p *playback.Playback, moments []viewer.Moment,
 	look picture.Options) error {
@@ -33,7 +33,7 @@ func Highlights(ctx context.Context, w io.Writer, p *playback.Playback, moments 
 	return picture.Scenes(w, p.Header(), scenes, look)
 }
 
-// caption is what is written below a moment.
+// caption returns the text below a moment.
 func caption(m *viewer.Moment) string {
 	return english.Signed(m.Swing) + ": " + m.Text
 }

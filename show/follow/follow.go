@@ -1,4 +1,4 @@
-// Package follow shows the game of a netorcai server on a page, as a visualization that the server lets in.
+// Package follow shows the game of a netorcai server on a page. It logs in to the server as a visualization.
 package follow
 
 import (
@@ -14,7 +14,7 @@ import (
 	"blastyard/show/live"
 )
 
-// Nickname is what the visualization is called at the server.
+// Nickname is the visualization's name at the server.
 const Nickname = "watch"
 
 // ErrNotBegun says that the server ended the game before it began.
@@ -22,14 +22,14 @@ var ErrNotBegun = errors.New("follow: the game ended before it began")
 
 // A Game says which game is followed, and where it is shown.
 type Game struct {
-	Address string       // of the server: HOST:PORT, or HOST for netorcai's usual port
+	Address string       // of the server: HOST:PORT, or HOST for netorcai's default port
 	Page    *live.Page   // shows the game
-	Games   []*game.Kind // whose states can be drawn; the others are shown as trees
-	Note    func(string) // hears how it goes, a line at a time; nil: nothing is told
+	Games   []*game.Kind // games whose states can be drawn; others are shown as trees
+	Note    func(string) // called with progress messages of one line; may be nil
 }
 
-// Run logs in, waits for the game, and shows it. It returns when the game has ended: nil where it was played to its
-// end, else why it was not. If the connection is lost or ctx ends, the match on the page ends with the reason.
+// Run logs in, waits for the game, and shows it. It returns nil when the game has been played to its end, and
+// otherwise the reason. If the connection is lost or ctx ends, the match on the page ends with the reason.
 func (g Game) Run(ctx context.Context) error {
 	if g.Note == nil {
 		g.Note = func(string) {}
@@ -60,7 +60,7 @@ func (g Game) Run(ctx context.Context) error {
 	return nil
 }
 
-// address is where the server is.
+// address returns the address of the server.
 func (g Game) address() string {
 	if _, _, err := net.SplitHostPort(g.Address); err != nil {
 		return net.JoinHostPort(g.Address, strconv.Itoa(netorcai.DefaultPort))
@@ -68,7 +68,7 @@ func (g Game) address() string {
 	return g.Address
 }
 
-// reason is why a match was cut, in a few words.
+// reason says in a few words why a match was cut.
 func reason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return "interrupted"
@@ -76,7 +76,7 @@ func reason(ctx context.Context, err error) string {
 	return err.Error()
 }
 
-// cut ends the match where the game is no longer seen.
+// cut ends a match that can no longer be followed.
 func (f *follower) cut(why string) {
 	f.match.End(&viewer.End{Turns: f.frame.Turn, Winner: -1, Why: why})
 }

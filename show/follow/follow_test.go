@@ -20,7 +20,7 @@ import (
 
 const deadline = time.Minute
 
-// counting is a game whose state counts the turns; some of its states are no board of hexabomb.
+// counting is a game whose state is the number of the turn, or a board of hexabomb.
 type counting struct {
 	n     int
 	state func(n int) string
@@ -33,7 +33,7 @@ func (c *counting) Turn([]netorcai.PlayerActions) (int, []byte, error) {
 	return 0, []byte(c.state(c.n)), nil
 }
 
-// notes collects what a Game tells.
+// notes collects the messages of a Game.
 type notes struct {
 	mu   sync.Mutex
 	text []string
@@ -51,15 +51,15 @@ func (n *notes) has(part string) bool {
 	return slices.ContainsFunc(n.text, func(s string) bool { return strings.Contains(s, part) })
 }
 
-// A served is a server with a game of so many turns for one player of its own, and a page that follows it.
+// served is a server with a game for one local player, and a page that follows it.
 type served struct {
 	*server.Server
 	page *live.Page
 	note notes
-	ends chan error // of the server, and of the Game
+	ends chan error // results of the server and of the Game
 }
 
-// serveGame starts a server; the game waits for start.
+// serveGame starts a server. The game begins when start is called.
 func serveGame(t *testing.T, turns int, state func(n int) string, act func(ctx context.Context, turn int)) *served {
 	t.Helper()
 	settings := server.DefaultSettings()
@@ -107,7 +107,7 @@ func (s *served) until(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// shown is the newest turn on the page; -1 before the first.
+// shown returns the newest turn on the page, or -1 before the first.
 func (s *served) shown() int {
 	if list := s.page.Matches().List(); len(list) > 0 {
 		return list[0].Turn
@@ -115,7 +115,7 @@ func (s *served) shown() int {
 	return -1
 }
 
-// entry is the only match on the page.
+// entry returns the only match on the page.
 func (s *served) entry(t *testing.T) serve.Entry {
 	t.Helper()
 	list := s.page.Matches().List()
@@ -153,7 +153,7 @@ func TestGameIsFollowedToItsEnd(t *testing.T) {
 	}
 }
 
-// hexes are boards of hexabomb, but for one turn.
+// hexes returns boards of hexabomb, except for one turn.
 func hexes(n int) string {
 	if n == 3 {
 		return `{"cells":7}`
@@ -162,10 +162,10 @@ func hexes(n int) string {
 		"bombs":[],"explosions":{},"score":{"0":1},"cell_count":{"0":1}}`
 }
 
-// A state that cannot be drawn is left out; the match goes on.
+// TestStateThatCannotBeDrawn: a state that cannot be drawn is omitted, and the match goes on.
 func TestStateThatCannotBeDrawn(t *testing.T) {
 	var s *served
-	s = serveGame(t, 6, hexes, func(ctx context.Context, turn int) { // no turn before the page has heard of the one before
+	s = serveGame(t, 6, hexes, func(ctx context.Context, turn int) { // waits for the page
 		for ctx.Err() == nil && s.shown() < turn+1 && (turn != 2 || !s.note.has("turn 3 is not shown")) {
 			time.Sleep(time.Millisecond)
 		}
@@ -186,7 +186,7 @@ func TestStateThatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// A game that breaks off ends the match on the page with the reason.
+// TestGameThatBreaksOff: a game that breaks off ends the match on the page with the reason.
 func TestGameThatBreaksOff(t *testing.T) {
 	s := serveGame(t, 100, tree, func(ctx context.Context, turn int) {
 		if turn >= 2 {

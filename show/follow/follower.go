@@ -13,7 +13,7 @@ import (
 	"blastyard/show/live"
 )
 
-// A follower is the netorcai.Bot of a visualization: it hears of the game and has no actions.
+// A follower is the netorcai.Bot of a visualization: it receives the game and sends no actions.
 type follower struct {
 	page  *live.Page
 	games []*game.Kind
@@ -30,7 +30,7 @@ type follower struct {
 	warned   bool
 }
 
-// Start begins the match with the state at the start.
+// Start begins the match with the initial state.
 func (f *follower) Start(g netorcai.GameStarts) error {
 	f.kind = game.OfState(f.games, g.InitialGameState)
 	f.specials, f.turns = g.NbSpecialPlayers, g.NbTurnsMax
@@ -51,7 +51,7 @@ func (f *follower) Start(g netorcai.GameStarts) error {
 	return nil
 }
 
-// header is what stays the same during the game.
+// header returns what stays the same during the game.
 func (f *follower) header(g *netorcai.GameStarts) *viewer.Header {
 	h := viewer.Header{Game: "netorcai", Title: "a game over the network", Turns: g.NbTurnsMax,
 		Started: time.Now().UTC().Format(time.RFC3339), Limit: int(g.BetweenTurns)}
@@ -70,8 +70,8 @@ func (f *follower) Turn(_ context.Context, t netorcai.Turn) (json.RawMessage, er
 	return nil, nil
 }
 
-// show shows the state after n turns; a state that cannot be read is left out. The server does not wait for
-// visualizations and skips turns: for each of them the last board is shown again.
+// show shows the state after n turns. It omits a state that cannot be read. The server does not wait for
+// visualizations and may skip turns. For each skipped turn the previous board is shown again.
 func (f *follower) show(n int, state []byte, infos []netorcai.PlayerInfo) {
 	for f.frame.Turn < n-1 {
 		f.frame.Turn++
@@ -88,7 +88,7 @@ func (f *follower) show(n int, state []byte, infos []netorcai.PlayerInfo) {
 	f.publish()
 }
 
-// fill makes the frame from a state.
+// fill fills the frame from a state.
 func (f *follower) fill(n int, state []byte, infos []netorcai.PlayerInfo) error {
 	f.infos = slices.Clone(infos)
 	for _, p := range infos {
@@ -108,7 +108,7 @@ func (f *follower) fill(n int, state []byte, infos []netorcai.PlayerInfo) error 
 	return nil
 }
 
-// publish shows the frame with what happened in its turn.
+// publish shows the frame with the events of its turn.
 func (f *follower) publish() {
 	if f.frame.Turn > 0 {
 		f.frame.AddEvents(&f.last)

@@ -15,7 +15,7 @@ import (
 	"blastyard/show/human"
 )
 
-// board is a page that keeps for whom the match waited.
+// board is a page that records for whom the match waits.
 type board struct {
 	waited, absent [][]int
 }
@@ -26,7 +26,7 @@ func (b *board) Await(players, absent []int) {
 	b.waited, b.absent = append(b.waited, slices.Clone(players)), append(b.absent, slices.Clone(absent))
 }
 
-// seated are two people at their seats: ann is player 1, bob player 0. A bot sits between them.
+// seated returns two people at their seats: ann is player 1, bob is player 0. A bot has the seat between them.
 func seated(t *testing.T) (p *human.Persons, ann, bob *human.Person) {
 	t.Helper()
 	c := arena.Config{Seats: []arena.Seat{{Bot: "human:ann"}, {Bot: "builtin:idle"}, {Bot: "human:bob"}}}
@@ -44,13 +44,14 @@ func seated(t *testing.T) (p *human.Persons, ann, bob *human.Person) {
 	return p, ann, bob
 }
 
-// choices are those of a turn: a step, and a bomb that is refused.
+// choices returns the choices of a turn: a step, and a bomb that is refused.
 func choices(turn int) viewer.Choices {
 	return viewer.Choices{Turn: turn, Pieces: []viewer.Piece{{Token: 3, Choices: []viewer.Choice{
 		{Do: "up"}, {Do: viewer.DoBomb, Refused: "the bag is empty"}}}}}
 }
 
-// asks asks a person on a goroutine of its own, and returns when it waits. The answer comes through the channel.
+// asks asks a person on another goroutine, and returns when the person is being asked. The channel receives the
+// answer.
 func asks(ctx context.Context, h *human.Person, turn int) <-chan []viewer.Wish {
 	answer := make(chan []viewer.Wish, 1)
 	go func() { answer <- h.Choose(ctx, choices(turn)) }()
@@ -58,7 +59,7 @@ func asks(ctx context.Context, h *human.Person, turn int) <-chan []viewer.Wish {
 	return answer
 }
 
-// TestAnswerOnce: a turn is answered once, with what can be, and only while the match waits for it.
+// TestAnswerOnce: a turn is answered once, with possible choices, and only while the match waits for it.
 func TestAnswerOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, ann, _ := seated(t)
@@ -98,7 +99,7 @@ func TestAnswerOnce(t *testing.T) {
 	})
 }
 
-// TestPageIsToldForWhomTheMatchWaits: until the last one has answered, or the match has ended.
+// TestPageIsToldForWhomTheMatchWaits: the page is updated until the last person has answered or the match has ended.
 func TestPageIsToldForWhomTheMatchWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, ann, bob := seated(t)
@@ -129,7 +130,7 @@ func TestPageIsToldForWhomTheMatchWaits(t *testing.T) {
 	})
 }
 
-// TestGiveUp: who has given up is let go and not asked any more.
+// TestGiveUp: a person that gives up ends its turn and is not asked any more.
 func TestGiveUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, ann, bob := seated(t)
@@ -144,14 +145,14 @@ func TestGiveUp(t *testing.T) {
 		if got := <-asks(t.Context(), ann, 2); got != nil {
 			t.Errorf("asked again: %v", got)
 		}
-		bob.GiveUp() // while nobody asks him
+		bob.GiveUp() // while he is not being asked
 		if got := <-asks(t.Context(), bob, 2); got != nil || bob.Left() != arena.GaveUp {
 			t.Errorf("asked: %v", got)
 		}
 	})
 }
 
-// TestNothingToChoose: who cannot do anything is not asked.
+// TestNothingToChoose: a person without choices is not asked.
 func TestNothingToChoose(t *testing.T) {
 	p, ann, _ := seated(t)
 	page := &board{}
@@ -163,7 +164,7 @@ func TestNothingToChoose(t *testing.T) {
 	}
 }
 
-// TestAtTerminal: the first person may sit at this terminal; the others have addresses.
+// TestAtTerminal: the first person may use this terminal. The others get addresses.
 func TestAtTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, ann, bob := seated(t)
@@ -201,7 +202,7 @@ func TestAtTerminal(t *testing.T) {
 	})
 }
 
-// TestTokens: each person has one that cannot be guessed, and only that finds it.
+// TestTokens: each person has a random token, and only that token finds the person.
 func TestTokens(t *testing.T) {
 	p, ann, bob := seated(t)
 	token, found := strings.CutPrefix(ann.Fragment(), "#seat=")
@@ -217,7 +218,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestNew: what a config says of people.
+// TestNew: persons are created from a config.
 func TestNew(t *testing.T) {
 	for spec, want := range map[string]string{"human": "human", "human:ann": "ann", "humanoid": "", "./human": "",
 		"builtin:human": "", "": ""} {
@@ -255,7 +256,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// first is the person of the first seat.
+// first returns the person of the first seat.
 func first(p *human.Persons) *human.Person {
 	c := arena.Config{Seats: make([]arena.Seat, 1)}
 	p.Sit(&c)

@@ -18,7 +18,7 @@ import (
 	"blastyard/show/human"
 )
 
-// bell is a page that wakes people whenever the match waits for somebody else.
+// bell is a page that wakes the people whenever the match waits for somebody else.
 type bell []chan struct{}
 
 func (bell) ID() string { return "1" }
@@ -27,13 +27,13 @@ func (b bell) Await(_, _ []int) {
 	for _, wake := range b {
 		select {
 		case wake <- struct{}{}:
-		default: // it is awake
+		default: // it is already awake
 		}
 	}
 }
 
-// playAtRandom answers every turn with something that can be chosen, until ctx ends. It returns how many wishes it
-// sent, by turn.
+// playAtRandom answers every turn with a random possible choice, until ctx ends. It returns how many wishes it sent,
+// by turn.
 func playAtRandom(
 	ctx context.Context, t *testing.T, h *human.Person, wake <-chan struct{}, random *rand.Rand,
 ) map[int]int {
@@ -50,7 +50,7 @@ func playAtRandom(
 		var wishes []viewer.Wish
 		for _, piece := range v.Choices.Pieces {
 			allowed := slices.DeleteFunc(slices.Clone(piece.Choices), func(c viewer.Choice) bool {
-				return c.Refused != "" || c.Note != "" || c.Do == viewer.DoBomb // no one is to die early
+				return c.Refused != "" || c.Note != "" || c.Do == viewer.DoBomb // avoid early deaths
 			})
 			if len(allowed) > 0 && random.IntN(10) > 0 {
 				wishes = append(wishes, viewer.Wish{Token: piece.Token, Do: allowed[random.IntN(len(allowed))].Do})
@@ -66,7 +66,7 @@ func playAtRandom(
 	return sent
 }
 
-// TestMatchByHand: two people and a bot play a match, and its replay holds what they asked for.
+// TestMatchByHand: two people and a bot play a match, and its replay contains their choices.
 func TestMatchByHand(t *testing.T) {
 	for _, c := range []arena.Config{{Game: "bomberman", Turns: 30}, {Game: "hexabomb", Map: "yard", Turns: 30}} {
 		t.Run(c.Game, func(t *testing.T) {
@@ -127,7 +127,7 @@ func matchByHand(t *testing.T, c arena.Config) {
 	}
 }
 
-// wishesIn counts the actions of a recorded move: an array of objects, or the number of a command.
+// wishesIn returns the number of actions of a recorded move: the length of an array, or the number of a command.
 func wishesIn(actions string) int {
 	switch {
 	case strings.HasPrefix(actions, "["):

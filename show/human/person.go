@@ -10,23 +10,23 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Person is a person who plays a seat: the match asks it each turn and waits for its answer, which comes from a browser
-// or from this terminal. Its methods may be called from any goroutine.
+// Person is a person who plays a seat. The match asks it each turn and waits for its answer, which comes from a
+// browser or from this terminal. Its methods may be called from any goroutine.
 type Person struct {
 	persons *Persons
-	token   string        // the secret of its page's address
+	token   string        // the secret in the address of its page
 	limit   time.Duration // of a turn; 0: none
 	asks    chan viewer.Choices
 
 	mu       sync.Mutex
 	name     string
-	terminal bool            // it sits at this terminal
+	terminal bool            // it uses this terminal
 	player   int             // arena.NoPlayer before the match
-	choices  *viewer.Choices // what is asked; nil: nothing now
+	choices  *viewer.Choices // the current question; nil: none
 	answer   chan []viewer.Wish
-	asked    time.Time // when it was
-	missed   int       // the last turn that passed without an answer in time; 0: none
-	joined   bool      // it has opened its address, or sits at this terminal
+	asked    time.Time // when choices was set
+	missed   int       // the last turn without an answer in time; 0: none
+	joined   bool      // it has opened its address, or uses this terminal
 	gone     bool      // it has given up
 }
 
@@ -35,13 +35,13 @@ func newPerson(p *Persons, name string, limit time.Duration) *Person {
 		player: arena.NoPlayer}
 }
 
-// SeatFragment begins the part of a page's address that makes it a person's; the person's secret follows.
+// SeatFragment begins the fragment of a person's address. The person's token follows.
 const SeatFragment = "#seat="
 
-// Fragment is what makes a page's address this person's.
+// Fragment returns the fragment that turns a page's address into this person's address.
 func (h *Person) Fragment() string { return SeatFragment + h.token }
 
-// Asks are the choices that a person at this terminal is asked for, turn by turn. Who sits in a browser gets none.
+// Asks returns a channel with the choices of each turn for a person at this terminal. In a browser nothing is sent.
 func (h *Person) Asks() <-chan viewer.Choices { return h.asks }
 
 // Sit implements arena.Sitter.
@@ -63,13 +63,13 @@ func (h *Person) Join() {
 	}
 }
 
-// Decide implements arena.Player. Where nothing can be chosen, the person is not asked; nor is one who has not come
-// though the match has begun.
+// Decide implements arena.Player. The person is not asked if there are no choices, or if it has not joined although
+// the match has begun.
 func (h *Person) Decide(ctx context.Context, v *arena.View) arena.Decision {
 	return arena.Decision{Wishes: h.Choose(ctx, v.Choices())}
 }
 
-// Choose waits until the person has chosen, has given up, or ctx ends.
+// Choose waits until the person has chosen or given up, or ctx ends.
 func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wish {
 	if choices.Idle() || h.persons.begun() && !h.Joined() {
 		return nil
@@ -94,7 +94,7 @@ func (h *Person) Choose(ctx context.Context, choices viewer.Choices) []viewer.Wi
 	}
 }
 
-// begin asks the person, unless it has given up. asks is nil where it does not sit at this terminal.
+// begin starts a question, unless the person has given up. asks is nil for a person in a browser.
 func (h *Person) begin(choices *viewer.Choices, answer chan []viewer.Wish) (asks chan<- viewer.Choices, asked bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -122,7 +122,7 @@ func (h *Person) Play(turn int, wishes []viewer.Wish) error {
 	return nil
 }
 
-// miss ends a choice that comes too late.
+// miss ends a question whose time is over.
 func (h *Person) miss() {
 	h.mu.Lock()
 	if h.choices != nil && h.limit > 0 {
@@ -132,7 +132,7 @@ func (h *Person) miss() {
 	h.release()
 }
 
-// release lets who asks go on without an answer, if anyone does.
+// release ends the current question without an answer, if there is one.
 func (h *Person) release() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -178,14 +178,14 @@ func (h *Person) Look() viewer.PersonView {
 	return v
 }
 
-// Joined implements arena.Joiner: the person has come when it has opened its address, or sits at this terminal.
+// Joined implements arena.Joiner. It reports whether the person has opened its address or uses this terminal.
 func (h *Person) Joined() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.joined
 }
 
-// waited tells which player it is, and whether that is waited for now, and has not come yet.
+// waited returns the player id, and whether the person is being asked now, and whether it has not joined yet.
 func (h *Person) waited() (player int, asked, absent bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

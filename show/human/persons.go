@@ -1,4 +1,4 @@
-// Package human lets people play in an arena by hand, from a page in a browser or at this terminal. Each person has an
+// Package human lets people play in an arena by hand, on a page in a browser or at this terminal. Each person has an
 // address of its own on the page.
 package human
 
@@ -12,27 +12,27 @@ import (
 	"blastyard/arena"
 )
 
-// Persons are those who play a match by hand. The zero value has none.
+// Persons are the people who play a match by hand. The zero value has none.
 type Persons struct {
 	persons []*Person     // in the order of their seats
-	seats   []int         // of persons
-	one     chan struct{} // closed when somebody has joined
-	all     chan struct{} // closed when everybody has joined
+	seats   []int         // seat indexes of persons
+	one     chan struct{} // closed when the first person has joined
+	all     chan struct{} // closed when all persons have joined
 
 	mu    sync.Mutex
-	page  Page // nil: not yet, or nowhere
-	start bool // the match has begun: nobody waits for those who are absent
+	page  Page // nil: not set
+	start bool // the match has begun without waiting for absent persons
 }
 
-// Page is the page of a match, which says for whom the match waits.
+// Page is the page of a match. It shows for whom the match waits.
 type Page interface {
 	ID() string
-	// Await tells for whom the turn waits, and who is absent while the match waits for everybody to come.
+	// Await shows for whom the turn waits. absent are the players that have not joined while the match waits for all.
 	Await(players, absent []int)
 }
 
-// New makes the people of a config: a person for each seat of "human" or "human:NAME". Their turns have the config's
-// turn time where timed is set, else they take as long as they like. The error is an *arena.ConfigError.
+// New returns a person for each seat of a config with "human" or "human:NAME". If timed is set, the config's turn
+// time limits their turns. The error is an *arena.ConfigError.
 func New(c arena.Config, timed bool) (*Persons, error) {
 	p := &Persons{one: make(chan struct{}), all: make(chan struct{})}
 	var limit time.Duration
@@ -51,17 +51,17 @@ func New(c arena.Config, timed bool) (*Persons, error) {
 	return p, nil
 }
 
-// Any tells whether there is anybody.
+// Any reports whether there are any persons.
 func (p *Persons) Any() bool { return len(p.persons) > 0 }
 
-// Sit lets the people play their seats of the config.
+// Sit makes the persons the players of their seats in the config.
 func (p *Persons) Sit(c *arena.Config) {
 	for i, h := range p.persons {
 		c.Seats[p.seats[i]].Player = h
 	}
 }
 
-// SetNames gives the people their names in the match, which no one else has.
+// SetNames sets the unique names that the people have in the match.
 func (p *Persons) SetNames(seats []arena.Seated) {
 	for i, h := range p.persons {
 		h.mu.Lock()
@@ -70,7 +70,7 @@ func (p *Persons) SetNames(seats []arena.Seated) {
 	}
 }
 
-// SitAtTerminal lets the first person play at this terminal, if there is one.
+// SitAtTerminal lets the first person, if there is one, play at this terminal.
 func (p *Persons) SitAtTerminal() {
 	if p.Any() {
 		p.persons[0].mu.Lock()
@@ -80,7 +80,7 @@ func (p *Persons) SitAtTerminal() {
 	}
 }
 
-// AtTerminal is who plays at this terminal; nil: nobody.
+// AtTerminal returns the person who plays at this terminal, or nil.
 func (p *Persons) AtTerminal() *Person {
 	if p.Any() && p.persons[0].sitsAtTerminal() {
 		return p.persons[0]
@@ -94,7 +94,7 @@ func (h *Person) sitsAtTerminal() bool {
 	return h.terminal
 }
 
-// Find is the person of a token; nil: there is none.
+// Find returns the person with a token, or nil.
 func (p *Persons) Find(token string) *Person {
 	for _, h := range p.persons {
 		if subtle.ConstantTimeCompare([]byte(h.token), []byte(token)) == 1 {
@@ -104,7 +104,7 @@ func (p *Persons) Find(token string) *Person {
 	return nil
 }
 
-// First is the first person; nil: there is none.
+// First returns the first person, or nil.
 func (p *Persons) First() *Person {
 	if !p.Any() {
 		return nil
@@ -112,8 +112,8 @@ func (p *Persons) First() *Person {
 	return p.persons[0]
 }
 
-// Entry is what the browser that we open adds to the page's address, so that the first person plays there. It is empty
-// where nobody plays in a browser.
+// Entry returns what to append to the page's address in the browser that we open, so that the first person plays
+// there. It is "" if nobody plays in a browser.
 func (p *Persons) Entry() string {
 	if !p.Any() || p.AtTerminal() != nil {
 		return ""
@@ -121,7 +121,7 @@ func (p *Persons) Entry() string {
 	return p.persons[0].Fragment()
 }
 
-// Addresses are lines that say where those play who do not sit at the terminal.
+// Addresses returns a line with the address of each person who is not at the terminal.
 func (p *Persons) Addresses(url string) (lines []string) {
 	for _, h := range p.persons {
 		if !h.sitsAtTerminal() {
@@ -131,7 +131,7 @@ func (p *Persons) Addresses(url string) (lines []string) {
 	return lines
 }
 
-// ShownAt tells where the match is seen.
+// ShownAt sets the page that shows the match.
 func (p *Persons) ShownAt(page Page) {
 	p.mu.Lock()
 	p.page = page
@@ -148,7 +148,7 @@ func (p *Persons) matchID() string {
 	return p.page.ID()
 }
 
-// tell tells the page for whom the match waits.
+// tell updates the page.
 func (p *Persons) tell() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

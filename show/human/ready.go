@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// A Seat is one of a person, for those who wait for the match.
+// A Seat is the seat of a person, as shown before the match.
 type Seat struct {
 	Name   string
-	Joined bool // the person has opened the seat's address, or sits at the terminal
+	Joined bool // the person has opened the seat's address, or uses the terminal
 }
 
-// Waiting are the seats of persons while the match waits for somebody to come; nil once it has begun.
+// Waiting returns the seats of persons while the match waits for people. It returns nil once the match has begun.
 func (p *Persons) Waiting() (seats []Seat) {
 	if p.begun() {
 		return nil
@@ -24,7 +24,7 @@ func (p *Persons) Waiting() (seats []Seat) {
 	return seats
 }
 
-// Absent are the names of those who have not come, while the match waits for them.
+// Absent returns the names of the people for whom the match waits.
 func (p *Persons) Absent() (names []string) {
 	for _, s := range p.Waiting() {
 		if !s.Joined {
@@ -34,8 +34,8 @@ func (p *Persons) Absent() (names []string) {
 	return names
 }
 
-// Ready returns when everybody has joined, or after the given time once somebody has, or when ctx ends; without a time
-// (0) it waits for all. From then on who is absent does nothing until it comes.
+// Ready returns when all persons have joined, or a time after the first has joined, or when ctx ends. If after is 0,
+// it waits for all. From then on an absent person does nothing until it joins.
 func (p *Persons) Ready(ctx context.Context, after time.Duration) {
 	if p.Any() {
 		limited, cancel := ctx, func() {}
@@ -48,7 +48,7 @@ func (p *Persons) Ready(ctx context.Context, after time.Duration) {
 		}
 		cancel()
 		select {
-		case <-p.one: // without anybody, all turns would pass at once
+		case <-p.one: // otherwise all turns would pass at once
 		case <-ctx.Done():
 		}
 	}
@@ -58,7 +58,7 @@ func (p *Persons) Ready(ctx context.Context, after time.Duration) {
 	p.tell()
 }
 
-// join hears that somebody has joined.
+// join records that a person has joined.
 func (p *Persons) join() {
 	p.mu.Lock()
 	closeOnce(p.one)
@@ -81,7 +81,7 @@ func closeOnce(c chan struct{}) {
 	}
 }
 
-// begun tells whether the match waits for nobody any more who is absent.
+// begun reports whether the match has stopped waiting for absent persons.
 func (p *Persons) begun() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"blastyard/show/human"
 )
 
-// ready begins to wait for everybody, and returns when it does. The channel is closed when the match may begin.
+// ready calls Ready and returns when that waits. The channel is closed when the match may begin.
 func ready(ctx context.Context, p *human.Persons, after time.Duration) <-chan struct{} {
 	begun := make(chan struct{})
 	go func() {
@@ -33,7 +33,8 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// TestReadyWhenAllHaveCome: the match waits until everybody has opened their address, and the page says who is missing.
+// TestReadyWhenAllHaveCome: the match waits until all persons have opened their addresses. The page says who is
+// missing.
 func TestReadyWhenAllHaveCome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, ann, bob := seated(t)
@@ -50,7 +51,7 @@ func TestReadyWhenAllHaveCome(t *testing.T) {
 		if got := fmt.Sprint(p.Absent()); got != "[ann]" {
 			t.Errorf("%s are absent", got)
 		}
-		time.Sleep(24 * time.Hour) // of the test's own clock
+		time.Sleep(24 * time.Hour) // the clock is the test's own
 		if isClosed(begun) || !slices.Equal(p.Waiting(), want) {
 			t.Fatalf("begun %t, waiting for %v", isClosed(begun), p.Waiting())
 		}
@@ -65,14 +66,14 @@ func TestReadyWhenAllHaveCome(t *testing.T) {
 	})
 }
 
-// TestStartWithoutThoseWhoAreMissing: after the given time the match begins; who is missing does nothing, and plays from
-// when they come.
+// TestStartWithoutThoseWhoAreMissing: the match begins after the given time. A missing person does nothing until it
+// joins.
 func TestStartWithoutThoseWhoAreMissing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, ann, bob := seated(t)
 		began := time.Now()
 		begun := ready(t.Context(), p, 30*time.Second)
-		time.Sleep(40 * time.Second) // of the test's own clock
+		time.Sleep(40 * time.Second) // the clock is the test's own
 		if isClosed(begun) {
 			t.Error("the match begins though nobody is there")
 		}
@@ -101,7 +102,7 @@ func TestStartWithoutThoseWhoAreMissing(t *testing.T) {
 	})
 }
 
-// TestReadyEnds with the match, and at once where everybody sits at the terminal or nobody plays.
+// TestReadyEnds: Ready ends with the context, and at once if nobody plays or the only person is at the terminal.
 func TestReadyEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p, _, _ := seated(t)
@@ -119,7 +120,7 @@ func TestReadyEnds(t *testing.T) {
 	})
 }
 
-// TestMissedTurn: who has a time limit is told what is left of it, and which turn was missed.
+// TestMissedTurn: a person with a time limit sees the remaining time, and which turn it missed.
 func TestMissedTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := arena.Config{Seats: []arena.Seat{{Bot: "human:ann"}}, TurnTime: arena.Duration(20 * time.Second)}

@@ -9,7 +9,7 @@ import (
 const small = `{"map":"tiny","players":6,"seed":11,"turns":100,"seats":[{"bot":"builtin:random"},{"bot":"builtin:random"},` +
 	`{"bot":"builtin:random"},{"bot":"builtin:random"},{"bot":"builtin:random"},{"bot":"builtin:random"}]}`
 
-// A match on 37 cells with six bots that think nothing: how fast the page can play.
+// BenchmarkPlay measures a match on 37 cells with six bots that do not think: the speed of the page's engine.
 func BenchmarkPlay(b *testing.B) {
 	for b.Loop() {
 		if _, err := lab.Play([]byte(small)); err != nil {
@@ -18,7 +18,7 @@ func BenchmarkPlay(b *testing.B) {
 	}
 }
 
-// The same match without a replay, as one of many.
+// BenchmarkResult measures the same match without a replay, as one of many.
 func BenchmarkResult(b *testing.B) {
 	order := []byte(`{"keep":false,"config":` + small + `}`)
 	for b.Loop() {

@@ -16,20 +16,20 @@ import (
 
 //go:generate go run ./build module/built
 
-// Verdict says whether a replay is what the rules make of its actions.
+// Verdict says whether a replay conforms to the rules.
 type Verdict struct {
 	Turns       int  `json:"turns"`
 	AsRecorded  bool `json:"as_recorded"`
 	*Difference      // nil: there is none
 }
 
-// Difference is the first one between a replay and the rules.
+// Difference is the first difference between a replay and the rules.
 type Difference struct {
 	Turn int    `json:"turn"` // 0: the start
-	What string `json:"what"` // as `replay verify` says it
+	What string `json:"what"` // in the words of `replay verify`
 }
 
-// Verify plays a replay again from its actions. Like replay.Read it may return both a verdict and an error, where only
+// Verify plays a replay again from its actions. Like replay.Read it may return both a verdict and an error, if only
 // the beginning of the replay can be read.
 func Verify(file []byte) (Verdict, error) {
 	r, err := replay.Read(bytes.NewReader(file))
@@ -55,7 +55,7 @@ func Verify(file []byte) (Verdict, error) {
 	return v, err
 }
 
-// Version says by which rules the module plays.
+// Version returns the versions of the rules in the module.
 func Version() string {
 	var rules []string
 	for _, kind := range games.All() {

@@ -18,7 +18,7 @@ import (
 	"blastyard/show/lab"
 )
 
-// golden are recorded matches, with their turns.
+// golden are recorded matches, with the number of their turns.
 var golden = map[string]int{
 	"bomberman": 442, "hexabomb-classical": 60, "hexabomb-over-the-wire": 37, "hexabomb-sudden-death": 80,
 }
@@ -40,7 +40,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// A replay that was changed: the first turn that differs, as `replay verify` says it.
+// TestVerifyFindsTheTurn: in a modified replay, Verify finds the first turn that differs, as `replay verify` does.
 func TestVerifyFindsTheTurn(t *testing.T) {
 	for _, c := range []struct {
 		turn   int
@@ -71,7 +71,7 @@ func TestVerifyFindsTheTurn(t *testing.T) {
 	}
 }
 
-// written is a replay as a file.
+// written returns a replay as a file.
 func written(t *testing.T, r *replay.Replay) []byte {
 	t.Helper()
 	var file bytes.Buffer
@@ -111,7 +111,7 @@ func TestVerifyWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// The page reads these.
+// TestVerdictAsJSON: verdicts have the JSON form that the page reads.
 func TestVerdictAsJSON(t *testing.T) {
 	for want, v := range map[string]lab.Verdict{
 		`{"turns":100,"as_recorded":true}`:                              {Turns: 100, AsRecorded: true},
@@ -160,7 +160,7 @@ func read(t *testing.T, file []byte) *replay.Replay {
 	return r
 }
 
-// timeless is a replay as JSON, without what the clock of the machine says.
+// timeless returns a replay as JSON without times.
 func timeless(t *testing.T, r *replay.Replay) string {
 	t.Helper()
 	r.Header.Started = time.Time{}
@@ -176,7 +176,7 @@ func timeless(t *testing.T, r *replay.Replay) string {
 	return string(text)
 }
 
-// What needs more than this process is refused, with the field.
+// TestPlayRefuses: a match that needs more than this process is refused. The error names the field.
 func TestPlayRefuses(t *testing.T) {
 	for config, want := range map[string]string{
 		``:                   "order: invalid character '}'",
@@ -203,7 +203,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// The line that plays the match again is that of `play`.
+// TestRepeat: the command line that plays the match again is that of `play`.
 func TestRepeat(t *testing.T) {
 	for config, want := range map[string]string{
 		`{"map":"tiny","seed":3,"turns":20,"seats":[{"bot":"builtin:hunter"},{"bot":"me=builtin:random"}]}`:         "blastyard play --map tiny --bot builtin:hunter --bot me=builtin:random --turns 20 --seed 3",
@@ -223,7 +223,7 @@ func TestRepeat(t *testing.T) {
 	}
 }
 
-// A match that nobody else can play again has no such line.
+// TestNoRepeat: a match that nobody else can play again has no such command line.
 func TestNoRepeat(t *testing.T) {
 	played := play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: onTurns(answers("[]"))}})
 	if h := read(t, played.Replay).Header; h.Repeat != "" || h.Software != "blastyard, laboratory" {

@@ -9,14 +9,14 @@ import (
 	"blastyard/show/internal/lessons"
 )
 
-// Learning is what a page needs to teach.
+// Learning contains what a page needs for the lessons.
 type Learning struct {
-	Files   map[string]string `json:"files"` // the folder of a bot, but for bot.js
-	Frame   [2]string         `json:"frame"` // what stands before and after the code of a lesson in bot.js
+	Files   map[string]string `json:"files"` // the folder of a bot, except bot.js
+	Frame   [2]string         `json:"frame"` // what surrounds the code of a lesson in bot.js
 	Lessons []Lesson          `json:"lessons"`
 }
 
-// Lesson is what a page shows of one.
+// Lesson is the page's view of a lesson.
 type Lesson struct {
 	Number   int    `json:"number"`
 	Title    string `json:"title"`
@@ -28,7 +28,7 @@ type Lesson struct {
 	Solution string `json:"solution"`
 }
 
-// Learn are the lessons for the first hour, with the starter in JavaScript.
+// Learn returns the lessons for the first hour, with the JavaScript starter.
 func Learn() (l Learning, err error) {
 	if l.Files, err = Starter(bots.Hexabomb, "javascript", "mybot"); err != nil {
 		return l, err
@@ -43,27 +43,27 @@ func Learn() (l Learning, err error) {
 	return l, nil
 }
 
-// teach makes the order that of its lesson: all but the student's seat, and the time for a turn, comes from there.
+// teach fills the order with the match of its lesson, except for the student's seat and the turn time.
 func (o *order) teach() (err error) {
 	if o.lesson, err = lessons.Find(o.Lesson); err != nil {
 		return fmt.Errorf("order: %w", err)
 	}
-	given := o.Config
+	asked := o.Config
 	switch {
 	case o.From != nil:
 		return &arena.ConfigError{Field: "from", Value: fmt.Sprint(*o.From),
 			Expected: "none: a lesson has its own start"}
-	case len(given.Seats) != 1:
-		return &arena.ConfigError{Field: "seats", Value: fmt.Sprintf("%d seats", len(given.Seats)),
+	case len(asked.Seats) != 1:
+		return &arena.ConfigError{Field: "seats", Value: fmt.Sprintf("%d seats", len(asked.Seats)),
 			Expected: "one, for the student: a lesson has its own rivals"}
 	}
 	o.Config = o.lesson.Config()
-	o.Config.Seats[0] = given.Seats[0]
-	o.Config.TurnTime, o.Config.NoTimeout, o.Config.Pause = given.TurnTime, given.NoTimeout, given.Pause
+	o.Config.Seats[0] = asked.Seats[0]
+	o.Config.TurnTime, o.Config.NoTimeout, o.Config.Pause = asked.TurnTime, asked.NoTimeout, asked.Pause
 	return nil
 }
 
-// MarshalJSON is the result of the match, with the verdict of its lesson where it has one.
+// MarshalJSON encodes the result of the match, and the verdict if it is a lesson.
 func (p *Played) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		*arena.Result

@@ -12,7 +12,7 @@ import (
 	"blastyard/show/lab"
 )
 
-// The solution of each lesson solves it in the module, too, and the code to begin with does not.
+// TestModuleTeaches: in the module too, the solution of each lesson solves it, and the initial code does not.
 func TestModuleTeaches(t *testing.T) {
 	learn, err := lab.Learn()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"blastyard/show/lab"
 )
 
-// The page gets the texts of the lessons, and with them the whole folder of a bot.
+// TestLearn: the page gets the texts of the lessons and the whole folder of a bot.
 func TestLearn(t *testing.T) {
 	l, err := lab.Learn()
 	if err != nil || len(l.Lessons) != len(lessons.All()) || l.Files["board.js"] == "" || l.Files["netorcai.js"] == "" || l.Files["bot.js"] != "" {
@@ -31,7 +31,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// A lesson is ordered by its number; the verdict stands in the result.
+// TestLessonIsPlayed: an order can name a lesson by its number, and the result contains the verdict.
 func TestLessonIsPlayed(t *testing.T) {
 	m, err := lab.Begin([]byte(`{"lesson":6,"config":{"seats":[{"bot":"me=builtin:random"}]}}`), lab.Options{})
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"blastyard/show/lab"
 )
 
-// A program that misses a turn may answer later: that answer is ignored, and it plays on. Turns before do not add up: a
-// program leaves after three in a row.
+// TestLateProgram: the late answer of a program is ignored, and the program plays on. It leaves only after three
+// missed turns in a row.
 func TestLateProgram(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := onTurns(func(turn int, say func(lab.Message)) {
 			if turn > 0 && turn%5 == 0 {
-				time.Sleep(75 * time.Millisecond) // of the test's own clock
+				time.Sleep(75 * time.Millisecond) // the clock is the test's own
 				say(lab.Message{Turn: turn, Text: "hello"})
 				return
 			}
@@ -38,11 +38,11 @@ func TestLateProgram(t *testing.T) {
 	})
 }
 
-// An answer that is there when the time is over counts, even where nobody had the time to take it.
+// TestJustInTime: an answer that arrived before the time was over counts, even if it was not processed in time.
 func TestJustInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := onTurns(func(turn int, say func(lab.Message)) {
-			time.Sleep(50*time.Millisecond + 500*time.Microsecond) // of the test's own clock
+			time.Sleep(50*time.Millisecond + 500*time.Microsecond) // the clock is the test's own
 			say(lab.Message{Turn: turn, Text: "[]"})
 		})
 		played := play(t, `{"config":`+fmt.Sprintf(paged, "50ms")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}})
@@ -52,7 +52,8 @@ func TestJustInTime(t *testing.T) {
 	})
 }
 
-// printing is a match of a program that prints in each turn, and what stands in its replay, in how many turns.
+// printing plays a match with a program that prints in each turn. It returns the output in the replay and the number
+// of turns with output.
 func printing(t *testing.T, do func(turn int, say func(lab.Message))) (output []replay.Line, turns int, notes []string) {
 	t.Helper()
 	p := onTurns(func(turn int, say func(lab.Message)) {
@@ -68,7 +69,7 @@ func printing(t *testing.T, do func(turn int, say func(lab.Message))) (output []
 	return output, turns, notes
 }
 
-// The lines of both streams are told apart, and a long one is cut.
+// TestPrintsBothStreams: output keeps its stream, and a long line is cut.
 func TestPrintsBothStreams(t *testing.T) {
 	output, _, notes := printing(t, func(turn int, say func(lab.Message)) {
 		if turn == 3 {
@@ -82,12 +83,12 @@ func TestPrintsBothStreams(t *testing.T) {
 	}
 }
 
-// Who prints too much is told so, once. What is printed has room in each turn again.
+// TestPrintsTooMuch: a program that prints too much is told once. Each turn has new room.
 func TestPrintsTooMuch(t *testing.T) {
 	for name, c := range map[string]struct {
 		line  string
 		times int
-		kept  int // in a turn
+		kept  int // lines in a turn
 	}{
 		"bytes": {strings.Repeat("x", 60_000), 6, 4},
 		"lines": {"", 1001, 1000},
@@ -109,7 +110,7 @@ func TestPrintsTooMuch(t *testing.T) {
 	}
 }
 
-// What is printed after the answer is of the next turn, and answers to no turn give no more room.
+// TestPrintsAfterTheAnswer: output after the answer belongs to the next turn, and unasked answers give no more room.
 func TestPrintsAfterTheAnswer(t *testing.T) {
 	p := onTurns(func(turn int, say func(lab.Message)) {
 		say(lab.Message{Turn: turn, Text: "[]"})
@@ -129,13 +130,13 @@ func TestPrintsAfterTheAnswer(t *testing.T) {
 	}
 }
 
-// The first answer has ten seconds at least: a page has to load its bots.
+// TestFirstAnswer: the first answer may take at least ten seconds, because a page has to load its bots.
 func TestFirstAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answered := false
 		p := onTurns(func(turn int, say func(lab.Message)) {
 			if !answered {
-				time.Sleep(9 * time.Second) // of the test's own clock
+				time.Sleep(9 * time.Second) // the clock is the test's own
 				answered = true
 			}
 			say(lab.Message{Turn: turn, Text: "[]"})
@@ -146,7 +147,7 @@ func TestFirstAnswer(t *testing.T) {
 	})
 }
 
-// Messages without an end end the program, and not the page.
+// TestFlood: an endless flood of messages ends the program, not the page.
 func TestFlood(t *testing.T) {
 	p := onTurns(func(_ int, say func(lab.Message)) {
 		for range 1<<20 + 1 {

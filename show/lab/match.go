@@ -19,19 +19,19 @@ import (
 )
 
 const (
-	mostReplay = 256 << 20               // bytes of a replay in memory
-	software   = "blastyard, laboratory" // what writes it
+	mostReplay = 256 << 20               // limit of a replay in memory, in bytes
+	software   = "blastyard, laboratory" // the writer of replays
 )
 
-// Options say what a match of the page is played with.
+// Options are the page's inputs to a match.
 type Options struct {
-	Ports  map[int]Port      // by seat: those of the programs
-	Replay []byte            // the match that goes on; nil: none
-	Say    func(line string) // hears of the match, one line at a time; nil: nobody does
-	Yield  func()            // lets others run, see arena.Arena
-	// First is how long the first answer of a program may take, by the time for a turn; nil: stdio.FirstTime.
+	Ports  map[int]Port      // ports of the programs, by seat
+	Replay []byte            // the match to continue; nil: none
+	Say    func(line string) // called with each line about the match; may be nil
+	Yield  func()            // lets other goroutines run; see arena.Arena
+	// First returns the time limit of a program's first answer from that of a turn. The default is stdio.FirstTime.
 	First func(turn time.Duration) time.Duration
-	// Done hears of the end, on the goroutine of the match; nil: Wait tells it.
+	// Done is called at the end, on the goroutine of the match. It may be nil; see Wait.
 	Done func(*Played, error)
 }
 
@@ -41,31 +41,31 @@ func (o *Options) closePorts() {
 	}
 }
 
-// A Match is a match of the page that is played.
+// A Match is a match of the page that is being played.
 type Match struct {
 	order   order
-	from    int            // turns that go as recorded
+	from    int            // turns that are repeated as recorded
 	persons *human.Persons // the zero value has none
 	ready   func(ctx context.Context, sinks ...arena.Sink) (*arena.Result, error)
 	repeat  string
 	memory  *record.Memory // nil: the replay is not kept
-	say     *speaker       // nil: nobody hears
+	say     *speaker       // nil without Options.Say
 	stop    context.CancelFunc
 	done    chan struct{}
 	played  *Played
 	err     error
 }
 
-// Played is a match that was played.
+// Played is a finished match.
 type Played struct {
-	Replay []byte           // as a file; nil: it was not kept
+	Replay []byte           // a file; nil: it was not kept
 	Result *arena.Result    // how it ended
-	Lesson *lessons.Verdict // whether the task of the lesson is done; nil: it was no lesson
+	Lesson *lessons.Verdict // the verdict of the lesson; nil: no lesson
 }
 
-// Play plays a match of built-in bots: an arena.Config as JSON. The same config gives the same replay everywhere, also
-// as `play` writes it, but for what says when, where and how fast it was played. The error is a *arena.ConfigError
-// where a field of the config is wrong.
+// Play plays a match of built-in bots: an arena.Config as JSON. The same config gives the same replay everywhere,
+// also with `play`, except for the time, the place and the speed. If a field of the config is wrong, the error is an
+// *arena.ConfigError.
 func Play(config []byte) (*Played, error) {
 	m, err := Begin(fmt.Appendf(nil, `{"config":%s}`, config), Options{})
 	if err != nil {
@@ -74,7 +74,7 @@ func Play(config []byte) (*Played, error) {
 	return m.Wait()
 }
 
-// Begin begins a match. Its ports are closed when it is over, also where it cannot begin.
+// Begin begins a match. Its ports are closed when it is over, or if it cannot begin.
 func Begin(text []byte, o Options) (*Match, error) {
 	m, err := prepare(text, &o)
 	if err != nil {
@@ -87,7 +87,7 @@ func Begin(text []byte, o Options) (*Match, error) {
 		defer close(m.done)
 		defer stop()
 		m.played, m.err = m.play(ctx)
-		o.closePorts() // also those of nobody
+		o.closePorts() // also those of unused seats
 		m.say.close()
 		if o.Done != nil {
 			o.Done(m.played, m.err)
@@ -139,7 +139,7 @@ func prepare(text []byte, o *Options) (*Match, error) {
 	return m, nil
 }
 
-// listen lets somebody hear of the match.
+// listen connects a speaker to the match.
 func (m *Match) listen(o *Options) {
 	if o.Say != nil {
 		m.say = newSpeaker(o.Say)
@@ -157,7 +157,7 @@ func (m *Match) prepareNew(a *arena.Arena) error {
 	return nil
 }
 
-// playNew is what plays a match from its start.
+// playNew sets the function that plays a match from its start.
 func (m *Match) playNew(p *arena.Prepared) {
 	m.repeat = m.order.repeat(p)
 	m.ready = func(ctx context.Context, sinks ...arena.Sink) (*arena.Result, error) {
@@ -203,7 +203,7 @@ func (m *Match) play(ctx context.Context) (*Played, error) {
 		sinks = append(sinks, judge)
 	}
 	result, err := m.ready(ctx, sinks...)
-	if ctx.Err() != nil && result != nil { // it was stopped: the result says so
+	if ctx.Err() != nil && result != nil { // it was stopped, as the result says
 		err = nil
 	}
 	played := &Played{Result: result}
@@ -218,7 +218,7 @@ func (m *Match) play(ctx context.Context) (*Played, error) {
 	return played, errors.Join(recorder.Err(), err)
 }
 
-// Wait waits for the end of the match. Where it was stopped, the result says how far it came.
+// Wait waits for the end of the match. If the match was stopped, the result describes how far it came.
 func (m *Match) Wait() (*Played, error) {
 	<-m.done
 	if m.err != nil {
@@ -230,10 +230,10 @@ func (m *Match) Wait() (*Played, error) {
 // Stop ends the match.
 func (m *Match) Stop() { m.stop() }
 
-// errNoPerson says that a match has no person.
+// errNoPerson says that the match has no person.
 var errNoPerson = errors.New("no person plays this match")
 
-// Look tells how the seat of the first person stands.
+// Look returns the state of the first person's seat.
 func (m *Match) Look() (viewer.PersonView, error) {
 	if h := m.persons.First(); h != nil {
 		return h.Look(), nil
@@ -241,7 +241,7 @@ func (m *Match) Look() (viewer.PersonView, error) {
 	return viewer.PersonView{}, errNoPerson
 }
 
-// Play answers the turn that the person is waited for, with the number of its frame.
+// Play answers for the person, in the turn with the number of the current frame.
 func (m *Match) Play(turn int, wishes []byte) (viewer.PersonView, error) {
 	h := m.persons.First()
 	if h == nil {
@@ -257,7 +257,7 @@ func (m *Match) Play(turn int, wishes []byte) (viewer.PersonView, error) {
 	return h.Look(), nil
 }
 
-// Quit gives the seat of the person up.
+// Quit makes the person give up.
 func (m *Match) Quit() (viewer.PersonView, error) {
 	h := m.persons.First()
 	if h == nil {

@@ -28,7 +28,7 @@ import (
 	"blastyard/show/playback"
 )
 
-// port is the page's side of a program: play answers each line, on a goroutine of its own.
+// port is the page's side of a program. play answers each line, on another goroutine.
 type port struct {
 	play func(p *port, line string)
 
@@ -53,7 +53,7 @@ func (p *port) Close() {
 	p.closed = true
 }
 
-// got is what the program was sent.
+// got returns the lines that were sent to the program.
 func (p *port) got() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -66,7 +66,7 @@ func (p *port) isClosed() bool {
 	return p.closed
 }
 
-// onTurns is a program that does something in each turn.
+// onTurns returns a program that calls do in each turn.
 func onTurns(do func(turn int, say func(lab.Message))) *port {
 	return &port{play: func(p *port, line string) {
 		var l struct {
@@ -101,7 +101,8 @@ func play(t *testing.T, order string, o lab.Options) *lab.Played {
 	return played
 }
 
-// A program of the page plays as a Go function that asks for the same, and gets the lines of a bot over stdio.
+// TestProgram: a program of the page plays like a Go function with the same decisions, and receives the lines of a
+// bot over stdio.
 func TestProgram(t *testing.T) {
 	for config, form := range map[string]string{
 		fmt.Sprintf(paged, "1m"): move,
@@ -145,7 +146,7 @@ func (a actions) Decide(context.Context, *arena.View) arena.Decision {
 	return arena.Decision{Actions: []byte(a)}
 }
 
-// compareLines compares what the program of player 0 or 1 got with what package message tells.
+// compareLines compares the lines that a program of player 0 or 1 received with those of package message.
 func compareLines(t *testing.T, r *replay.Replay, lines []string) {
 	t.Helper()
 	player := 0
@@ -173,7 +174,7 @@ func compareLines(t *testing.T, r *replay.Replay, lines []string) {
 
 func asLong(turn time.Duration) time.Duration { return turn }
 
-// What programs do wrong.
+// TestHostilePrograms: programs that misbehave do not break the match.
 func TestHostilePrograms(t *testing.T) {
 	for name, c := range map[string]struct {
 		do     func(turn int, say func(lab.Message))
@@ -243,7 +244,7 @@ func TestHostilePrograms(t *testing.T) {
 	}
 }
 
-// What a program prints stands in the replay, as far as there is room, and what it draws.
+// TestPrints: output and drawings of a program are in the replay, up to the limits.
 func TestPrints(t *testing.T) {
 	p := onTurns(func(turn int, say func(lab.Message)) {
 		for i := range 5000 {
@@ -264,8 +265,8 @@ func TestPrints(t *testing.T) {
 	}
 }
 
-// A match goes on from a turn, by a program and by who was recorded: the turns before go as they went, and the program
-// gets them, unless it does not want to.
+// TestFork: a match is continued from a turn, by a program and by recorded bots. The turns before are repeated, and
+// the program receives them unless it does not want to.
 func TestFork(t *testing.T) {
 	file := recorded(t, "hexabomb-classical")
 	r := read(t, file)
@@ -312,7 +313,7 @@ func TestFork(t *testing.T) {
 	}
 }
 
-// A person plays by hand, until it gives up.
+// TestPerson: a person plays by hand until it gives up.
 func TestPerson(t *testing.T) {
 	const order = `{"config":{"map":"tiny","seed":5,"turns":20,"seats":[{"bot":"human:ann"},{"bot":"builtin:hunter"}]}}`
 	waits := make(chan string, 100)
@@ -357,7 +358,7 @@ func TestPerson(t *testing.T) {
 	}
 }
 
-// Persons are called as in the match, where no two have one name.
+// TestPersonNames: persons have their unique names in the match.
 func TestPersonNames(t *testing.T) {
 	recorded := recorded(t, "hexabomb-classical")
 	for _, order := range []string{
@@ -376,7 +377,7 @@ func TestPersonNames(t *testing.T) {
 	}
 }
 
-// A match that is stopped says how far it came.
+// TestStop: the result of a match that is stopped describes how far it came.
 func TestStop(t *testing.T) {
 	begun := make(chan struct{})
 	p := onTurns(func(turn int, say func(lab.Message)) {
@@ -403,7 +404,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// Who begins a match hears of its end, after all that is said; and others run between its turns.
+// TestDone: Done is called at the end, after all lines, and Yield is called between the turns.
 func TestDone(t *testing.T) {
 	var said []string
 	yields := 0
@@ -424,7 +425,7 @@ func TestDone(t *testing.T) {
 	}
 }
 
-// A program of 2016-Bomberman that says something else than a command is told what was expected.
+// TestWrongCommand: a program of 2016-Bomberman that answers anything else than a command is told what was expected.
 func TestWrongCommand(t *testing.T) {
 	played := play(t, `{"config":{"game":"bomberman","turns":5,"turn_time":"1m","seats":[{"bot":"page"},{"bot":"builtin:idle"}]}}`,
 		lab.Options{Ports: map[int]lab.Port{0: onTurns(answers("hello"))}})
@@ -434,7 +435,7 @@ func TestWrongCommand(t *testing.T) {
 	}
 }
 
-// The page's film, lessons, offer and starters are those of the commands.
+// TestPages: the page's film, lessons, offer and starters equal those of the commands.
 func TestPages(t *testing.T) {
 	file := recorded(t, "hexabomb-classical")
 	r := read(t, file)
@@ -480,7 +481,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Pages of a match that was cut, and of one of an unknown game.
+// TestPagesOfDamaged: pages of an incomplete match, and of a match of an unknown game.
 func TestPagesOfDamaged(t *testing.T) {
 	file := recorded(t, "bomberman")
 	film, err := lab.Film(file[:len(file)/2])

@@ -15,9 +15,9 @@ import (
 	"blastyard/show/lab/module/moduletest"
 )
 
-// question is what testdata/ask.mjs asks the module, and answer what comes.
+// question is an input of testdata/ask.mjs for the module, and answer its output.
 type question struct {
-	// Each is a file.
+	// Each of these is a file.
 	Verify  string `json:"verify,omitempty"`
 	Film    string `json:"film,omitempty"`
 	Lessons string `json:"lessons,omitempty"`
@@ -27,16 +27,16 @@ type question struct {
 	Starter []string `json:"starter,omitempty"`
 
 	Match  string            `json:"match,omitempty"`
-	Bots   map[string]string `json:"bots,omitempty"`   // by seat: who of testdata/programs.mjs
-	Replay string            `json:"replay,omitempty"` // a file
-	To     string            `json:"to,omitempty"`     // where the replay goes
+	Bots   map[string]string `json:"bots,omitempty"`   // by seat: a program of testdata/programs.mjs
+	Replay string            `json:"replay,omitempty"` // the file of a replay
+	To     string            `json:"to,omitempty"`     // the file for the replay
 	Listen bool              `json:"listen,omitempty"`
-	Stop   *int              `json:"stop,omitempty"` // in which turn
+	Stop   *int              `json:"stop,omitempty"` // the turn in which the match is stopped
 	Person *until            `json:"person,omitempty"`
-	Times  int               `json:"times,omitempty"` // how often it is played
+	Times  int               `json:"times,omitempty"` // how often the match is played
 }
 
-// until is the turn in which a person gives up who does nothing.
+// until is the turn in which an idle person gives up.
 type until struct {
 	Until int `json:"until"`
 }
@@ -74,7 +74,7 @@ func ask(t *testing.T, questions []question) []answer {
 	return answers
 }
 
-// The module that is built says of replays what this program says, and plays the same matches.
+// TestModule: the built module gives the same verdicts about replays as this program, and plays the same matches.
 func TestModule(t *testing.T) {
 	folder := t.TempDir()
 	configs := []string{
@@ -150,7 +150,8 @@ func same(t *testing.T, about string, a answer, want any, err error) {
 	}
 }
 
-// While a match is played the browser hears of nothing: the module must not wait for it, however much it has to write.
+// TestModulePlaysLongMatches: the browser cannot run while a match is played, so the module must not wait for it,
+// however much it has to write.
 func TestModulePlaysLongMatches(t *testing.T) {
 	stage.Only(t, "a match of 20,000 turns")
 	const config = `{"map":"tiny","players":6,"seed":1,"turns":20000,"seats":[{"bot":"builtin:random"}]}`

@@ -15,7 +15,7 @@ import (
 	"blastyard/show/lab"
 )
 
-// Programs of the page play in node, whatever they send.
+// TestModulePrograms: programs of the page play in node, whatever they send.
 func TestModulePrograms(t *testing.T) {
 	folder := t.TempDir()
 	type want struct {
@@ -75,7 +75,8 @@ func TestModulePrograms(t *testing.T) {
 	}
 }
 
-// A match goes on from a turn, is played by hand, and is stopped, in node; and what the page shows is what this program says.
+// TestModuleMatches: in node a match is continued from a turn, played by hand, and stopped. Pages show the same as
+// this program.
 func TestModuleMatches(t *testing.T) {
 	recordedFile := filepath.Join("..", "..", "replay", "testdata", "golden", "hexabomb-classical.blast")
 	folder, stop := t.TempDir(), 7
@@ -125,7 +126,8 @@ func TestModuleMatches(t *testing.T) {
 	}
 }
 
-// A program that never answers loses its turns, and then its seat; the first answer has ten seconds.
+// TestModuleLoop: a program that never answers loses its turns and then its seat. Its first answer may take ten
+// seconds.
 func TestModuleLoop(t *testing.T) {
 	stage.Only(t, "it waits for ten seconds")
 	a := ask(t, []question{{Match: `{"config":` + fmt.Sprintf(paged, "10ms") + `}`, Bots: map[string]string{"0": "never"}}})

@@ -16,16 +16,16 @@ import (
 	"blastyard/show/internal/lessons"
 )
 
-// Page is the Bot of a seat that a program of the page plays.
+// Page is the Bot of a seat for a program of the page.
 const Page = "page"
 
 // An order says which match to play.
 type order struct {
 	Config arena.Config `json:"config"`
-	Lesson int          `json:"lesson,omitempty"` // the number of a lesson, which brings the rest; 0: none
-	From   *int         `json:"from,omitempty"`   // the turn of a replay from which the match goes on; nil: a new match
-	Keep   *bool        `json:"keep,omitempty"`   // whether the replay is kept; nil: it is
-	Refeed *bool        `json:"refeed,omitempty"` // whether programs of the page get recorded turns; nil: they do
+	Lesson int          `json:"lesson,omitempty"` // the number of a lesson, which determines the rest; 0: none
+	From   *int         `json:"from,omitempty"`   // the turn from which a replay is continued; nil: a new match
+	Keep   *bool        `json:"keep,omitempty"`   // whether to keep the replay; nil: yes
+	Refeed *bool        `json:"refeed,omitempty"` // whether programs of the page receive recorded turns; nil: yes
 
 	lesson *lessons.Lesson // nil: none
 }
@@ -33,7 +33,7 @@ type order struct {
 func (o *order) keep() bool   { return o.Keep == nil || *o.Keep }
 func (o *order) refeed() bool { return o.Refeed == nil || *o.Refeed }
 
-// readOrder reads an order, and refuses one that needs more than the page has.
+// readOrder parses an order. It refuses one that needs more than the page has.
 func readOrder(text []byte) (o order, err error) {
 	if err := jsonerror.Strict(text, &o); err != nil {
 		return o, fmt.Errorf("order: %w", err)
@@ -60,7 +60,7 @@ func readOrder(text []byte) (o order, err error) {
 	return o, err
 }
 
-// kinds are the games that can be played.
+// kinds returns the games that can be played.
 func (o *order) kinds() []*game.Kind {
 	if o.lesson != nil {
 		return o.lesson.Games()
@@ -68,7 +68,7 @@ func (o *order) kinds() []*game.Kind {
 	return games.All()
 }
 
-// repeat is the command line that plays the match again; "" where there is none.
+// repeat returns the command line that plays the match again, or "".
 func (o *order) repeat(p *arena.Prepared) string {
 	c := &o.Config
 	if len(c.IDs) > 0 || !p.Local {

@@ -12,7 +12,7 @@ import (
 	"blastyard/show/lab"
 )
 
-// An order says whether the replay is kept.
+// TestKeep: the order says whether the replay is kept.
 func TestKeep(t *testing.T) {
 	for keep, kept := range map[string]bool{"": true, `"keep":true,`: true, `"keep":false,`: false} {
 		played := play(t, `{`+keep+`"config":{"turns":5}}`, lab.Options{})
@@ -22,7 +22,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// How long programs may take is in the order, also for a lesson, which has the rest of itself.
+// TestTurnTime: the turn time comes from the order, for a lesson too.
 func TestTurnTime(t *testing.T) {
 	const seats = `"seats":[{"bot":"page","name":"me"}]`
 	for order, c := range map[string]struct {
@@ -52,7 +52,7 @@ func TestTurnTime(t *testing.T) {
 	for _, order := range []string{`{"lesson":1,"config":{"no_timeout":true,` + seats + `}}`, `{"config":{"map":"tiny","turns":5,"no_timeout":true,` + seats + `}}`} {
 		synctest.Test(t, func(t *testing.T) {
 			p := onTurns(func(turn int, say func(lab.Message)) {
-				time.Sleep(time.Hour) // of the test's own clock
+				time.Sleep(time.Hour) // the clock is the test's own
 				say(lab.Message{Turn: turn, Text: "[]"})
 			})
 			if s := play(t, order, lab.Options{Ports: map[int]lab.Port{0: p}}).Result.Seats[0]; s.Late > 0 || string(s.Reason) != "finished" {
@@ -62,7 +62,7 @@ func TestTurnTime(t *testing.T) {
 	}
 }
 
-// Ports at which nobody plays are closed with the match.
+// TestPortsOfNobody: ports of unused seats are closed with the match.
 func TestPortsOfNobody(t *testing.T) {
 	p := onTurns(answers("[]"))
 	play(t, `{"config":{"map":"tiny","turns":2,"seats":[{"bot":"builtin:idle"}]}}`, lab.Options{Ports: map[int]lab.Port{0: p, 7: p}})
@@ -71,7 +71,7 @@ func TestPortsOfNobody(t *testing.T) {
 	}
 }
 
-// Where a match cannot begin, its ports are closed.
+// TestPortsOfNoMatch: if a match cannot begin, its ports are closed.
 func TestPortsOfNoMatch(t *testing.T) {
 	p := onTurns(answers("[]"))
 	if _, err := lab.Begin([]byte(`{"config":{"map":"nowhere"}}`), lab.Options{Ports: map[int]lab.Port{0: p}}); err == nil || !p.isClosed() {
@@ -79,7 +79,7 @@ func TestPortsOfNoMatch(t *testing.T) {
 	}
 }
 
-// The pause of a lesson is in the order, too.
+// TestLessonPause: the pause comes from the order, for a lesson too.
 func TestLessonPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
@@ -90,7 +90,7 @@ func TestLessonPause(t *testing.T) {
 	})
 }
 
-// A person has the time of the order for a turn, or as long as it likes.
+// TestPersonTime: a person has the order's turn time, or no limit.
 func TestPersonTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
@@ -112,7 +112,7 @@ func TestPersonTime(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(time.Hour) // of the test's own clock
+			time.Sleep(time.Hour) // the clock is the test's own
 			if v, err := m.Look(); err != nil || v.Limit != 0 || v.Choices == nil || v.Choices.Turn != 1 || v.Missed != 0 {
 				t.Errorf("%q: %+v, %v", times, v, err)
 			}
@@ -124,7 +124,7 @@ func TestPersonTime(t *testing.T) {
 	}
 }
 
-// A seat whose bot cannot play stands still, whoever was to play it.
+// TestAbsent: a seat whose bot is absent stands still, whoever was to play it.
 func TestAbsent(t *testing.T) {
 	for _, bot := range []string{"page", "node bot.js", ""} {
 		played := play(t, fmt.Sprintf(`{"config":{"map":"tiny","turns":5,"seats":[{"bot":%q,"name":"gone","absent":"its file is empty"},{"bot":"builtin:hunter"}]}}`, bot), lab.Options{})
@@ -134,7 +134,7 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
-// Programs get the variables of the order: those of all, and their own.
+// TestVariables: programs get the environment variables of the order: the common ones and their own.
 func TestVariables(t *testing.T) {
 	p := onTurns(answers("[]"))
 	play(t, `{"config":{"map":"tiny","turns":2,"env":["A=all","B=all"],"seats":[{"bot":"page","env":["B=own"]}]}}`, lab.Options{Ports: map[int]lab.Port{0: p}})
@@ -144,7 +144,7 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// Matches that differ by their seed only go one after the other as if each were the first.
+// TestOneAfterTheOther: matches that differ only by their seed give the same results as if each were the first.
 func TestOneAfterTheOther(t *testing.T) {
 	replays := map[int]string{}
 	for _, seed := range []int{1, 2, 1, 2, 2} {
@@ -165,7 +165,7 @@ func TestOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// What is kept of a match for the next one is for such a match only.
+// TestShelf: what is kept of a match is used only for a match with the same config.
 func TestShelf(t *testing.T) {
 	const config = `{"map":"tiny","turns":20,"seed":%d,"seats":[{"bot":"builtin:random"},{"bot":"builtin:random"}]}`
 	match := func(seed int) string { return `{"config":` + fmt.Sprintf(config, seed) + `}` }
@@ -199,7 +199,7 @@ func TestShelf(t *testing.T) {
 		t.Errorf("two matches at the same time are others, %v", err)
 	}
 
-	// A match that goes on.
+	// Continue a match.
 	file := recorded(t, "hexabomb-classical")
 	const four = `"config":{"seats":[{"bot":"builtin:idle"},{"bot":"builtin:idle"},{"bot":"builtin:idle"},{"bot":"builtin:idle"}]}}`
 	play(t, `{`+four, lab.Options{})
@@ -207,7 +207,7 @@ func TestShelf(t *testing.T) {
 		t.Errorf("another match goes on: %+v", h)
 	}
 
-	// Programs are not kept.
+	// Matches with programs are not kept.
 	for range 2 {
 		p := onTurns(answers("[]"))
 		if play(t, `{"config":`+fmt.Sprintf(paged, "1m")+`}`, lab.Options{Ports: map[int]lab.Port{0: p}}); len(p.got()) < 20 {
@@ -215,7 +215,7 @@ func TestShelf(t *testing.T) {
 		}
 	}
 
-	// A seed that is too large for a game is refused, also after one that is not.
+	// A seed that is too large for a game is refused, even after a valid one.
 	const seeded = `{"config":{"game":"bomberman","turns":5,"seed":%d,"seats":[{"bot":"builtin:random"},{"bot":"builtin:random"}]}}`
 	play(t, fmt.Sprintf(seeded, 5), lab.Options{})
 	m, err := lab.Begin([]byte(fmt.Sprintf(seeded, uint64(1<<40+3))), lab.Options{})

@@ -15,7 +15,7 @@ import (
 	"blastyard/show/playback"
 )
 
-// open reads a replay. Of a damaged file it is what there is.
+// open reads a replay. From a damaged file it returns the readable part.
 func open(file []byte) (*replay.Replay, error) {
 	r, err := replay.Read(bytes.NewReader(file))
 	if r == nil {
@@ -24,7 +24,7 @@ func open(file []byte) (*replay.Replay, error) {
 	return r, nil
 }
 
-// Film is a replay as pages show it, in lines of JSON: the header, the end with what explains the match (or null), and
+// Film returns a replay as pages show it, in lines of JSON: the header, the end with its explanation (or null), and
 // the frames of all turns.
 func Film(file []byte) ([]byte, error) {
 	r, err := open(file)
@@ -52,8 +52,8 @@ func Film(file []byte) ([]byte, error) {
 	return lines, nil
 }
 
-// Lessons are what could have been done better in a match, as pages tell it, in JSON. There are none for a game whose
-// lessons are not known, and for a match that is too large.
+// Lessons returns what could have been done better in a match, as pages show it, in JSON. It is empty for a game
+// without known lessons, and for a match that is too large.
 func Lessons(file []byte) ([]byte, error) {
 	r, err := open(file)
 	if err != nil {
@@ -70,7 +70,7 @@ func Lessons(file []byte) ([]byte, error) {
 	return viewer.AppendLessons(nil, end.Lessons), nil
 }
 
-// Offer says how a match can be played on.
+// Offer says how a match can be continued.
 func Offer(file []byte) (viewer.BranchOffer, error) {
 	r, err := open(file)
 	if err != nil {
@@ -79,8 +79,9 @@ func Offer(file []byte) (viewer.BranchOffer, error) {
 	return rerun.Offer(r, games.All()), nil
 }
 
-// Starter is a bot to start from: the files of its folder, as `bot new` makes it. A program of the page plays a whole
-// match, so that of 2016-Bomberman is the one for standard input and output, not the one that is started each round.
+// Starter returns the files of a starter bot's folder, as `bot new` creates it. A program of the page stays for a
+// whole match, so for 2016-Bomberman it is the bot for standard input and output, not the one that is started each
+// round.
 func Starter(game, language, name string) (files map[string]string, err error) {
 	find := bots.Find
 	if game == bots.Bomberman {
@@ -101,15 +102,15 @@ func Starter(game, language, name string) (files map[string]string, err error) {
 	return files, nil
 }
 
-// Kind is what can be played: a game, by a version of its rules.
+// Kind is a game with a version of its rules.
 type Kind struct {
 	Game     string   `json:"game"`
-	Rules    string   `json:"rules"`   // ""; the game has one version
-	Maps     []Map    `json:"maps"`    // built-in ones; none: the map comes from the seed
-	Players  int      `json:"players"` // ordinary ones at most, where no map says it; 0: a map does
+	Rules    string   `json:"rules"`   // "" if the game has only one version
+	Maps     []Map    `json:"maps"`    // built-in maps; none: the seed determines the map
+	Players  int      `json:"players"` // limit of ordinary players; 0: the map determines it
 	Bots     []string `json:"bots"`
 	Specials []string `json:"specials"`
-	Turns    int      `json:"turns"` // where a config says nothing; 0: as many as the rules allow
+	Turns    int      `json:"turns"` // default limit of turns; 0: that of the rules
 }
 
 // Map is a built-in map.
@@ -117,10 +118,10 @@ type Map struct {
 	Name    string `json:"name"`
 	Info    string `json:"info"`
 	Cells   int    `json:"cells"`
-	Players int    `json:"players"` // ordinary ones at most
+	Players int    `json:"players"` // limit of ordinary players
 }
 
-// Kinds are what can be played: the usual rules of each game first.
+// Kinds returns what can be played: the usual rules of each game first.
 func Kinds() ([]Kind, error) {
 	var list []Kind
 	for _, named := range games.All() {
@@ -139,7 +140,7 @@ func Kinds() ([]Kind, error) {
 	return list, nil
 }
 
-// mapsOf are the built-in maps that a game can be played on.
+// mapsOf returns the built-in maps of a game.
 func mapsOf(k *game.Kind) ([]Map, error) {
 	list := []Map{}
 	for _, name := range maps.Names() {

@@ -1,30 +1,30 @@
 package lab
 
-// A Port is the way to a program of the page.
+// A Port is the connection to a program of the page.
 type Port interface {
-	// Listen says who hears what the program says. hear returns at once.
+	// Listen sets the function that receives the program's messages. hear returns at once.
 	Listen(hear func(Message))
 	Send(line string)
-	Close() // may be called again
+	Close() // may be called more than once
 }
 
-// A Message is what a program of the page has said. It is not to be trusted.
+// A Message comes from a program of the page. It is not trustworthy.
 type Message struct {
 	Kind MessageKind
 	Turn int    // of an Answer
-	Text string // JSON of an Answer, the line of an Output or an Error, why it is Gone; more than MaxText is too much
+	Text string // JSON of an Answer, a line of Output or Error, or the reason for Gone; up to MaxText
 }
 
-// MessageKind is what a message is about.
+// MessageKind is the kind of a message.
 type MessageKind uint8
 
 // The kinds of messages.
 const (
-	Answer MessageKind = iota // to a turn
-	Output                    // a line that it printed
-	Error                     // one on its error stream
-	Gone                      // it has ended
+	Answer MessageKind = iota // an answer to a turn
+	Output                    // a line of its standard output
+	Error                     // a line of its error stream
+	Gone                      // the program has ended
 )
 
-// MaxText is how many bytes a message may have.
+// MaxText is the largest size of a message in bytes.
 const MaxText = 64 << 10

@@ -19,34 +19,34 @@ import (
 	"blastyard/protocol/stdio"
 )
 
-// What a program may say. No bot that plays needs a tenth of it.
+// Limits of a program. Ordinary bots need less than a tenth.
 const (
 	mostActions  = 1024      // in a turn
-	mostLines    = 1000      // that it prints between two answers; the rest is dropped
-	mostPrinted  = 256 << 10 // and their bytes
-	mostMessages = 1 << 20   // of a match; with more it leaves
-	mostLate     = 3         // turns that go by without any answer; then it leaves
+	mostLines    = 1000      // lines between two answers; the rest is dropped
+	mostPrinted  = 256 << 10 // bytes of these lines
+	mostMessages = 1 << 20   // in a match; with more the program leaves
+	mostLate     = 3         // turns in a row without an answer; then the program leaves
 )
 
-// program is a program of the page that plays a seat. It is an arena.Thinker. Decide and the methods of the seat are
-// for one goroutine at a time; hear is for any.
+// program is a program of the page that plays a seat. It is an arena.Thinker. hear may be called from any goroutine;
+// Decide and the other methods only from one at a time.
 type program struct {
 	talk.Talk
 	port    Port
 	print   func(l harness.Line)
-	tooMuch func() // tells that not all of what it prints is kept
+	tooMuch func() // reports that output is dropped
 
 	mu       sync.Mutex
-	late     int           // turns that went by without any answer since the last one
-	silent   int           // the first of them
+	late     int           // turns without an answer since the last one
+	silent   int           // the first of these turns
 	owes     int           // the turn that it has to answer; -1: none
-	answer   string        // to the turn that it was asked for last
-	heard    chan struct{} // has room for one: something has changed
-	lines    int           // printed since the last answer
-	printed  int           // their bytes
-	dropped  bool          // some of what it printed
+	answer   string        // its last answer
+	heard    chan struct{} // capacity one: something has changed
+	lines    int           // lines since the last answer
+	printed  int           // bytes of these lines
+	dropped  bool          // output was dropped
 	messages int
-	left     *arena.Failure // nil: it plays
+	left     *arena.Failure // nil: it still plays
 }
 
 func newProgram(port Port, first func(turn time.Duration) time.Duration) *program {
@@ -56,7 +56,7 @@ func newProgram(port Port, first func(turn time.Duration) time.Duration) *progra
 	return &program{Talk: talk.Talk{First: first}, port: port, owes: -1, heard: make(chan struct{}, 1)}
 }
 
-// Begin implements arena.Thinker: the program is told who it is, and listened to from now on.
+// Begin implements arena.Thinker. It sends the start of the match and begins to receive messages.
 func (p *program) Begin(r *arena.Run, seat int, turn time.Duration) {
 	name := r.Seats[seat].Name
 	p.print = func(l harness.Line) { r.Output(seat, name, l) }
@@ -71,7 +71,7 @@ func (p *program) Begin(r *arena.Run, seat int, turn time.Duration) {
 		variable, value, _ := strings.Cut(entry, "=")
 		variables[variable] = value
 	}
-	env, _ := json.Marshal(struct { // texts have a JSON form
+	env, _ := json.Marshal(struct { // strings always have a JSON form
 		Type string            `json:"type"`
 		Env  map[string]string `json:"env"`
 	}{"env", variables})
@@ -79,7 +79,7 @@ func (p *program) Begin(r *arena.Run, seat int, turn time.Duration) {
 	p.port.Send(string(p.Start(r, seat, turn)))
 }
 
-// End implements arena.Thinker. The program is heard no more.
+// End implements arena.Thinker. Later messages are ignored.
 func (p *program) End(r *arena.Run, err error) {
 	if p.Left() == nil && err == nil && r.Match != nil {
 		p.port.Send(string(p.Over(r)))
@@ -104,13 +104,13 @@ func (p *program) Decide(ctx context.Context, v *arena.View) (d arena.Decision) 
 	return d
 }
 
-// read reads the actions of an answer.
+// read parses the actions of an answer.
 func (p *program) read(answer string) ([]byte, error) {
 	if len(answer) > MaxText {
 		return nil, fmt.Errorf("an answer of more than %d bytes", MaxText)
 	}
 	var list []json.RawMessage
-	if !p.Rounds && (json.Unmarshal([]byte(answer), &list) != nil || list == nil) { // null is none
+	if !p.Rounds && (json.Unmarshal([]byte(answer), &list) != nil || list == nil) { // null is no array
 		return nil, errors.New("expected a list of actions")
 	}
 	actions, fault := p.Read(stdio.Answer{Text: []byte(answer)})
@@ -123,8 +123,8 @@ func (p *program) read(answer string) ([]byte, error) {
 	return actions, nil
 }
 
-// ask asks for the actions of a turn, and waits until the program has answered, has left, or ctx ends. A program that
-// has not answered an earlier turn gets this one when it has: it never owes more than one answer.
+// ask sends the line of a turn, and waits until the program has answered or left, or ctx ends. If the program has not
+// answered an earlier turn, it gets this one after that answer. So it never owes more than one answer.
 func (p *program) ask(ctx context.Context, m game.Match) (answer string, ok bool) {
 	p.Asked = true
 	if !p.await(ctx) {
@@ -143,8 +143,8 @@ func (p *program) ask(ctx context.Context, m game.Match) (answer string, ok bool
 	return p.answer, true
 }
 
-// await waits until the program owes no answer. false: it has left, or ctx has ended. What has arrived by then counts,
-// even where nobody had the time to take it.
+// await waits until the program owes no answer. It returns false if the program has left or ctx has ended. An answer
+// that arrived before counts, even if it was not processed in time.
 func (p *program) await(ctx context.Context) bool {
 	for over := false; ; {
 		p.mu.Lock()
@@ -182,7 +182,7 @@ func (p *program) Left() *arena.Failure {
 	return p.left
 }
 
-// leave ends what the program says, for the first reason that comes.
+// leave records that the program leaves. Only the first reason counts.
 func (p *program) leave(reason match.Reason, why string) {
 	p.mu.Lock()
 	first := p.left == nil
@@ -203,7 +203,7 @@ func (p *program) wake() {
 	}
 }
 
-// hear hears a message of the program.
+// hear processes a message of the program.
 func (p *program) hear(m Message) {
 	p.mu.Lock()
 	p.messages++
@@ -222,7 +222,7 @@ func (p *program) hear(m Message) {
 	}
 }
 
-// answered takes an answer to the turn that the program owes one for. Another one is ignored.
+// answered accepts an answer to the turn that the program owes, and ignores others.
 func (p *program) answered(m Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -233,7 +233,7 @@ func (p *program) answered(m Message) {
 	p.wake()
 }
 
-// printedLine passes on a line, as long as there are not too many.
+// printedLine passes on a line, up to the limits.
 func (p *program) printedLine(m Message) {
 	l := harness.Line{Text: cut(m.Text)}
 	if m.Kind == Error {
@@ -254,7 +254,7 @@ func (p *program) printedLine(m Message) {
 	}
 }
 
-// cut is the beginning of a text that is too long.
+// cut shortens a text that is too long.
 func cut(text string) string {
 	if len(text) <= MaxText {
 		return text

@@ -8,18 +8,18 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A speaker says what happens in a match, a line of JSON at a time, on a goroutine of its own: who hears it may ask the
-// match something at once. It is the stage of the match, and its page for persons.
+// A speaker sends the events of a match as lines of JSON, on a goroutine of its own, so that the receiver may call
+// the match. It is the match's stage, and its page for persons.
 type speaker struct {
 	say  func(line string)
-	over chan struct{} // closed when all was said
+	over chan struct{} // closed when everything was sent
 
 	mu      sync.Mutex
 	lines   []string
-	more    chan struct{} // has room for one: there are lines, or the match is over
+	more    chan struct{} // capacity one: there are lines, or the match is over
 	closed  bool
-	turn    int  // that is shown
-	waiting bool // it has said that somebody is waited for
+	turn    int  // the last turn that was shown
+	waiting bool // it has said that the match waits for a person
 	json    []byte
 }
 
@@ -43,7 +43,7 @@ func (s *speaker) speak() {
 	}
 }
 
-// put says a line {"name":value}. s.mu is held.
+// put queues a line {"name":value}. s.mu is held.
 func (s *speaker) put(name string, value []byte) {
 	s.json = append(append(append(append(s.json[:0], `{"`...), name...), `":`...), value...)
 	s.lines = append(s.lines, string(append(s.json, '}')))
@@ -57,7 +57,7 @@ func (s *speaker) wake() {
 	}
 }
 
-// close returns when all was said.
+// close returns when everything was sent.
 func (s *speaker) close() {
 	if s == nil {
 		return
@@ -73,7 +73,7 @@ func (s *speaker) close() {
 func (s *speaker) Begin(h *viewer.Header) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h.Number = 0 // it is in no series
+	h.Number = 0 // it belongs to no series
 	s.put("header", h.AppendJSON(nil))
 }
 
@@ -110,7 +110,7 @@ func (s *speaker) Await(players, _ []int) {
 	s.waiting = len(players) > 0
 	value := []byte("null")
 	if s.waiting {
-		value, _ = json.Marshal(struct { // numbers have a JSON form
+		value, _ = json.Marshal(struct { // numbers always have a JSON form
 			Turn    int   `json:"turn"`
 			Players []int `json:"players"`
 		}{s.turn, slices.Clone(players)})

@@ -7,15 +7,15 @@ import (
 	"blastyard/arena"
 )
 
-// shelf has what the last match of built-in bots was played with: the next one often differs by its seed only, and
-// reading maps takes longer than a match.
+// shelf holds the prepared match of built-in bots that was played last. The next one often differs only by its seed,
+// and reading maps takes longer than a match.
 var shelf struct {
 	mu   sync.Mutex
-	what string // the config of what is there
+	what string // the config of the prepared match
 	has  *arena.Prepared
 }
 
-// what is the config of a match without its seed; "": it is not to be played again.
+// what returns the config without its seed, or "" if the match cannot be reused.
 func (m *Match) what() string {
 	c := m.order.Config
 	if m.order.From != nil {
@@ -29,7 +29,7 @@ func (m *Match) what() string {
 	return string(text)
 }
 
-// again is what the match can be played with, where that is there; else nil.
+// again returns the prepared match for this config from the shelf, or nil.
 func (m *Match) again() *arena.Prepared {
 	what := m.what()
 	shelf.mu.Lock()
@@ -43,7 +43,7 @@ func (m *Match) again() *arena.Prepared {
 	return p
 }
 
-// shelve keeps what a match was played with for the next one, where nobody but built-in bots played.
+// shelve keeps a prepared match for the next one, if only built-in bots play.
 func (m *Match) shelve(p *arena.Prepared) {
 	if !p.Local {
 		p.Close()

@@ -8,14 +8,14 @@ import (
 	"blastyard/game"
 )
 
-// transport lets the programs and persons of the page play: all of them are players of this process.
+// transport is for the programs and persons of the page, which are players of this process.
 type transport struct {
 	protocol game.Protocol
 	match    *Match
 }
 
-// roundTime is what a program has for a turn of a game whose programs are started each round, where a config says
-// nothing. It is what programs have that play over their standard input and output.
+// roundTime is the default turn time of a game whose programs are started each round. Programs over standard input
+// and output have the same.
 const roundTime = 2 * time.Second
 
 // Protocol implements arena.Transport.
@@ -29,7 +29,7 @@ func (transport) Read(*arena.Seated) (string, error) {
 	return "", errors.New("the page starts no programs")
 }
 
-// Asker implements arena.Transport. What players may take is in the config of the order: a fork has none of its own.
+// Asker implements arena.Transport. The time limits come from the order's config, because a fork has none of its own.
 func (t transport) Asker(*arena.Prepared) arena.Asker {
 	o := &t.match.order
 	h := &arena.Here{Recorded: t.match.from, Refeed: o.refeed()}

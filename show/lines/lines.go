@@ -1,4 +1,4 @@
-// Package lines prints what happens in a match, line by line, while it goes.
+// Package lines prints the events of a match as lines while it runs.
 package lines
 
 import (
@@ -15,30 +15,30 @@ import (
 	"blastyard/show/terminal"
 )
 
-// What is printed of each seat one by one, and what bots can make us print in all.
+// Limits of the lines about each seat, and of all lines that bots can cause.
 const (
 	maxRefusalsShown = 3
 	maxLinesShown    = 40
 	maxNotes         = 500
 )
 
-// Notes prints lines beside a match: at once, or, while something draws on the terminal, afterwards. It may be used by
+// Notes prints lines beside a match, at once or, while something draws on the terminal, afterwards. It may be used by
 // any goroutine.
 type Notes struct {
 	Out io.Writer
 
 	mu       sync.Mutex
-	held     []string // while somebody draws
+	held     []string // while something draws
 	hold     bool
-	shown    int    // printed or held
-	drawn    int    // of held, those that a frame has shown
-	progress string // the last line of the terminal, which the next line of it overwrites; "": there is none
+	shown    int    // number of lines printed or held
+	drawn    int    // how many of held a frame has shown
+	progress string // the last line of the terminal, which the next line overwrites; "": none
 }
 
 // clearLine moves to the start of the terminal's last line and clears it.
 const clearLine = "\r\x1b[K"
 
-// progressWidth is the columns of a line of progress, so that it does not fill the last line of most terminals.
+// progressWidth is the width of a progress line, so that it does not fill the last line of most terminals.
 const progressWidth = 79
 
 // Print prints a line, made safe for a terminal.
@@ -46,7 +46,7 @@ func (n *Notes) Print(format string, args ...any) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.shown++
-	line := plain.Line(fmt.Sprintf(format, args...)) // whatever bots, guests and files have put into it
+	line := plain.Line(fmt.Sprintf(format, args...)) // bots, guests and files may have put anything into it
 	switch {
 	case n.shown > maxNotes:
 		return
@@ -56,14 +56,14 @@ func (n *Notes) Print(format string, args ...any) {
 	n.write(line)
 }
 
-// Tell is Print for a line whose number no bot decides: it is shown however many lines came before.
+// Tell is like Print for lines whose number bots cannot influence: it has no limit.
 func (n *Notes) Tell(format string, args ...any) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.write(plain.Line(fmt.Sprintf(format, args...)))
 }
 
-// write prints a line above the progress, or keeps it.
+// write prints a line above the progress line, or holds it back.
 func (n *Notes) write(line string) {
 	switch {
 	case n.hold:
@@ -75,7 +75,7 @@ func (n *Notes) write(line string) {
 	}
 }
 
-// Progress shows a line on the terminal below all others, in place of the last such line; "" removes it.
+// Progress shows a line at the bottom of the terminal, in place of the last progress line. "" removes it.
 func (n *Notes) Progress(line string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -86,14 +86,14 @@ func (n *Notes) Progress(line string) {
 	fmt.Fprint(n.Out, clearLine, n.progress)
 }
 
-// HoldBack keeps lines until Release.
+// HoldBack holds lines back until Release.
 func (n *Notes) HoldBack() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.hold = true
 }
 
-// Release prints what was held back.
+// Release prints the lines that were held back.
 func (n *Notes) Release() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -104,7 +104,7 @@ func (n *Notes) Release() {
 	n.held, n.drawn = nil, 0
 }
 
-// News are the lines held back that were not asked for before.
+// News returns the lines held back since the last call.
 func (n *Notes) News() []string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -113,41 +113,41 @@ func (n *Notes) News() []string {
 	return lines
 }
 
-// Lines is a sink that prints what happens in a match, line by line.
+// Lines is a sink that prints the events of a match.
 type Lines struct {
 	arena.NopSink
-	notes *Notes
-	game  string // of a series: what begins each line; else ""
-	full  bool   // also progress, and what bots print; else only what goes wrong
-	quiet bool
+	notes   *Notes
+	game    string // in a series: the beginning of each line; otherwise ""
+	verbose bool   // print progress and the output of bots too, not only problems
+	quiet   bool
 
 	begun   bool
-	turns   int // of the match at most; 0: as many as the rules allow
+	turns   int // limit of the match; 0: that of the rules
 	limit   time.Duration
 	players []arena.PlayerInfo
-	told    []seatLines // by seat
+	counts  []seatLines // lines printed, by seat
 	names   func(seat int) string
 	again   func(p *arena.PlayerInfo) string
 }
 
-// seatLines counts what was told of a seat.
+// seatLines counts the lines about a seat.
 type seatLines struct{ refused, late, printed int }
 
 // Options say what is printed.
 type Options struct {
-	Game  int  // the number of the match in its series, from 1, which begins each line; 0: there is no series
-	Full  bool // also progress, and what bots print; else only what goes wrong
-	Quiet bool // neither refused actions nor late turns
+	Game  int  // the number of the match in its series, from 1, which begins each line; 0: no series
+	Full  bool // print progress and the output of bots too, not only problems
+	Quiet bool // do not print refused actions and late turns
 }
 
-// New is a sink for one match.
+// New returns a sink for one match.
 func New(n *Notes, p *arena.Prepared, o Options) *Lines {
 	l := &Lines{
-		notes: n,
-		full:  o.Full,
-		quiet: o.Quiet,
-		told:  make([]seatLines, len(p.Seats)),
-		names: func(seat int) string { return p.Seats[seat].Name },
+		notes:   n,
+		verbose: o.Full,
+		quiet:   o.Quiet,
+		counts:  make([]seatLines, len(p.Seats)),
+		names:   func(seat int) string { return p.Seats[seat].Name },
 	}
 	if o.Game > 0 {
 		l.game = fmt.Sprintf("game %d: ", o.Game)
@@ -160,7 +160,8 @@ func (l *Lines) print(format string, args ...any) {
 	l.notes.Print("%s%s", l.game, fmt.Sprintf(format, args...))
 }
 
-// Again sets what gives the command that shows what a player did again; "": nothing does. It is told where one fails.
+// Again sets a function that returns the command to replay a player's turns, or "". It is printed when a player
+// fails.
 func (l *Lines) Again(command func(p *arena.PlayerInfo) string) *Lines {
 	l.again = command
 	return l
@@ -177,7 +178,7 @@ func (l *Lines) Begin(b *arena.Begin) {
 	}
 }
 
-// player is who plays for a seat.
+// player returns the player id of a seat.
 func (l *Lines) player(seat int) int {
 	return slices.IndexFunc(l.players, func(p arena.PlayerInfo) bool { return p.Seat == seat })
 }
@@ -186,8 +187,8 @@ func (l *Lines) player(seat int) int {
 func (l *Lines) Note(n arena.Note) {
 	text := n.Text
 	if n.Missed {
-		told := &l.told[n.Seat]
-		if told.late++; l.quiet || told.late > maxRefusalsShown {
+		seat := &l.counts[n.Seat]
+		if seat.late++; l.quiet || seat.late > maxRefusalsShown {
 			return
 		}
 		for _, line := range n.Last {
@@ -200,25 +201,25 @@ func (l *Lines) Note(n arena.Note) {
 		}
 	}
 	if l.begun && (n.Kept || n.Missed) && !strings.HasPrefix(text, "turn ") {
-		text = fmt.Sprintf("turn %d: %s", n.Turn+1, text) // it is about the turn to come
+		text = fmt.Sprintf("turn %d: %s", n.Turn+1, text) // it is about the next turn
 	}
 	l.print("%s", text)
 }
 
 // Output implements arena.Sink.
 func (l *Lines) Output(o arena.Output) {
-	told := &l.told[o.Seat]
-	if told.printed++; !l.full || told.printed > maxLinesShown+1 {
+	seat := &l.counts[o.Seat]
+	if seat.printed++; !l.verbose || seat.printed > maxLinesShown+1 {
 		return
 	}
-	if told.printed > maxLinesShown {
+	if seat.printed > maxLinesShown {
 		l.print("%s: %s prints more; --log DIR keeps it", l.when(o.Turn), l.names(o.Seat))
 		return
 	}
 	l.print("%s: %s prints: %s", l.when(o.Turn), l.names(o.Seat), terminal.Plain(o.Line.Text))
 }
 
-// when says in which turn a line was printed, after so many turns: it belongs to the turn to come, as in the replay.
+// when describes the turn of a line that was printed after so many turns. As in the replay, it is the next turn.
 func (l *Lines) when(turn int) string {
 	switch {
 	case !l.begun:
@@ -243,12 +244,12 @@ func (l *Lines) Turn(t *arena.Turn) {
 	}
 	for _, id := range t.Late {
 		p := &l.players[id]
-		if told := &l.told[p.Seat]; told.late < maxRefusalsShown {
-			told.late++
+		if seat := &l.counts[p.Seat]; seat.late < maxRefusalsShown {
+			seat.late++
 			l.print("turn %d: %s: late: %s", t.Number, p.Name, l.lateness(t, id))
 		}
 	}
-	if l.full && terminal.TenthDone(t.Number, t.Frame().Turns) {
+	if l.verbose && terminal.TenthDone(t.Number, t.Frame().Turns) {
 		l.print("%s", terminal.Progress(t.Frame(), 0))
 	}
 }
@@ -263,13 +264,13 @@ func (l *Lines) lateness(t *arena.Turn, player int) string {
 
 func (l *Lines) refused(t *arena.Turn, x *game.Refusal) {
 	p := &l.players[x.Player]
-	told := &l.told[p.Seat]
-	if told.refused++; !p.Program && !p.Person || told.refused > maxRefusalsShown {
+	seat := &l.counts[p.Seat]
+	if seat.refused++; !p.Program && !p.Person || seat.refused > maxRefusalsShown {
 		return
 	}
 	what := x.Reason
 	switch {
-	case strings.HasPrefix(x.Action, "character "): // only then is it worth a frame
+	case strings.HasPrefix(x.Action, "character "): // only such an event is worth a frame
 		what = t.Frame().ActionOf(x.Action) + ": " + x.Reason
 	case x.Action != "":
 		what = x.Action + ": " + x.Reason

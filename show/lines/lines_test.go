@@ -12,7 +12,7 @@ import (
 	"blastyard/game"
 )
 
-// TestNotes: lines are safe to print, wait while something draws, and end at the limit.
+// TestNotes: lines are safe to print, wait while something draws, and are limited.
 func TestNotes(t *testing.T) {
 	var out strings.Builder
 	n := &Notes{Out: &out}
@@ -41,10 +41,10 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestLines: what goes wrong for a program is told, a few times a seat.
+// TestLines: problems of a program are printed, a few times for each seat.
 func TestLines(t *testing.T) {
 	var out strings.Builder
-	l := &Lines{notes: &Notes{Out: &out}, told: make([]seatLines, 2)}
+	l := &Lines{notes: &Notes{Out: &out}, counts: make([]seatLines, 2)}
 	l.Begin(&arena.Begin{Limit: time.Second, Players: []arena.PlayerInfo{{Seat: 1, Name: "ann", Program: true}, {Name: "bob"}}})
 	for i := range maxRefusalsShown + 2 {
 		l.Turn(&arena.Turn{Number: i + 1, Late: []int{0}, Refused: []game.Refusal{
@@ -65,7 +65,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestProgress: progress has the last line of the terminal for itself, and no other line shares it.
+// TestProgress: the progress line is alone on the last line of the terminal.
 func TestProgress(t *testing.T) {
 	var out strings.Builder
 	n := &Notes{Out: &out}
@@ -84,8 +84,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestGameNumber: in a series each line begins with the number of its game, and lines about whole games are never too
-// many.
+// TestGameNumber: in a series each line begins with the number of its game. Lines about whole games are not limited.
 func TestGameNumber(t *testing.T) {
 	p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny"})
 	if err != nil {
@@ -108,11 +107,11 @@ func TestGameNumber(t *testing.T) {
 	}
 }
 
-// TestFailure: a bot that fails is told of in one line, with the command that shows it again. What it printed has the
-// turn to which it belongs.
+// TestFailure: a failing bot gives one line, with the command that shows it again. Its output has the turn to which
+// it belongs.
 func TestFailure(t *testing.T) {
 	var out strings.Builder
-	l := (&Lines{notes: &Notes{Out: &out}, full: true, told: make([]seatLines, 2), names: func(int) string { return "ann" }}).
+	l := (&Lines{notes: &Notes{Out: &out}, verbose: true, counts: make([]seatLines, 2), names: func(int) string { return "ann" }}).
 		Again(func(p *arena.PlayerInfo) string { return "rerun " + p.Name })
 	say := func(turn int) {
 		l.Output(arena.Output{Turn: turn, Line: harness.Line{Text: "hello"}})

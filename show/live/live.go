@@ -15,38 +15,38 @@ import (
 	"blastyard/show/web"
 )
 
-// DefaultKeep is how many matches that are over a page still shows where Config does not say it.
+// DefaultKeep is how many finished matches a page keeps by default.
 const DefaultKeep = 50
 
-// Config is what a page is like.
+// Config configures a page.
 type Config struct {
-	Listen    string // HOST:PORT or HOST, see serve.Listen; empty: a free port of loopback
-	Title     string // of the page; empty: its own
+	Listen    string // HOST:PORT or HOST, see serve.Listen; empty: a free loopback port
+	Title     string // of the page; empty: the default
 	Projector bool   // the page opens in projector mode
-	Keep      int    // matches that are over and still shown; 0: DefaultKeep
-	Planned   int    // matches of the series that the page shows, whose list it keeps; 0 or 1: it is no series
+	Keep      int    // finished matches that are still shown; 0: DefaultKeep
+	Planned   int    // number of matches of the series that the page shows, to keep its list; 0 or 1: no series
 
-	// Person finds the seat of a person who plays on the page by the seat's secret, and returns nil where there is
-	// none. If Person itself is nil, no person plays.
+	// Person returns the person who plays on the page with a token, or nil if there is none. If Person itself is nil,
+	// no person plays.
 	Person func(token string) serve.Person
 
-	Matches  *Matches        // that the page shows; nil: its own. Keep does not count then
-	Branches serve.Brancher  // plays matches on from a turn of theirs; nil: nobody does
-	Messages serve.Messenger // knows what bots got; nil: nobody does
-	Drops    serve.Drops     // keeps replays that are dropped on the page; nil: none can be
+	Matches  *Matches        // the matches that the page shows; nil: its own. Keep is then ignored
+	Branches serve.Brancher  // continues matches; nil: not possible
+	Messages serve.Messenger // provides the messages of bots; nil: not possible
+	Drops    serve.Drops     // keeps replays that are dropped on the page; nil: not possible
 	Frames   []string        // see serve.Config
 
 	Note   func(string) // hears, from another goroutine, what happens while the laboratory is built; nil: nobody
 	Failed func(error)  // hears, from another goroutine, that the page ended by itself; nil: it ends silently
 }
 
-// A Page is where matches are seen. Its methods may be called by several goroutines at once.
+// A Page shows matches. Its methods may be called concurrently.
 type Page struct {
 	*serve.Page
 	matches *Matches
 }
 
-// Open serves a page without any match yet. Close ends it.
+// Open serves a page without matches. The caller must call Close.
 func Open(c Config) (*Page, error) {
 	if c.Keep < 0 {
 		return nil, fmt.Errorf("live: open page: Keep is %d, expected 0 or more", c.Keep)
@@ -70,19 +70,19 @@ func Open(c Config) (*Page, error) {
 	return &Page{Page: served, matches: matches}, nil
 }
 
-// AwaitEnds returns when the ends of all matches that are over are shown.
+// AwaitEnds waits until the ends of all finished matches are shown.
 func (p *Page) AwaitEnds() { p.matches.AwaitEnds() }
 
-// Close shows the ends that are still being explained, and ends the page.
+// Close waits until the ends are explained and shown, and closes the page.
 func (p *Page) Close() {
 	p.matches.AwaitEnds()
 	p.Page.Close()
 }
 
-// Matches is the catalogue of what the page shows.
+// Matches returns the catalogue of the page.
 func (p *Page) Matches() *serve.Live { return p.matches.Catalog() }
 
-// Begun is how many matches have begun on the page.
+// Begun returns how many matches have begun on the page.
 func (p *Page) Begun() int { return p.matches.Begun() }
 
 // Begin shows a new match, which has no frame yet.
@@ -92,31 +92,31 @@ func (p *Page) Begin(h *viewer.Header) *Match {
 	return m
 }
 
-// Matches are matches to see on a server of the caller's own. Its methods may be called by several goroutines at once.
+// Matches is a list of matches for the caller's own server. Its methods may be called concurrently.
 type Matches struct {
 	list  *serve.Live
 	begun atomic.Int64
 
-	slots   chan struct{}  // ends that are explained at the same time
-	waiting sync.WaitGroup // ends that are not shown yet
+	slots   chan struct{}  // limits how many ends are explained at the same time
+	waiting sync.WaitGroup // counts ends that are not shown yet
 }
 
-// maxExplained is how many ends are explained at the same time. Where more matches end, they end unexplained: a series
-// of fast matches is not held up.
+// maxExplained limits how many ends are explained at the same time. Further matches end without an explanation, so
+// that a series of fast matches is not delayed.
 const maxExplained = 4
 
-// NewMatches returns an empty list. Of the matches that are over it keeps the newest ones, keep of them, at least one.
+// NewMatches returns an empty list. It keeps the newest keep finished matches, and at least one.
 func NewMatches(keep int) *Matches {
 	return &Matches{list: serve.NewLive(keep), slots: make(chan struct{}, maxExplained)}
 }
 
-// Catalog is the matches as a server takes them.
+// Catalog returns the matches for a server.
 func (p *Matches) Catalog() *serve.Live { return p.list }
 
-// Begun is how many matches have begun.
+// Begun returns how many matches have begun.
 func (p *Matches) Begun() int { return int(p.begun.Load()) }
 
-// Begin shows a new match, which has no frame yet. Its number is left out where the matches are no series.
+// Begin shows a new match, which has no frame yet. If the matches are no series, its number is omitted.
 func (p *Matches) Begin(h *viewer.Header) *Match {
 	if p.list.Planned() < 2 {
 		plain := *h
@@ -132,8 +132,7 @@ func (p *Matches) Begin(h *viewer.Header) *Match {
 	return m
 }
 
-// A Match is a match on a page. One goroutine calls Add and End; Await may be called by others. No method waits for a
-// reader.
+// A Match is a match on a page. One goroutine calls Add and End; others may call Await. No method waits for a reader.
 type Match struct {
 	list   *Matches
 	served *serve.Match
@@ -141,23 +140,23 @@ type Match struct {
 	json   []byte
 }
 
-// ID is what the match is called in addresses of the page.
+// ID returns the id of the match in the page's addresses.
 func (m *Match) ID() string { return m.served.ID() }
 
-// RecordedBy says who has the replay of the match, see serve.Match.
+// RecordedBy sets the source of the match's replay; see serve.Match.
 func (m *Match) RecordedBy(recording func() (*serve.Recording, error)) {
 	m.served.RecordedBy(recording)
 }
 
-// Add shows a frame, which is not kept. Turns increase; a frame of a turn that is not later than the newest is left
-// out.
+// Add shows a copy of a frame. Frames come in the order of their turns. A frame whose turn is not later than the
+// newest is ignored.
 func (m *Match) Add(f *viewer.Frame) {
 	m.json = f.AppendJSON(m.json[:0])
 	m.served.Add(f.Turn, m.json)
 }
 
-// Await tells readers which players, persons at the page, the newest turn waits for, and who of them is absent: has not
-// opened the seat's address.
+// Await shows for which persons at the page the newest turn waits. absent are those of them that have not opened
+// their addresses.
 func (m *Match) Await(players, absent []int) {
 	m.served.Await(players, absent)
 	m.lobby.tell(absent)
@@ -169,8 +168,8 @@ func (m *Match) End(e *viewer.End) {
 	m.lobby.tell(nil)
 }
 
-// EndBeside shows how the match ended as soon as explain, on a goroutine of its own, has added to it; at once and
-// without that where too many ends are being explained. Page.Close and AwaitEnds wait for it.
+// EndBeside shows the end of the match after explain, on a goroutine of its own, has added to it. If too many ends
+// are being explained, it shows the end at once, unexplained. Page.Close and AwaitEnds wait for it.
 func (m *Match) EndBeside(e *viewer.End, explain func(e *viewer.End)) {
 	select {
 	case m.list.slots <- struct{}{}:
@@ -185,5 +184,5 @@ func (m *Match) EndBeside(e *viewer.End, explain func(e *viewer.End)) {
 	})
 }
 
-// AwaitEnds returns when all ends are shown.
+// AwaitEnds waits until all ends are shown.
 func (p *Matches) AwaitEnds() { p.waiting.Wait() }

@@ -37,7 +37,7 @@ func open(t *testing.T, c Config) *Page {
 	return p
 }
 
-// get asks the page for an address without keeping the connection.
+// get requests an address of the page on a connection of its own.
 func get(t *testing.T, p *Page, address string) (code int, body io.Reader) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.URL+address, nil)
@@ -53,7 +53,7 @@ func get(t *testing.T, p *Page, address string) (code int, body io.Reader) {
 	return res.StatusCode, res.Body
 }
 
-// matchOf is what the page says of a match.
+// matchOf returns the page's description of a match.
 func matchOf(t *testing.T, p *Page, m *Match) (a struct {
 	Live   bool
 	Turn   int
@@ -100,7 +100,7 @@ func TestMatchFromItsBeginToItsEnd(t *testing.T) {
 	}
 }
 
-// A reader hears of each thing while the match goes on.
+// TestReadersFollow: a reader receives every event while the match is played.
 func TestReadersFollow(t *testing.T) {
 	p := open(t, Config{})
 	m := p.Begin(&header)
@@ -125,7 +125,7 @@ func TestReadersFollow(t *testing.T) {
 	await(`"why":"stopped"`)
 }
 
-// Of the matches that are over the newest stay; one that goes on stays always.
+// TestOldMatchesGo: the newest finished matches are kept, and a match that is being played always is.
 func TestOldMatchesGo(t *testing.T) {
 	p := open(t, Config{Keep: 2})
 	first := p.Begin(&header)
@@ -194,7 +194,7 @@ func Example() {
 	// Output: a duel 1 false ann
 }
 
-// TestMatchesWithoutAPage: a server of the caller's own shows matches, too, and forgets old ones.
+// TestMatchesWithoutAPage: the caller's own server can show matches too, and forgets old ones.
 func TestMatchesWithoutAPage(t *testing.T) {
 	matches := NewMatches(1)
 	first, second := matches.Begin(&viewer.Header{Title: "one"}), matches.Begin(&viewer.Header{Title: "two"})

@@ -9,17 +9,18 @@ import (
 	"blastyard/show/serve"
 )
 
-// Wait shows who is there before a match, until it begins. bots is where they connect; none: none is waited for.
+// Wait shows who is present before a match, until it begins. bots are the addresses for bots that connect by
+// themselves.
 func (p *Page) Wait(seats []serve.LobbySeat, bots []string) {
 	p.matches.list.SetLobby(serve.NewLobby(seats, bots, p.Addr))
 }
 
-// A lobby is who is there when a match on a page has begun and waits for persons before its first turn.
+// A lobby shows which persons are present when a match on a page has begun but waits before its first turn.
 type lobby struct {
 	list  *serve.Live
-	page  net.Addr // nil: not known
+	page  net.Addr // nil: unknown
 	names []string // by player
-	goals []bool   // by player: a person plays
+	goals []bool   // by player: whether it is a person
 
 	mu    sync.Mutex
 	shown bool
@@ -33,7 +34,7 @@ func newLobby(list *serve.Live, h *viewer.Header) *lobby {
 	return l
 }
 
-// tell shows who is absent, by player id; none: nobody is waited for any more.
+// tell shows which players are absent. Without any, the lobby ends.
 func (l *lobby) tell(absent []int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

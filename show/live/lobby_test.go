@@ -8,8 +8,8 @@ import (
 	"blastyard/show/serve"
 )
 
-// While a match waits for persons to open their addresses, the page says who is missing; then, and when the match ends
-// before, nothing more.
+// TestPersonsInTheLobby: while a match waits for persons to open their addresses, the page says who is missing. The
+// lobby ends when the match begins or is broken off.
 func TestPersonsInTheLobby(t *testing.T) {
 	p, err := Open(Config{})
 	if err != nil {

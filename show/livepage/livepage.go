@@ -1,4 +1,4 @@
-// Package livepage shows matches that the arena plays on a page in browsers, while they are played.
+// Package livepage shows matches of the arena on a page in browsers while they are played.
 package livepage
 
 import (
@@ -12,18 +12,18 @@ import (
 	"blastyard/show/serve"
 )
 
-// A Page is where matches are shown, such as a *live.Page.
+// A Page shows matches. *live.Page implements it.
 type Page interface {
 	Begin(h *viewer.Header) *live.Match
 }
 
-// A Lobby is a Page that shows who is there before a match.
+// A Lobby is a Page that also shows who is present before a match.
 type Lobby interface {
 	Page
 	Wait(seats []serve.LobbySeat, bots []string)
 }
 
-// Sink shows one match on a page.
+// Sink is a sink that shows one match on a page.
 type Sink struct {
 	*scenes.Sink
 	page Page
@@ -31,14 +31,15 @@ type Sink struct {
 
 // Options are what a page shows beside the match.
 type Options struct {
-	Branch  *viewer.Branch      // where the match was played on from; nil: it was not
-	Begun   func(m *live.Match) // hears of the match on the page; nil: nobody does
-	Explain []*game.Kind        // the games whose matches are explained after their end; nil: none
-	// Recorded gives the match after its end, for Explain, on another goroutine; nil: the sink keeps it in memory.
+	Branch  *viewer.Branch      // the match that this one continues; nil: none
+	Begun   func(m *live.Match) // called with the match on the page; may be nil
+	Explain []*game.Kind        // the games whose matches are explained after their end
+	// Recorded returns the finished match for Explain, on another goroutine. Without it the sink keeps the match
+	// itself.
 	Recorded func() (*replay.Replay, error)
 
-	// Replay gives what is recorded of the match by then, by any number of goroutines, see serve.Match.RecordedBy; nil:
-	// readers cannot have it.
+	// Replay returns what is recorded of the match so far. It may be called concurrently; see serve.Match.RecordedBy.
+	// Without it readers cannot download the replay.
 	Replay func() (*serve.Recording, error)
 }
 
@@ -61,7 +62,7 @@ func (s *Sink) Lobby(l *arena.Lobby) {
 	page.Wait(seats, addresses.Of(l.Addr))
 }
 
-// stage is the page for one match.
+// stage is the stage for one match.
 type stage struct {
 	page  Page
 	o     Options

@@ -16,7 +16,7 @@ import (
 	"blastyard/show/livepage"
 )
 
-// A match that is over can be seen on the page as it ended, with who played and what could have been done better.
+// TestMatchOnThePage: the page shows a finished match with its players, its end and what could have been done better.
 func TestMatchOnThePage(t *testing.T) {
 	page, err := live.Open(live.Config{Title: "a match"})
 	if err != nil {

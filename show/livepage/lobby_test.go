@@ -13,7 +13,8 @@ import (
 	"blastyard/show/serve"
 )
 
-// While a match waits for a bot, the page says who is missing and where to connect; when it has come, nothing more.
+// TestLobbyOnThePage: while a match waits for a bot, the page says who is missing and where to connect. After that
+// the lobby ends.
 func TestLobbyOnThePage(t *testing.T) {
 	page, err := live.Open(live.Config{})
 	if err != nil {

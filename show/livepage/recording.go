@@ -12,23 +12,23 @@ import (
 	"blastyard/show/serve"
 )
 
-// How large the replay of a match may become that is kept in memory for the page.
+// Limits of a replay that is kept in memory for the page.
 const (
-	mostOfOne    = 32 << 20 // where one match is played
-	mostOfSeries = 2 << 20  // where as many as live.DefaultKeep are kept
+	mostOfOne    = 32 << 20 // of a single match
+	mostOfSeries = 2 << 20  // of a match of a series, of which live.DefaultKeep are kept
 )
 
-// A Recording is what a match on a page is recorded to: a file that somebody else writes, or memory.
+// A Recording is the source of a match's replay: a file that another recorder writes, or memory.
 type Recording struct {
 	file   *record.Recorder
 	memory *record.Memory
 	sink   arena.Sink
 }
 
-// FromFile is a recording by a recorder that hears of the match before the page does.
+// FromFile returns the recording of a recorder, whose sink must come before the page's.
 func FromFile(recorder *record.Recorder) *Recording { return &Recording{file: recorder} }
 
-// InMemory is a recording for the page alone, of one match or of one in a series. Of the options Path is not used.
+// InMemory returns a recording in memory, of a single match or of one in a series. It ignores Path of the options.
 func InMemory(o record.Options, series bool) *Recording {
 	most := mostOfOne
 	if series {
@@ -38,10 +38,10 @@ func InMemory(o record.Options, series bool) *Recording {
 	return &Recording{memory: o.Memory, sink: record.New(o)}
 }
 
-// Sink hears of the match; nil where another recorder does.
+// Sink returns the recorder as a sink, or nil after FromFile.
 func (r *Recording) Sink() arena.Sink { return r.sink }
 
-// Open is what is recorded so far, for Options.Replay.
+// Open returns what is recorded so far, for Options.Replay.
 func (r *Recording) Open() (*serve.Recording, error) {
 	if r.memory != nil {
 		content, err := r.memory.Content()
@@ -57,7 +57,7 @@ func (r *Recording) Open() (*serve.Recording, error) {
 	return &serve.Recording{Name: filepath.Base(r.file.Path()), Content: f}, nil
 }
 
-// Replay reads what is recorded. Of a match that goes on it is the part that is there; the error says so, too.
+// Replay reads what is recorded. For a match that is still being played it returns the existing part and an error.
 func (r *Recording) Replay() (*replay.Replay, error) {
 	if r.memory == nil {
 		return replay.Open(r.file.Path())

@@ -19,7 +19,7 @@ import (
 	"blastyard/show/serve"
 )
 
-// TestRecordings: what a page offers of a match is the replay that a file has, while it is played and afterwards.
+// TestRecordings: the page offers the same replay as the file has, during the match and afterwards.
 func TestRecordings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match"+replay.Ending)
 	recorder := record.New(record.Options{Path: path})
@@ -31,7 +31,7 @@ func TestRecordings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) { // it is written beside the match
+		for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) { // written on another goroutine
 			if _, err := m.Recording(); err == nil || time.Now().After(end) {
 				break
 			}
@@ -71,7 +71,7 @@ func TestRecordings(t *testing.T) {
 	}
 }
 
-// TestRecordingTooLong: a replay that would become too large is dropped, with the reason; the match goes on.
+// TestRecordingTooLong: a replay that would become too large is dropped with a reason, and the match goes on.
 func TestRecordingTooLong(t *testing.T) {
 	memory := record.NewMemory(2000)
 	recorder := record.New(record.Options{Memory: memory})
@@ -119,7 +119,7 @@ func contentOf(t *testing.T, m *serve.Match) []byte {
 	return content
 }
 
-// turns does something after a turn.
+// turns is a sink that calls a function after each turn.
 type turns struct {
 	arena.NopSink
 	at int

@@ -12,7 +12,7 @@ import (
 	"blastyard/show/serve"
 )
 
-// The table of a live series says what the arena's own sums say, in either game, whoever sits where.
+// TestSeriesOnThePage: the table of a live series equals the arena's own totals, in both games, wherever players sit.
 func TestSeriesOnThePage(t *testing.T) {
 	for _, c := range []arena.Config{
 		{Map: "tiny", Turns: 20, Seed: 5, Seats: []arena.Seat{{Bot: "builtin:hunter"}, {Bot: "first=builtin:greedy"}, {Bot: "builtin:random"}}},
@@ -52,7 +52,7 @@ func TestSeriesOnThePage(t *testing.T) {
 	}
 }
 
-// checkEntries checks what the list says of the matches of a series.
+// checkEntries checks the list of the matches of a series.
 func checkEntries(t *testing.T, page *live.Page, p *arena.Prepared, matches int) {
 	t.Helper()
 	var list struct {

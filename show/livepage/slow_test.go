@@ -16,10 +16,10 @@ import (
 	"blastyard/show/livepage"
 )
 
-// slowRate is what a slow reader reads, in bytes a second.
+// slowRate is the speed of a slow reader in bytes per second.
 const slowRate = 25_000
 
-// paced reads from a connection at slowRate, and counts.
+// paced reads from a connection at slowRate, and counts bytes.
 type paced struct {
 	net.Conn
 	read int
@@ -33,8 +33,8 @@ func (p *paced) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// A reader that takes 25 kB a second from a match on 415 cells is never further from the newest turn than what it reads
-// in a second: what is under way to it when the match ends, and the last frame and the end, are that much.
+// TestSlowReaderIsNotFarBehind: a reader that takes 25 kB/s from a match on 415 cells is never further behind than
+// one second. So what is in transit at the end of the match, and the last frame and the end, fit into one second.
 func TestSlowReaderIsNotFarBehind(t *testing.T) {
 	page, err := live.Open(live.Config{})
 	if err != nil {

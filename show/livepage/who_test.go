@@ -29,11 +29,11 @@ import (
 	"blastyard/show/terminal"
 )
 
-// looks are the letters of players by name, as one place shows them.
+// looks are the letters of players, by name, in one place.
 type looks map[string]string
 
 // TestWhoIsWho: each place shows a name with the letter and colour of its entrant, in a match and in each game of a
-// series, in which the ids of players change.
+// series, in which the player ids change.
 func TestWhoIsWho(t *testing.T) {
 	bots := []string{"hunter", "greedy", "random", "idle"}
 	want := looks{}
@@ -120,7 +120,7 @@ func TestWhoIsWho(t *testing.T) {
 	}
 }
 
-// same compares what a place shows in match i.
+// same compares the looks of a place in match i.
 func same(t *testing.T, i int, place string, got, want looks) {
 	t.Helper()
 	if fmt.Sprint(got) != fmt.Sprint(want) {
@@ -130,7 +130,7 @@ func same(t *testing.T, i int, place string, got, want looks) {
 
 var standingLine = regexp.MustCompile(`(?m)^ *\d+\. +([A-Z]+) +(\S+)`)
 
-// standings are the letters of a table.
+// standings returns the letters of a table.
 func standings(text fmt.Stringer) looks {
 	got := looks{}
 	for _, m := range standingLine.FindAllStringSubmatch(text.String(), -1) {
@@ -139,7 +139,8 @@ func standings(text fmt.Stringer) looks {
 	return got
 }
 
-// onPage checks what the page gets: the live view, the list, the projector and who plays by hand have it from here.
+// onPage checks the data of the page, from which the live view, the list, the projector and the seat of a person are
+// made.
 func onPage(t *testing.T, i int, page *live.Page, m *live.Match, want looks) {
 	t.Helper()
 	var one struct{ Header json.RawMessage }
@@ -167,7 +168,7 @@ func onPage(t *testing.T, i int, page *live.Page, m *live.Match, want looks) {
 	t.Errorf("match %d is not in the list with its entrants: %+v", i+1, list)
 }
 
-// onPaper checks what is made of the replay of a match.
+// onPaper checks what is made from the replay of a match.
 func onPaper(t *testing.T, i int, file string, want looks) {
 	t.Helper()
 	r, err := replay.Open(file)
@@ -221,7 +222,7 @@ func onPaper(t *testing.T, i int, file string, want looks) {
 	}
 }
 
-// unpacked is the header that an exported page holds.
+// unpacked returns the header inside an exported page.
 func unpacked(t *testing.T, page string) []byte {
 	t.Helper()
 	m := regexp.MustCompile(`id="data">([^<]+)<`).FindStringSubmatch(page)
@@ -236,7 +237,7 @@ func unpacked(t *testing.T, page string) []byte {
 	return header
 }
 
-// headerLooks are the letters by the header of a page.
+// headerLooks returns the letters in the header of a page.
 func headerLooks(t *testing.T, header []byte) looks {
 	t.Helper()
 	var h struct {
@@ -255,7 +256,7 @@ func headerLooks(t *testing.T, header []byte) looks {
 	return got
 }
 
-// onPicture checks the colours of a player's cells in pictures: SVG and GIF are drawn from the same board.
+// onPicture checks the colours of a player's cells in pictures. SVG and GIF draw the same shapes.
 func onPicture(t *testing.T, i int, p *playback.Playback, f *viewer.Frame, player int, want looks) {
 	t.Helper()
 	name := f.Players[player].Name

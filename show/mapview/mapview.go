@@ -1,4 +1,4 @@
-// Package mapview shows maps of hexabomb: as frames that terminals and pictures draw, in words, and as the tiles of
+// Package mapview shows maps of hexabomb: as frames for terminals and pictures, as a description, and as tiles for
 // the editor Tiled.
 package mapview
 
@@ -15,7 +15,8 @@ import (
 	"blastyard/rules/maps"
 )
 
-// Frame is a map as it is when a match begins. Player ids are those of a match: a special player comes first.
+// Frame returns the frame of a map at the start of a match. Player ids are those of a match: a special player comes
+// first.
 func Frame(m *maps.Map, name string) (*viewer.Frame, *viewer.Header, error) {
 	f := &viewer.Frame{}
 	if err := games.PictureMap(f, m); err != nil {
@@ -24,8 +25,8 @@ func Frame(m *maps.Map, name string) (*viewer.Frame, *viewer.Header, error) {
 	return f, viewer.NewHeader(viewer.Header{Game: "hexabomb", Title: filepath.Base(name)}, f), nil
 }
 
-// Columns is how many columns of a terminal a board needs at least: two for each cell, and half of that from row to
-// row.
+// Columns returns how many columns of a terminal a board needs at least. A cell takes two columns, and each row is
+// shifted by one.
 func Columns(m *maps.Map) int {
 	left, right := math.MaxInt, math.MinInt
 	for _, c := range m.Cells {
@@ -34,7 +35,7 @@ func Columns(m *maps.Map) int {
 	return right - left + 2
 }
 
-// Describe says in some lines what a map offers, and where its starts are.
+// Describe describes a map and its starts in some lines.
 func Describe(m *maps.Map) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s of %s, %s\n", english.Count(len(m.Cells), "cell"), english.Count(len(m.Starts), "player"),

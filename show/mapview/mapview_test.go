@@ -11,7 +11,7 @@ import (
 	"blastyard/show/terminal"
 )
 
-// TestTiles: a row of hexagons, with nothing beside them.
+// TestTiles: the picture is a row of hexagons with transparent surroundings.
 func TestTiles(t *testing.T) {
 	var file bytes.Buffer
 	if err := Tiles(&file, 12); err != nil {
@@ -37,7 +37,7 @@ func TestTiles(t *testing.T) {
 	}
 }
 
-// TestBuiltinMaps: each is described and can be drawn as wide as it says.
+// TestBuiltinMaps: each built-in map can be described, and drawn in the number of columns that Columns returns.
 func TestBuiltinMaps(t *testing.T) {
 	for _, name := range maps.Names() {
 		m, err := maps.Load(name)

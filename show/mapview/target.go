@@ -11,16 +11,16 @@ import (
 	"blastyard/rules/maps"
 )
 
-// Target is where a map is written.
+// Target is the destination of a map.
 type Target struct {
 	Path   string      // "-": standard output
-	Format maps.Format // empty: by the path's ending; else a map file
+	Format maps.Format // empty: by the path's extension, or else a map file
 	Force  bool
 	Stdout io.Writer
 	Stderr io.Writer
 }
 
-// Write writes the map, and for Tiled the picture of its tiles beside it.
+// Write writes the map. For Tiled it also writes the picture of the tiles.
 func (t *Target) Write(m *maps.Map) error {
 	format, image := t.Format, ""
 	if format == "" {
@@ -64,7 +64,7 @@ func (t *Target) Write(m *maps.Map) error {
 	return err
 }
 
-// writeFile writes a file in one go; one that is there already stays, unless force says otherwise.
+// writeFile writes a file atomically. It does not replace an existing file unless force is set.
 func writeFile(path string, force bool, write func(io.Writer) error) error {
 	err := newfile.Write(path, force, write)
 	if errors.Is(err, newfile.ErrExists) {

@@ -15,7 +15,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// Tiles writes the PNG with the tiles of maps for Tiled: a hexagon for each, a start's with the number of its player.
+// Tiles writes a PNG with the tiles of maps for Tiled: hexagons, and for starts the number of the player in them.
 func Tiles(w io.Writer, players int) error {
 	sheet := image.NewNRGBA(image.Rect(0, 0, len(maps.TileNames(players))*maps.TileWidth, maps.TileHeight))
 	ground := color.NRGBA{0xe4, 0xe4, 0xe0, 0xff}
@@ -28,13 +28,13 @@ func Tiles(w io.Writer, players int) error {
 	return png.Encode(w, sheet)
 }
 
-// hexagonTile draws a hexagon with a point at its top, its colour darker along the rim, and a text in its middle.
+// hexagonTile draws a hexagon with a corner at the top, a darker rim and a text in its middle.
 func hexagonTile(sheet *image.NRGBA, index int, fill color.NRGBA, text string) {
 	const width, height = maps.TileWidth, maps.TileHeight
 	rim := color.NRGBA{fill.R / 2, fill.G / 2, fill.B / 2, 0xff}
 	for y := range height {
 		for x := range width {
-			// Distances from the middle in half pixels; a slanted side falls by a quarter of the height over half the
+			// Distances from the middle in half pixels. A slanted side falls by a quarter of the height over half the
 			// width.
 			dx, dy := abs(2*x+1-width), abs(2*y+1-height)
 			inside := min((width-dx)*height, (height-dy)*width-dx*height/2)

@@ -28,7 +28,7 @@ func BenchmarkSVG(b *testing.B) {
 	}
 }
 
-// BenchmarkGIF draws 100 turns on 415 cells and tells how large the file is.
+// BenchmarkGIF draws 100 turns on 415 cells and reports the size of the file.
 func BenchmarkGIF(b *testing.B) {
 	header, frames := playHexabomb(b, "arena4", 0, 100, "hunter", "greedy", "random", "hunter")
 	size := 0

@@ -8,7 +8,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// smallHexagons is seven cells with some of everything on them.
+// smallHexagons returns a board of seven cells with things of every kind.
 func smallHexagons() *viewer.Frame {
 	return &viewer.Frame{
 		Turn: 3, Turns: 20,
@@ -29,7 +29,7 @@ func smallHexagons() *viewer.Frame {
 	}
 }
 
-// smallSquares is nine squares with walls, items and a blast.
+// smallSquares returns a board of nine squares with walls, items and a blast.
 func smallSquares() *viewer.Frame {
 	f := &viewer.Frame{Shape: viewer.Square, Turn: 5}
 	for i := range 9 {
@@ -50,7 +50,7 @@ var hostileNames = []string{
 	"&amp;&#0;&nbsp;", "<!--", "]]>", "\ufffe\uffff", "'\"",
 }
 
-// oddFrames are frames that no game gives, or hardly ever.
+// oddFrames returns frames that no game, or hardly any game, produces.
 func oddFrames() map[string]*viewer.Frame {
 	frames := map[string]*viewer.Frame{
 		"nothing":  {},
@@ -83,7 +83,7 @@ func oddFrames() map[string]*viewer.Frame {
 	return frames
 }
 
-// crowd is a board of a thousand players with a cell each.
+// crowd returns a board of a thousand players with a cell each.
 func crowd() *viewer.Frame {
 	f := &viewer.Frame{}
 	for i := range 1000 {

@@ -10,7 +10,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A painter turns frames of one match into drawings.
+// A painter converts frames of one match to drawings.
 type painter struct {
 	*drawing
 	theme  *theme
@@ -22,7 +22,7 @@ type painter struct {
 
 var errTree = errors.New("picture: draw: there is no board in the state of a game whose rules are not known")
 
-// newPainter lays out pictures of boards such as that of f.
+// newPainter returns a painter for boards like that of f.
 func newPainter(header *viewer.Header, f *viewer.Frame, o Options) (*painter, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func newPainter(header *viewer.Header, f *viewer.Frame, o Options) (*painter, er
 	return &painter{theme: themeOf(o), layout: newLayout(o, header, f), o: o, header: header}, nil
 }
 
-// draw makes the drawing of a frame.
+// draw returns the drawing of a frame.
 func (p *painter) draw(f *viewer.Frame) *drawing {
 	p.begin(f)
 	p.drawHeader()
@@ -48,7 +48,7 @@ func (p *painter) draw(f *viewer.Frame) *drawing {
 	return p.drawing
 }
 
-// begin begins the drawing of a frame.
+// begin starts the drawing of a frame.
 func (p *painter) begin(f *viewer.Frame) {
 	p.f = f.ByLook()
 	p.drawing = &drawing{width: p.layout.width, height: p.layout.height, title: p.title(), ground: p.theme.paper}
@@ -73,7 +73,7 @@ func drawOne(header *viewer.Header, f *viewer.Frame, o Options) (*drawing, error
 	return p.draw(f), nil
 }
 
-// turn says in words which turn it is.
+// turn describes the turn in words.
 func (p *painter) turn() string {
 	if turns := cmp.Or(p.f.Turns, p.header.Turns); turns > 0 {
 		return fmt.Sprintf("turn %d of %d", p.f.Turn, turns)
@@ -111,12 +111,12 @@ func (p *painter) drawCoordinates() {
 		c := &p.f.Cells[i]
 		at := l.at(c)
 		at.y += below
-		ink := mix(on(ground), ground, 0.25) // can be read, but does not stand out
+		ink := mix(on(ground), ground, 0.25) // legible but not prominent
 		p.label(text{fill: ink, at: at, size: size, s: fmt.Sprintf("%d,%d", c.X, c.Y)}, l.inner()*1.1)
 	}
 }
 
-// grounds are the colours of all cells as they are drawn.
+// grounds returns the drawn colours of all cells.
 func (p *painter) grounds() []color.RGBA {
 	grounds := make([]color.RGBA, len(p.f.Cells))
 	for i := range grounds {

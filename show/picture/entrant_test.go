@@ -7,10 +7,11 @@ import (
 	"blastyard/game/viewer"
 )
 
-// TestPicturesGoByTheEntrant draws a frame whose players have changed their ids, as in the next match of a series.
+// TestPicturesGoByTheEntrant: if players change their ids, as in the next match of a series, the picture stays the
+// same.
 func TestPicturesGoByTheEntrant(t *testing.T) {
 	first := smallHexagons()
-	first.Cells[3].Owner = viewer.OwnerOf(2) // of a player that the frame knows
+	first.Cells[3].Owner = viewer.OwnerOf(2) // a player that the frame knows
 	n := len(first.Players)
 	for i := range first.Players {
 		first.Players[i].Entrant = i + 1

@@ -22,12 +22,12 @@ var (
 func newFace(data []byte) face {
 	parsed, err := sfnt.Parse(data)
 	if err != nil {
-		panic(err) // the fonts are part of the program
+		panic(err) // the font is embedded and valid
 	}
 	return face{parsed}
 }
 
-// faceOf is the font of a weight.
+// faceOf returns the font of a weight.
 func faceOf(bold bool) face {
 	if bold {
 		return boldFace()
@@ -35,8 +35,8 @@ func faceOf(bold bool) face {
 	return regularFace()
 }
 
-// advance is how wide a letter is, in fractions of its size. The box for a letter that the font does not have takes a
-// square, as most such letters do.
+// advance returns the width of a letter as a fraction of its size. A letter that the font does not have is drawn as a
+// box and takes a square.
 func (f face) advance(letter rune) float64 {
 	index, err := f.font.GlyphIndex(nil, letter)
 	if err != nil || index == 0 {
@@ -50,7 +50,7 @@ func (f face) advance(letter rune) float64 {
 	return float64(advance) / float64(unit)
 }
 
-// width is how wide clean text is, in fractions of its size.
+// width returns the width of clean text as a fraction of its size.
 func (f face) width(s string) float64 {
 	sum := 0.0
 	for _, letter := range s {
@@ -59,8 +59,8 @@ func (f face) width(s string) float64 {
 	return sum
 }
 
-// sized is the font at a size in pixels, for one goroutine.
+// sized returns the font at a size in pixels, for one goroutine.
 func (f face) sized(size float64) font.Face {
-	sized, _ := opentype.NewFace(f.font, &opentype.FaceOptions{Size: size, DPI: 72}) // never fails
+	sized, _ := opentype.NewFace(f.font, &opentype.FaceOptions{Size: size, DPI: 72}) // cannot fail
 	return sized
 }

@@ -12,7 +12,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// playHexabomb is the frames of a match of built-in bots, the special player's first.
+// playHexabomb returns the frames of a match of built-in bots. The special players come first.
 func playHexabomb(tb testing.TB, mapName string, specials, turns int, names ...string) (*viewer.Header, []*viewer.Frame) {
 	tb.Helper()
 	m, err := maps.Load(mapName)
@@ -46,7 +46,7 @@ func playHexabomb(tb testing.TB, mapName string, specials, turns int, names ...s
 	return showOf("hexabomb", "hexabomb on "+mapName, frames[0]), frames
 }
 
-// playBomberman is the frames of a match of built-in bots.
+// playBomberman returns the frames of a match of built-in bots.
 func playBomberman(tb testing.TB, seed int32, turns int, names ...string) (*viewer.Header, []*viewer.Frame) {
 	tb.Helper()
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), len(names), seed)

@@ -17,12 +17,12 @@ import (
 // MaxTurns is the most frames that a GIF may have.
 const MaxTurns = 5000
 
-// lastDelay is how much longer than the others the last frame stays.
+// lastDelay is how much longer than the others the last frame is shown.
 const lastDelay = 3 * time.Second
 
-// GIF writes a match as an animated GIF that starts again at its end: a picture for each frame, of which only what has
-// changed is kept. It writes as it goes and keeps two frames. An error of the frames ends it with that error; so do a
-// frame without a board (viewer.Tree), a board that changes its cells, no frame at all, and more than MaxTurns.
+// GIF writes a match as an endless animated GIF. After the first picture it stores only what changes. It writes
+// incrementally and keeps two frames. It returns an error of frames, and fails for a frame without a board
+// (viewer.Tree), for a board whose cells change, without any frame, and beyond MaxTurns.
 func GIF(w io.Writer, header *viewer.Header, frames iter.Seq2[*viewer.Frame, error], o Options) error {
 	if err := o.Validate(); err != nil {
 		return err
@@ -42,7 +42,8 @@ func GIF(w io.Writer, header *viewer.Header, frames iter.Seq2[*viewer.Frame, err
 	return film.end(film.o.Delay)
 }
 
-// A film is a GIF on its way. A picture is written when the next one is there, for the last one stays longer.
+// A film is a GIF that is being written. Each picture is written when the next one exists, because the last one is
+// shown longer.
 type film struct {
 	header  *viewer.Header
 	o       Options
@@ -50,13 +51,13 @@ type film struct {
 	painter *painter
 	raster  raster
 	colours *quantiser
-	count   int // frames so far
+	count   int // number of frames so far
 	cells   int
-	canvas  []uint8         // the picture as it stands, a place in the palette for each pixel
-	change  *image.Paletted // what the newest frame changes of it; elsewhere transparent
-	box     image.Rectangle // of the pixels that change
-	file    bytes.Buffer    // a picture as image/gif writes it
-	delay   time.Duration   // of scenes: how long the waiting picture stays
+	canvas  []uint8         // the current picture, as an index into the palette for each pixel
+	change  *image.Paletted // the changes of the newest frame, transparent elsewhere
+	box     image.Rectangle // the pixels that change
+	file    bytes.Buffer    // a picture in the format of image/gif
+	delay   time.Duration   // for scenes: duration of the waiting picture
 }
 
 func (m *film) frame(f *viewer.Frame) error {
@@ -81,7 +82,7 @@ func (m *film) frame(f *viewer.Frame) error {
 	return nil
 }
 
-// begin begins the GIF, for pictures as the painter lays them out.
+// begin starts the GIF with the layout of the painter.
 func (m *film) begin(p *painter, f *viewer.Frame) {
 	m.painter = p
 	m.cells = len(f.Cells)
@@ -91,7 +92,7 @@ func (m *film) begin(p *painter, f *viewer.Frame) {
 	m.change = image.NewPaletted(image.Rect(0, 0, l.width, l.height), m.colours.palette)
 }
 
-// paint finds out what a picture changes of the canvas, and brings the canvas up to date.
+// paint finds the difference between a picture and the canvas, and updates the canvas.
 func (m *film) paint(img *image.RGBA) {
 	width := img.Rect.Dx()
 	m.box = image.Rectangle{Min: img.Rect.Max}
@@ -107,7 +108,7 @@ func (m *film) paint(img *image.RGBA) {
 			if c == row[x] {
 				change[x] = transparent
 				if x > 0 && change[x-1] == c {
-					change[x] = c // a longer run
+					change[x] = c // repeat the colour for a longer run
 				}
 				continue
 			}
@@ -116,18 +117,18 @@ func (m *film) paint(img *image.RGBA) {
 		}
 	}
 	if m.box.Empty() {
-		m.box = image.Rect(0, 0, 1, 1) // a picture has a pixel at least
+		m.box = image.Rect(0, 0, 1, 1) // a picture needs at least one pixel
 	}
 }
 
-// Parts of a GIF.
+// Parts of a GIF file.
 const (
-	gifLoop = "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00" // the pictures go round for ever
+	gifLoop = "\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00" // the animation repeats for ever
 	gifEnd  = "\x3b"
 )
 
-// write writes the waiting picture. EncodeAll would have all pictures of a match in memory at once, so it writes each
-// as a file of its own, of which only the first one's head is kept, and no end.
+// write writes the waiting picture. EncodeAll would need all pictures of a match in memory at once. Therefore write
+// encodes each picture as a file of its own, and drops the heads except the first, and the ends.
 func (m *film) write(delay time.Duration) error {
 	m.file.Reset()
 	err := gif.EncodeAll(&m.file, &gif.GIF{
@@ -139,7 +140,7 @@ func (m *film) write(delay time.Duration) error {
 	})
 	if err == nil {
 		file := bytes.TrimSuffix(m.file.Bytes(), []byte(gifEnd))
-		head := 13 + 6<<(file[10]&7) // the file's size and kind, and the colours: three bytes each
+		head := 13 + 6<<(file[10]&7) // signature, size, and three bytes for each colour
 		if m.count == 1 {
 			_, err = m.out.Write(append(file[:head:head], gifLoop...))
 		}
@@ -153,7 +154,7 @@ func (m *film) write(delay time.Duration) error {
 	return nil
 }
 
-// end writes the last picture, which stays longer than the delay, and the end of the file.
+// end writes the last picture, which is shown longer, and the end of the file.
 func (m *film) end(delay time.Duration) error {
 	if err := m.write(delay + lastDelay); err != nil {
 		return err

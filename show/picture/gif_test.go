@@ -17,7 +17,7 @@ import (
 	"blastyard/internal/stage"
 )
 
-// sequence is frames without an error.
+// sequence returns an iterator over frames without an error.
 func sequence(frames ...*viewer.Frame) iter.Seq2[*viewer.Frame, error] {
 	return func(yield func(*viewer.Frame, error) bool) {
 		for _, f := range frames {
@@ -37,7 +37,7 @@ func gifOf(tb testing.TB, header *viewer.Header, frames []*viewer.Frame, o Optio
 	return b.Bytes()
 }
 
-// TestGIFShowsWhatPNGShows puts the pictures of a GIF onto each other and compares them with those of PNG, in its
+// TestGIFShowsWhatPNGShows combines the pictures of a GIF and compares them with those of PNG, reduced to its
 // colours.
 func TestGIFShowsWhatPNGShows(t *testing.T) {
 	stage.Plain(t, "compares many pixels")

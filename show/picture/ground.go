@@ -8,7 +8,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// drawGround draws the cells in the colours and patterns of their owners, one shape for all cells of an owner.
+// drawGround draws the cells in the colours and patterns of their owners, with one shape for all cells of an owner.
 func (p *painter) drawGround() {
 	cells := make([]int, len(p.f.Cells))
 	for i := range cells {
@@ -48,12 +48,12 @@ func (p *painter) patterned(o viewer.Owner) bool {
 	return o > viewer.Neutral && p.layout.inner() >= 4 && (p.o.Patterns || o.Player() >= len(viewer.Palette))
 }
 
-// toward is the point so far on the way from a to b.
+// toward returns the point at a fraction of the way from a to b.
 func toward(a, b point, part float64) point {
 	return point{a.x + part*(b.x-a.x), a.y + part*(b.y-a.y)}
 }
 
-// drawWalls draws stone as raised blocks and brick as courses of bricks.
+// drawWalls draws stone as raised blocks and brick as rows of bricks.
 func (p *painter) drawWalls() {
 	for i := range p.f.Cells {
 		c := &p.f.Cells[i]
@@ -63,7 +63,7 @@ func (p *painter) drawWalls() {
 			p.drawStone(outline)
 		case viewer.Brick:
 			p.drawBricks(outline)
-		default: // open
+		default: // no wall
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (p *painter) drawBricks(outline []point) {
 	p.add(mortar)
 }
 
-// within is the part of a convex polygon in a rectangle.
+// within returns the part of a convex polygon inside a rectangle.
 func within(outline []point, x, y, w, h float64) []point {
 	return clip(clip(clip(clip(outline, -1, 0, -x), 1, 0, x+w), 0, -1, -y), 0, 1, y+h)
 }

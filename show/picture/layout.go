@@ -6,35 +6,35 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A layout says where things lie. It depends on the options and on what stays the same during a match only, so that the
-// pictures of a match lie on each other.
+// A layout contains the positions in a picture. It depends only on the options and on what is constant during a
+// match, so that all pictures of a match have the same layout.
 type layout struct {
 	width, height int
 	margin        float64
 	textSize      float64
-	header        float64 // its height; 0: none
-	column        float64 // where the standings begin; 0: none
-	rows          int     // of the standings
+	header        float64 // height of the header; 0: none
+	column        float64 // x of the standings; 0: none
+	rows          int     // rows of the standings
 
 	shape  viewer.Shape
-	origin point   // the middle of the cell at 0, 0
-	step   point   // from a cell to the next one in its row, and from row to row
-	size   float64 // of a hexagon from its middle to the corner above; of a square its side
+	origin point   // the middle of the cell 0, 0
+	step   point   // distance to the next cell in a row, and to the next row
+	size   float64 // of a hexagon, from its middle to its top corner; of a square, its side
 }
 
-// What pictures below these widths have no room for.
+// Widths below which pictures omit parts.
 const (
 	headerWidth    = 160
 	standingsWidth = 360
 )
 
-// rowHeight is the height of a row of the standings in sizes of the text.
+// rowHeight is the height of a row of the standings in text sizes.
 const rowHeight = 2.9
 
-// wantedRows is how many rows of the standings make a picture higher than its board.
+// wantedRows is how many rows of the standings may increase the height of a picture.
 const wantedRows = 12
 
-// newLayout finds the largest cells with which the board fits: no wider than its part of the picture, and not much
+// newLayout uses the largest cells with which the board fits: no wider than its part of the picture, and not much
 // higher than the picture is wide.
 func newLayout(o Options, header *viewer.Header, f *viewer.Frame) layout {
 	w := float64(o.Width)
@@ -65,15 +65,16 @@ func newLayout(o Options, header *viewer.Header, f *viewer.Frame) layout {
 	return l
 }
 
-// setSize finds the largest cells with which a board whose outermost middles are span apart fits into a room: at most
-// so many pixels wide. Steps between cells are whole pixels, so that all cells look the same.
+// setSize sets the largest cells with which a board fits into the given room. span is the distance between the
+// middles of its outermost cells, and mostSquare and mostHexagon limit the cells. Steps between cells are whole
+// pixels, so that all cells look the same.
 func (l *layout) setSize(width, height, mostSquare, mostHexagon float64, span point) {
 	if l.shape == viewer.Square {
 		l.size = l.whole(min(width/(span.x+1), height/(span.y+1), mostSquare), 1)
 		l.step = point{l.size, l.size}
 		return
 	}
-	slope := math.Sqrt(3) / 2 // of a row's height to a hexagon's width
+	slope := math.Sqrt(3) / 2 // width of a hexagon per height of a row
 	l.step.x = l.whole(min(width/(span.x+1), height/slope/(span.y+4./3), mostHexagon), 2)
 	if l.step.y = l.step.x * slope; l.step.y >= snapped {
 		l.step.y = math.Round(l.step.y)
@@ -81,10 +82,11 @@ func (l *layout) setSize(width, height, mostSquare, mostHexagon float64, span po
 	l.size = l.step.y / 1.5
 }
 
-// snapped is the size in pixels from which cells are whole pixels.
+// snapped is the cell size in pixels from which cells have whole pixels.
 const snapped = 8
 
-// whole is the next lower multiple of some pixels, but for cells so small that it would make a difference to the board.
+// whole rounds a size down to a multiple of some pixels, unless the cells are so small that this would change the
+// board.
 func (l *layout) whole(size, pixels float64) float64 {
 	if size < snapped {
 		return size
@@ -92,7 +94,7 @@ func (l *layout) whole(size, pixels float64) float64 {
 	return pixels * math.Floor(size/pixels)
 }
 
-// snap is the nearest whole pixel, or for squares with a middle between pixels the nearest such place.
+// snap rounds to a whole pixel or, for squares with a middle between pixels, to the middle of a pixel.
 func (l *layout) snap(v float64) float64 {
 	if l.shape == viewer.Square {
 		return math.Round(v-l.size/2) + l.size/2
@@ -100,7 +102,7 @@ func (l *layout) snap(v float64) float64 {
 	return math.Round(v)
 }
 
-// above is how far a cell reaches above its middle.
+// above returns how far a cell extends above its middle.
 func (l *layout) above() float64 {
 	if l.shape == viewer.Square {
 		return l.size / 2
@@ -108,7 +110,7 @@ func (l *layout) above() float64 {
 	return l.size
 }
 
-// bounds are the least and the most that middles of cells have, in steps.
+// bounds returns the smallest and the largest middles of cells, in steps.
 func bounds(f *viewer.Frame) (least, most point) {
 	for i := range f.Cells {
 		at := middleOf(f.Shape, &f.Cells[i])
@@ -121,8 +123,8 @@ func bounds(f *viewer.Frame) (least, most point) {
 	return least, most
 }
 
-// middleOf is the middle of a cell in steps. Hexagons stand on a corner, each row half a step to the right of the one
-// above.
+// middleOf returns the middle of a cell in steps. Hexagons have a corner at the top, and each row is shifted half a
+// step to the right.
 func middleOf(shape viewer.Shape, c *viewer.Cell) point {
 	x, y := float64(c.X), float64(c.Y)
 	if shape == viewer.Square {
@@ -131,13 +133,13 @@ func middleOf(shape viewer.Shape, c *viewer.Cell) point {
 	return point{x + y/2, y}
 }
 
-// at is the middle of a cell in pixels.
+// at returns the middle of a cell in pixels.
 func (l *layout) at(c *viewer.Cell) point {
 	m := middleOf(l.shape, c)
 	return point{l.origin.x + m.x*l.step.x, l.origin.y + m.y*l.step.y}
 }
 
-// inner is the radius of the circle within a cell.
+// inner returns the radius of the circle inside a cell.
 func (l *layout) inner() float64 {
 	if l.shape == viewer.Square {
 		return l.size / 2
@@ -145,7 +147,7 @@ func (l *layout) inner() float64 {
 	return l.step.x / 2
 }
 
-// fill is how much larger than in a hexagon things are drawn: a square has corners beside its circle.
+// fill is the factor for the size of things in a square, which has more room beside its circle than a hexagon.
 func (l *layout) fill() float64 {
 	if l.shape == viewer.Square {
 		return 1.15
@@ -153,7 +155,7 @@ func (l *layout) fill() float64 {
 	return 1
 }
 
-// outline is a cell's polygon around a point, with a gap to its neighbours.
+// outline returns a cell's polygon around a point, with a gap to its neighbours.
 func (l *layout) outline(at point) []point {
 	if l.shape != viewer.Square {
 		return hexagon(at, l.step.x/2*0.955, l.size*0.955)
@@ -162,7 +164,7 @@ func (l *layout) outline(at point) []point {
 	return rectangle(at.x-l.size/2, at.y-l.size/2, l.size-gap, l.size-gap)
 }
 
-// gap is the line between two squares: whole pixels.
+// gap returns the width of the line between two squares, in whole pixels.
 func (l *layout) gap() float64 {
 	if l.size < 8 {
 		return 0
@@ -170,8 +172,8 @@ func (l *layout) gap() float64 {
 	return math.Max(1, math.Round(l.size*0.035))
 }
 
-// hexagon is the six corners of a hexagon that stands on one: so far from its middle to the sides and to the corner
-// above.
+// hexagon returns the six corners of a hexagon with a corner at the top. w is the distance from its middle to a side,
+// and h that to the top corner.
 func hexagon(at point, w, h float64) []point {
 	return []point{{at.x, at.y - h}, {at.x + w, at.y - h/2}, {at.x + w, at.y + h/2}, {at.x, at.y + h},
 		{at.x - w, at.y + h/2}, {at.x - w, at.y - h/2}}

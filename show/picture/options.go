@@ -1,5 +1,5 @@
 // Package picture draws a board as a picture file, without a browser: SVG, PNG, and an animated GIF of a whole match.
-// The three draw the same shapes, so they show the same.
+// All three draw the same shapes.
 package picture
 
 import (
@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// Options is how a picture looks. The zero value is a light picture of the board alone, 900 pixels wide.
+// Options describes the look of a picture. The zero value gives a light picture of the board alone, 900 pixels wide.
 type Options struct {
-	Width       int           // of the picture in pixels, 64 to 4000; 0: 900. The height follows from the board
+	Width       int           // in pixels, 64 to 4000; 0: 900. The height follows from the board
 	Dark        bool          // light shapes on dark ground
-	Standings   bool          // a column beside the board; left out below 360 pixels
-	Coordinates bool          // of each cell, where there is room
-	Delay       time.Duration // of a turn of a GIF, 20 ms to 1 minute; 0: 200 ms
-	Patterns    bool          // a pattern for each player; else only for those whose colour another one has, too
+	Standings   bool          // a column beside the board; omitted below 360 pixels
+	Coordinates bool          // of each cell, if there is room
+	Delay       time.Duration // duration of a turn in a GIF, 20 ms to 1 minute; 0: 200 ms
+	Patterns    bool          // a pattern for each player; otherwise only if two players share a colour
 }
 
-// Sizes and times that Options may have.
+// Limits of sizes and times in Options.
 const (
 	DefaultWidth = 900
 	MinWidth     = 64

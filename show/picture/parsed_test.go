@@ -10,7 +10,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// What pages get is enough for a picture: that of a frame read back from its JSON is the same.
+// TestPictureOfAParsedFrame: a frame that was encoded as JSON and parsed gives the same picture.
 func TestPictureOfAParsedFrame(t *testing.T) {
 	hexagons, frames := playHexabomb(t, "yard", 1, 30, "ghost", "hunter", "greedy")
 	squares, more := playBomberman(t, 3, 30, "reference", "random")
@@ -29,7 +29,7 @@ func TestPictureOfAParsedFrame(t *testing.T) {
 		}
 		for i, f := range match.frames {
 			for p := range f.Players {
-				f.Players[p].Share = math.Round(f.Players[p].Share*1e4) / 1e4 // as JSON tells it
+				f.Players[p].Share = math.Round(f.Players[p].Share*1e4) / 1e4 // as precise as in JSON
 			}
 			parsed, err := header.ParseFrame(f.AppendJSON(nil))
 			if err != nil {

@@ -7,17 +7,17 @@ import (
 	"blastyard/game/viewer"
 )
 
-// patterns is how many there are; the first is plain. The page has the same ones in the same order.
+// patterns is the number of patterns. The first is plain. The page has the same patterns in the same order.
 const patterns = 12
 
-// patternOf is the number of an owner's pattern: those of two players with the same colour differ, up to patterns times
-// the colours.
+// patternOf returns the number of an owner's pattern. Two players with the same colour get different patterns, up to
+// patterns times the number of colours.
 func patternOf(o viewer.Owner) int {
 	return (o.Player() + o.Player()/len(viewer.Palette)) % patterns
 }
 
-// patternOf is the pattern of an owner whose cells have one. Where only owners have one whose colour another one has,
-// too, none is plain: it takes that of the one who needs none.
+// patternOf returns the pattern of an owner in this picture. If only owners with a shared colour have patterns, none
+// of them is plain: it uses the pattern of an owner that needs none.
 func (p *painter) patternOf(o viewer.Owner) int {
 	n := patternOf(o)
 	if n == 0 && !p.o.Patterns {
@@ -26,7 +26,7 @@ func (p *painter) patternOf(o viewer.Owner) int {
 	return n
 }
 
-// pattern is the polygons of a pattern within a cell; none for the plain one.
+// pattern returns the polygons of a pattern within a cell, or none for the plain pattern.
 func pattern(number int, outline []point, at point, inner float64) [][]point {
 	step, wide := inner*0.52, inner*0.13
 	lines := func(angle, step float64) [][]point { return stripes(outline, at, angle, step, wide) }
@@ -58,7 +58,7 @@ func pattern(number int, outline []point, at point, inner float64) [][]point {
 	}
 }
 
-// stripes are the parts of a cell that lie under lines at an angle, at a distance of step from each other.
+// stripes returns the parts of a cell under parallel lines at an angle, with the distance step.
 func stripes(outline []point, at point, angle, step, wide float64) [][]point {
 	nx, ny := -math.Sin(angle), math.Cos(angle)
 	middle := at.x*nx + at.y*ny
@@ -82,7 +82,7 @@ func dots(at point, inner float64) [][]point {
 	return append(all, regular(8, at, inner*0.12, math.Pi/8))
 }
 
-// ring is the ring between two smaller copies of a polygon, as one line that goes around twice.
+// ring returns the ring between two smaller copies of a polygon, as one line that goes around twice.
 func ring(outline []point, at point, outer, inner float64) []point {
 	n := len(outline)
 	corners := make([]point, 0, 2*n+2)
@@ -95,7 +95,7 @@ func ring(outline []point, at point, outer, inner float64) []point {
 	return corners
 }
 
-// zigzags are two lines that go down and up again.
+// zigzags returns two zigzag lines.
 func zigzags(at point, inner, wide float64) [][]point {
 	var all [][]point
 	for _, y := range []float64{-0.45, 0.25} {
@@ -110,7 +110,7 @@ func zigzags(at point, inner, wide float64) [][]point {
 	return all
 }
 
-// squares are those of one colour of a small chessboard.
+// squares returns the fields of one colour of a small chessboard.
 func squares(at point, inner float64) [][]point {
 	side := inner * 0.36
 	var all [][]point
@@ -124,7 +124,7 @@ func squares(at point, inner float64) [][]point {
 	return all
 }
 
-// crosses are small plus signs.
+// crosses returns small plus signs.
 func crosses(at point, inner, wide float64) [][]point {
 	long := inner * 0.36
 	var all [][]point

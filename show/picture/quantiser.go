@@ -6,16 +6,16 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A quantiser finds the colour of a GIF that is nearest to a pixel's. The colours are those of the match, which stay as
-// they are, and those half-way between them, which edges of shapes have.
+// A quantiser finds the GIF colour that is nearest to a pixel's colour. The GIF colours are those of the match, and
+// those half-way between two of them, which occur at the edges of shapes.
 type quantiser struct {
-	palette color.Palette        // the first, transparent, lets the picture before shine through
-	known   map[color.RGBA]uint8 // places of colours found before: Palette.Index looks through all of them
+	palette color.Palette        // the first colour is transparent and shows the previous picture
+	known   map[color.RGBA]uint8 // cache of palette indexes, because Palette.Index searches all colours
 }
 
 const (
-	transparent = 0   // its place in the palette
-	maxColours  = 256 // with it
+	transparent = 0   // index in the palette
+	maxColours  = 256 // including transparent
 )
 
 func newQuantiser(t *theme, shape viewer.Shape, players int) *quantiser {
@@ -32,7 +32,7 @@ func newQuantiser(t *theme, shape viewer.Shape, players int) *quantiser {
 	return q
 }
 
-// take adds a colour while there is room.
+// take adds a colour if there is room.
 func (q *quantiser) take(c color.RGBA) {
 	if _, has := q.known[c]; !has && len(q.palette) < maxColours {
 		q.known[c] = uint8(len(q.palette))
@@ -40,7 +40,7 @@ func (q *quantiser) take(c color.RGBA) {
 	}
 }
 
-// index is the place of the colour nearest to a pixel's.
+// index returns the index of the colour nearest to a pixel's.
 func (q *quantiser) index(c color.RGBA) uint8 {
 	place, has := q.known[c]
 	if !has {
@@ -50,7 +50,7 @@ func (q *quantiser) index(c color.RGBA) uint8 {
 	return place
 }
 
-// colours are all colours of a theme, and those of things that have the same in all themes.
+// colours returns all colours of a theme, and those of things that are the same in all themes.
 func (t *theme) colours() []color.RGBA {
 	return []color.RGBA{
 		t.paper, t.ink, t.faint, t.neutral, t.floor, black, white, gold, red, flame, glow, cinder, viewer.AshColour,
@@ -59,7 +59,7 @@ func (t *theme) colours() []color.RGBA {
 	}
 }
 
-// playerColours are those of players and what is theirs; after the colours of the palette they come again.
+// playerColours returns the colours of players and of their things. The palette's colours repeat.
 func playerColours(t *theme, shape viewer.Shape, players int) []color.RGBA {
 	if players == 0 || players > len(viewer.Palette) {
 		players = len(viewer.Palette)

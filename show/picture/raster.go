@@ -28,7 +28,7 @@ func PNG(w io.Writer, header *viewer.Header, f *viewer.Frame, o Options) error {
 	return nil
 }
 
-// Image is the picture of a frame as pixels. A frame without a board (viewer.Tree) is an error.
+// Image returns the picture of a frame as pixels. A frame without a board (viewer.Tree) is an error.
 func Image(header *viewer.Header, f *viewer.Frame, o Options) (*image.RGBA, error) {
 	d, err := drawOne(header, f, o)
 	if err != nil {
@@ -38,11 +38,11 @@ func Image(header *viewer.Header, f *viewer.Frame, o Options) (*image.RGBA, erro
 	return r.draw(d), nil
 }
 
-// A raster turns drawings into pixels. Each drawing uses the memory of the one before.
+// A raster converts drawings to pixels. Each drawing reuses the memory of the previous one.
 type raster struct {
 	image  *image.RGBA
 	pen    vector.Rasterizer
-	box    image.Rectangle // of the pixels that the pen is to reach
+	box    image.Rectangle // the pixels that the pen has to cover
 	origin point
 }
 
@@ -67,7 +67,7 @@ func (r *raster) draw(d *drawing) *image.RGBA {
 	return r.image
 }
 
-// begin readies the pen for a shape within a box; false where no pixel of the picture lies in it.
+// begin prepares the pen for a shape within a box. It returns false if the box is outside the picture.
 func (r *raster) begin(least, most point) bool {
 	limit := r.image.Rect
 	if !(most.x > 0 && most.y > 0 && least.x < float64(limit.Max.X) && least.y < float64(limit.Max.Y)) {
@@ -122,7 +122,7 @@ func (r *raster) circle(c circle, ink *image.Uniform) {
 		point{c.middle.x + c.radius, c.middle.y + c.radius}) {
 		return
 	}
-	const arcs = 8 // quadratic curves follow an eighth of a circle to a thousandth of its radius
+	const arcs = 8 // with eight quadratic curves the error is a thousandth of the radius
 	r.moveTo(point{c.middle.x + c.radius, c.middle.y})
 	control := c.radius / math.Cos(math.Pi/arcs)
 	for i := range arcs {

@@ -37,7 +37,7 @@ func layoutOf(tb testing.TB, f *viewer.Frame, o Options) layout {
 	return p.layout
 }
 
-// checkPixel looks at a pixel beside the middle of a cell, in radii of the circle within it.
+// checkPixel checks a pixel near the middle of a cell. dx and dy are in radii of the circle inside the cell.
 func checkPixel(t *testing.T, what string, img image.Image, f *viewer.Frame, o Options, cell int, dx, dy float64, want color.RGBA) {
 	t.Helper()
 	l := layoutOf(t, f, o)
@@ -99,7 +99,7 @@ func TestOwnersOfEmptyCells(t *testing.T) {
 	}
 }
 
-// TestPlayersDiffer looks at whole cells: no two of 144 players have the same colour and pattern.
+// TestPlayersDiffer: no two of 144 players have the same colour and pattern.
 func TestPlayersDiffer(t *testing.T) {
 	stage.Plain(t, "draws many pixels")
 	f := &viewer.Frame{}
@@ -190,7 +190,8 @@ func TestAThousandPlayersSayHowManyAreLeftOut(t *testing.T) {
 	}
 }
 
-// The patterns are those of the page: as many, for the same players. Each but the first can be seen.
+// TestPatternsAreThoseOfThePage: the page has the same number of patterns, for the same players. Each but the first
+// is visible.
 func TestPatternsAreThoseOfThePage(t *testing.T) {
 	source, err := os.ReadFile("../web/src/palette.ts")
 	if err != nil {

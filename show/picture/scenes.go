@@ -14,20 +14,20 @@ import (
 // A Scene is a part of a match that is shown slowly and enlarged, with a caption.
 type Scene struct {
 	Frames  []*viewer.Frame
-	Turn    int    // the turn that it is about: the cells are in danger before it
-	Cells   []int  // indexes of the cells to look at
-	Caption string // may hold names: it is made safe
+	Turn    int    // the turn before which the cells are in danger
+	Cells   []int  // indexes of the cells to show
+	Caption string // may contain names; it is made safe
 }
 
 const (
-	sceneTime  = 4500 * time.Millisecond // of all frames together
-	longest    = 700 * time.Millisecond  // of a frame
-	finalFrame = 1200 * time.Millisecond // of the last frame of a scene
+	sceneTime  = 4500 * time.Millisecond // for all frames together
+	longest    = 700 * time.Millisecond  // for one frame
+	finalFrame = 1200 * time.Millisecond // for the last frame of a scene
 	maxScene   = 20                      // frames
 )
 
-// Scenes writes scenes of one match as an animated GIF, one after the other: each in less than five seconds, enlarged
-// around its cells, with its caption below the board. Standings and the delay of the options do not count.
+// Scenes writes scenes of one match one after the other as an animated GIF. Each takes less than five seconds, is
+// enlarged around its cells, and has its caption below the board. It ignores the options Standings and Delay.
 func Scenes(w io.Writer, header *viewer.Header, scenes []Scene, o Options) error {
 	if err := o.Validate(); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (m *film) scene(s *Scene) error {
 	return nil
 }
 
-// captionLines is how many lines a caption has room for.
+// captionLines is the number of lines for a caption.
 const captionLines = 3
 
 // sceneLayout enlarges the board around some cells. The picture has the same size for all scenes.
@@ -98,14 +98,14 @@ func sceneLayout(o Options, f *viewer.Frame, cells []int) layout {
 	if least.x > most.x {
 		least, most = bounds(f)
 	}
-	const around = 1.5 // cells beside those to look at
+	const around = 1.5 // margin around the shown cells
 	l.setSize(w, board, w/9, w/8, point{most.x - least.x + 2*around, most.y - least.y + 2*around})
 	centre := point{(least.x + most.x) / 2, (least.y + most.y) / 2}
 	l.origin = point{l.snap(w/2 - centre.x*l.step.x), l.snap(l.margin + l.header + board/2 - centre.y*l.step.y)}
 	return l
 }
 
-// drawScene is the drawing of a frame of a scene.
+// drawScene returns the drawing of a frame of a scene.
 func (p *painter) drawScene(f *viewer.Frame, s *Scene) *drawing {
 	l := &p.layout
 	p.begin(f)
@@ -138,8 +138,8 @@ func (p *painter) drawDanger(cells []int) {
 	}
 }
 
-// wrap breaks clean text between words into lines of a width in fractions of its size, so many at most; the last is
-// longer where there are more.
+// wrap breaks clean text between words into at most most lines. width is in fractions of the size. The last line is
+// longer if the text does not fit.
 func wrap(f face, s string, width float64, most int) []string {
 	var lines []string
 	for word := range strings.FieldsSeq(s) {

@@ -10,7 +10,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// sceneFrames are frames of a board of squares, 20 by 20, with a bomb in the middle.
+// sceneFrames returns frames of a board of 20 by 20 squares, with a bomb in the middle.
 func sceneFrames(from, to int) []*viewer.Frame {
 	var list []*viewer.Frame
 	for turn := from; turn <= to; turn++ {
@@ -24,7 +24,7 @@ func sceneFrames(from, to int) []*viewer.Frame {
 	return list
 }
 
-// TestScenes: scenes follow each other in one GIF, each in less than five seconds, larger than the whole board, with a caption.
+// TestScenes: scenes follow each other in one GIF, each in less than five seconds, enlarged, with a caption.
 func TestScenes(t *testing.T) {
 	scenes := []Scene{
 		{Frames: sceneFrames(1, 7), Turn: 4, Cells: []int{209, 210, 211}, Caption: "ann broke 2 walls \x1b with a bomb"},
@@ -47,7 +47,7 @@ func TestScenes(t *testing.T) {
 			sum += d
 		}
 		if i == 1 {
-			sum -= int(lastDelay / (10 * time.Millisecond)) // before it begins again
+			sum -= int(lastDelay / (10 * time.Millisecond)) // the pause before the animation repeats
 		}
 		if shown := time.Duration(sum) * 10 * time.Millisecond; shown > 5*time.Second || shown < 3*time.Second {
 			t.Errorf("scene %d lasts %v", i, shown)
@@ -64,7 +64,7 @@ func TestScenes(t *testing.T) {
 	}
 }
 
-// TestNoScenes: what cannot be drawn is an error.
+// TestNoScenes: scenes that cannot be drawn are an error.
 func TestNoScenes(t *testing.T) {
 	other := sceneFrames(1, 2)
 	other[1].Cells = other[1].Cells[:100]

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// A drawing is all that a picture shows: shapes from the bottom to the top on a ground of one colour.
+// A drawing is the content of a picture: shapes from bottom to top on a background of one colour.
 type drawing struct {
 	width, height int // in pixels
 	title         string
@@ -18,7 +18,7 @@ type shape interface{ colour() color.RGBA }
 
 type point struct{ x, y float64 }
 
-// An area is polygons that do not overlap, but where they may be drawn over each other.
+// An area is a set of polygons. They overlap only where that does not matter.
 type area struct {
 	fill     color.RGBA
 	polygons [][]point
@@ -30,17 +30,17 @@ type circle struct {
 	radius float64
 }
 
-// A text is one line of clean text. Its place is on the baseline.
+// A text is one line of clean text, positioned on its baseline.
 type text struct {
 	fill   color.RGBA
-	at     point // where its anchor lies
+	at     point // position of the anchor
 	anchor anchor
 	size   float64
 	bold   bool
 	s      string
 }
 
-// An anchor is the place within a text that its point stands for, in halves of its width.
+// An anchor is the point of a text that is at its position, in halves of its width.
 type anchor uint8
 
 const (
@@ -74,19 +74,19 @@ func rectangle(x, y, w, h float64) []point {
 	return []point{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
 }
 
-// bar is the rectangle around a line between two points.
+// bar returns the rectangle around a line between two points.
 func bar(a, b point, width float64) []point {
 	length := max(math.Hypot(b.x-a.x, b.y-a.y), 1e-9)
 	dx, dy := (b.y-a.y)/length*width/2, (a.x-b.x)/length*width/2
 	return []point{{a.x + dx, a.y + dy}, {b.x + dx, b.y + dy}, {b.x - dx, b.y - dy}, {a.x - dx, a.y - dy}}
 }
 
-// regular is a regular polygon with a corner at an angle: 0 is to the right, π/2 below.
+// regular returns a regular polygon with a corner at an angle: 0 is to the right, π/2 below.
 func regular(corners int, at point, radius, angle float64) []point {
 	return star(corners, at, radius, radius*math.Cos(math.Pi/float64(corners)), angle)
 }
 
-// star is a star with its first point at an angle.
+// star returns a star with its first point at an angle.
 func star(points int, at point, outer, inner, angle float64) []point {
 	corners := make([]point, 0, 2*points)
 	for i := range 2 * points {
@@ -100,7 +100,7 @@ func star(points int, at point, outer, inner, angle float64) []point {
 	return corners
 }
 
-// clip is the part of a convex polygon where x*nx + y*ny <= limit.
+// clip returns the part of a convex polygon where x*nx + y*ny <= limit.
 func clip(polygon []point, nx, ny, limit float64) []point {
 	var kept []point
 	for i, p := range polygon {

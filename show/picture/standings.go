@@ -11,7 +11,7 @@ import (
 	"blastyard/internal/english"
 )
 
-// drawStandings draws the players from the first to the last, and how many there was no room for.
+// drawStandings draws the players in the order of rank, and the number of those without room.
 func (p *painter) drawStandings() {
 	l := &p.layout
 	ranking := p.f.Ranking()
@@ -30,7 +30,8 @@ func (p *painter) drawStandings() {
 	}
 }
 
-// drawPlayer draws a row: a cell of the player's with its mark, name and score, its share of the board, and details.
+// drawPlayer draws a row: a cell of the player with its mark, its name and score, its share of the board, and
+// details.
 func (p *painter) drawPlayer(row *viewer.Player, y float64) {
 	l := &p.layout
 	size, right := l.textSize, float64(l.width)-l.margin
@@ -52,7 +53,7 @@ func (p *painter) drawPlayer(row *viewer.Player, y float64) {
 	bar := math.Round(y + 1.1*size)
 	high := math.Round(max(2, 0.3*size))
 	p.rectangle(mix(p.theme.paper, p.theme.ink, 0.14), left, bar, right-left, high)
-	if part := min(max(row.Share, 0), 1); part > 0 { // not where it is no number
+	if part := min(max(row.Share, 0), 1); part > 0 { // false for NaN
 		p.rectangle(viewer.OwnerOf(row.Look()).Colour(), left, bar, part*(right-left), high)
 	}
 	p.text(text{fill: p.theme.faint, at: point{left, y + 2.25*size}, size: 0.78 * size, s: p.details(row)}, right-left)
@@ -85,7 +86,7 @@ func (p *painter) name(row *viewer.Player) string {
 	return cmp.Or(name, "player "+viewer.Mark(row.Look()))
 }
 
-// details are what else there is to say of a player; notes come first, for what is long is cut.
+// details returns further information about a player. Notes come first, because long text is cut.
 func (p *painter) details(row *viewer.Player) string {
 	var parts []string
 	if note := clean(row.Note); note != "" {

@@ -48,16 +48,16 @@ func (d *drawing) svg() []byte {
 	return append(b, "</svg>\n"...)
 }
 
-// appendFill ends a shape: the rest of its last attribute, and its colour.
+// appendFill appends the end of a shape: the rest of its last attribute, and its colour.
 func appendFill(b []byte, c color.RGBA, rest string) []byte {
 	return fmt.Appendf(append(b, rest...), "\" fill=\"#%02x%02x%02x\"/>\n", c.R, c.G, c.B)
 }
 
-// appendSVG writes an area as one path whose coordinates go from point to point, for that is short.
+// appendSVG appends an area as one path with relative coordinates, which are short.
 func (a area) appendSVG(b []byte) []byte {
 	b = append(b, `<path d="`...)
 	for _, polygon := range a.polygons {
-		var at point // as the reader has it, from rounded numbers
+		var at point // the reader's current point, from rounded numbers
 		for i, p := range polygon {
 			step := point{round(p.x - at.x), round(p.y - at.y)}
 			if i == 0 {
@@ -79,7 +79,7 @@ func (a area) appendSVG(b []byte) []byte {
 	return appendFill(b, a.fill, "")
 }
 
-// appendSVG writes a text. Where the reader's font is another, its letters get the width of ours.
+// appendSVG appends a text. If the reader has another font, the text is scaled to the width in ours.
 func (t text) appendSVG(b []byte) []byte {
 	b = appendNumber(append(b, `<text x="`...), t.at.x)
 	b = appendNumber(append(b, `" y="`...), t.at.y)
@@ -98,11 +98,11 @@ func (t text) appendSVG(b []byte) []byte {
 
 func appendEscaped(b []byte, s string) []byte {
 	buf := bytes.NewBuffer(b)
-	_ = xml.EscapeText(buf, []byte(s)) // a buffer takes everything
+	_ = xml.EscapeText(buf, []byte(s)) // a buffer cannot fail
 	return buf.Bytes()
 }
 
-// round is to a hundredth of a pixel.
+// round rounds to a hundredth of a pixel.
 func round(v float64) float64 {
 	if v < 0 {
 		return -round(-v)

@@ -56,8 +56,7 @@ func TestSVGGolden(t *testing.T) {
 	}
 }
 
-// TestSVGHoldsOnlyShapes checks that no name gets out of its text: the document is well-formed, and of our elements
-// only.
+// TestSVGHoldsOnlyShapes: a name cannot break out of its text. The document is well-formed and has only our elements.
 func TestSVGHoldsOnlyShapes(t *testing.T) {
 	stage.Plain(t, "draws many pictures")
 	for name, f := range oddFrames() {

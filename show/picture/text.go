@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxText is how many bytes of a bot's text are looked at: a name may be megabytes long.
+// maxText limits how many bytes of a bot's text are read, because a name may be megabytes long.
 const maxText = 1024
 
 // clean makes foreign text safe to draw in one line: no control, direction or combining characters.
@@ -27,7 +27,7 @@ func clean(s string) string {
 	}, s))
 }
 
-// fit cuts clean text to a width in fractions of its size; what is cut ends with "…".
+// fit cuts clean text to a width in fractions of its size. Cut text ends with "…".
 func (f face) fit(s string, width float64) string {
 	if f.width(s) <= width {
 		return s
@@ -44,13 +44,13 @@ func (f face) fit(s string, width float64) string {
 	return s
 }
 
-// capital is how high the fonts' capital letters are, in fractions of the size.
+// capital is the height of the fonts' capital letters as a fraction of the size.
 const capital = 0.72
 
-// minText is the size in pixels below which text is left out, because it could not be read.
+// minText is the size in pixels below which text is illegible and omitted.
 const minText = 5
 
-// label draws a short text with its middle at a point, smaller than size where it would be wider than width.
+// label draws a short text centred at a point. It reduces the size if the text would be wider than width.
 func (d *drawing) label(t text, width float64) {
 	t.size = min(t.size, width/max(faceOf(t.bold).width(t.s), 1e-9))
 	if t.size < minText {
@@ -61,7 +61,7 @@ func (d *drawing) label(t text, width float64) {
 	d.add(t)
 }
 
-// line of text, cut to a width.
+// text draws a line of text, cut to a width.
 func (d *drawing) text(t text, width float64) {
 	if t.s = faceOf(t.bold).fit(t.s, width/t.size); t.s != "" && t.size >= minText {
 		d.add(t)

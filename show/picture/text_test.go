@@ -41,7 +41,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestFonts: the letters of names in Europe's alphabets are in both weights; the others take the place of a square.
+// TestFonts: both weights have the letters of European alphabets. Other letters take a square.
 func TestFonts(t *testing.T) {
 	for name, f := range map[string]face{"regular": regularFace(), "bold": boldFace()} {
 		for _, r := range "!0129:;<=>?@ABCXYZ[]^_`abcxyz{|}~ßñŁéΩЖы…" {
@@ -63,8 +63,8 @@ func TestFonts(t *testing.T) {
 	}
 }
 
-// TestLabelsAreCentred: the ink of a label is as far from the left as from the right, and as far from above as from
-// below, also where it is made narrower, and where there is only a box for its letters.
+// TestLabelsAreCentred: a label is centred in both directions, even if it is made smaller or if its letters are
+// missing in the font.
 func TestLabelsAreCentred(t *testing.T) {
 	for _, label := range []string{"A", "H2", "B12", "Ж", "日", "日日"} {
 		for _, size := range []float64{8, 12, 17.5, 60} {
@@ -88,7 +88,7 @@ func TestLabelsAreCentred(t *testing.T) {
 	}
 }
 
-// TestLettersAreSolid draws a letter and looks at its strokes and its hole.
+// TestLettersAreSolid: the strokes of a letter are filled and its hole is not.
 func TestLettersAreSolid(t *testing.T) {
 	d := drawing{width: 100, height: 100, ground: white}
 	d.add(text{fill: black, at: point{50, 86}, anchor: middle, size: 100, bold: true, s: "O"})

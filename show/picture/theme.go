@@ -6,13 +6,13 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A theme is the colours of a picture that do not belong to players.
+// A theme contains the colours of a picture that do not belong to players.
 type theme struct {
 	paper   color.RGBA // around the board
-	ink     color.RGBA // text
-	faint   color.RGBA // text of less weight
-	neutral color.RGBA // hexagons without an owner
-	floor   color.RGBA // squares that are free
+	ink     color.RGBA // of text
+	faint   color.RGBA // of secondary text
+	neutral color.RGBA // of hexagons without an owner
+	floor   color.RGBA // of free squares
 	stone   color.RGBA
 	brick   color.RGBA
 }
@@ -53,7 +53,7 @@ func themeOf(o Options) *theme {
 	return &light
 }
 
-// ground is the colour of cells of an owner.
+// ground returns the colour of an owner's cells.
 func (t *theme) ground(o viewer.Owner, shape viewer.Shape) color.RGBA {
 	switch {
 	case o > viewer.Neutral:
@@ -64,16 +64,16 @@ func (t *theme) ground(o viewer.Owner, shape viewer.Shape) color.RGBA {
 	return t.neutral
 }
 
-// mix is a colour so far on the way from a to b.
+// mix returns the colour at a fraction of the way from a to b.
 func mix(a, b color.RGBA, part float64) color.RGBA {
 	between := func(x, y uint8) uint8 { return uint8(float64(x) + part*(float64(y)-float64(x)) + 0.5) }
 	return color.RGBA{between(a.R, b.R), between(a.G, b.G), between(a.B, b.B), 255}
 }
 
-// bright tells whether black stands out from a colour more than white does.
+// bright reports whether black has more contrast to a colour than white has.
 func bright(c color.RGBA) bool { return 299*int(c.R)+587*int(c.G)+114*int(c.B) > 128_000 }
 
-// on is the colour of text on a colour.
+// on returns the colour of text on a colour.
 func on(c color.RGBA) color.RGBA {
 	if bright(c) {
 		return black
@@ -81,7 +81,7 @@ func on(c color.RGBA) color.RGBA {
 	return white
 }
 
-// patternColour is the colour of the pattern on an owner's cells: it stays behind what stands on them.
+// patternColour returns the colour of the pattern on an owner's cells. It is weaker than the things on them.
 func patternColour(c color.RGBA) color.RGBA {
 	if bright(c) {
 		return mix(c, black, 0.24)
@@ -89,8 +89,8 @@ func patternColour(c color.RGBA) color.RGBA {
 	return mix(c, white, 0.28)
 }
 
-// blastColours are the ground of a cell in a blast, its flame and its core. A blast without a colour is ash on
-// hexagons, where colours tie, and fire on squares, where no blast has a colour.
+// blastColours returns the colours of a cell in a blast: its ground, its flame and its core. A blast without an owner
+// is ash on hexagons, where the owners tied, and fire on squares, where no blast has an owner.
 func blastColours(o viewer.Owner, shape viewer.Shape) (ground, outer, core color.RGBA) {
 	switch {
 	case o > viewer.Neutral:

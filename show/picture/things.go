@@ -8,10 +8,10 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A slot is where in a cell a thing stands, in radii of the circle within the cell.
+// A slot is a position for a thing in a cell, in radii of the circle inside the cell.
 type slot struct{ x, y, r float64 }
 
-// slots are the places for so many things in a cell; what does not fit is left out.
+// slots are the positions by number of things in a cell. Further things are omitted.
 var slots = [][]slot{
 	1: {{0, 0, 0.78}},
 	2: {{-0.30, -0.30, 0.54}, {0.34, 0.36, 0.46}},
@@ -25,7 +25,8 @@ type thing struct {
 	draw func(at point, r float64)
 }
 
-// drawThings draws what stands on the cells: the living, then bombs, then the dead, as long as there is room in a cell.
+// drawThings draws the things on the cells: first living tokens, then bombs, then dead tokens, up to the room in a
+// cell.
 func (p *painter) drawThings() {
 	things := p.things()
 	crowd := make([]int, len(p.f.Cells))
@@ -69,11 +70,10 @@ func (p *painter) things() []thing {
 	return things
 }
 
-// edge is the width of an outline around a thing of a radius.
+// edge returns the width of the outline of a thing with a radius.
 func edge(r float64) float64 { return max(0.8, 0.11*r) }
 
-// drawLiving draws a disc in the player's colour within a white and a black ring, so that it stands out on every
-// ground.
+// drawLiving draws a disc in the player's colour inside a white and a black ring, which contrasts with every ground.
 func (p *painter) drawLiving(t *viewer.Token, at point, r float64) {
 	c := viewer.OwnerOf(t.Player).Colour()
 	e := edge(r)
@@ -86,7 +86,7 @@ func (p *painter) drawLiving(t *viewer.Token, at point, r float64) {
 	}
 }
 
-// drawCrown puts a crown onto a disc.
+// drawCrown draws a crown on a disc.
 func (p *painter) drawCrown(at point, r float64) {
 	w, h, base := 0.62*r, 0.52*r, at.y-0.72*r
 	crown := func(grow float64) []point {
@@ -101,10 +101,10 @@ func (p *painter) drawCrown(at point, r float64) {
 	p.polygon(gold, crown(0))
 }
 
-// hollow is the inside of a dead character.
+// hollow is the colour inside a dead character.
 var hollow = color.RGBA{0xe4, 0xe7, 0xec, 255}
 
-// drawDead draws a hollow disc on a cross, and the turns until the character may live again.
+// drawDead draws a hollow disc on a cross, and the turns until the character may revive.
 func (p *painter) drawDead(t *viewer.Token, at point, r float64) {
 	r *= 0.84
 	c, e := viewer.OwnerOf(t.Player).Colour(), edge(r)
@@ -132,8 +132,8 @@ func (p *painter) drawDead(t *viewer.Token, at point, r float64) {
 	}
 }
 
-// drawBomb draws a dark bomb with its timer, and a fuse in its owner's colour. One that goes off in the coming turn is
-// red.
+// drawBomb draws a dark bomb with its timer, and a fuse in its owner's colour. A bomb that explodes in the next turn
+// is red.
 func (p *painter) drawBomb(b *viewer.Bomb, at point, r float64) {
 	c := white
 	if b.Owner > viewer.Neutral {
@@ -155,7 +155,7 @@ func (p *painter) drawBomb(b *viewer.Bomb, at point, r float64) {
 	p.label(text{fill: white, at: at, size: 1.05 * r, bold: true, s: count(b.Timer)}, 1.3*(r-2*e))
 }
 
-// count is a number that has to be short.
+// count formats a number in a few characters.
 func count(n int) string {
 	if n > 999 {
 		return "∞"
@@ -163,7 +163,7 @@ func count(n int) string {
 	return strconv.Itoa(max(n, 0))
 }
 
-// drawItems draws what lies on the cells, each on a small tile.
+// drawItems draws the items on the cells, each on a small tile.
 func (p *painter) drawItems() {
 	for i := range p.f.Cells {
 		c := &p.f.Cells[i]
@@ -198,7 +198,7 @@ func (p *painter) plus(fill color.RGBA, at point, r, wide float64) {
 	p.line(fill, point{at.x, at.y - r}, point{at.x, at.y + r}, wide)
 }
 
-// drawArrows draws a blast that reaches out in four directions.
+// drawArrows draws a blast with four arrows.
 func (p *painter) drawArrows(at point, r float64) {
 	p.plus(flame, at, 0.6*r, 0.2*r)
 	for i := range 4 {

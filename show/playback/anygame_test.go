@@ -11,8 +11,8 @@ import (
 	"blastyard/replay"
 )
 
-// A match of any game is shown: played again where its rules are passed, else from its states, and as a tree where it draws
-// no board.
+// TestAnyGame: matches of any game are shown: simulated if the rules are given, otherwise from their states, and as a
+// tree if the game has no board.
 func TestAnyGame(t *testing.T) {
 	k := tinygame.Kind()
 	h := replay.Header{Version: replay.Version, Game: k.Name, Seed: 4, Players: []replay.Player{{Name: "ann"}, {Name: "bob"}}}
@@ -54,7 +54,7 @@ func TestAnyGame(t *testing.T) {
 		if got := p.Header(); got.Shape != viewer.Tree || got.Seed != c.seed || len(got.Players) != 2 {
 			t.Errorf("%s: the header is %+v", name, got)
 		}
-		for _, turn := range []int{len(states) - 1, 0, 5, 3} { // forth and back
+		for _, turn := range []int{len(states) - 1, 0, 5, 3} { // backwards and forwards
 			f, err := p.Frame(turn)
 			if err != nil || f.Turn != turn || !bytes.Equal(f.Tree, states[turn]) || f.Players[1].Name != "bob" {
 				t.Errorf("%s: turn %d: %v, %s, want %s", name, turn, err, f.Tree, states[turn])

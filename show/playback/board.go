@@ -8,12 +8,12 @@ import (
 	"blastyard/replay"
 )
 
-// source makes boards at the start of a match.
+// source creates boards at the start of a match.
 type source interface {
 	start() (board, error)
 }
 
-// board is the state of a match as a cursor goes through it.
+// board is the state of a match at the position of a cursor.
 type board interface {
 	play(*replay.Turn) error
 	draw(f *viewer.Frame, turn, turns int, seats []viewer.Seat) error
@@ -21,10 +21,10 @@ type board interface {
 	restore(snapshot) error
 }
 
-// snapshot is a board at some turn: a game.Match that nobody plays, or a state as JSON.
+// snapshot is a board at some turn: a game.Match that is not played on, or a state as JSON.
 type snapshot any
 
-// newSource finds out how boards can be made.
+// newSource determines how boards can be created.
 func newSource(h *replay.Header, kinds []*game.Kind) (source, error) {
 	if len(h.State) > 0 {
 		return newStates(h, kinds), nil
@@ -36,7 +36,7 @@ func newSource(h *replay.Header, kinds []*game.Kind) (source, error) {
 	return &rules{m}, nil
 }
 
-// rules play a match again from its actions. The match stands at the start.
+// rules simulates a match from its actions. The match is at the start.
 type rules struct{ match game.Match }
 
 func (r *rules) start() (board, error) { return &played{r.match.Clone()}, nil }
@@ -65,10 +65,10 @@ func (b *played) restore(s snapshot) error {
 	return nil
 }
 
-// states are a match whose states were kept.
+// states is a match whose states were recorded.
 type states struct {
 	header   *replay.Header
-	kind     *game.Kind // draws them; nil: they are shown as trees
+	kind     *game.Kind // draws the states; nil: they are shown as trees
 	specials int
 
 	cells, players int // of the first board

@@ -9,24 +9,24 @@ import (
 	"blastyard/replay"
 )
 
-// A Cursor goes through the turns of a film. It is for one goroutine.
+// A Cursor moves through the turns of a film. It must be used by one goroutine.
 type Cursor struct {
 	film  *Film
 	turn  int
 	board board
-	seats []viewer.Seat // after the turn, by player
+	seats []viewer.Seat // after the current turn, by player
 
-	drawn       bool // frame is that of the turn; else it is of an earlier one
+	drawn       bool // frame shows the current turn, not an earlier one
 	frame, prev viewer.Frame
 }
 
-// Turn is how many turns were played.
+// Turn returns how many turns were played.
 func (c *Cursor) Turn() int { return c.turn }
 
-// Frame is what Start, Next or Draw drew last; it is valid until the next of them.
+// Frame returns the frame that Start, Next or Draw drew last. It is valid until the next of these calls.
 func (c *Cursor) Frame() *viewer.Frame { return &c.frame }
 
-// Next goes on by the turn t and draws it, with what happened since the turn before, which must be drawn.
+// Next moves to turn t and draws it, with the events since the previous turn, which must be drawn.
 func (c *Cursor) Next(t *replay.Turn) error {
 	c.frame, c.prev = c.prev, c.frame
 	c.drawn = false
@@ -41,7 +41,7 @@ func (c *Cursor) Next(t *replay.Turn) error {
 	return nil
 }
 
-// Step goes on by the turn t without drawing it.
+// Step moves to turn t without drawing it.
 func (c *Cursor) Step(t *replay.Turn) error {
 	c.drawn = false
 	if err := c.board.play(t); err != nil {
@@ -52,7 +52,7 @@ func (c *Cursor) Step(t *replay.Turn) error {
 	return nil
 }
 
-// seat notes what a turn tells of the players.
+// seat records what a turn says about the players.
 func (c *Cursor) seat(t *replay.Turn) {
 	for i := range c.seats {
 		if c.seats[i].Micros = viewer.NoTime; c.seats[i].Connected {
@@ -97,7 +97,7 @@ func (c *Cursor) seat(t *replay.Turn) {
 	}
 }
 
-// short cuts a text that stays with a player for the rest of the match.
+// short shortens a text that stays with a player for the rest of the match.
 func short(text string) string {
 	const most = 200
 	if len(text) > most {
@@ -106,7 +106,7 @@ func short(text string) string {
 	return text
 }
 
-// Draw makes the frame of the turn, without what is told of it in words.
+// Draw draws the current turn, without its log.
 func (c *Cursor) Draw() error {
 	if err := c.board.draw(&c.frame, c.turn, c.film.header.Turns, c.seats); err != nil {
 		return err
@@ -118,8 +118,7 @@ func (c *Cursor) Draw() error {
 	return nil
 }
 
-// AddLog adds to a frame what a replay tells of its turn in words: actions that were refused, what bots printed, why
-// players left, notes.
+// AddLog adds the log of a turn to its frame: refused actions, the output of bots, why players left, and notes.
 func AddLog(f *viewer.Frame, t *replay.Turn) {
 	note := func(player int, text string) {
 		f.Events = append(f.Events, viewer.Event{Turn: f.Turn, Kind: viewer.NoteEvent, Player: player, Text: text})
@@ -156,28 +155,28 @@ func (c *Cursor) restore(m *Mark) error {
 	return c.board.restore(m.board)
 }
 
-// marks are the marks that were made so far: one every so many turns.
+// marks are the marks so far, at regular distances.
 type marks struct {
 	every int
 	list  []Mark
 }
 
 const (
-	marksEvery   = 64      // turns
-	maxMarkCells = 8 << 20 // cells of boards in all marks; a cell takes a few bytes
+	marksEvery   = 64      // turns between marks
+	maxMarkCells = 8 << 20 // cells of the boards in all marks; a cell takes a few bytes
 )
 
-// newMarks chooses how many turns lie between marks: so that the marks of a long match on a large board find room, too.
+// newMarks chooses the distance between marks, so that the marks of a long match on a large board fit too.
 func newMarks(turns, cells int) marks {
 	return marks{every: max(marksEvery, turns/max(1, maxMarkCells/max(1, cells)))}
 }
 
-// add makes a mark where a cursor is, if there should be one and is none yet.
+// add adds a mark at the cursor's position, if one is due and missing.
 func (m *marks) add(c *Cursor) {
 	if c.turn == m.every*len(m.list) {
 		m.list = append(m.list, Mark{turn: c.turn, board: c.board.snapshot(), seats: slices.Clone(c.seats)})
 	}
 }
 
-// last is the last mark that is not behind a turn.
+// last returns the last mark that is not after a turn.
 func (m *marks) last(turn int) *Mark { return &m.list[min(turn/m.every, len(m.list)-1)] }

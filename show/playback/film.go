@@ -11,18 +11,18 @@ import (
 	"blastyard/replay"
 )
 
-// A Film is what the header of a replay tells: the header of its pictures, and how boards are made. Cursors go from its
-// start through the turns, wherever those come from. Its methods may be called at the same time.
+// A Film contains what the header of a replay says: the header of its pictures, and how to create boards. Cursors
+// move through the turns, whose source is the caller's choice. Its methods may be called concurrently.
 type Film struct {
 	header viewer.Header
-	last   bool // who failed ranks behind who did not
+	last   bool // failed players rank behind the others
 	source source
-	note   string // what a watcher of the match should know; or empty
+	note   string // a hint for the viewer; may be empty
 }
 
-// NewFilm prepares to show the match of a header, which must not change any more, of a game among kinds or of another
-// whose states it holds. It fails where there is no first board. Hashes are not looked at: a replay whose actions no
-// longer give the recorded states is shown as the rules play it now.
+// NewFilm prepares to show the match of a header, which must not change any more. The game must be among kinds, or
+// the header must contain a state. NewFilm fails if there is no first board. It ignores hashes: a replay whose
+// actions no longer give the recorded states is shown as the rules play it now.
 func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
 	f := &Film{note: h.OtherRules(kinds), header: known(h, kinds), last: h.Ranking() == match.FailedLast}
 	var err error
@@ -37,13 +37,13 @@ func NewFilm(h *replay.Header, kinds []*game.Kind) (*Film, error) {
 	return f, nil
 }
 
-// HeaderOf is the header of the pictures of a match, as the header of its replay tells it. f is its first board;
-// nil: that does not matter.
+// HeaderOf returns the header of a match's pictures from that of its replay. f is the first board, or nil if it does
+// not matter.
 func HeaderOf(h *replay.Header, kinds []*game.Kind, f *viewer.Frame) *viewer.Header {
 	return viewer.NewHeader(known(h, kinds), f)
 }
 
-// known is what the header of a replay tells of its pictures without a look at the board.
+// known returns the parts of a picture header that do not depend on the board.
 func known(h *replay.Header, kinds []*game.Kind) viewer.Header {
 	x := viewer.Header{Game: h.Game, Title: h.Title, Map: h.Map.Name, Turns: h.Turns, Seed: seedText(h, kinds),
 		Limit: h.Limit}
@@ -57,8 +57,8 @@ func known(h *replay.Header, kinds []*game.Kind) viewer.Header {
 	return x
 }
 
-// seedText is the seed of a match, where it is known: matches over the wire do not tell it, but where the map comes
-// from it.
+// seedText returns the seed of a match, if known. Matches of other servers do not contain it, unless the map depends
+// on it.
 func seedText(h *replay.Header, kinds []*game.Kind) string {
 	k, err := game.Find(kinds, h.Game)
 	switch {
@@ -71,13 +71,13 @@ func seedText(h *replay.Header, kinds []*game.Kind) string {
 	}
 }
 
-// OtherRules says in words that the match was made by another version of the rules; it is empty where it was not.
+// OtherRules says that the match was played with another version of the rules. Otherwise it is empty.
 func (f *Film) OtherRules() string { return f.note }
 
-// Header is what stays the same during the match.
+// Header returns what is constant during the match.
 func (f *Film) Header() *viewer.Header { return &f.header }
 
-// Start is a cursor before the first turn.
+// Start returns a cursor before the first turn.
 func (f *Film) Start() (*Cursor, error) {
 	c := &Cursor{film: f}
 	for _, x := range f.header.Players {
@@ -90,7 +90,7 @@ func (f *Film) Start() (*Cursor, error) {
 	return c, c.Draw()
 }
 
-// End is how a match with this result ended; nil without one.
+// End describes the end of a match with this result, or returns nil without one.
 func (f *Film) End(r *replay.Result) *viewer.End {
 	if r == nil {
 		return nil
@@ -98,7 +98,7 @@ func (f *Film) End(r *replay.Result) *viewer.End {
 	return EndOf(r, len(f.header.Players))
 }
 
-// EndOf is how a match of so many players ended, as its replay tells it.
+// EndOf describes the end of a match with so many players.
 func EndOf(r *replay.Result, players int) *viewer.End {
 	e := &viewer.End{Turns: r.Turns, Winner: r.Winner, Why: r.Why}
 	if r.Winner < 0 || r.Winner >= players {
@@ -110,20 +110,21 @@ func EndOf(r *replay.Result, players int) *viewer.End {
 	return e
 }
 
-// A Mark is a place in a match from which a cursor can go on.
+// A Mark is a position in a match at which a cursor can start.
 type Mark struct {
 	turn  int
-	board snapshot // nil: that of the turn's state, where states are kept
+	board snapshot // nil: that of the turn's recorded state
 	seats []viewer.Seat
 }
 
-// Turn is the turn of the mark.
+// Turn returns the turn of the mark.
 func (m *Mark) Turn() int { return m.turn }
 
-// NeedsTurn says whether Restore must be given the turn of the mark: the mark does not hold its state.
+// NeedsTurn reports whether Restore needs the turn of the mark, because the mark does not contain its state.
 func (m *Mark) NeedsTurn() bool { return m.board == nil && m.turn > 0 }
 
-// Mark is where the cursor is. It shares nothing with the cursor. Of a match whose states are kept it holds no state.
+// Mark returns a mark at the cursor's position. It is independent of the cursor. If states are recorded, it contains
+// none.
 func (c *Cursor) Mark() *Mark {
 	m := &Mark{turn: c.turn, seats: append([]viewer.Seat(nil), c.seats...)}
 	if _, states := c.board.(*kept); !states {
@@ -132,10 +133,10 @@ func (c *Cursor) Mark() *Mark {
 	return m
 }
 
-// MarkSize is about how many bytes a Mark takes.
+// MarkSize estimates how many bytes a Mark takes.
 func (c *Cursor) MarkSize() int { return 4096 + 32*len(c.film.header.Cells) + 64*len(c.seats) }
 
-// Restore goes to a mark of the same film. t is the turn of the mark, where that is needed.
+// Restore moves to a mark of the same film. t is the turn of the mark, if NeedsTurn.
 func (c *Cursor) Restore(m *Mark, t *replay.Turn) error {
 	if m.board != nil {
 		return c.restore(m)

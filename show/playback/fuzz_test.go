@@ -9,10 +9,10 @@ import (
 	"blastyard/replay"
 )
 
-// Whatever a file holds that can be read, there is no panic, and frames are JSON.
+// FuzzPlayback: no readable file causes a panic, and all frames are JSON.
 func FuzzPlayback(f *testing.F) {
 	hex, _ := hexabombMatch(f, 3, false)
-	states, _ := hexabombMatch(f, 1, true) // those of 2016-Bomberman have 60 kB: changing one takes seconds
+	states, _ := hexabombMatch(f, 1, true) // a state of 2016-Bomberman has 60 kB: changing one takes seconds
 	bombs, _ := bombermanMatch(f, 2, false)
 	for _, r := range []*replay.Replay{hex, states, bombs} {
 		line, err := json.Marshal(r.Header)

@@ -1,4 +1,4 @@
-// Package playback turns replays into what can be seen: the header, the frame of any turn, how the match ended.
+// Package playback converts replays to what viewers show: the header, the frame of any turn, and the end.
 package playback
 
 import (
@@ -12,21 +12,20 @@ import (
 	"blastyard/replay"
 )
 
-// ErrNoBoard is in the error about a replay that has neither rules that we know nor states.
+// ErrNoBoard is wrapped by the error for a replay with neither known rules nor states.
 var ErrNoBoard = errors.New("playback: nothing to show")
 
-// Playback is a replay in memory that can be looked at, turn by turn in any order. Its methods may be called at the
-// same time.
+// Playback gives access to the turns of a replay in memory, in any order. Its methods may be called concurrently.
 type Playback struct {
 	*Film
 	replay *replay.Replay
 
 	mu    sync.Mutex
-	at    *Cursor // where the last Frame was
+	at    *Cursor // position of the last Frame
 	marks marks
 }
 
-// New prepares to show a replay, which must not change any more, see NewFilm.
+// New prepares to show a replay, which must not change any more; see NewFilm.
 func New(r *replay.Replay, kinds []*game.Kind) (*Playback, error) {
 	f, err := NewFilm(&r.Header, kinds)
 	if err != nil {
@@ -40,14 +39,14 @@ func New(r *replay.Replay, kinds []*game.Kind) (*Playback, error) {
 	return p, nil
 }
 
-// Len is the number of turns: there are frames from 0 to Len.
+// Len returns the number of turns. There are frames from 0 to Len.
 func (p *Playback) Len() int { return len(p.replay.Turns) }
 
-// End is how the match ended; nil where the replay ends before the match.
+// End describes the end of the match. It returns nil if the replay ends before the match.
 func (p *Playback) End() *viewer.End { return p.Film.End(p.replay.Result) }
 
-// Frame is the board after a turn from 0 to Len, with what happened in it. It is the caller's. The time it takes does
-// not grow with the length of the match.
+// Frame returns the board after a turn from 0 to Len, with its events. The caller owns it. The time does not grow
+// with the length of the match.
 func (p *Playback) Frame(turn int) (*viewer.Frame, error) {
 	if turn < 0 || turn > p.Len() {
 		return nil, fmt.Errorf("playback: turn is %d, expected 0 to %d", turn, p.Len())
@@ -63,7 +62,7 @@ func (p *Playback) Frame(turn int) (*viewer.Frame, error) {
 	return &f, nil
 }
 
-// seek brings the cursor to a turn, from wherever is nearest: it needs the board of the turn before, too.
+// seek moves the cursor to a turn, from the nearest position. It also needs the board of the previous turn.
 func (p *Playback) seek(turn int) error {
 	before := max(turn-1, 0)
 	if mark := p.marks.last(before); p.at.turn > before || mark.turn > p.at.turn {
@@ -83,7 +82,7 @@ func (p *Playback) seek(turn int) error {
 	return p.at.Next(&p.replay.Turns[before])
 }
 
-// Frames are the frames of all turns in order. Each is good until the next one is asked for: Clone keeps it. An error
+// Frames iterates over the frames of all turns in order. Each is valid until the next one; Clone copies it. An error
 // is the last element.
 func (p *Playback) Frames() iter.Seq2[*viewer.Frame, error] {
 	return func(yield func(*viewer.Frame, error) bool) {

@@ -35,7 +35,7 @@ func header(game string, names ...string) replay.Header {
 	return h
 }
 
-// hexabombMatch is a match of random moves, and its frames without a log.
+// hexabombMatch returns a match of random moves, and its frames without a log.
 func hexabombMatch(t testing.TB, turns int, keepStates bool) (*replay.Replay, []viewer.Frame) {
 	t.Helper()
 	m := &hexabomb.Map{}
@@ -101,7 +101,7 @@ func bombermanMatch(t testing.TB, rounds int, keepStates bool) (*replay.Replay, 
 		turn := replay.Turn{Turn: i}
 		commands := make([]bomberman.Command, 2)
 		for k := range commands {
-			commands[k] = bomberman.Command(random.IntN(5)) // no bombs: both live on
+			commands[k] = bomberman.Command(random.IntN(5)) // no bombs, so that both survive
 			turn.Moves = append(turn.Moves, replay.Move{Player: k, Micros: 7, Actions: json.RawMessage(fmt.Sprint(int(commands[k])))})
 		}
 		s.Step(commands, nil)
@@ -114,7 +114,7 @@ func bombermanMatch(t testing.TB, rounds int, keepStates bool) (*replay.Replay, 
 	return r, frames
 }
 
-// boardOf is a frame without what is known beyond the rules.
+// boardOf returns a frame without what the rules do not determine.
 func boardOf(f *viewer.Frame) viewer.Frame {
 	b := f.Clone()
 	b.Events, b.Refused, b.Output = nil, nil, nil
@@ -132,7 +132,8 @@ func boardOf(f *viewer.Frame) viewer.Frame {
 	return b
 }
 
-// Both games, by rules and from states: the frames of a match are the boards as they were, in order and in any order.
+// TestFrames: in both games, by rules and from states, the frames equal the original boards, in order and in any
+// order.
 func TestFrames(t *testing.T) {
 	stage.Plain(t, "compares whole matches")
 	for _, c := range []struct {
@@ -146,7 +147,7 @@ func TestFrames(t *testing.T) {
 			if c.states && r.Header.Game == replay.Bomberman {
 				for i := range want {
 					for k := range want[i].Players {
-						want[i].Players[k].Cells, want[i].Players[k].Share = 0, 0 // state.json does not tell
+						want[i].Players[k].Cells, want[i].Players[k].Share = 0, 0 // state.json does not contain these
 					}
 				}
 			}
@@ -204,7 +205,7 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// What a replay tells beside the moves.
+// TestLog: what a replay contains beside the moves is in the log.
 func TestLog(t *testing.T) {
 	r, _ := hexabombMatch(t, 5, false)
 	r.Turns[1].Late = []int{1}
@@ -259,7 +260,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// A game that we do not know is shown as its JSON.
+// TestForeignGame: the states of an unknown game are shown as JSON.
 func TestForeignGame(t *testing.T) {
 	r := &replay.Replay{Header: header("chess", "ann", "bob"), Turns: []replay.Turn{{Turn: 1, State: []byte(`{"board":"e4"}`)}, {Turn: 2}}}
 	if _, err := New(r, games.All()); !errors.Is(err, ErrNoBoard) {
@@ -287,7 +288,7 @@ func TestForeignGame(t *testing.T) {
 	}
 }
 
-// States of another board than the first are refused: pages know the cells of the first.
+// TestBoardThatChanges: states with other cells than the first are refused, because pages know only the first ones.
 func TestBoardThatChanges(t *testing.T) {
 	r, _ := hexabombMatch(t, 2, true)
 	r.Turns[1].State = []byte(`{"cells":[{"q":0,"r":0}],"characters":[],"cell_count":{"0":0,"1":0},"score":{"0":0,"1":0}}`)
@@ -331,7 +332,7 @@ func TestManyReaders(t *testing.T) {
 	readers.Wait()
 }
 
-// The marks of the longest match on the largest board stay within bounds.
+// TestMarksAreBounded: the marks of the longest match on the largest board stay within the limits.
 func TestMarksAreBounded(t *testing.T) {
 	for _, c := range []struct{ turns, cells, every int }{{100, 415, 64}, {65535, 415, 64}, {65535, 65535, 511}, {65535, 0, 64}} {
 		m := newMarks(c.turns, c.cells)
@@ -355,7 +356,7 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// Whoever looks at a match that was made by other rules is told so at its start, once.
+// TestOtherRulesAreTold: a match of another version of the rules has a note at its start, once.
 func TestOtherRulesAreTold(t *testing.T) {
 	r, _ := hexabombMatch(t, 5, false)
 	const other = 1000

@@ -1,4 +1,4 @@
-// Package report tells how matches and series of them ended: as text for people, and as JSON.
+// Package report describes the ends of matches and series, as text for people and as JSON.
 package report
 
 import (
@@ -17,7 +17,7 @@ import (
 	"blastyard/show/terminal"
 )
 
-// Last is a sink that keeps the board at the end of a match, and who played.
+// Last is a sink that keeps the last board of a match, and its players.
 type Last struct {
 	arena.NopSink
 	frame   viewer.Frame
@@ -30,7 +30,7 @@ func (l *Last) Begin(b *arena.Begin) { l.players = b.Players }
 // End implements arena.Sink.
 func (l *Last) End(e *arena.End) { l.frame = e.Frame().Clone() }
 
-// names are the players' names, by id.
+// names returns the players' names, by id.
 func (l *Last) names() []string {
 	names := make([]string, len(l.players))
 	for id := range l.players {
@@ -39,7 +39,7 @@ func (l *Last) names() []string {
 	return names
 }
 
-// Write prints the board at the end, with more of it where tty is the terminal that out is, and the winner.
+// Write prints the last board and the winner. If out is a terminal, tty is it, and the board is drawn larger.
 func (l *Last) Write(out io.Writer, tty *os.File, r *arena.Result) {
 	if tty != nil {
 		fmt.Fprint(out, terminal.Final(&l.frame, terminal.OptionsFor(tty, os.Environ())))
@@ -56,7 +56,7 @@ func (l *Last) winner(r *arena.Result) string {
 	return terminal.Plain(l.players[r.Winner].Name)
 }
 
-// WriteUnwell prints for each seat what was wrong with how it played.
+// WriteUnwell prints what went wrong for each seat.
 func WriteUnwell(out io.Writer, r *arena.Result) {
 	for k := range r.Seats {
 		if s := &r.Seats[k]; s.Unwell() {
@@ -65,18 +65,18 @@ func WriteUnwell(out io.Writer, r *arena.Result) {
 	}
 }
 
-// Match is a match that has ended, and what goes with it.
+// Match is a finished match, with what is reported about it.
 type Match struct {
 	*arena.Prepared
 	Result *arena.Result
 	End    *Last
 
-	Replay    string          // its file; "": there is none
-	Repeat    string          // the command line that plays the same again
-	Explained *explain.Report // what cost each player most and what decided; nil: that is not told
+	Replay    string          // the replay file, or ""
+	Repeat    string          // the command line that plays the same match again
+	Explained *explain.Report // what cost each player most, and what was decisive; nil: not reported
 }
 
-// matchJSON is what is written of a match.
+// matchJSON is the JSON form of a match.
 type matchJSON struct {
 	Game    string       `json:"game"`
 	Map     string       `json:"map,omitempty"` // of hexabomb
@@ -84,11 +84,11 @@ type matchJSON struct {
 	Order   string       `json:"order"`
 	Turns   int          `json:"turns"`
 	Winner  int          `json:"winner_player_id"` // -1: none
-	Replay  string       `json:"replay,omitempty"` // the file
+	Replay  string       `json:"replay,omitempty"` // the replay file
 	Players []playerJSON `json:"players"`          // by id
-	// Explain is what cost each player most, by id, where that was asked for.
+	// Explain says what cost each player most, by id, if requested.
 	Explain []explain.PlayerLessons `json:"explain,omitempty"`
-	// Tallies are what the players' bombs gained, by id, Moments what decided, and Story why the winner won; likewise.
+	// Tallies are the gains of the players' bombs, by id, Moments the decisive moments, and Story why the winner won.
 	Tallies []explain.Tally  `json:"tallies,omitempty"`
 	Moments []explain.Moment `json:"moments,omitempty"`
 	Story   string           `json:"story,omitempty"`
@@ -96,7 +96,7 @@ type matchJSON struct {
 
 type playerJSON struct {
 	ID      int          `json:"player_id"`
-	Letter  string       `json:"letter"` // as everywhere else: its entrant's
+	Letter  string       `json:"letter"` // the entrant's letter
 	Bot     string       `json:"bot"`
 	Name    string       `json:"name"`
 	Special bool         `json:"special"`
@@ -104,15 +104,15 @@ type playerJSON struct {
 	Cells   int          `json:"cells"`
 	Living  int          `json:"living_characters"`
 	Reason  match.Reason `json:"reason"`
-	Failed  bool         `json:"failed,omitempty"`    // it stopped before the end, and was not interrupted
-	Left    int          `json:"left_turn,omitempty"` // in which it failed: the first that was played without it
+	Failed  bool         `json:"failed,omitempty"`    // it stopped before the end, but was not interrupted
+	Left    int          `json:"left_turn,omitempty"` // the first turn that was played without it
 	Late    int          `json:"late_turns"`
-	Host    int          `json:"host_turns,omitempty"` // those of them that were the machine's fault
+	Host    int          `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
 	Refused int          `json:"refused_actions"`
 	Note    string       `json:"note,omitempty"`
 }
 
-// Write prints the match as text. tty is the terminal that out is, or nil.
+// Write prints the match as text. If out is a terminal, tty is it; otherwise tty is nil.
 func (m *Match) Write(out io.Writer, tty *os.File) {
 	m.End.Write(out, tty, m.Result)
 	fmt.Fprintf(out, "seed:   %d\n", m.Result.Seed)
@@ -151,7 +151,7 @@ func (m *Match) WriteJSON(out io.Writer) error {
 	return plain.WriteJSON(out, line)
 }
 
-// botText is how the bot of a seat is called in JSON: what was asked for.
+// botText returns the text that names a seat's bot in JSON.
 func botText(p *arena.Prepared, seat int, name string) string {
 	return cmp.Or(p.Seats[seat].Bot, name+" (connected by itself)")
 }

@@ -46,7 +46,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestSeries: text and JSON of a series have the sums of each bot.
+// TestSeries: text and JSON of a series contain the totals of each bot.
 func TestSeries(t *testing.T) {
 	p, err := blastyard.Arena().Prepare(config)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"blastyard/docs/schematest"
 )
 
-// TestResultsFitTheirSchemas: what play prints and writes of matches and series is as its schema says, in both games, and
-// with a value that is missing or another one it is not.
+// TestResultsFitTheirSchemas: the output of play for matches and series conforms to its schemas, in both games. With
+// a missing or an additional key it does not.
 func TestResultsFitTheirSchemas(t *testing.T) {
 	oneMatch, series, file := schematest.Compile(t, "results-match"), schematest.Compile(t, "results-series"), schematest.Compile(t, "results-file")
 	for name, c := range map[string]arena.Config{
@@ -68,7 +68,7 @@ func line(t *testing.T, v any) string {
 	return string(text)
 }
 
-// check checks that a line fits, and that it does not without one of its keys, or with one that no schema knows.
+// check checks that a line conforms, and that it does not without one of its keys or with an unknown one.
 func check(t *testing.T, s schematest.Schema, text, key string) {
 	t.Helper()
 	if err := s.Fits(t, text); err != nil {

@@ -11,18 +11,18 @@ import (
 	"blastyard/show/summary"
 )
 
-// Series is a series of matches that has ended, or was broken off.
+// Series is a series of matches that has ended or was broken off.
 type Series struct {
 	*arena.Prepared
 	Summary  *arena.Summary
-	LastSeed uint64             // of a range of seeds, with one match a seed; 0: there is none
-	Planned  int                // the matches that were to be played
-	Matches  []resultfile.Match // those that were, in their order
-	Results  string             // the file that has them, too; "": there is none
-	Repeat   string             // the command line that plays the same again
+	LastSeed uint64             // of a range of seeds with one match each; 0: no range
+	Planned  int                // planned number of matches
+	Matches  []resultfile.Match // the matches that were played, in order
+	Results  string             // the results file, or ""
+	Repeat   string             // the command line that plays the same series again
 }
 
-// Game is a line about match i (from 0) of a series of so many: its seed, the scores, the winner, and what went wrong.
+// Game describes match i (from 0) of a series in a line: its seed, the scores, the winner, and problems.
 func Game(i, games int, r *arena.Result) string {
 	line := fmt.Sprintf("game %d of %d: seed %d:", i+1, games, r.Seed)
 	winner, wrong := "nobody", ""
@@ -42,21 +42,22 @@ func Game(i, games int, r *arena.Result) string {
 	return line + " winner " + winner + wrong
 }
 
-// seriesJSON is what is written of a series, as in docs/schema/series.json.
+// seriesJSON is the JSON form of a series, as in docs/schema/series.json.
 type seriesJSON struct {
 	Game  string `json:"game"`
 	Map   string `json:"map,omitempty"` // of hexabomb
 	Seed  uint64 `json:"seed"`
-	Last  uint64 `json:"last_seed,omitempty"` // of a range of seeds, with one match a seed
+	Last  uint64 `json:"last_seed,omitempty"` // of a range of seeds with one match each
 	Order string `json:"order"`
-	Turns int    `json:"turns,omitempty"` // the most; 0: as many as the rules allow
-	Games int    `json:"games"`           // that were played
+	Turns int    `json:"turns,omitempty"` // limit; 0: that of the rules
+	Games int    `json:"games"`           // number of games that were played
 
-	Planned  int    `json:"planned"`  // games that were to be played
-	Complete bool   `json:"complete"` // all of them were played
+	Planned  int    `json:"planned"`  // planned number of games
+	Complete bool   `json:"complete"` // all planned games were played
 	Results  string `json:"results,omitempty"`
 
-	// Extinct, in sudden death: the matches in which the last ordinary character died before the last turn.
+	// Extinct is, in sudden death, the number of matches in which the last ordinary character died before the last
+	// turn.
 	Extinct *int       `json:"extinct,omitempty"`
 	Bots    []botsJSON `json:"bots"` // as on the command line, the special player first
 

@@ -10,17 +10,17 @@ import (
 	"blastyard/replay/explain"
 )
 
-// explainer keeps what was played, unless somebody else does, to explain the match after its end. It gives up where
-// that would be too much work for a page.
+// explainer explains the match after its end. It keeps the turns, unless the match is recorded elsewhere. It gives up
+// if the explanation would be too much work for a page.
 type explainer struct {
 	kinds    []*game.Kind
 	cells    int
-	recorded func() (*replay.Replay, error) // gives what was played; nil: replay holds it
+	recorded func() (*replay.Replay, error) // returns the match; nil: replay has it
 	replay   *replay.Replay                 // nil: it has given up
 }
 
-// newExplainer begins to keep a match; recorded is the header of its replay, h that of its page. It returns nil where
-// nothing is to be explained.
+// newExplainer starts to keep a match. recorded is the header of its replay, and h that of its page. It returns nil
+// if nothing needs to be explained.
 func newExplainer(o *Options, recorded *replay.Header, h *viewer.Header) *explainer {
 	if len(o.Explain) == 0 || len(h.Cells) == 0 {
 		return nil
@@ -29,7 +29,7 @@ func newExplainer(o *Options, recorded *replay.Header, h *viewer.Header) *explai
 		replay: &replay.Replay{Header: *recorded}}
 }
 
-// add keeps a turn. It copies what it keeps.
+// add keeps a copy of a turn.
 func (x *explainer) add(t *replay.Turn) {
 	if x == nil || x.replay == nil {
 		return
@@ -49,17 +49,17 @@ func (x *explainer) add(t *replay.Turn) {
 	x.replay.Turns = append(x.replay.Turns, kept)
 }
 
-// explained tells whether there is something to explain.
+// explained reports whether there is an explanation.
 func (x *explainer) explained() bool { return x != nil && x.replay != nil }
 
-// addTo adds to the end of the match what explains it.
+// addTo adds the explanation to the end of the match.
 func (x *explainer) addTo(end *viewer.End, result *replay.Result) {
 	r := x.replay
 	r.Result = result
 	if x.recorded != nil {
 		var err error
 		if r, err = x.recorded(); err != nil {
-			return // the match was too large for the memory, or its file is gone: whoever wants the replay is told
+			return // the match was too large for the memory, or its file is gone; downloads report that
 		}
 	}
 	explain.ForPage(x.kinds)(r, x.cells, end)

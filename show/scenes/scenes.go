@@ -1,5 +1,5 @@
-// Package scenes makes what pages show of a match while it is played: its header, a frame a turn, how it ended. Where
-// that goes is up to others.
+// Package scenes makes what pages show of a match while it is played: its header, a frame for each turn, and its end.
+// A Stage shows them.
 package scenes
 
 import (
@@ -13,25 +13,26 @@ import (
 	"blastyard/show/playback"
 )
 
-// A Stage is where one match is shown.
+// A Stage shows one match.
 type Stage interface {
 	// Begin is called before the first frame.
 	Begin(h *viewer.Header)
-	// Frame shows a frame, which is not kept.
+	// Frame shows a frame. It does not keep it.
 	Frame(f *viewer.Frame)
-	// End shows how the match ended. explain adds to it what explains the match; nil: there is nothing to add.
+	// End shows the end of the match. explain adds an explanation to it, unless it is nil.
 	End(e *viewer.End, explain func(e *viewer.End))
 }
 
-// Options are what is shown beside the match.
+// Options say what is shown beside the match.
 type Options struct {
-	Branch  *viewer.Branch // where the match was played on from; nil: it was not
-	Explain []*game.Kind   // the games whose matches are explained after their end; nil: none
-	// Recorded gives the match after its end, for Explain, on the goroutine that explains; nil: the sink keeps it.
+	Branch  *viewer.Branch // the match that this one continues; nil: none
+	Explain []*game.Kind   // the games whose matches are explained after their end
+	// Recorded returns the finished match for Explain, on the explaining goroutine. Without it the sink keeps the
+	// match.
 	Recorded func() (*replay.Replay, error)
 }
 
-// Sink shows one match.
+// Sink is a sink that shows one match.
 type Sink struct {
 	arena.NopSink
 	stage Stage
@@ -59,7 +60,7 @@ func (s *Sink) Begin(b *arena.Begin) {
 	s.tell(b.Frame(), nil)
 }
 
-// headerOf is what pictures of a match need beside the frames: what its replay tells, and what is known only here.
+// headerOf returns the header of a match's pictures, from its replay's header and from the match itself.
 func headerOf(b *arena.Begin, recorded *replay.Header) *viewer.Header {
 	h := playback.HeaderOf(recorded, []*game.Kind{b.Kind}, b.Frame())
 	h.Number = b.Index + 1
@@ -98,10 +99,10 @@ func (s *Sink) End(e *arena.End) {
 	s.stage.End(end, func(end *viewer.End) { s.story.addTo(end, r) })
 }
 
-// Frames makes frames that tell what happened since the one before.
+// Frames adds to frames the events since the previous one.
 type Frames struct{ last viewer.Frame }
 
-// Next is a copy of a frame with the events of its turn.
+// Next returns a copy of a frame with the events of its turn.
 func (s *Frames) Next(f *viewer.Frame) viewer.Frame {
 	next := f.Clone()
 	next.AddEvents(&s.last)

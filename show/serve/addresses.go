@@ -10,7 +10,7 @@ import (
 	"blastyard/internal/addresses"
 )
 
-// pages are the addresses of a page at a listener, in the order of addresses.Of.
+// pages returns the addresses of a page at a listener, in the order of addresses.Of.
 func pages(list []string) []string {
 	pages := make([]string, len(list))
 	for i, a := range list {
@@ -19,7 +19,7 @@ func pages(list []string) []string {
 	return pages
 }
 
-// QR is a text as a QR code: rows of 0 and 1, without a margin; nil where it is too long.
+// QR returns a text as a QR code: rows of 0 and 1, without a margin. It returns nil if the text is too long.
 func QR(text string) []string {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
@@ -38,7 +38,8 @@ func QR(text string) []string {
 	return rows
 }
 
-// NewLobby is the lobby of a match on a page: bots is where they connect, none where none is waited for.
+// NewLobby returns the lobby of a match on a page. bots are the addresses for bots; it is empty if the match waits
+// for none.
 func NewLobby(seats []LobbySeat, bots []string, page net.Addr) *Lobby {
 	l := &Lobby{Waiting: true, Seats: append([]LobbySeat{}, seats...), Addresses: append([]string{}, bots...),
 		Page: []string{}}

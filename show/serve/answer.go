@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// worthPacking is the size in bytes from which an answer is compressed: below, it fits in a packet anyway.
+// worthPacking is the size in bytes from which answers are compressed. Shorter ones fit into a packet anyway.
 const worthPacking = 1200
 
 // fail answers with an error.
@@ -22,16 +22,16 @@ func fail(w http.ResponseWriter, code int, why string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(code)
-	w.Write(text) //nolint:errcheck // the reader is gone
+	w.Write(text) //nolint:errcheck // the reader has gone
 }
 
-// newPacker returns what compresses the answers of a handler for the readers that take gzip.
+// newPacker returns a wrapper that compresses the answers of a handler for readers that accept gzip.
 func newPacker() (func(http.Handler) http.HandlerFunc, error) {
 	return gzhttp.NewWrapper(gzhttp.MinSize(worthPacking), gzhttp.CompressionLevel(gzip.BestSpeed),
 		gzhttp.EnableZstd(false))
 }
 
-// takesGzip says whether the reader of an answer, of a handler that a packer wraps, takes gzip.
+// takesGzip reports whether the reader of an answer accepts gzip. A packer must wrap the handler.
 func takesGzip(w http.ResponseWriter) bool {
 	switch w.(type) {
 	case *gzhttp.GzipResponseWriter, gzhttp.GzipResponseWriterWithCloseNotify:
@@ -40,21 +40,20 @@ func takesGzip(w http.ResponseWriter) bool {
 	return false
 }
 
-// answer sends a body of a type.
+// answer sends a body with its type.
 func answer(w http.ResponseWriter, mime string, body []byte) {
 	w.Header().Set("Content-Type", mime)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	w.Write(body) //nolint:errcheck // the reader is gone
+	w.Write(body) //nolint:errcheck // the reader has gone
 }
 
-// answerPacked sends a body that is gzip already to a reader that takes it.
+// answerPacked sends a gzip body to a reader that accepts gzip.
 func answerPacked(w http.ResponseWriter, mime string, packed []byte) {
 	w.Header().Set("Content-Encoding", "gzip")
 	answer(w, mime, packed)
 }
 
-// unchanged answers for a reader that has this version already; it sets the headers by which readers keep what they
-// got.
+// unchanged sets the caching headers. If the reader already has this version, it sends the answer and returns true.
 func unchanged(w http.ResponseWriter, r *http.Request, version string) bool {
 	tag := `W/"` + version + `"`
 	w.Header().Set("Cache-Control", "no-cache")

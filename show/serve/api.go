@@ -9,13 +9,13 @@ import (
 	"strconv"
 )
 
-// The types of answers.
+// Media types of answers.
 const (
 	jsonType  = "application/json"
 	linesType = "application/x-ndjson"
 )
 
-// maxChunk bounds the numbers of chunks that are looked for.
+// maxChunk limits chunk numbers.
 const maxChunk = 1 << 30
 
 type matchAnswer struct {
@@ -28,7 +28,7 @@ type matchAnswer struct {
 	Entry  *Entry          `json:"entry"`
 }
 
-// withMatch opens the match of an address.
+// withMatch wraps a handler of requests for a match, which it opens.
 func (s *Server) withMatch(serve func(http.ResponseWriter, *http.Request, *Match)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		id := r.PathValue("id")
@@ -76,9 +76,9 @@ func (s *Server) answerValue(w http.ResponseWriter, r *http.Request, value any) 
 	answer(w, jsonType, body)
 }
 
-// getTurns serves the frames of a chunk, none where all of its turns were missed. Only a chunk to which no more can
-// come may be kept by the reader, who then asks for it again by its version: the same address may hold another match
-// after a new start of the server.
+// getTurns sends the frames of a chunk. The answer is empty if all of its turns were missed. Readers may cache only a
+// complete chunk, and must revalidate it by its version, because after a restart of the server the same address may
+// belong to another match.
 func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	k := r.PathValue("k")
 	number, err := strconv.Atoi(k)
@@ -101,7 +101,7 @@ func (s *Server) getTurns(w http.ResponseWriter, r *http.Request, m *Match) {
 	}
 }
 
-// answerGzip sends a body that is kept as gzip.
+// answerGzip sends a body that is stored as gzip.
 func (s *Server) answerGzip(w http.ResponseWriter, mime string, packed []byte) {
 	if takesGzip(w) {
 		answerPacked(w, mime, packed)

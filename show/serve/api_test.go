@@ -233,7 +233,7 @@ func TestHost(t *testing.T) {
 	}
 }
 
-// A strict catalog fails the test if it is asked for what it must never see.
+// A strict catalog fails the test if it is asked for an invalid id.
 type strict struct{ *testing.T }
 
 func (strict) Newest() iter.Seq[*Entry] { return func(func(*Entry) bool) {} }
@@ -271,7 +271,7 @@ func TestHostileAddresses(t *testing.T) {
 	}
 }
 
-// What readers accept decides, for what is packed for them and for what is kept packed.
+// TestWhoGetsGzip: readers get only what they accept, whether a body is compressed for them or stored as gzip.
 func TestWhoGetsGzip(t *testing.T) {
 	s := start(t, Config{})
 	s.add("m", 70).End(nil)
@@ -302,7 +302,7 @@ func TestWhoGetsGzip(t *testing.T) {
 	}
 }
 
-// Pages of the same server may frame the page where that is asked for, and no others.
+// TestFramed: only the configured pages may show this page in a frame.
 func TestFramed(t *testing.T) {
 	s := start(t, Config{Framed: true})
 	res, _ := s.get("/")

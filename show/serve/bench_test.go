@@ -13,7 +13,7 @@ import (
 	"blastyard/internal/stage"
 )
 
-// A board makes the frames of a match that looks like one of hexabomb, on 415 cells with 4 players of 7 characters.
+// A board makes the frames of a match like one of hexabomb, on 415 cells with 4 players of 7 characters.
 type board struct {
 	viewer.Frame
 	chance *rand.Rand
@@ -33,7 +33,7 @@ func newBoard() *board {
 	return b
 }
 
-// next is the frame of the coming turn: a few cells change hands, characters walk, bombs tick.
+// next returns the frame of the next turn: a few cells change owners, characters move, bombs count down.
 func (b *board) next() []byte {
 	b.Turn++
 	for range 20 {
@@ -58,8 +58,8 @@ func (b *board) next() []byte {
 	return b.text
 }
 
-// BenchmarkAdd measures what a turn pays for being shown, in a match of a turn a millisecond, with and without readers.
-// The time per operation is that millisecond and more; the medians are of Add alone.
+// BenchmarkAdd measures the cost of showing a turn, in a match with a turn every millisecond, with and without
+// readers. The time per operation includes that millisecond; the medians are of Add alone.
 func BenchmarkAdd(b *testing.B) {
 	withReaders(b, func(b *testing.B, m *Match) {
 		frames := newBoard()
@@ -77,8 +77,8 @@ func BenchmarkAdd(b *testing.B) {
 	})
 }
 
-// BenchmarkFastMatch measures turns that follow each other at once: making a frame and showing it, with and without
-// readers. The readers run on the same processors.
+// BenchmarkFastMatch measures turns without pauses: making a frame and showing it, with and without readers, which
+// run on the same processors.
 func BenchmarkFastMatch(b *testing.B) {
 	withReaders(b, func(b *testing.B, m *Match) {
 		frames := newBoard()
@@ -89,7 +89,7 @@ func BenchmarkFastMatch(b *testing.B) {
 	})
 }
 
-// withReaders runs a benchmark on a match with no reader and with 200, each on a connection of its own.
+// withReaders runs a benchmark without readers and with 200 readers, each on a connection of its own.
 func withReaders(b *testing.B, run func(*testing.B, *Match)) {
 	for _, readers := range []int{0, 200} {
 		b.Run(fmt.Sprint("readers=", readers), func(b *testing.B) {
@@ -112,7 +112,7 @@ func withReaders(b *testing.B, run func(*testing.B, *Match)) {
 			for range readers {
 				c := dial(b, l.Addr(), "")
 				defer c.Close()
-				if _, err := io.ReadFull(c, make([]byte, 1)); err != nil { // its stream has begun
+				if _, err := io.ReadFull(c, make([]byte, 1)); err != nil { // wait until its stream has begun
 					b.Fatal(err)
 				}
 				go io.Copy(io.Discard, c)
@@ -123,7 +123,7 @@ func withReaders(b *testing.B, run func(*testing.B, *Match)) {
 	}
 }
 
-// BenchmarkAddAlone measures Add as fast as it goes, compression beside it.
+// BenchmarkAddAlone measures Add without pauses, with compression in the background.
 func BenchmarkAddAlone(b *testing.B) {
 	frames := newBoard()
 	var texts [][]byte
@@ -140,7 +140,7 @@ func BenchmarkAddAlone(b *testing.B) {
 	m.End(nil)
 }
 
-// TestLongMatchStaysSmall: of 65,535 turns no more is held, compressed, than the bound of a match.
+// TestLongMatchStaysSmall: the compressed frames of 65,535 turns stay within the limit of a match.
 func TestLongMatchStaysSmall(t *testing.T) {
 	stage.Plain(t, "measures memory, and packs many turns")
 	var before, after runtime.MemStats

@@ -8,36 +8,36 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A Brancher plays matches of the page on from one of their turns. Its methods are called by many goroutines at once.
+// A Brancher continues matches of the page from one of their turns. Its methods are called concurrently.
 type Brancher interface {
-	// Offer says whether and how a match can be played on.
+	// Offer says whether and how a match can be continued.
 	Offer(id string) viewer.BranchOffer
-	// Begin plays a match on. The error is ErrNotFound, ErrBusy, or else what is wrong with what was asked for.
+	// Begin continues a match. The error is ErrNotFound or ErrBusy, or describes what is wrong with the request.
 	Begin(id string, ask BranchAsk) (BranchMade, error)
 }
 
-// ErrBusy is what a Brancher says where it plays as many matches as it may.
+// ErrBusy is the error of a Brancher that already plays as many matches as it may.
 var ErrBusy = errors.New("as many matches are played on as may be at a time: wait until one of them is over")
 
-// A BranchAsk asks for a match to be played on.
+// A BranchAsk is a request to continue a match.
 type BranchAsk struct {
-	Turn  int      `json:"turn"`  // the turns that go as they went
+	Turn  int      `json:"turn"`  // number of turns that are repeated
 	Seats []string `json:"seats"` // by player: StandIn, "human" or "builtin:NAME"
 }
 
-// StandIn is the seat of a BranchAsk that goes to the bot that the offer names.
+// StandIn is the seat of a BranchAsk for the bot that the offer names.
 const StandIn = "stand-in"
 
-// BranchMade is a match that is played on.
+// BranchMade is the match that continues another.
 type BranchMade struct {
-	Match string `json:"match"`          // its id; empty where it waits for somebody before it begins
-	Seat  string `json:"seat,omitempty"` // the secret of the first seat that is played by hand
+	Match string `json:"match"`          // its id; empty if it waits for a person before it begins
+	Seat  string `json:"seat,omitempty"` // the token of the first seat for a person
 }
 
-// noBranches is why a match of a server that plays none cannot be played on.
+// noBranches is the reason of a server without a Brancher.
 const noBranches = "this page only shows matches: open the replay with 'blastyard watch' to play on from here"
 
-// notFromHere is why a match is not played on for somebody.
+// notFromHere is the reason for readers on other machines.
 const notFromHere = "matches are played on only for the machine that serves this page: save the .blast and open it " +
 	"with 'blastyard watch'"
 
@@ -45,7 +45,7 @@ func (s *Server) branchRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/matches/{id}/branch", s.withMatch(s.serveBranch))
 }
 
-// isBranch tells whether an address is one by which matches are played on.
+// isBranch reports whether an address is for continuing matches.
 func isBranch(path string) bool {
 	rest, ok := strings.CutPrefix(path, "/api/matches/")
 	id, is := strings.CutSuffix(rest, "/branch")
@@ -94,8 +94,7 @@ func (s *Server) postBranch(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fromHere tells whether a request comes from this machine itself, and not through a server that passes on requests of
-// others.
+// fromHere reports whether a request comes from this machine itself, and not through a proxy.
 func fromHere(r *http.Request) bool {
 	for _, header := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
 		if r.Header.Get(header) != "" {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A server that plays nothing on says so, and takes nothing.
+// TestNoBranches: a server without a Brancher says so and accepts no requests.
 func TestNoBranches(t *testing.T) {
 	s := start(t, Config{})
 	s.add("m", 3)

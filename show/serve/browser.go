@@ -13,12 +13,12 @@ import (
 // ErrNoBrowser says that there is no browser to open, such as on a machine without a screen.
 var ErrNoBrowser = errors.New("serve: there is no browser here")
 
-// opening is how long OpenBrowser watches the opener for a failure.
+// opening is how long OpenBrowser waits for the opener to fail.
 const opening = time.Second
 
-// OpenBrowser shows a page in the user's browser: the first command of $BROWSER that starts, else what the system has
-// for it; ErrNoBrowser if there is none. It returns after a second at the latest. An opener that still runs then, for
-// some browsers are openers themselves, is ended with ctx.
+// OpenBrowser shows a page in the user's browser. It uses the first command of $BROWSER that starts, or else the
+// system's opener. It returns ErrNoBrowser if there is none. It returns within a second. If the opener still runs
+// then, because it is the browser itself, the end of ctx ends it.
 func OpenBrowser(ctx context.Context, url string) error {
 	if !strings.HasPrefix(url, "http://") && !strings.HasPrefix(url, "https://") {
 		return fmt.Errorf("serve: open browser: %q is no address of a page", url)
@@ -32,7 +32,7 @@ func OpenBrowser(ctx context.Context, url string) error {
 	return err
 }
 
-// openers are the commands to try, in order.
+// openers returns the commands to try, in order.
 func openers(url string) [][]string {
 	chosen := os.Getenv("BROWSER")
 	if chosen == "" {
@@ -57,7 +57,7 @@ func openers(url string) [][]string {
 	return list
 }
 
-// run starts an opener and watches it for a while; whenever it ends, it is waited for.
+// run starts an opener and watches it for a while. It is reaped whenever it ends.
 func run(ctx context.Context, opener []string) error {
 	c := exec.CommandContext(ctx, opener[0], opener[1:]...)
 	if err := c.Start(); errors.Is(err, exec.ErrNotFound) || errors.Is(err, os.ErrNotExist) {
@@ -79,7 +79,7 @@ func run(ctx context.Context, opener []string) error {
 	return nil
 }
 
-// FindBrowser is the path of the command that OpenBrowser would start; ErrNoBrowser if there is none.
+// FindBrowser returns the path of the command that OpenBrowser would start, or ErrNoBrowser.
 func FindBrowser() (string, error) {
 	for _, opener := range openers("http://127.0.0.1/") {
 		if path, err := exec.LookPath(opener[0]); err == nil {

@@ -4,7 +4,7 @@ package serve
 
 import "os"
 
-// systemOpeners asks the desktop, where there is one.
+// systemOpeners returns the opener of the desktop, if there is one.
 func systemOpeners(url string) [][]string {
 	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		return nil

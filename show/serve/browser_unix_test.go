@@ -17,7 +17,7 @@ import (
 
 const somePage = "http://127.0.0.1:1/"
 
-// script writes a program of the shell.
+// script writes a shell script.
 func script(t *testing.T, text string) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "browser")
@@ -39,7 +39,7 @@ func TestBrowserOfTheUser(t *testing.T) {
 		if err := OpenBrowser(context.Background(), somePage); err != nil {
 			t.Errorf("%s: %v", setting, err)
 		}
-		wait(t, setting+" opens "+want, func() bool { // later than OpenBrowser returns, on a busy machine
+		wait(t, setting+" opens "+want, func() bool { // possibly after OpenBrowser has returned, on a busy machine
 			got, _ := os.ReadFile(out)
 			return strings.TrimSpace(string(got)) == want
 		})

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// A chunk is the frames of up to 64 turns, a line each: as they are, or compressed once no more can come.
+// A chunk contains the frames of up to 64 turns, one per line. It is compressed once it is complete.
 type chunk struct {
 	number int
 	closed bool
@@ -18,7 +18,7 @@ type chunk struct {
 var packers = sync.Pool{New: func() any {
 	w, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
 	if err != nil {
-		panic(err) // the level is one that exists
+		panic(err) // the level is valid
 	}
 	return w
 }}
@@ -29,7 +29,7 @@ func compress(text []byte) []byte {
 	defer packers.Put(w)
 	var out bytes.Buffer
 	w.Reset(&out)
-	w.Write(text) //nolint:errcheck // a buffer takes all
+	w.Write(text) //nolint:errcheck // a buffer cannot fail
 	w.Close()     //nolint:errcheck // likewise
 	return bytes.Clone(out.Bytes())
 }
@@ -39,14 +39,14 @@ func compressWell(text []byte) []byte {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
-		panic(err) // the level is one that exists
+		panic(err) // the level is valid
 	}
-	w.Write(text) //nolint:errcheck // a buffer takes all
+	w.Write(text) //nolint:errcheck // a buffer cannot fail
 	w.Close()     //nolint:errcheck // likewise
 	return out.Bytes()
 }
 
-// unpack writes what was compressed.
+// unpack writes the decompressed data.
 func unpack(to io.Writer, packed []byte) error {
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

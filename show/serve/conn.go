@@ -10,21 +10,23 @@ import (
 // connKey is the key of a request's connection in its context.
 type connKey struct{}
 
-// ConnContext is for http.Server.ConnContext: with it event streams see how far their readers are behind.
+// ConnContext is a function for http.Server.ConnContext. With it event streams can measure how far readers are
+// behind.
 func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// streamBuffer is the send buffer of an event stream, in bytes: what the kernel holds for a reader cannot be skipped.
+// streamBuffer is the send buffer of an event stream, in bytes. It is small because frames in the kernel cannot be
+// skipped.
 const streamBuffer = 16 << 10
 
-// A link is the connection under an event stream.
+// A link is the connection of an event stream.
 type link struct {
 	raw  syscall.RawConn
-	peak int // the largest window that the reader has offered
+	peak int // the largest window that the reader has advertised
 }
 
-// linkOf prepares the connection of a request for an event stream; nil where it cannot be reached.
+// linkOf prepares the connection of a request for an event stream. It returns nil if the connection is unknown.
 func linkOf(r *http.Request) *link {
 	c, _ := r.Context().Value(connKey{}).(net.Conn)
 	for {
@@ -32,7 +34,7 @@ func linkOf(r *http.Request) *link {
 		case *member:
 			c = x.Conn
 			continue
-		case interface{ NetConn() net.Conn }: // of TLS
+		case interface{ NetConn() net.Conn }: // a TLS connection
 			c = x.NetConn()
 			continue
 		case *net.TCPConn:
@@ -49,8 +51,8 @@ func linkOf(r *http.Request) *link {
 	}
 }
 
-// behind is about how many bytes were written that the reader has not read: those on their way, and those that wait at
-// the reader, by which the window that it offers is smaller. 0 where it is not known.
+// behind estimates how many written bytes the reader has not read: those in transit, and those in the reader's
+// buffer, which reduce the window that it advertises. It returns 0 if that is unknown.
 func (l *link) behind() int {
 	if l == nil {
 		return 0
@@ -63,5 +65,5 @@ func (l *link) behind() int {
 	return queued + l.peak - window
 }
 
-// forget takes the window of now for the largest one: the reader may have chosen to offer less.
+// forget discards the largest window, because the reader may have chosen a smaller one.
 func (l *link) forget() { l.peak = 0 }

@@ -4,5 +4,5 @@ package serve
 
 import "syscall"
 
-// tcpState is not known on this system: a small send buffer has to do.
+// tcpState is unknown on this system, where the small send buffer has to suffice.
 func tcpState(syscall.RawConn) (window, queued int, ok bool) { return 0, 0, false }

@@ -23,7 +23,7 @@ import (
 	"blastyard/show/web"
 )
 
-// docsRoot is where the manual is served, and docsFirst the name of its first page.
+// docsRoot is the address of the manual, and docsFirst the name of its first page.
 const (
 	docsRoot  = "/docs/"
 	docsFirst = "index"
@@ -37,7 +37,7 @@ var (
 
 	docsTemplate = template.Must(template.New("docs").Parse(docsFrame))
 
-	// markdown leaves raw HTML out, and links that run programs.
+	// markdown omits raw HTML and links that run scripts.
 	markdown = goldmark.New(
 		goldmark.WithExtensions(extension.NewTable(
 			extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
@@ -47,7 +47,7 @@ var (
 
 // A docPage is a page of the manual.
 type docPage struct {
-	name     string // without its ending
+	name     string // without its extension
 	title    string
 	source   []byte
 	tree     ast.Node
@@ -56,11 +56,11 @@ type docPage struct {
 
 type docSection struct{ ID, Title string }
 
-// A manual gives the manual's files by path. They are made when somebody asks for the first one: most matches are
-// played without anybody reading the manual.
+// A manual returns the manual's files by path. It makes them at the first request, because most matches are played
+// without anybody reading the manual.
 type manual func() (map[string]*file, error)
 
-// newManual checks that there is a manual; nil is one without any page.
+// newManual checks that from contains a manual. nil gives an empty one.
 func newManual(from fs.FS) (manual, error) {
 	if from == nil {
 		return func() (map[string]*file, error) { return nil, nil }, nil
@@ -71,7 +71,7 @@ func newManual(from fs.FS) (manual, error) {
 	return sync.OnceValues(func() (map[string]*file, error) { return readDocs(from) }), nil
 }
 
-// readDocs reads the manual: pages in Markdown, which become HTML, and pictures.
+// readDocs reads the manual: pages in Markdown, which it converts to HTML, and pictures.
 func readDocs(from fs.FS) (map[string]*file, error) {
 	files := map[string]*file{}
 	var pages []*docPage
@@ -101,7 +101,7 @@ func readDocs(from fs.FS) (map[string]*file, error) {
 	return files, nil
 }
 
-// addDocPages writes the pages as HTML.
+// addDocPages adds the pages as HTML.
 func addDocPages(files map[string]*file, pages []*docPage) error {
 	first := slices.IndexFunc(pages, func(p *docPage) bool { return p.name == docsFirst })
 	order := pages[first].links()
@@ -130,8 +130,8 @@ func addDocPages(files map[string]*file, pages []*docPage) error {
 	return nil
 }
 
-// placeIn is where the contents list a page: the first page first, those that it links to in its order, then the
-// others.
+// placeIn returns the position of a page in the contents: first the first page, then the pages that it links to, in
+// that order, then all others.
 func placeIn(order []string, name string) int {
 	if name == docsFirst {
 		return -1
@@ -161,7 +161,7 @@ func newDocPage(name string, source []byte) *docPage {
 	return p
 }
 
-// plainText is the text in a node, without its form.
+// plainText returns the text of a node without markup.
 func plainText(n ast.Node, source []byte) string {
 	var out strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -174,7 +174,7 @@ func plainText(n ast.Node, source []byte) string {
 	return out.String()
 }
 
-// links are the names of the pages to which a page links.
+// links returns the names of the pages that a page links to.
 func (p *docPage) links() (names []string) {
 	for n := range nodes(p.tree) {
 		if link, is := n.(*ast.Link); is {
@@ -186,7 +186,7 @@ func (p *docPage) links() (names []string) {
 	return names
 }
 
-// docLink takes a link to a page of the manual apart; rest is the part of the page, with its #.
+// docLink splits a link to a page of the manual. rest is the fragment with its #.
 func docLink(to string) (name, rest string, ok bool) {
 	u, err := url.Parse(to)
 	if err != nil || u.Scheme != "" || u.Host != "" || path.Dir(u.Path) != "." {
@@ -199,7 +199,7 @@ func docLink(to string) (name, rest string, ok bool) {
 	return name, rest, ok
 }
 
-// nodes are all nodes of a tree.
+// nodes iterates over all nodes of a tree.
 func nodes(tree ast.Node) func(yield func(ast.Node) bool) {
 	return func(yield func(ast.Node) bool) {
 		err := ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -209,12 +209,12 @@ func nodes(tree ast.Node) func(yield func(ast.Node) bool) {
 			return ast.WalkContinue, nil
 		})
 		if err != nil {
-			panic(err) // nothing in it fails
+			panic(err) // the callback returns no error
 		}
 	}
 }
 
-// html writes the page, with a list of all pages.
+// html returns the page as HTML, with a list of all pages.
 func (p *docPage) html(all []*docPage) ([]byte, error) {
 	for n := range nodes(p.tree) {
 		if link, is := n.(*ast.Link); is {
@@ -242,7 +242,7 @@ func (p *docPage) html(all []*docPage) ([]byte, error) {
 	}
 	var page bytes.Buffer
 	err := docsTemplate.Execute(&page, map[string]any{
-		"Title": p.title, "Pages": entries, "Body": template.HTML(body.String()), // without raw HTML
+		"Title": p.title, "Pages": entries, "Body": template.HTML(body.String()), // it has no raw HTML
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s.md: %w", p.name, err)
@@ -250,7 +250,7 @@ func (p *docPage) html(all []*docPage) ([]byte, error) {
 	return page.Bytes(), nil
 }
 
-// toDocs redirects readers who leave out the last slash.
+// toDocs redirects to the address with a trailing slash.
 func (s *Server) toDocs(w http.ResponseWriter, r *http.Request) {
 	if s.config.Docs == nil {
 		fail(w, http.StatusNotFound, "there is nothing here")

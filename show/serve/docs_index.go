@@ -9,15 +9,15 @@ import (
 	extensionast "github.com/yuin/goldmark/extension/ast"
 )
 
-// A docPlace is what the search of the manual can find: a part of a page, from one heading to the next.
+// A docPlace is an entry of the manual's search index: a section of a page.
 type docPlace struct {
 	Address string `json:"at"`    // "viewer.html#keys"
 	Page    string `json:"page"`  // the page's title
-	Title   string `json:"title"` // of the part; empty before a page's second heading
-	Text    string `json:"text"`  // without its form, words parted by single spaces
+	Title   string `json:"title"` // of the section; empty before a page's second heading
+	Text    string `json:"text"`  // without markup, words separated by single spaces
 }
 
-// indexDocs writes the places of all pages as JSON. The search itself runs in the browser, see
+// indexDocs encodes the sections of all pages as JSON. The search itself runs in the browser, see
 // show/web/src/manual.
 func indexDocs(pages []*docPage) ([]byte, error) {
 	places := []docPlace{}
@@ -31,10 +31,10 @@ func indexDocs(pages []*docPage) ([]byte, error) {
 	return index, nil
 }
 
-// deepest is the lowest level of headings at which a place begins.
+// deepest is the lowest level of headings at which a section begins.
 const deepest = 3
 
-// places cuts a page at its headings.
+// places splits a page at its headings.
 func (p *docPage) places() []docPlace {
 	places := []docPlace{{Address: p.name + ".html", Page: p.title}}
 	var text strings.Builder
@@ -60,7 +60,7 @@ func (p *docPage) places() []docPlace {
 	return places
 }
 
-// writeText writes the text of a node, with spaces between its blocks, lines and cells.
+// writeText writes the text of a node, with spaces between blocks, lines and table cells.
 func writeText(out *strings.Builder, n ast.Node, source []byte) {
 	switch n := n.(type) {
 	case *ast.Text:

@@ -81,7 +81,7 @@ func TestDocsPages(t *testing.T) {
 	}
 }
 
-// TestDocsContents: the pages that the first one links to in its order, then the others by name.
+// TestDocsContents: the contents list the pages that the first one links to, in that order, then the others by name.
 func TestDocsContents(t *testing.T) {
 	body := get(t, docsServer(t, someDocs), "/docs/more.html").Body.String()
 	from := 0
@@ -126,7 +126,7 @@ func TestDocsNeedAnIndex(t *testing.T) {
 	}
 }
 
-// brokenDocs is a manual of which a page cannot be read.
+// brokenDocs is a manual with a page that cannot be read.
 type brokenDocs struct{ fstest.MapFS }
 
 func (d brokenDocs) ReadFile(name string) ([]byte, error) {
@@ -136,7 +136,8 @@ func (d brokenDocs) ReadFile(name string) ([]byte, error) {
 	return d.MapFS.ReadFile(name)
 }
 
-// The manual is made for its first reader, not before; where that fails, the rest of the server goes on.
+// TestDocsAreMadeWhenTheyAreAskedFor: the manual is made for its first reader, not before. If that fails, the server
+// goes on.
 func TestDocsAreMadeWhenTheyAreAskedFor(t *testing.T) {
 	from := brokenDocs{fstest.MapFS{"index.md": {Data: []byte("# a")}, "zebra.md": {Data: []byte("# z")}}}
 	s, err := New(Config{Catalog: NewLive(1), Docs: from})
@@ -154,7 +155,7 @@ func TestDocsAreMadeWhenTheyAreAskedFor(t *testing.T) {
 	}
 }
 
-// TestDocsIndex: what the search of the manual can find is the text of each part of a page, without its form.
+// TestDocsIndex: the search index contains the text of each section of a page, without markup.
 func TestDocsIndex(t *testing.T) {
 	from := maps.Clone(someDocs)
 	from["ant.md"] = "# Ants & co\n\nAn *ant* has\nlegs: `--six`.\n\n## Six legs\n\n| a | b |\n|:--|--:|\n| 1 | [2](x.md) |\n\n### Deep `x`\n\n" +

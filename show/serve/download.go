@@ -15,27 +15,27 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Bounds of the files that are made of matches. One is made at a time, so that readers cannot take the machine.
+// Limits for making files of matches. Only one is made at a time, so that readers cannot overload the machine.
 const (
-	makingWaits = 10 * time.Second // for the file before
-	makingTakes = 40 * time.Second // of one
-	maxMade     = 64 << 20         // bytes of one
-	sendingTime = 5 * time.Minute  // to a slow reader
-	sending     = 4                // files at a time
+	makingWaits = 10 * time.Second // waiting for the previous file
+	makingTakes = 40 * time.Second // making one file
+	maxMade     = 64 << 20         // size of a file in bytes
+	sendingTime = 5 * time.Minute  // sending to a slow reader
+	sending     = 4                // number of files that are sent at the same time
 )
 
-// downloadsAnswer says which files of a match there are. A reason that is not empty says why one cannot be had.
+// downloadsAnswer says which files of a match are available. A non-empty reason says why one is not.
 type downloadsAnswer struct {
 	Replay   string `json:"replay"`
 	Page     string `json:"page"`
 	GIF      string `json:"gif"`
-	GIFTurns int    `json:"gifTurns"` // how many turns a GIF may have
+	GIFTurns int    `json:"gifTurns"` // limit of turns in a GIF
 }
 
-// downloadRoutes serves the files of matches.
+// downloadRoutes adds the routes for the files of matches.
 func (s *Server) downloadRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/matches/{id}/downloads", s.withMatch(s.getDownloads))
-	// These are compressed already.
+	// These answers are already compressed.
 	s.mux.HandleFunc("/api/matches/{id}/replay", s.withMatch(s.getRecording))
 	s.mux.HandleFunc("/api/matches/{id}/export.html", s.withMatch(s.getExport))
 	s.mux.HandleFunc("/api/matches/{id}/turns.gif", s.withMatch(s.getGIF))
@@ -46,7 +46,7 @@ func (s *Server) getDownloads(w http.ResponseWriter, r *http.Request, m *Match) 
 	if recording, err := m.Recording(); err != nil {
 		a.Replay = err.Error()
 	} else {
-		recording.Content.Close() //nolint:errcheck // it was only opened
+		recording.Content.Close() //nolint:errcheck // it was opened only to test it
 	}
 	if err := errors.Join(s.mayMake(), m.fitsPage()); err != nil {
 		a.Page = reasonOf(err)
@@ -59,12 +59,12 @@ func (s *Server) getDownloads(w http.ResponseWriter, r *http.Request, m *Match) 
 	s.answerValue(w, r, a)
 }
 
-// refusal is why a file cannot be made, for readers.
+// refusal is a reason, for readers, why a file cannot be made.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-// reasonOf is an error for readers.
+// reasonOf returns the text of an error for readers.
 func reasonOf(err error) string {
 	var r refusal
 	switch {
@@ -75,8 +75,8 @@ func reasonOf(err error) string {
 	}
 }
 
-// mayMake refuses files that take work while others can reach this server and a match is played: the work would take
-// time from the bots.
+// mayMake returns an error while a match is being played and this server can be reached from other machines, because
+// making files would take processor time from the bots.
 func (s *Server) mayMake() error {
 	if !s.config.AllowAnyHost {
 		return nil
@@ -102,7 +102,7 @@ func (s *Server) getRecording(w http.ResponseWriter, r *http.Request, m *Match) 
 	})
 }
 
-// make makes a file of a match, alone, and sends it.
+// make makes a file of a match while no other is being made, and sends it.
 func (s *Server) make(w http.ResponseWriter, r *http.Request, name, kind string,
 	write func(context.Context, *limited) error) {
 	if err := s.mayMake(); err != nil {
@@ -127,7 +127,7 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request, name, kind string,
 	}
 }
 
-// alone runs work when no other is under way, and for a bounded time.
+// alone runs work while no other work runs, for a limited time.
 func (s *Server) alone(ctx context.Context, work func(context.Context) error) error {
 	waiting := time.NewTimer(s.makingWaits)
 	defer waiting.Stop()
@@ -148,7 +148,7 @@ func (s *Server) alone(ctx context.Context, work func(context.Context) error) er
 	return err
 }
 
-// send sends a file under its name. A slow reader has its time; others wait for a place.
+// send sends a file under its name, to a limited number of readers at a time and with a time limit.
 func (s *Server) send(w http.ResponseWriter, name, kind string, body func()) {
 	select {
 	case s.sending <- struct{}{}:
@@ -163,7 +163,7 @@ func (s *Server) send(w http.ResponseWriter, name, kind string, body func()) {
 	body()
 }
 
-// limited is a buffer that refuses more than so many bytes.
+// limited is a buffer with a largest size.
 type limited struct {
 	bytes.Buffer
 	most int
@@ -177,10 +177,10 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.Buffer.Write(p)
 }
 
-// parsedHeader is the header of the match.
+// parsedHeader returns the header of the match.
 func (m *Match) parsedHeader() (*viewer.Header, error) { return viewer.ParseHeader(m.header) }
 
-// turnsAsked reads the range of turns that a request asks for.
+// turnsAsked parses the range of turns in a request.
 func turnsAsked(r *http.Request, m *Match) (from, to int, err error) {
 	first, newest, _ := m.state()
 	from, to = first, newest
@@ -204,7 +204,7 @@ func turnsAsked(r *http.Request, m *Match) (from, to int, err error) {
 	return from, to, nil
 }
 
-// isSet says whether a request has a switch on.
+// isSet reports whether a request has an option set.
 func isSet(r *http.Request, name string) bool {
 	return slices.Contains([]string{"1", "true"}, r.URL.Query().Get(name))
 }

@@ -10,7 +10,7 @@ import (
 	"blastyard/show/picture"
 )
 
-// The bounds of a GIF: its turns on a small board, and cells drawn in all. Its pictures are of one width.
+// Limits of a GIF: its turns on a small board, and the total number of drawn cells. All GIFs have the same width.
 const (
 	maxGIFTurns = 400
 	minGIFTurns = 10
@@ -18,7 +18,7 @@ const (
 	gifWidth    = 720
 )
 
-// gifBoard is the header of a match whose turns can be a GIF, and how many fit.
+// gifBoard returns the header of a match for a GIF, and the limit of turns.
 func (m *Match) gifBoard() (h *viewer.Header, most int, err error) {
 	if h, err = m.parsedHeader(); err != nil {
 		return nil, 0, err
@@ -32,7 +32,8 @@ func (m *Match) gifBoard() (h *viewer.Header, most int, err error) {
 	return h, min(maxGIFTurns, max(minGIFTurns, maxGIFCells/len(h.Cells))), nil
 }
 
-// getGIF sends an animation of turns: from, to, dark, patterns, coordinates. More turns than fit are refused at once.
+// getGIF sends an animation of turns. Its parameters are from, to, dark, patterns and coordinates. It refuses too
+// many turns at once.
 func (s *Server) getGIF(w http.ResponseWriter, r *http.Request, m *Match) {
 	h, most, err := m.gifBoard()
 	if err != nil {
@@ -57,7 +58,7 @@ func (s *Server) getGIF(w http.ResponseWriter, r *http.Request, m *Match) {
 	})
 }
 
-// pictures are the frames of the turns from one to another as pictures need them, until ctx ends.
+// pictures iterates over the parsed frames of the turns from to to, until ctx ends.
 func (m *Match) pictures(ctx context.Context, h *viewer.Header, from, to int) iter.Seq2[*viewer.Frame, error] {
 	return func(yield func(*viewer.Frame, error) bool) {
 		for text, err := range m.frames(from, to) {

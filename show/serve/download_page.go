@@ -12,13 +12,13 @@ import (
 	"blastyard/show/web"
 )
 
-// Bounds of a page with a match inside: of the frames in plain bytes, and of the replay that it holds beside them.
+// Limits of a page that contains the match: of its frames in plain bytes, and of its replay.
 const (
 	maxPagePlain  = 48 << 20
 	maxPageReplay = 4 << 20
 )
 
-// fitsPage refuses a match that is too large for a page with the match inside.
+// fitsPage returns an error if a match is too large for such a page.
 func (m *Match) fitsPage() error {
 	first, newest, _ := m.state()
 	m.mu.Lock()
@@ -33,7 +33,7 @@ func (m *Match) fitsPage() error {
 	return nil
 }
 
-// getExport sends a page with the match inside, as far as it was played.
+// getExport sends a page that contains the match, as far as it was played.
 func (s *Server) getExport(w http.ResponseWriter, r *http.Request, m *Match) {
 	if err := m.fitsPage(); err != nil {
 		fail(w, http.StatusUnprocessableEntity, reasonOf(err))
@@ -72,7 +72,7 @@ func (m *Match) writePage(ctx context.Context, out io.Writer) error {
 	return web.Page(out, d)
 }
 
-// smallRecording is the replay of the match for a page; nil where there is none, or a large one.
+// smallRecording returns the replay of the match for a page, or nil if there is none or it is too large.
 func (m *Match) smallRecording() ([]byte, string) {
 	recording, err := m.Recording()
 	if err != nil {

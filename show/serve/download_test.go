@@ -16,7 +16,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// board4 is a match of so many turns on a board of four cells, whose picture changes each turn.
+// board4 returns a match on a board of four cells, whose picture changes each turn.
 func board4(s *site, id string, newest int) *Match {
 	s.Helper()
 	h := viewer.Header{Game: "hexabomb", Title: "four <cells>", Turns: newest, Players: []viewer.HeaderPlayer{{Name: "ann"}, {Name: "bob"}}}
@@ -114,7 +114,7 @@ func TestGIFOfTurns(t *testing.T) {
 	}
 }
 
-// A larger board has fewer turns in its GIF.
+// TestGIFOfALargeBoardHasFewerTurns: the limit of turns is lower for a larger board.
 func TestGIFOfALargeBoardHasFewerTurns(t *testing.T) {
 	h := viewer.Header{Cells: make([]viewer.Place, 5000)}
 	m := NewMatch("large", h.AppendJSON(nil))
@@ -124,7 +124,8 @@ func TestGIFOfALargeBoardHasFewerTurns(t *testing.T) {
 	}
 }
 
-// One file is made at a time; who does not get a turn is told so, and a reader who leaves ends the work.
+// TestFilesAreMadeOneAtATime: only one file is made at a time. A waiting reader is told so, and a reader that leaves
+// ends its work.
 func TestFilesAreMadeOneAtATime(t *testing.T) {
 	s := start(t, Config{})
 	board4(s, "a", 20)
@@ -151,7 +152,7 @@ func TestFilesAreMadeOneAtATime(t *testing.T) {
 	}
 }
 
-// Readers on other machines cannot take time from the bots of a match that is played.
+// TestNothingIsMadeForOthersDuringAMatch: readers on other machines cannot take time from the bots of a match.
 func TestNothingIsMadeForOthersDuringAMatch(t *testing.T) {
 	s := start(t, Config{AllowAnyHost: true})
 	m := board4(s, "a", 20)

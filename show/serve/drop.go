@@ -8,18 +8,18 @@ import (
 	"net/http"
 )
 
-// Drops keeps replays that readers on this machine drop on the page. Its methods are called by many goroutines at once.
+// Drops keeps replays that readers on this machine drop on the page. Its methods are called concurrently.
 type Drops interface {
 	Catalog
-	// Take reads a replay, whose file has a name, and returns the id of its match. The error says what is wrong with
+	// Take reads a replay from a file with a name, and returns the id of its match. The error says what is wrong with
 	// it.
 	Take(name string, from io.Reader) (id string, err error)
 }
 
-// MaxDrop bounds a replay that is dropped on the page, in bytes.
+// MaxDrop is the largest size of a dropped replay, in bytes.
 const MaxDrop = 32 << 20
 
-// maxDropName bounds its name.
+// maxDropName is the largest length of its name.
 const maxDropName = 200
 
 // dropsAnswer says whether replays can be dropped on the page, and if not, why.
@@ -30,7 +30,7 @@ type dropsAnswer struct {
 
 const dropsPath = "/api/drops"
 
-// newest ranges over all matches that can be opened: those that were dropped on the page, and those of the catalogue.
+// allNewest iterates over all matches that can be opened: those that were dropped on the page, and the catalogue's.
 func (s *Server) allNewest() iter.Seq[*Entry] {
 	return func(yield func(*Entry) bool) {
 		if s.config.Drops != nil {
@@ -53,8 +53,8 @@ func (s *Server) openMatch(id string) (*Match, error) {
 	return m, err
 }
 
-// serveDrops says whether replays can be dropped, and takes them. Only readers on this machine may: others would put
-// files on it and let it work for them.
+// serveDrops says whether replays can be dropped, and accepts them from readers on this machine only. Others could
+// store files on it and make it work for them.
 func (s *Server) serveDrops(w http.ResponseWriter, r *http.Request) {
 	why := ""
 	switch {

@@ -29,7 +29,7 @@ func (d *taker) Take(name string, from io.Reader) (string, error) {
 	return m.ID(), d.Add(m, Entry{Title: name})
 }
 
-// drop posts a replay; headers as pairs of name and value.
+// drop posts a replay. headers are pairs of name and value.
 func (s *site) drop(path string, body io.Reader, headers ...string) (int, string) {
 	s.Helper()
 	r, err := http.NewRequest(http.MethodPost, s.url+path, body)

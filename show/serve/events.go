@@ -11,27 +11,27 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// A stream sends events to one reader. All that it remembers of the reader is what it sent last: there is no queue.
+// A stream sends events to one reader. It has no queue; it only remembers what it sent last.
 type stream struct {
 	server  *Server
 	w       http.ResponseWriter
 	control *http.ResponseController
-	gone    context.Context // until the reader left or the server closes
+	gone    context.Context // ends when the reader has left or the server closes
 	sent    time.Time
 	text    bytes.Buffer
-	zip     *gzip.Writer // to w; nil: the reader takes no gzip
-	link    *link        // nil: it is not known how far the reader is
+	zip     *gzip.Writer // writes to w; nil: the reader does not accept gzip
+	link    *link        // nil: the reader's position is unknown
 }
 
-// How far a reader may be behind when it is sent more, in bytes: what it reads in half a second at 25 kB/s. How often
-// that is looked at, and for how long a reader that does not come nearer is waited for.
+// maxBehind is how many bytes a reader may be behind when it is sent more: what it reads in half a second at 25 kB/s.
+// The others are how often that is measured, and how long to wait for a reader that makes no progress.
 const (
 	maxBehind  = 12 << 10
 	lookEvery  = 50 * time.Millisecond
 	waitBehind = 2 * time.Second
 )
 
-// stream runs send with a stream of events to a reader.
+// stream sends a stream of events to a reader, which send writes.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*stream)) {
 	if s.open.Err() != nil {
 		fail(w, http.StatusServiceUnavailable, "the server is closing")
@@ -46,7 +46,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Connection", "close") // it has the deadlines of a stream
+	w.Header().Set("Connection", "close") // it keeps the deadlines of a stream
 	w.Header().Add("Vary", "Accept-Encoding")
 	zipped := acceptsGzip(r)
 	if zipped {
@@ -58,18 +58,18 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 	gone, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	st := &stream{server: s, w: w, control: http.NewResponseController(w), gone: gone, link: linkOf(r)}
-	if err := st.control.SetReadDeadline(time.Time{}); err != nil { // that of a request would end the stream
+	if err := st.control.SetReadDeadline(time.Time{}); err != nil { // a request's deadline would end the stream
 		s.log.Debug("a stream has no read deadline", "error", err)
 	}
 	leave := context.AfterFunc(s.open, func() {
 		cancel()
-		st.limit(0) // a write that is stuck ends now
+		st.limit(0) // end a blocked write now
 	})
 	defer leave()
 	if zipped {
 		zip, done := s.newZip(w)
 		defer done()
-		defer zip.Close() //nolint:errcheck // the reader is gone, or has all
+		defer zip.Close() //nolint:errcheck // the reader has gone, or has everything
 		st.zip = zip
 	}
 	st.text.WriteString("retry: 2000\n\n")
@@ -78,14 +78,14 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 	}
 }
 
-// limit says how long the next write may take.
+// limit sets the time limit of the next write.
 func (st *stream) limit(d time.Duration) {
 	if err := st.control.SetWriteDeadline(time.Now().Add(d)); err != nil {
 		st.server.log.Debug("a stream has no write deadline", "error", err)
 	}
 }
 
-// flush writes what was put together; false if the reader is gone.
+// flush writes the collected events. It returns false if the reader has gone.
 func (st *stream) flush() bool {
 	st.limit(st.server.patience)
 	if st.gone.Err() != nil {
@@ -110,10 +110,10 @@ func (st *stream) flush() bool {
 	return err == nil
 }
 
-// keptText is how large a buffer a stream keeps for its next event, in bytes.
+// keptText limits the buffer that a stream keeps for its next event, in bytes.
 const keptText = 64 << 10
 
-// event puts an event into what is written next. The data is one line.
+// event adds an event to the next write. data is one line.
 func (st *stream) event(name string, data []byte) {
 	st.text.WriteString("event: ")
 	st.text.WriteString(name)
@@ -122,8 +122,8 @@ func (st *stream) event(name string, data []byte) {
 	st.text.WriteString("\n\n")
 }
 
-// wait returns when one of two channels is closed, or some time has passed where it is not 0, and the reader has had
-// time for what came before, sending heartbeats meanwhile; false if the reader is gone. A channel that is nil is never
+// wait waits until one of two channels is closed, or until most has passed if it is not 0, and then until the reader
+// has caught up. It sends heartbeats in the meantime. It returns false if the reader has gone. A nil channel is never
 // closed.
 func (st *stream) wait(one, other <-chan struct{}, most time.Duration) bool {
 	if !st.sleep(st.server.pace - time.Since(st.sent)) {
@@ -156,8 +156,8 @@ func (st *stream) wait(one, other <-chan struct{}, most time.Duration) bool {
 	}
 }
 
-// room waits until the reader is not far behind, so that what it is sent next is the newest when it reads it; false if
-// the reader is gone. A reader may say that it has read all only when it is sent something: a comment.
+// room waits until the reader is not far behind, so that it reads the newest frame. It returns false if the reader
+// has gone. It sends comments, because some readers acknowledge only when they receive something.
 func (st *stream) room() bool {
 	least, since := st.link.behind(), time.Now()
 	for now := least; now > maxBehind; now = st.link.behind() {
@@ -179,7 +179,7 @@ func (st *stream) room() bool {
 	return st.gone.Err() == nil
 }
 
-// sleep returns false if the reader left meanwhile.
+// sleep returns false if the reader leaves in the meantime.
 func (st *stream) sleep(d time.Duration) bool {
 	if d <= 0 {
 		return st.gone.Err() == nil
@@ -194,7 +194,7 @@ func (st *stream) sleep(d time.Duration) bool {
 	}
 }
 
-// changed is closed when the list of matches changes; nil where it never does.
+// changed returns a channel that is closed when the list of matches changes, or nil if it never does.
 func (s *Server) changed() <-chan struct{} {
 	if c, ok := s.config.Catalog.(Changer); ok {
 		return c.Changed()
@@ -202,21 +202,21 @@ func (s *Server) changed() <-chan struct{} {
 	return nil
 }
 
-// listing is how a stream tells the list of matches: at once and when it changes, but not so often that a slow reader
-// gets little else.
+// listing is the state of a stream's list of matches. The list is sent at once and after each change, but not so
+// often that a slow reader gets little else.
 type listing struct {
 	changed <-chan struct{} // nil: the list never changes
-	told    time.Time
-	pause   time.Duration // after told
+	sent    time.Time
+	pause   time.Duration // minimum time between two lists
 }
 
-// listRate is how many bytes of lists a reader gets in a second, in the mean; and lists come a second apart at most.
+// listRate limits the average bytes per second for lists. Two lists are at least a second apart.
 const listRate = 100_000
 
-// due is how long the next list has to wait; 0: it can be told.
-func (l *listing) due() time.Duration { return max(0, l.pause-time.Since(l.told)) }
+// due returns how long the next list has to wait, or 0.
+func (l *listing) due() time.Duration { return max(0, l.pause-time.Since(l.sent)) }
 
-// listed puts the list of matches into what is written next.
+// listed adds the list of matches to the next write.
 func (st *stream) listed(l *listing) {
 	l.changed = st.server.changed()
 	list, err := json.Marshal(st.server.newest())
@@ -225,10 +225,10 @@ func (st *stream) listed(l *listing) {
 		return
 	}
 	st.event("matches", list)
-	l.told, l.pause = time.Now(), min(time.Second, time.Duration(len(list))*time.Second/listRate)
+	l.sent, l.pause = time.Now(), min(time.Second, time.Duration(len(list))*time.Second/listRate)
 }
 
-// lobbied puts who is there before a match into what is written next.
+// lobbied adds the lobby to the next write.
 func (st *stream) lobbied(l *Lobby) {
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -238,7 +238,7 @@ func (st *stream) lobbied(l *Lobby) {
 	st.event("lobby", text)
 }
 
-// followMatches sends the list of matches and the lobby, and again whenever they change.
+// followMatches sends the list of matches and the lobby, and again after each change.
 func (s *Server) followMatches(w http.ResponseWriter, r *http.Request) {
 	s.stream(w, r, func(st *stream) {
 		var list listing
@@ -256,11 +256,11 @@ func (s *Server) followMatches(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// followMatch sends the newest frame of a match, then the newest again whenever there is a newer one, and at last the
-// end. Where the list of matches may change it sends that, too, so that a page needs one stream only.
+// followMatch sends the newest frame of a match, then the newest one whenever there is a newer one, and finally the
+// end. It also sends changes of the list of matches, so that a page needs only one stream.
 func (s *Server) followMatch(w http.ResponseWriter, r *http.Request, m *Match) {
 	s.stream(w, r, func(st *stream) {
-		seen, told := -1, 0
+		seen, awaited := -1, 0
 		list := listing{changed: s.changed()}
 		tell := list.changed != nil
 		for {
@@ -270,9 +270,9 @@ func (s *Server) followMatch(w http.ResponseWriter, r *http.Request, m *Match) {
 				st.event("turn", frame)
 				seen = turn
 			}
-			if a := m.awaited(); a.version > told {
+			if a := m.awaited(); a.version > awaited {
 				st.event("waiting", a.text)
-				told = a.version
+				awaited = a.version
 			}
 			if tell && (list.due() == 0 || end != nil) {
 				st.listed(&list)
@@ -282,7 +282,7 @@ func (s *Server) followMatch(w http.ResponseWriter, r *http.Request, m *Match) {
 				st.event("end", end)
 			}
 			changed, due := list.changed, time.Duration(0)
-			if tell { // it is known already
+			if tell { // the reader knows it already
 				changed, due = nil, list.due()
 			}
 			if st.text.Len() > 0 && !st.flush() || end != nil || !st.wait(news, changed, due) {

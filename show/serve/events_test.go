@@ -31,7 +31,7 @@ func TestReaderSeesTurnsAndTheEnd(t *testing.T) {
 func TestLateReaderAndReload(t *testing.T) {
 	s := start(t, Config{})
 	m := s.add("m", 99)
-	for range 2 { // the second is a reload
+	for range 2 { // the second one is a reload
 		r := s.follow("/api/matches/m/live")
 		if e, ok := r.next(); !ok || e.name != "turn" || e.id != "99" || e.data != string(frame(99)) {
 			t.Errorf("first event: %+v", e)

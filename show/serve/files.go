@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// A file is a part of the page.
+// A file is a file of the page.
 type file struct {
 	mime    string
 	version string
@@ -16,7 +16,7 @@ type file struct {
 	packed  func() []byte
 }
 
-// mimes are the types of what a page is made of; nothing else is served.
+// mimes are the media types of the page's files. Others are not served.
 var mimes = map[string]string{
 	".html": "text/html; charset=utf-8",
 	".js":   "text/javascript; charset=utf-8",
@@ -36,8 +36,8 @@ func newFile(mime string, body []byte) *file {
 	}
 }
 
-// readFiles reads the page, by path; first is what stands at the root. That nothing is looked up later keeps hostile
-// paths from reaching the file system.
+// readFiles reads all files of the page, by path. first is the file at the root. Hostile paths cannot reach the file
+// system, because nothing is looked up later.
 func readFiles(from fs.FS, first string) (map[string]*file, error) {
 	files := map[string]*file{}
 	if from == nil {
@@ -74,7 +74,7 @@ func (s *Server) getFile(w http.ResponseWriter, r *http.Request) {
 	s.serveFile(w, r, f)
 }
 
-// serveFile serves a file; nil is none.
+// serveFile sends a file, or an error if f is nil.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, f *file) {
 	switch {
 	case f == nil:

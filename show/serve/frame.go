@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// hostForm is a host, with a port or without, as pages are addressed.
+// hostForm matches a host in the address of a page, with or without a port.
 var hostForm = regexp.MustCompile(`^([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?$`)
 
-// CheckFrame checks the origin of pages that may show this page in a frame: SCHEME://HOST or SCHEME://HOST:PORT. One
-// for all pages of the world is refused.
+// CheckFrame checks the origin of pages that may show this page in a frame: SCHEME://HOST or SCHEME://HOST:PORT. A
+// wildcard is refused.
 func CheckFrame(origin string) error {
 	u, err := url.Parse(origin)
 	switch {
@@ -26,7 +26,7 @@ func CheckFrame(origin string) error {
 	return nil
 }
 
-// ancestors says who may frame the pages of this server.
+// ancestors returns the frame-ancestors policy of the server's pages.
 func (c *Config) ancestors() string {
 	list := c.Frames
 	if c.Framed {

@@ -13,7 +13,7 @@ import (
 // errForgotten says that the turns of a match are no longer kept.
 var errForgotten = errors.New("these turns are no longer kept")
 
-// chunkLines is the frames of chunk number n, a line each.
+// chunkLines returns the frames of chunk n, one per line.
 func (m *Match) chunkLines(n int) ([]byte, error) {
 	var packed []byte
 	if m.reel != nil {
@@ -25,7 +25,7 @@ func (m *Match) chunkLines(n int) ([]byte, error) {
 		c, ok := m.chunkAt(n)
 		switch {
 		case !ok:
-			return nil, nil // none of its turns was seen
+			return nil, nil // all of its turns were missed
 		case c.packed == nil:
 			return c.lines, nil
 		}
@@ -42,11 +42,11 @@ func (m *Match) chunkLines(n int) ([]byte, error) {
 	return lines, nil
 }
 
-// maxChunkPlain bounds the plain bytes of a chunk that is made into a file.
+// maxChunkPlain limits the plain bytes of a chunk that is put into a file.
 const maxChunkPlain = 64 << 20
 
-// frames ranges over the frames of the turns from one to another that there are, in order. A frame is valid for its
-// iteration only.
+// frames iterates over the existing frames of the turns from to to, in order. A frame is valid for its iteration
+// only.
 func (m *Match) frames(from, to int) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		for n := from / chunkTurns; n <= to/chunkTurns; n++ {
@@ -68,7 +68,7 @@ func (m *Match) frames(from, to int) iter.Seq2[[]byte, error] {
 	}
 }
 
-// turnOf reads the turn of a frame.
+// turnOf returns the turn of a frame.
 func turnOf(frame []byte) (int, error) {
 	var t struct {
 		Turn int `json:"turn"`

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// Bounds of what is open at a time. A class or an audience behind one address fits.
+// Limits of what is open at the same time. A class or an audience behind one address stays below them.
 const (
 	maxConns        = 4096 // connections
 	maxConnsAddress = 2048 // connections from one address
 	maxStreams      = 2048 // event streams
 )
 
-// A gate bounds the connections of a listener: one that is too many is closed at once.
+// A gate limits the connections of a listener. It closes excess connections at once.
 type gate struct {
 	net.Listener
 	most, mostAddress int
@@ -23,7 +23,7 @@ type gate struct {
 	address map[netip.Addr]int
 }
 
-// Bounded returns a listener that closes at once connections that are too many, in all or from one address.
+// Bounded returns a listener that closes excess connections at once, in total or from one address.
 func Bounded(l net.Listener) net.Listener { return newGate(l) }
 
 func newGate(l net.Listener) *gate {
@@ -65,7 +65,7 @@ func (c *gate) leave(from netip.Addr) {
 	}
 }
 
-// addressOf is where a connection comes from; of IPv6 the network of 64 bits, which one machine may have for itself.
+// addressOf returns the peer address of a connection. For IPv6 it is the 64-bit network, which one machine may own.
 func addressOf(c net.Conn) netip.Addr {
 	ap, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil {
@@ -80,7 +80,7 @@ func addressOf(c net.Conn) netip.Addr {
 	return a
 }
 
-// member is a connection that was let in.
+// member is an admitted connection.
 type member struct {
 	net.Conn
 	leave func()

@@ -23,7 +23,7 @@ func serveAt(t *testing.T, s *Server, l net.Listener) {
 	t.Cleanup(func() {
 		stop()
 		s.Close()
-		h.Close() //nolint:errcheck // it is going away
+		h.Close() //nolint:errcheck // the server ends
 		if err := <-done; !errors.Is(err, http.ErrServerClosed) || ctx.Err() == nil {
 			t.Error(err)
 		}
@@ -43,7 +43,7 @@ func dialAt(t *testing.T, addr net.Addr) net.Conn {
 	return c
 }
 
-// 500 requests whose body never comes end by themselves, each kind of them, and hold up nobody meanwhile.
+// TestBodiesThatNeverCome: 500 requests of any kind whose body never comes end by themselves and delay nobody.
 func TestBodiesThatNeverCome(t *testing.T) {
 	s, err := New(Config{Catalog: NewLive(1), Person: func(string) Person { return nil }})
 	if err != nil {
@@ -91,7 +91,7 @@ func isTimeout(err error) bool {
 	return errors.As(err, &e) && e.Timeout()
 }
 
-// An event stream goes on beyond the time that a request may take.
+// TestStreamsOutliveTheTimeOfARequest: an event stream lives longer than the time limit of a request.
 func TestStreamsOutliveTheTimeOfARequest(t *testing.T) {
 	live := NewLive(1)
 	s, err := New(Config{Catalog: live, Heartbeat: 50 * time.Millisecond})
@@ -118,8 +118,8 @@ func TestStreamsOutliveTheTimeOfARequest(t *testing.T) {
 	}
 }
 
-// Connections that are too many are closed at once, in all and from one address; a place becomes free when another
-// closes.
+// TestConnectionsAreBounded: excess connections are closed at once, in total and from one address. When a connection
+// closes, another one is admitted.
 func TestConnectionsAreBounded(t *testing.T) {
 	for name, c := range map[string]struct{ most, mostAddress int }{"in all": {2, 9}, "from an address": {9, 2}} {
 		l, _, err := Listen("")
@@ -158,7 +158,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 }
 
-// Event streams that are too many are refused.
+// TestStreamsAreBounded: excess event streams are refused.
 func TestStreamsAreBounded(t *testing.T) {
 	s := start(t, Config{})
 	s.server.streams = make(chan struct{}, 1)

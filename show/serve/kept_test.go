@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 )
 
-// noise is a frame that hardly compresses.
+// noise returns a frame that hardly compresses.
 func noise(turn int) []byte {
 	r := rand.NewPCG(1, uint64(turn))
 	text := make([]byte, 0, 2000)
@@ -18,7 +18,8 @@ func noise(turn int) []byte {
 	return fmt.Appendf(nil, `{"turn":%d,"x":"%s"}`, turn, text)
 }
 
-// Of a long match the oldest turns go: the match takes no more than its bound, and tells which turns there are.
+// TestLongMatchForgets: a long match drops its oldest turns. It stays within its limit, and reports which turns
+// exist.
 func TestLongMatchForgets(t *testing.T) { synctest.Test(t, testLongMatchForgets) }
 
 func testLongMatchForgets(t *testing.T) {
@@ -29,7 +30,7 @@ func testLongMatchForgets(t *testing.T) {
 		m.Add(turn, noise(turn))
 	}
 	m.End(nil)
-	synctest.Wait() // for the compression
+	synctest.Wait() // wait for the compression
 	if m.size > m.most {
 		t.Errorf("%d bytes are kept, expected at most %d", m.size, m.most)
 	}
@@ -45,7 +46,7 @@ func testLongMatchForgets(t *testing.T) {
 	}
 }
 
-// Matches that are over go where all together take too much, but for the newest.
+// TestLiveForgetsLargeMatches: finished matches are dropped if all together take too much, but the newest is kept.
 func TestLiveForgetsLargeMatches(t *testing.T) { synctest.Test(t, testLiveForgetsLargeMatches) }
 
 func testLiveForgetsLargeMatches(t *testing.T) {
@@ -59,7 +60,7 @@ func testLiveForgetsLargeMatches(t *testing.T) {
 		for turn := range chunkTurns {
 			m.Add(turn, noise(turn))
 		}
-		synctest.Wait() // for the compression
+		synctest.Wait() // wait for the compression
 		m.End(nil)
 	}
 	list := l.List()

@@ -11,7 +11,7 @@ import (
 	"blastyard/show/web"
 )
 
-// What the laboratory is made of. The worker belongs to the page's files, the rest comes from Config.Lab.
+// Files of the laboratory. The worker belongs to the page's files, the others come from Config.Lab.
 const (
 	labPage   = "/lab.html"
 	labRoot   = "/lab/"
@@ -22,22 +22,22 @@ const (
 	wasmType = "application/wasm"
 )
 
-// labPolicy is that of the page of the laboratory; who may frame it follows. A bot runs in a worker of a blob, which a
-// sandboxed frame makes. Both have this policy, and a stricter one of the frame.
+// labPolicy is the policy of the laboratory's page, to which frame-ancestors is appended. A bot runs in a worker from
+// a blob that a sandboxed frame makes. Both inherit this policy, and the frame adds a stricter one.
 const labPolicy = "default-src 'none'; script-src 'self' " + web.BotFrame + "; worker-src 'self' blob:; " +
 	"style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
 	"frame-ancestors "
 
 // workerPolicy lets the worker of the laboratory compile WebAssembly. A worker has the policy of its own response, so
-// the page, whose policy does not allow that, needs no exception.
+// the page's policy does not need to allow that.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; " +
 	"frame-ancestors 'none'"
 
-// A laboratory is the rules as WebAssembly.
+// A laboratory contains the rules as WebAssembly.
 type laboratory struct {
 	module  []byte // gzip
 	version string // of the module
-	loader  *file  // what starts it
+	loader  *file  // the script that starts the module
 }
 
 // labGetting is how long a request waits for the laboratory. One that is kept somewhere is there sooner.

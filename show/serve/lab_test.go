@@ -86,7 +86,8 @@ func TestLabIsServed(t *testing.T) {
 	}
 }
 
-// TestOnlyTheWorkerRunsWebAssembly: no page may, and the worker loads from this server only, as every page.
+// TestOnlyTheWorkerRunsWebAssembly: pages may not run WebAssembly. Like every page, the worker loads from this server
+// only.
 func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 	files, lab, _ := withLab()
 	s := start(t, Config{Files: files, Lab: readyLab(lab)})
@@ -108,7 +109,7 @@ func TestOnlyTheWorkerRunsWebAssembly(t *testing.T) {
 	}
 }
 
-// TestLabIsReadOnUse: a page that nobody checks a replay on does not read the laboratory.
+// TestLabIsReadOnUse: a page on which nobody checks a replay does not read the laboratory.
 func TestLabIsReadOnUse(t *testing.T) {
 	files, lab, _ := withLab()
 	var asked atomic.Int32
@@ -215,7 +216,7 @@ func TestLabEndsWithTheServer(t *testing.T) {
 	}
 }
 
-// TestDesk: the page of the laboratory stands at the root where that is asked for, and lets bots run in their frame.
+// TestDesk: the laboratory's page can be at the root, and its bots may run in their frame.
 func TestDesk(t *testing.T) {
 	for desk, title := range map[bool]string{false: "page", true: "laboratory"} {
 		files := fstest.MapFS{

@@ -9,15 +9,14 @@ import (
 	"strings"
 )
 
-// How many matches an answer has: the newest ones where nothing is asked for, so many of what was asked for where no
-// limit is, and at most.
+// How many matches an answer has: without a filter, with a filter but no limit, and at most.
 const (
 	newestListed = 200
 	usualLimit   = 100
 	mostLimit    = 1000
 )
 
-// maxQuery bounds a filter in bytes.
+// maxQuery limits the length of a filter, in bytes.
 const maxQuery = 500
 
 type matchesAnswer struct {
@@ -37,9 +36,9 @@ type foundAnswer struct {
 	Matches   []Entry `json:"matches"` // the newest first
 }
 
-// A filter says which matches are asked for. The zero value lets all through.
+// A filter selects matches. The zero value selects all.
 type filter struct {
-	words         []string // each in some name, map, seed, file or title; lower case
+	words         []string // each must occur in a name, the map, the seed, the file or the title; lower case
 	game, mapName string
 	result, name  string
 }
@@ -54,7 +53,7 @@ const (
 	resultFailed = "failed"
 )
 
-// filterOf reads the filter of an address.
+// filterOf parses the filter of an address.
 func filterOf(q url.Values) (filter, error) {
 	for _, name := range []string{"q", "game", "map", "result", "name"} {
 		if len(q.Get(name)) > maxQuery {
@@ -76,12 +75,12 @@ func filterOf(q url.Values) (filter, error) {
 	return f, nil
 }
 
-// any tells whether anything is filtered.
+// any reports whether the filter restricts anything.
 func (f *filter) any() bool {
 	return len(f.words) > 0 || f.game != "" || f.mapName != "" || f.result != "" || f.name != ""
 }
 
-// takes tells whether a match is asked for.
+// takes reports whether the filter selects a match.
 func (f *filter) takes(e *Entry) bool {
 	return f.takesGame(e) && f.takesMap(e) && f.takesName(e) && f.takesResult(e) && f.takesWords(e)
 }
@@ -92,7 +91,7 @@ func (f *filter) takesMap(e *Entry) bool { return f.mapName == "" || e.Map == f.
 
 func (f *filter) takesName(e *Entry) bool { return f.name == "" || slices.Contains(e.Players, f.name) }
 
-// takesResult tells whether a match ended as is asked for, of the player of the name if there is one.
+// takesResult reports whether a match has the result of the filter, for the named player if there is one.
 func (f *filter) takesResult(e *Entry) bool {
 	player := slices.Index(e.Players, f.name)
 	switch f.result {
@@ -112,7 +111,7 @@ func (f *filter) takesResult(e *Entry) bool {
 	return true
 }
 
-// failed tells whether somebody, or a player, did not play to the end or missed turns.
+// failed reports whether any player, or the given one, did not play to the end or missed turns.
 func (e *Entry) failed(player int) bool {
 	for id := range e.Players {
 		if player >= 0 && id != player {
@@ -133,7 +132,7 @@ func (f *filter) takesWords(e *Entry) bool {
 	return !slices.ContainsFunc(f.words, func(w string) bool { return !strings.Contains(text, w) })
 }
 
-// whole is an entry as it is sent.
+// whole returns a copy of an entry to send.
 func (e *Entry) whole() Entry {
 	c := e.Clone()
 	if c.Players == nil {
@@ -142,7 +141,7 @@ func (e *Entry) whole() Entry {
 	return c
 }
 
-// newest is the newest matches, as readers get them that ask for nothing else.
+// newest returns the newest matches, for requests without a filter.
 func (s *Server) newest() matchesAnswer {
 	a := matchesAnswer{Title: s.config.Title, Projector: s.config.Projector, Matches: []Entry{}}
 	for e := range s.allNewest() {
@@ -154,7 +153,7 @@ func (s *Server) newest() matchesAnswer {
 	return a
 }
 
-// find is some of the matches of a filter.
+// find returns a part of the matches that a filter selects.
 func (s *Server) find(f *filter, from, limit int) foundAnswer {
 	a := foundAnswer{Title: s.config.Title, Projector: s.config.Projector, From: from, Matches: []Entry{}}
 	offered := newOffered()
@@ -190,10 +189,10 @@ func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
 	s.answerValue(w, r, s.find(&f, from, limit))
 }
 
-// maxNumber bounds numbers in addresses.
+// maxNumber limits numbers in addresses.
 const maxNumber = 1 << 30
 
-// number is a number of an address: usual where it is not given.
+// number parses a number in an address. usual is the default.
 func number(q url.Values, name string, usual, most int) (int, error) {
 	if !q.Has(name) {
 		return usual, nil

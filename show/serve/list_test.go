@@ -12,7 +12,7 @@ import (
 	"blastyard/show/internal/series"
 )
 
-// A seriesMatch is a match of a series as a test tells it.
+// A seriesMatch describes a match of a series.
 type seriesMatch struct {
 	id      string
 	entry   Entry
@@ -51,7 +51,7 @@ func (s *site) play(m seriesMatch) *Match {
 	return x
 }
 
-// answer asks for JSON.
+// answerOf returns the decoded JSON answer.
 func answerOf[T any](s *site, path string) T {
 	s.Helper()
 	res, body := s.get(path)
@@ -62,7 +62,7 @@ func answerOf[T any](s *site, path string) T {
 	return v
 }
 
-// someMatches is four matches of two entrants, and one that goes on.
+// someMatches lists four matches of two entrants, and one that is being played.
 func someMatches(s *site) {
 	s.Helper()
 	entry := func(n int, board string, players ...string) Entry {
@@ -134,7 +134,7 @@ func TestFilters(t *testing.T) {
 	}
 }
 
-// The entries of matches that are over say how they ended.
+// TestEntriesTellTheEnd: the entries of finished matches contain their ends.
 func TestEntriesTellTheEnd(t *testing.T) {
 	s := start(t, Config{})
 	someMatches(s)
@@ -155,7 +155,8 @@ func TestEntriesTellTheEnd(t *testing.T) {
 	}
 }
 
-// Ten thousand matches of a series: all are listed, the frames of the newest are kept, and no answer grows with them.
+// TestLongSeries: of ten thousand matches of a series all are listed, the frames of the newest are kept, and the size
+// of answers stays the same.
 func TestLongSeries(t *testing.T) {
 	const keep = 3
 	matches := 1_000
@@ -190,7 +191,7 @@ func TestLongSeries(t *testing.T) {
 	}
 }
 
-// Matches that are no series go with their frames.
+// TestOldMatchesGo: matches that are no series are dropped together with their frames.
 func TestOldMatchesGo(t *testing.T) {
 	s := start(t, Config{Catalog: NewLive(1)})
 	s.live = NewLive(2)
@@ -222,7 +223,7 @@ func TestSeries(t *testing.T) {
 	if bob.Name != "Bob" || bob.Entrant != 2 || bob.Wins != 1 || bob.Late != 2 || bob.Mean != 5.25 || bob.Rank != 2 {
 		t.Errorf("%+v", bob)
 	}
-	// Of a map only, and of nothing.
+	// Only one map, and no match at all.
 	if table := answerOf[*series.Table](s, "/api/series?map=tiny"); table.Played != 2 || table.Planned != 0 || table.Entrants[0].Mean != 10.5 {
 		t.Errorf("%+v", table)
 	}
@@ -241,7 +242,7 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// A match that did not come to its end counts for nobody.
+// TestBrokenMatchesDoNotCount: a match that did not reach its end counts for nobody.
 func TestBrokenMatchesDoNotCount(t *testing.T) {
 	s := start(t, Config{})
 	s.live.Plan(3)

@@ -14,11 +14,11 @@ import (
 	"time"
 )
 
-// DefaultListen is where Listen listens if nothing else is asked for: a free port of loopback.
+// DefaultListen is the default address of Listen: a free loopback port.
 const DefaultListen = "127.0.0.1:0"
 
-// Listen listens at HOST:PORT or HOST; an empty address is DefaultListen, port 0 a free port. Where other machines can
-// reach the address, the warning says so in a line and the server needs Config.AllowAnyHost; else it is empty.
+// Listen listens at HOST:PORT or HOST. An empty address means DefaultListen, and port 0 a free port. If other
+// machines can reach the address, warning says so in a line, and the server needs Config.AllowAnyHost.
 func Listen(addr string) (l net.Listener, warning string, err error) {
 	addr = cmp.Or(addr, DefaultListen)
 	if _, _, err := net.SplitHostPort(addr); err != nil {
@@ -77,7 +77,7 @@ func (s *Server) HTTP() *http.Server {
 	h := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: s.hearing,
-		ReadTimeout:       s.hearing,   // of a request with its body; event streams have none
+		ReadTimeout:       s.hearing,   // of a request with its body; event streams have no such limit
 		WriteTimeout:      time.Minute, // event streams set their own
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
@@ -88,10 +88,11 @@ func (s *Server) HTTP() *http.Server {
 	return h
 }
 
-// grace is how long Run waits for answers under way.
+// grace is how long Run waits for unfinished answers.
 const grace = 2 * time.Second
 
-// Run serves at l until ctx ends, then ends the event streams, waits a little for answers under way, and closes l.
+// Run serves at l until ctx ends. Then it ends the event streams, waits a little for unfinished answers, and closes
+// l.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	h := s.HTTP()
 	stopped := make(chan struct{})
@@ -101,7 +102,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 		defer cancel()
 		if h.Shutdown(soon) != nil {
-			h.Close() //nolint:errcheck // it is going away
+			h.Close() //nolint:errcheck // the server ends
 		}
 	})
 	err := h.Serve(Bounded(l))

@@ -8,35 +8,35 @@ import (
 	"sync"
 )
 
-// maxListed is how many matches of a series a Live lists, with those of which it keeps no frames.
+// maxListed limits how many matches of a series a Live lists, including those without frames.
 const maxListed = 20_000
 
-// Live is a Catalog in memory of matches that are being played, and of some that are over.
+// Live is a Catalog in memory of matches that are being played, and of some finished ones.
 type Live struct {
 	keep int
-	most int // bytes that the matches that are over take
+	most int // limit in bytes for the frames of finished matches
 
 	mu      sync.Mutex
-	matches []*listed // the newest last
+	matches []*listed // newest last
 	ids     map[string]*listed
-	over    []*listed // those that are over and whose frames are kept, the first to end first
+	over    []*listed // finished matches with frames, in the order of their ends
 	planned int
 	lobby   *Lobby
 	changed chan struct{}
 }
 
 type listed struct {
-	match *Match // nil: its frames are gone
+	match *Match // nil: its frames were dropped
 	entry Entry
 }
 
-// NewLive returns an empty list. Of the matches that are over it keeps the newest ones, keep of them, at least one.
+// NewLive returns an empty list. It keeps the newest keep finished matches, and at least one.
 func NewLive(keep int) *Live {
 	return &Live{keep: max(keep, 1), most: keptOver, ids: map[string]*listed{}, changed: make(chan struct{})}
 }
 
-// Plan says that the matches are those of a series, and how many it has. Matches of a series stay in the list when
-// their frames are dropped.
+// Plan says that the matches belong to a series with so many matches. Matches of a series stay in the list when their
+// frames are dropped.
 func (l *Live) Plan(matches int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -44,15 +44,16 @@ func (l *Live) Plan(matches int) {
 	l.tell()
 }
 
-// Planned is how many matches the series has; 0: the matches are no series.
+// Planned returns the number of matches of the series, or 0 if the matches are no series.
 func (l *Live) Planned() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.planned
 }
 
-// Add lists a match from now on. Of the entry it sets ID, Live, Turn and, as the last frame and the end tell, Winner,
-// Scores, Reasons, Late and Why, and keeps them up to date. An id that is not valid or already listed is an error.
+// Add adds a match to the list. It sets ID, Live and Turn of the entry and, from the last frame and the end, Winner,
+// Scores, Reasons, Late and Why, and keeps them up to date. An invalid id, or one that is already listed, is an
+// error.
 func (l *Live) Add(m *Match, e Entry) error {
 	if !ValidID(m.ID()) {
 		return fmt.Errorf("serve: add match %.120q: an id is 1 to %d letters, digits, - and _", m.ID(), maxID)
@@ -72,8 +73,7 @@ func (l *Live) Add(m *Match, e Entry) error {
 	return nil
 }
 
-// Update changes what the list says of a match, such as its title or its players. Fields that Add sets stay as they
-// are.
+// Update changes the entry of a match, such as its title or its players. Fields that Add sets stay unchanged.
 func (l *Live) Update(id string, change func(*Entry)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -107,7 +107,7 @@ func (l *Live) Newest() iter.Seq[*Entry] {
 	}
 }
 
-// List is all matches, the newest last.
+// List returns all matches, the newest last.
 func (l *Live) List() []Entry { return ListOf(l) }
 
 // Open implements Catalog.
@@ -124,14 +124,14 @@ func (l *Live) Open(id string) (*Match, error) {
 	}
 }
 
-// Changed implements Changer. It tells of changes of the lobby, too.
+// Changed implements Changer. It also reports changes of the lobby.
 func (l *Live) Changed() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.changed
 }
 
-// ended notes how a match ended and drops the frames of the oldest of those that are over beyond the bound.
+// ended records how a match ended, and drops the frames of the oldest finished matches beyond the limits.
 func (l *Live) ended(x *listed, m *Match) {
 	facts := factsOf(m)
 	l.mu.Lock()
@@ -151,7 +151,7 @@ func (l *Live) ended(x *listed, m *Match) {
 	l.tell()
 }
 
-// drop lets the frames of a match go; the match stays in the list of a series.
+// drop drops the frames of a match. Only a match of a series stays in the list.
 func (l *Live) drop(x *listed) {
 	x.match, x.entry.Gone = nil, true
 	forget := x
@@ -165,7 +165,7 @@ func (l *Live) drop(x *listed) {
 	l.matches = slices.DeleteFunc(l.matches, func(x *listed) bool { return x == forget })
 }
 
-// facts are what the list says of a match that is over.
+// facts are what the list says about the end of a match.
 type facts struct {
 	Winner  int    `json:"winner"`
 	Why     string `json:"why"`
@@ -173,7 +173,7 @@ type facts struct {
 	scores  []int
 }
 
-// factsOf reads how a match ended from its end, and the scores from its last frame.
+// factsOf reads the end of a match, and the scores from its last frame.
 func factsOf(m *Match) facts {
 	_, frame, text, _ := m.look()
 	f := facts{Winner: NoWinner}
@@ -193,7 +193,7 @@ func factsOf(m *Match) facts {
 	return f
 }
 
-// note puts the facts into an entry.
+// note sets the facts in an entry.
 func (f *facts) note(e *Entry) {
 	e.Winner, e.Why, e.Scores = f.Winner, f.Why, f.scores
 	e.SetFates(f.Players)

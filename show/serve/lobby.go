@@ -2,33 +2,33 @@ package serve
 
 import "net/http"
 
-// A Lobby is who is there and who is missing before a match that waits. It must not change once it is given away, and
-// holds no secret of a seat.
+// A Lobby says who is present and who is missing before a match that waits. It must not change after it was passed
+// on, and contains no token of a seat.
 type Lobby struct {
 	Waiting   bool        `json:"waiting"`
 	Seats     []LobbySeat `json:"seats"`
-	Addresses []string    `json:"addresses"` // HOST:PORT for bots that connect by themselves, other machines' first
-	Page      []string    `json:"page"`      // the addresses of the page, other machines' first
-	// QR is the first address of Page that other machines can use, as a QR code: rows of 0 and 1 without a margin. Left
-	// out where there is none.
+	Addresses []string    `json:"addresses"` // HOST:PORT for bots that connect by themselves, for other machines first
+	Page      []string    `json:"page"`      // the addresses of the page, for other machines first
+	// QR is the first address of Page that other machines can use, as a QR code: rows of 0 and 1 without a margin. It
+	// is omitted if there is none.
 	QR []string `json:"qr,omitempty"`
 }
 
-// A LobbySeat is a seat of a match that waits.
+// A LobbySeat is a seat of a waiting match.
 type LobbySeat struct {
-	Name   string `json:"name"` // not safe to print as it is
+	Name   string `json:"name"` // not safe to print
 	Joined bool   `json:"joined"`
-	Person bool   `json:"person,omitempty"` // somebody who plays by hand: joined once the address was opened
+	Person bool   `json:"person,omitempty"` // a person, who has joined once the address was opened
 }
 
-// A Waiter is a Changer that knows who is there before a match. Changed tells of changes of that, too.
+// A Waiter is a Changer that knows who is present before a match. Changed also reports changes of that.
 type Waiter interface {
 	Changer
-	// Lobby is how it stands; nil: nothing is waited for.
+	// Lobby returns the current lobby, or nil if the match does not wait.
 	Lobby() *Lobby
 }
 
-// SetLobby says who is there before a match, or with nil that nothing is waited for any more.
+// SetLobby sets the lobby. nil means that the match does not wait any more.
 func (l *Live) SetLobby(lobby *Lobby) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -46,7 +46,7 @@ func (l *Live) Lobby() *Lobby {
 	return l.lobby
 }
 
-// lobby is who is there; nil: nothing is waited for.
+// lobby returns the current lobby, or nil.
 func (s *Server) lobby() *Lobby {
 	if c, ok := s.config.Catalog.(Waiter); ok {
 		return c.Lobby()

@@ -47,7 +47,7 @@ func TestNewLobby(t *testing.T) {
 	}
 }
 
-// The lobby is told at once and when it changes, until nothing is waited for.
+// TestLobbyIsFollowed: the lobby is sent at once and after each change, until the match does not wait any more.
 func TestLobbyIsFollowed(t *testing.T) {
 	s := start(t, Config{})
 	if _, body := s.get("/api/lobby"); body != "null" {

@@ -18,7 +18,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// deadline bounds whatever a test waits for.
+// deadline limits every wait of a test.
 const deadline = time.Minute
 
 var page = fstest.MapFS{
@@ -33,11 +33,11 @@ type site struct {
 	*testing.T
 	server *Server
 	live   *Live
-	url    string // without the slash at its end
+	url    string // without the final slash
 	client *http.Client
 }
 
-// start serves with a config, whose catalog is an empty Live if there is none, until the test ends.
+// start serves a config until the test ends. The default catalog is an empty Live.
 func start(t *testing.T, c Config) *site {
 	t.Helper()
 	s := &site{T: t, live: NewLive(100)}
@@ -71,7 +71,7 @@ func start(t *testing.T, c Config) *site {
 	return s
 }
 
-// add lists a match with turns 0 to newest.
+// add adds a match with the turns 0 to newest.
 func (s *site) add(id string, newest int) *Match {
 	s.Helper()
 	m := NewMatch(id, []byte(`{"game":"hexabomb"}`))
@@ -86,7 +86,7 @@ func (s *site) add(id string, newest int) *Match {
 
 func frame(turn int) []byte { return fmt.Appendf(nil, `{"turn":%d}`, turn) }
 
-// lines is what a chunk with the frames of some turns looks like.
+// lines returns a chunk with the frames of the turns from to to.
 func lines(from, to int) string {
 	var b strings.Builder
 	for turn := from; turn <= to; turn++ {
@@ -103,7 +103,7 @@ type reply struct {
 	length int64
 }
 
-// get asks for a path, with headers as pairs of name and value.
+// get requests a path. headers are pairs of name and value.
 func (s *site) get(path string, headers ...string) (reply, string) {
 	s.Helper()
 	return s.do(http.MethodGet, path, headers...)
@@ -133,7 +133,7 @@ func (s *site) do(method, path string, headers ...string) (reply, string) {
 	return reply{res.StatusCode, res.Header, res.ContentLength}, string(body)
 }
 
-// raw sends a request line as it is and returns the status line and the body.
+// raw sends a request line unchanged and returns the status line and the body.
 func (s *site) raw(line string) string {
 	s.Helper()
 	host := strings.TrimPrefix(s.url, "http://")
@@ -161,10 +161,10 @@ type reader struct {
 	*testing.T
 	body    io.ReadCloser
 	lines   *bufio.Reader
-	comment int // comments so far
+	comment int // number of comments so far
 }
 
-// follow opens a stream of events, which is closed when the test ends.
+// follow opens a stream of events. The test's cleanup closes it.
 func (s *site) follow(path string) *reader {
 	s.Helper()
 	res, err := s.client.Get(s.url + path)
@@ -178,7 +178,7 @@ func (s *site) follow(path string) *reader {
 	return &reader{T: s.T, body: res.Body, lines: newLines(res.Body)}
 }
 
-// next reads an event; false at the end of the stream.
+// next reads an event. It returns false at the end of the stream.
 func (r *reader) next() (e event, ok bool) {
 	for {
 		line, err := r.lines.ReadString('\n')
@@ -204,7 +204,7 @@ func (r *reader) next() (e event, ok bool) {
 	}
 }
 
-// want reads events up to one of a name and returns it.
+// want reads events until one of the given name, and returns it.
 func (r *reader) want(name string) event {
 	r.Helper()
 	for {

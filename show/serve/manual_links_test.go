@@ -19,11 +19,11 @@ var (
 	anchors    = regexp.MustCompile(` id="([^"]*)"`)
 )
 
-// site is the manual as it is served.
+// site is the served manual.
 type site struct {
 	t      *testing.T
 	server *serve.Server
-	pages  map[string]string // what was fetched, by path; empty: not there
+	pages  map[string]string // fetched pages by path; "": missing
 }
 
 func (s *site) fetch(address string) string {
@@ -40,7 +40,7 @@ func (s *site) fetch(address string) string {
 	return body
 }
 
-// TestLinks follows every link and picture of the manual, and finds every page and picture in it.
+// TestLinks follows every link and picture of the manual, and reaches every page and picture in it.
 func TestLinks(t *testing.T) {
 	server, err := serve.New(serve.Config{Catalog: serve.NewLive(1), Docs: docs.Files()})
 	if err != nil {
@@ -75,7 +75,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// follow looks at what a page refers to.
+// follow checks what a page refers to.
 func (s *site) follow(page string) {
 	s.t.Helper()
 	body := s.fetch(page)
@@ -90,7 +90,7 @@ func (s *site) follow(page string) {
 			continue
 		}
 		if to.Scheme != "" || to.Path == "/" {
-			continue // out of the manual
+			continue // outside of the manual
 		}
 		target := s.fetch(to.Path)
 		if target == "" {

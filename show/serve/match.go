@@ -6,35 +6,35 @@ import (
 	"sync"
 )
 
-// chunkTurns is how many turns a chunk spans: chunk k holds the turns from 64k to 64k+63.
+// chunkTurns is the number of turns of a chunk: chunk k has the turns from 64k to 64k+63.
 const chunkTurns = 64
 
-// packings is how many chunks of a match are compressed at a time.
+// packings is how many chunks of a match are compressed at the same time.
 const packings = 4
 
-// How many bytes of compressed chunks are kept: of a match, whose oldest go beyond that, and of all matches of a Live
-// that are over, but for the newest of them.
+// Limits of compressed chunks in bytes: of a match, which then drops its oldest chunks, and of all finished matches
+// of a Live together, except the newest.
 const (
 	keptMatch = 64 << 20
 	keptOver  = 64 << 20
 )
 
-// A Match is a match as its readers see it: a header, a frame for each turn and, once it is over, an end, all as JSON.
-// One goroutine tells it what happens, any number of readers look; it never waits for a reader.
+// A Match is a match as readers see it: a header, a frame for each turn and, once it is over, an end, all as JSON.
+// One goroutine adds events, and any number of readers read them. A Match never waits for a reader.
 type Match struct {
 	id      string
 	header  []byte
-	reel    Reel // makes the frames; nil: they are kept here
+	reel    Reel // makes the frames; nil: they are stored here
 	packing chan struct{}
 
 	mu     sync.Mutex
-	chunks []*chunk // in the order of their numbers
-	begin  int      // the first turn that there is
-	turn   int      // the newest, -1 before the first
-	newest []byte   // its frame
-	size   int      // bytes of compressed chunks
-	most   int      // of size
-	end    []byte   // nil while the match goes on
+	chunks []*chunk // sorted by number
+	begin  int      // the first turn that is stored
+	turn   int      // the newest turn, or -1
+	newest []byte   // the newest frame
+	size   int      // compressed chunks in bytes
+	most   int      // limit of size
+	end    []byte   // nil until the end
 	news   chan struct{}
 	onEnd  []func()
 
@@ -42,47 +42,47 @@ type Match struct {
 	recording func() (*Recording, error)
 }
 
-// NewMatch begins a match. The id is what it has in addresses, see ValidID; header is the JSON form of a viewer.Header.
+// NewMatch returns a new match. id is its name in addresses, see ValidID. header is the JSON form of a viewer.Header.
 func NewMatch(id string, header []byte) *Match {
 	return &Match{id: id, header: oneLine(bytes.Clone(header)), packing: make(chan struct{}, packings), turn: -1,
 		most: keptMatch}
 }
 
-// ID is what the match is called in addresses.
+// ID returns the name of the match in addresses.
 func (m *Match) ID() string { return m.id }
 
-// Turn is the newest turn, -1 before the first.
+// Turn returns the newest turn, or -1 before the first.
 func (m *Match) Turn() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.turn
 }
 
-// Ended says whether the match is over.
+// Ended reports whether the match is over.
 func (m *Match) Ended() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.end != nil
 }
 
-// Add shows the frame of a turn, the JSON form of a viewer.Frame, which it copies. Turns start at 0, or later where the
-// start was missed, and increase; a turn that is not later than the newest, or comes after the end, is left out. Add
-// waits for no reader, only for the compression of earlier turns where four chunks of them are still under way.
+// Add adds the frame of a turn, the JSON form of a viewer.Frame, which it copies. Turns begin at 0, or later if the
+// start was missed, and increase. A turn that is not later than the newest, or comes after the end, is ignored. Add
+// waits for no reader. It waits for the compression of earlier turns only if four chunks are still being compressed.
 func (m *Match) Add(turn int, frame []byte) {
 	m.mu.Lock()
 	if m.end != nil || turn <= m.turn {
 		m.mu.Unlock()
 		return
 	}
-	full := m.place(turn, frame)
+	filled := m.place(turn, frame)
 	m.tell()
 	m.mu.Unlock()
-	for _, c := range full {
+	for _, c := range filled {
 		m.pack(c)
 	}
 }
 
-// End shows how the match ended; end is the JSON form of a viewer.End. Only the first End counts.
+// End adds the end, the JSON form of a viewer.End. Only the first End counts.
 func (m *Match) End(end []byte) {
 	m.mu.Lock()
 	if m.end != nil {
@@ -94,7 +94,7 @@ func (m *Match) End(end []byte) {
 		m.end = []byte("null")
 	}
 	last := m.close()
-	m.newest = bytes.Clone(m.newest) // lets the chunk go
+	m.newest = bytes.Clone(m.newest) // release the chunk
 	m.tell()
 	done := m.onEnd
 	m.onEnd = nil
@@ -107,7 +107,7 @@ func (m *Match) End(end []byte) {
 	}
 }
 
-// whenEnded calls f once the match is over, at once if it is.
+// whenEnded calls f once the match is over, at once if it already is.
 func (m *Match) whenEnded(f func()) {
 	m.mu.Lock()
 	over := m.end != nil
@@ -120,10 +120,10 @@ func (m *Match) whenEnded(f func()) {
 	}
 }
 
-// place puts a frame into its chunk and returns the chunks that it filled.
-func (m *Match) place(turn int, frame []byte) (full []*chunk) {
+// place puts a frame into its chunk. It returns the chunks that are now complete.
+func (m *Match) place(turn int, frame []byte) (filled []*chunk) {
 	if c := m.open(); c != nil && c.number != turn/chunkTurns {
-		full = append(full, m.close())
+		filled = append(filled, m.close())
 	}
 	c := m.open()
 	if c == nil {
@@ -138,12 +138,12 @@ func (m *Match) place(turn int, frame []byte) (full []*chunk) {
 	m.turn, m.newest = turn, oneLine(c.lines[start:len(c.lines):len(c.lines)])
 	c.lines = append(c.lines, '\n')
 	if turn%chunkTurns == chunkTurns-1 {
-		full = append(full, m.close())
+		filled = append(filled, m.close())
 	}
-	return full
+	return filled
 }
 
-// open is the chunk that still grows, nil if there is none.
+// open returns the chunk that still grows, or nil.
 func (m *Match) open() *chunk {
 	if n := len(m.chunks); n > 0 && !m.chunks[n-1].closed {
 		return m.chunks[n-1]
@@ -151,7 +151,7 @@ func (m *Match) open() *chunk {
 	return nil
 }
 
-// close ends the growth of the chunk that still grows, and returns it.
+// close completes the chunk that still grows, and returns it.
 func (m *Match) close() *chunk {
 	c := m.open()
 	if c != nil {
@@ -160,11 +160,11 @@ func (m *Match) close() *chunk {
 	return c
 }
 
-// pack compresses a closed chunk beside the match.
+// pack compresses a complete chunk on another goroutine.
 func (m *Match) pack(c *chunk) {
 	m.packing <- struct{}{}
 	go func() {
-		packed := compress(c.lines) // nothing writes to a closed chunk but this
+		packed := compress(c.lines) // nothing else writes to a complete chunk
 		m.mu.Lock()
 		c.packed, c.lines = packed, nil
 		m.size += len(packed)
@@ -174,7 +174,7 @@ func (m *Match) pack(c *chunk) {
 	}()
 }
 
-// forget drops the oldest chunks of a match that has too many: they can be seen in its replay.
+// forget drops the oldest chunks of a match that has too many. The replay still contains them.
 func (m *Match) forget() {
 	for m.size > m.most && len(m.chunks) > 1 && m.chunks[0].packed != nil {
 		m.size -= len(m.chunks[0].packed)
@@ -183,14 +183,14 @@ func (m *Match) forget() {
 	}
 }
 
-// held is how many bytes the compressed chunks take.
+// held returns the size of the compressed chunks in bytes.
 func (m *Match) held() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.size
 }
 
-// tell wakes the readers that wait.
+// tell wakes the waiting readers.
 func (m *Match) tell() {
 	if m.news != nil {
 		close(m.news)
@@ -198,8 +198,8 @@ func (m *Match) tell() {
 	}
 }
 
-// look returns the newest turn and its frame, nil before the first, and the end once there is one. News is closed when
-// there is more; after the end it never is.
+// look returns the newest turn, its frame (nil before the first turn) and the end, if there is one. news is closed
+// when there is more. After the end it is never closed.
 func (m *Match) look() (turn int, frame, end []byte, news <-chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -209,14 +209,14 @@ func (m *Match) look() (turn int, frame, end []byte, news <-chan struct{}) {
 	return m.turn, m.newest, m.end, m.news
 }
 
-// state is the first and the newest turn that there are, 0 and -1 before any, and the end, nil while the match goes on.
+// state returns the first and the newest stored turn (0 and -1 before any), and the end (nil if there is none).
 func (m *Match) state() (first, newest int, end []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.begin, m.turn, m.end
 }
 
-// chunkAt returns a copy of a chunk as it is now; false if there is none.
+// chunkAt returns a copy of a chunk, or false if there is none.
 func (m *Match) chunkAt(number int) (chunk, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -227,7 +227,7 @@ func (m *Match) chunkAt(number int) (chunk, bool) {
 	return *m.chunks[i], true
 }
 
-// oneLine makes JSON one line, in place: line ends within it are white space, never part of a string.
+// oneLine removes the line ends of JSON, in place. In JSON they are always white space, never part of a string.
 func oneLine(text []byte) []byte {
 	if bytes.IndexByte(text, '\n') >= 0 || bytes.IndexByte(text, '\r') >= 0 {
 		for i, b := range text {
@@ -239,7 +239,7 @@ func oneLine(text []byte) []byte {
 	return text
 }
 
-// EndJSON is how the match ended, as it was told; nil while it goes on.
+// EndJSON returns the end of the match, or nil.
 func (m *Match) EndJSON() []byte {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// text is the lines of a chunk, whether it is packed or not.
+// text returns the lines of a chunk, compressed or not.
 func text(t *testing.T, m *Match, number int) string {
 	t.Helper()
 	c, ok := m.chunkAt(number)

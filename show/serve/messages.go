@@ -6,29 +6,29 @@ import (
 	"strconv"
 )
 
-// A Messenger knows what bots got and answered. Its method is called by many goroutines at once.
+// A Messenger provides what bots received and answered. Its method is called concurrently.
 type Messenger interface {
-	// Messages are those of a player after so many turns. The error is ErrNotFound where there is no such turn or
-	// player, and else says why nobody knows.
+	// Messages returns the messages of a player after a number of turns. The error is ErrNotFound if there is no such
+	// turn or player. Otherwise it says why they are unknown.
 	Messages(id string, turn, player int) (*Messages, error)
 }
 
-// Messages are what a bot got after some turns, and what it answered.
+// Messages are what a bot received after some turns, and its answer.
 type Messages struct {
-	Turn   int      `json:"turn"` // the turns that were played before
+	Turn   int      `json:"turn"` // turns played before
 	Player int      `json:"player"`
 	Sent   []Text   `json:"sent"`
-	Answer *Text    `json:"answer"` // nil: there is none
-	Notes  []string `json:"notes"`  // what a reader should know of them
+	Answer *Text    `json:"answer"` // nil: none
+	Notes  []string `json:"notes"`  // hints for the reader
 }
 
 // A Text is a message, or a file.
 type Text struct {
-	Name string `json:"name"` // as a file is called that holds it
-	Text string `json:"text"` // byte by byte
+	Name string `json:"name"` // file name
+	Text string `json:"text"` // the exact content
 }
 
-// noMessages is why a server does not know what bots got.
+// noMessages is the reason of a server without a Messenger.
 const noMessages = "this page does not have what bots got: open the replay with 'blastyard watch'"
 
 func (s *Server) messageRoutes(route func(path string, h http.HandlerFunc)) {

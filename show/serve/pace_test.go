@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A journal is a reader that notes when it got what.
+// A journal is a reader that records when it receives what.
 type journal struct {
 	*httptest.ResponseRecorder
 	began  time.Time
@@ -26,7 +26,8 @@ func (j *journal) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A reader gets 30 events a second at most, the newest turn each time, and a heartbeat after 15 seconds of silence from where the next event might have come.
+// TestPaceOfEvents: a reader gets at most 30 events per second, always with the newest turn, and a heartbeat after 15
+// seconds of silence.
 func TestPaceOfEvents(t *testing.T) { synctest.Test(t, testPaceOfEvents) }
 
 func testPaceOfEvents(t *testing.T) {

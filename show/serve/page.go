@@ -7,16 +7,16 @@ import (
 
 // A Page is a Server that runs at an address until it is closed.
 type Page struct {
-	URL     string // of the page, as browsers on this machine reach it
+	URL     string // of the page, on this machine
 	Addr    net.Addr
-	Warning string // says that other machines reach the page, too; empty: they do not
+	Warning string // says that other machines can reach the page; empty: they cannot
 
 	stop context.CancelFunc
 	done chan struct{}
 }
 
-// Open serves what a config asks for at an address, see Listen, until Close. Where other machines reach the address it
-// allows any host. What Config.Failed hears comes from another goroutine.
+// Open serves a config at an address until Close; see Listen. If other machines can reach the address, it allows any
+// host. Config.Failed is called on another goroutine.
 func Open(listen string, c Config) (*Page, error) {
 	l, warning, err := Listen(listen)
 	if err != nil {
@@ -48,7 +48,7 @@ func openAt(l net.Listener, c Config) (*Page, error) {
 	return p, nil
 }
 
-// Close ends the page: it ends the event streams and waits a little for other answers under way.
+// Close ends the page. It ends the event streams and waits a little for unfinished answers.
 func (p *Page) Close() {
 	p.stop()
 	<-p.done

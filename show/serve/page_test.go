@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fetch gets an address without keeping the connection.
+// fetch requests an address on a connection of its own.
 func fetch(t *testing.T, url string) (code int, body string, err error) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
@@ -45,7 +45,7 @@ func TestPageServesUntilItIsClosed(t *testing.T) {
 	select {
 	case err := <-failed:
 		t.Errorf("a page that was closed has failed: %v", err)
-	default: // Close waited for the server
+	default: // Close has waited for the server
 	}
 }
 

@@ -12,24 +12,24 @@ import (
 	"blastyard/internal/jsonerror"
 )
 
-// A Person is a seat that a person plays from a browser. Its methods are called by many goroutines at once.
+// A Person is a seat that a person plays from a browser. Its methods are called concurrently.
 type Person interface {
-	// Join tells that the person has opened the seat's address.
+	// Join records that the person has opened the seat's address.
 	Join()
-	// Look tells how the seat stands.
+	// Look returns the state of the seat.
 	Look() viewer.PersonView
-	// Play answers the turn that is waited for, with the number of its frame: at most one wish a token, none for those
-	// that do nothing. viewer.ErrLate: that turn is not waited for (any more). Other errors say which wish cannot
-	// be, and why.
+	// Play answers the current turn, with the number of its frame. Each token may have one wish, or none to do
+	// nothing. The error is viewer.ErrLate if the match does not wait for that turn (any more). Other errors say
+	// which wish is impossible, and why.
 	Play(turn int, wishes []viewer.Wish) error
-	// GiveUp leaves the seat: it does nothing for the rest of the match.
+	// GiveUp leaves the seat, which does nothing for the rest of the match.
 	GiveUp()
 }
 
-// maxAnswerBody bounds an answer, in bytes.
+// maxAnswerBody is the largest size of an answer, in bytes.
 const maxAnswerBody = 64 << 10
 
-// personRoutes serves the seats of persons, where there are any.
+// personRoutes adds the routes for the seats of persons, if there are any.
 func (s *Server) personRoutes(route func(path string, h http.HandlerFunc)) {
 	if s.config.Person == nil {
 		return
@@ -39,7 +39,7 @@ func (s *Server) personRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/seat/{token}/quit", s.withPerson(s.postQuit))
 }
 
-// takes tells whether requests of a method are looked at.
+// takes reports whether a path accepts requests of a method.
 func (s *Server) takes(method, path string) bool {
 	switch method {
 	case http.MethodGet, http.MethodHead:
@@ -50,12 +50,12 @@ func (s *Server) takes(method, path string) bool {
 	return false
 }
 
-// takesPost tells whether an address is one of those that change something.
+// takesPost reports whether an address accepts changes.
 func takesPost(path string) bool {
 	return strings.HasPrefix(path, "/api/seat/") && strings.Count(path, "/") > 3
 }
 
-// withPerson finds the seat of an address. What changes something must come from this server's own page, or from no
+// withPerson wraps a handler for a seat, which it finds. Changes must come from this server's own page, or not from a
 // browser.
 func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Person)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -74,8 +74,8 @@ func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Perso
 	}
 }
 
-// mayChange tells whether a POST comes from this server's own page, or from no browser, and brings what is of a type;
-// else it answers so.
+// mayChange reports whether a POST comes from this server's own page, or not from a browser, and has a body of a
+// type. Otherwise it sends an error.
 func mayChange(w http.ResponseWriter, r *http.Request, what, kind string) bool {
 	var origin http.CrossOriginProtection
 	brought, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -121,7 +121,7 @@ func (s *Server) postQuit(w http.ResponseWriter, r *http.Request, h Person) {
 	}
 }
 
-// readBody reads a body that is one JSON value of a form; where it is not it answers so.
+// readBody reads a body that must be one JSON value of a known form. Otherwise it sends an error and returns false.
 func readBody(w http.ResponseWriter, r *http.Request, into any) bool {
 	err := jsonerror.StrictFrom(http.MaxBytesReader(w, r.Body, maxAnswerBody), into)
 	var big *http.MaxBytesError

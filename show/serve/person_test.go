@@ -12,7 +12,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// testPerson is a seat that waits for turn 5 and takes wishes of token 1 only.
+// testPerson is a seat that waits for turn 5 and accepts wishes of token 1 only.
 type testPerson struct {
 	mu     sync.Mutex
 	played [][]viewer.Wish
@@ -55,7 +55,7 @@ func (h *testPerson) GiveUp() {
 	h.gaveUp = true
 }
 
-// post sends a body, with headers as pairs of name and value.
+// post sends a body. headers are pairs of name and value.
 func (s *site) post(path, body string, headers ...string) (code int, answer string) {
 	s.Helper()
 	r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(body))
@@ -153,7 +153,7 @@ func TestHandPlays(t *testing.T) {
 	}
 }
 
-// Readers of a match are told whom it waits for: at once when they come, and when it changes.
+// TestWaitingIsTold: readers of a match are told for whom it waits, when they connect and after each change.
 func TestWaitingIsTold(t *testing.T) {
 	s := start(t, Config{})
 	m := s.add("m", 3)

@@ -14,10 +14,10 @@ import (
 	"blastyard/show/web"
 )
 
-// pythonRoot is where Python is served for bots of the laboratory: the files of Pyodide, from Config.Python.
+// pythonRoot is the address of Python for bots of the laboratory: the files of Pyodide, from Config.Python.
 const pythonRoot = "/python/"
 
-// pythonFiles are what the page loads of Pyodide, and their types; nothing else of its folder is served.
+// pythonFiles are the files of Pyodide that the page loads, with their types. No other file of its folder is served.
 var pythonFiles = map[string]string{
 	"pyodide-lock.json": mimes[".json"],
 	"pyodide.asm.js":    mimes[".js"],
@@ -26,16 +26,16 @@ var pythonFiles = map[string]string{
 	"python_stdlib.zip": "application/zip",
 }
 
-// pythonPolicy is labPolicy for a page that has Python. A frame has the policies of its page, too: without this no bot
-// could compile WebAssembly. The frame of bots in JavaScript still forbids it.
+// pythonPolicy is labPolicy for a page with Python. A frame inherits the policy of its page, so without this
+// exception no bot could compile WebAssembly. The frame of JavaScript bots still forbids it.
 var pythonPolicy = strings.Replace(labPolicy, web.BotFrame, web.BotFrame+" 'wasm-unsafe-eval'", 1)
 
-// MissingPython says which files of Pyodide are not in the folder that was said to hold them.
+// MissingPython lists the files of Pyodide that a folder should contain but does not.
 type MissingPython struct{ Files []string }
 
 func (e *MissingPython) Error() string { return "there is no " + strings.Join(e.Files, " and no ") }
 
-// CheckPython says whether a folder holds what Config.Python needs. The error is *MissingPython where files are
+// CheckPython checks that a folder contains what Config.Python needs. The error is a *MissingPython if files are
 // missing.
 func CheckPython(from fs.FS) error {
 	var missing []string
@@ -56,10 +56,10 @@ func CheckPython(from fs.FS) error {
 	return nil
 }
 
-// A python has the files of Pyodide, each read when somebody asks for it.
+// python returns the files of Pyodide, each of which is read when it is first requested.
 type python map[string]func() (*file, error)
 
-// newPython checks that there is a Pyodide; nil is none.
+// newPython checks that from contains Pyodide. nil gives an empty one.
 func newPython(from fs.FS) (python, error) {
 	if from == nil {
 		return nil, nil
@@ -80,20 +80,20 @@ func newPython(from fs.FS) (python, error) {
 	return files, nil
 }
 
-// tell tells the page of the laboratory where Python is.
+// tell adds the address of Python to the page of the laboratory.
 func (p python) tell(files map[string]*file) {
 	desk := files[labPage]
 	if p == nil || desk == nil {
 		return
 	}
-	told := bytes.Replace(desk.body, []byte("<body "), []byte(`<body data-python="`+pythonRoot[1:]+`" `), 1)
-	files[labPage] = newFile(desk.mime, told)
+	body := bytes.Replace(desk.body, []byte("<body "), []byte(`<body data-python="`+pythonRoot[1:]+`" `), 1)
+	files[labPage] = newFile(desk.mime, body)
 	if files["/"] == desk {
 		files["/"] = files[labPage]
 	}
 }
 
-// getPython serves the files of Pyodide.
+// getPython sends the files of Pyodide.
 func (s *Server) getPython(w http.ResponseWriter, r *http.Request) {
 	read := s.python[r.URL.Path]
 	if read == nil {
@@ -107,7 +107,7 @@ func (s *Server) getPython(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !unchanged(w, r, f.version) {
-		// Slow readers have their time; the packer packs it, fast rather than well.
+		// Slow readers get more time. The packer compresses the file, quickly rather than well.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(sendingTime))
 		answer(w, f.mime, f.body)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing/fstest"
 )
 
-// withPython is a folder of Pyodide, with more than is served of it.
+// withPython returns a folder of Pyodide, with additional files that are not served.
 func withPython() fstest.MapFS {
 	return fstest.MapFS{
 		"pyodide-lock.json": {Data: []byte(`{"info": {}}`)},
@@ -21,7 +21,7 @@ func withPython() fstest.MapFS {
 	}
 }
 
-// deskFiles are the pages of a server.
+// deskFiles returns the pages of a server.
 func deskFiles() fstest.MapFS {
 	return fstest.MapFS{
 		"index.html": {Data: []byte("<!doctype html><title>page</title>\n<body class=page>")},
@@ -66,9 +66,9 @@ func TestPythonIsServed(t *testing.T) {
 	}
 }
 
-// TestPythonIsTold: only the page of the laboratory hears of Python, and only it may run WebAssembly then.
+// TestPythonIsTold: only the page of the laboratory gets the address of Python, and only it may then run WebAssembly.
 func TestPythonIsTold(t *testing.T) {
-	const told, allowed = `<body data-python="python/" class="desk">`, "'wasm-unsafe-eval'"
+	const attribute, allowed = `<body data-python="python/" class="desk">`, "'wasm-unsafe-eval'"
 	for _, c := range []struct {
 		python fs.FS
 		path   string
@@ -80,7 +80,7 @@ func TestPythonIsTold(t *testing.T) {
 		s := start(t, Config{Files: deskFiles(), Desk: true, Python: c.python})
 		r, body := s.get(c.path)
 		if policy := r.header.Get("Content-Security-Policy"); strings.Contains(policy, allowed) != c.want ||
-			strings.Contains(body, told) != c.want || strings.Count(policy, "unsafe") > 1 {
+			strings.Contains(body, attribute) != c.want || strings.Count(policy, "unsafe") > 1 {
 			t.Errorf("%s, Python %v: %s %s", c.path, c.python != nil, policy, body)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// ErrNoRecording says why there is no replay of a match to be had; what wraps it says more.
+// ErrNoRecording says that there is no replay of a match. An error that wraps it says why.
 var ErrNoRecording = errors.New("there is no replay of this match")
 
 // A Recording is the replay of a match as a file (.blast).
@@ -15,7 +15,7 @@ type Recording struct {
 	Content io.ReadSeekCloser
 }
 
-// RecordingOf is a recording in memory.
+// RecordingOf returns a recording in memory.
 func RecordingOf(name string, content []byte) *Recording {
 	return &Recording{name, inMemory{bytes.NewReader(content)}}
 }
@@ -25,15 +25,15 @@ type inMemory struct{ *bytes.Reader }
 // Close implements io.Closer.
 func (inMemory) Close() error { return nil }
 
-// RecordedBy says who has the replay of the match. The function is called by many goroutines at once; of a match that
-// goes on it may give what there is so far. Its error is for readers and wraps ErrNoRecording.
+// RecordedBy sets the function that returns the replay of the match. It is called concurrently. During the match it
+// may return the part that exists. Its error is shown to readers and wraps ErrNoRecording.
 func (m *Match) RecordedBy(recording func() (*Recording, error)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.recording = recording
 }
 
-// Recording is the replay of the match, to be closed; an error that wraps ErrNoRecording says why there is none.
+// Recording returns the replay of the match, which the caller must close. Without one the error wraps ErrNoRecording.
 func (m *Match) Recording() (*Recording, error) {
 	m.mu.Lock()
 	recording := m.recording

@@ -5,22 +5,22 @@ import (
 	"net/http"
 )
 
-// A Reel makes the frames of a match when they are asked for, so that they need not be kept.
+// A Reel makes the frames of a match on request, so that they need not be stored.
 type Reel interface {
-	// Chunk returns the frames of the turns from 64n to 64n+63 that there are, a line each, as gzip. It is called by
-	// many goroutines at once.
+	// Chunk returns the existing frames of the turns from 64n to 64n+63, one per line, as gzip. It is called
+	// concurrently.
 	Chunk(n int) ([]byte, error)
 }
 
-// NewReel begins a match whose frames a Reel makes: Grow tells which there are, in place of Add.
+// NewReel returns a match whose frames a Reel makes. It needs Grow instead of Add.
 func NewReel(id string, header []byte, reel Reel) *Match {
 	m := NewMatch(id, header)
 	m.reel = reel
 	return m
 }
 
-// Grow says that there are frames from 0 to a turn now, and shows that of the turn, which it copies. A turn that is not
-// later than the newest, or comes after the end, is left out.
+// Grow says that frames from 0 to a turn exist, and shows that of the turn, which it copies. A turn that is not later
+// than the newest, or comes after the end, is ignored.
 func (m *Match) Grow(turn int, newest []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -30,7 +30,7 @@ func (m *Match) Grow(turn int, newest []byte) {
 	}
 }
 
-// getReel serves the frames of a chunk of a Reel. As in getTurns only one to which no more can come may be kept.
+// getReel sends the frames of a chunk of a Reel. As in getTurns, readers may cache only a complete chunk.
 func (s *Server) getReel(w http.ResponseWriter, r *http.Request, m *Match, number int) {
 	_, newest, end := m.state()
 	if newest < 0 || number > newest/chunkTurns {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// policy lets a page load from this server only; who may frame it follows.
+// policy lets a page load from this server only. frame-ancestors is appended.
 const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; " +
 	"img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
 
-// secure sets the headers that every answer has.
+// secure sets the headers of every answer.
 func (s *Server) secure(h http.Header) {
 	h.Set("Content-Security-Policy", s.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -21,7 +21,7 @@ func (s *Server) secure(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// IsLoopback says whether a Host header, or the address of a listener, is of this machine alone.
+// IsLoopback reports whether a Host header, or the address of a listener, belongs to this machine alone.
 func IsLoopback(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"blastyard/show/internal/series"
 )
 
-// A Planner is a Catalog that knows how many matches its series has.
+// A Planner is a Catalog that knows the size of its series.
 type Planner interface {
 	Catalog
-	// Planned is that number; 0: it is not known, or the matches are no series.
+	// Planned returns the number of matches of the series. It is 0 if that is unknown or the matches are no series.
 	Planned() int
 }
 
-// series is how the matches of a filter stand; nil where they are no series.
+// series returns the table of the matches that a filter selects, or nil if they are no series.
 func (s *Server) series(f *filter) *series.Table {
 	planned := 0
 	if p, ok := s.config.Catalog.(Planner); ok {
@@ -28,7 +28,7 @@ func (s *Server) series(f *filter) *series.Table {
 		return nil
 	}
 	if f.any() {
-		planned = 0 // nobody knows how many of the matches to come the filter takes
+		planned = 0 // it is unknown how many of the remaining matches the filter selects
 	}
 	table := sums.Table()
 	table.Title, table.Planned, table.Match, table.Live = s.config.Title, planned, t.newest, t.live
@@ -36,19 +36,19 @@ func (s *Server) series(f *filter) *series.Table {
 	return table
 }
 
-// told is what a list tells of a series beside the sums.
-type told struct {
+// seriesFacts is what a list says of a series beside the sums.
+type seriesFacts struct {
 	newest int // the largest number of a match
 	live   bool
 }
 
-// sum adds up the matches of a filter; nil where they are of different games.
-func (s *Server) sum(sums *series.Sums, f *filter) *told {
-	var over, others []series.Match // the newest first
-	var t told
+// sum adds up the matches that a filter selects. It returns nil if they are of different games.
+func (s *Server) sum(sums *series.Sums, f *filter) *seriesFacts {
+	var over, others []series.Match // newest first
+	var t seriesFacts
 	game, mixed := "", false
 	for e := range s.config.Catalog.Newest() {
-		if !f.takes(e) || e.Branch != nil { // what was played on from a match is none of the series
+		if !f.takes(e) || e.Branch != nil { // a match that continues another belongs to no series
 			continue
 		}
 		game = cmp.Or(game, e.Game)
@@ -74,12 +74,12 @@ func (s *Server) sum(sums *series.Sums, f *filter) *told {
 	return &t
 }
 
-// counts tells whether a match counts in a series: it was played to its end.
+// counts reports whether a match counts in a series: it was played to its end.
 func (e *Entry) counts() bool {
 	return !e.Live && e.Why == "" && len(e.Players) > 0 && len(e.Scores) == len(e.Players)
 }
 
-// summed is the match of an entry as a series counts it.
+// summed returns the match of an entry for the totals of a series.
 func (e *Entry) summed() series.Match {
 	m := series.Match{Winner: e.Winner, Players: make([]series.Player, len(e.Players))}
 	for id := range m.Players {
@@ -91,7 +91,7 @@ func (e *Entry) summed() series.Match {
 	return m
 }
 
-// at is an element of a list; the zero value where the list is shorter.
+// at returns an element of a list, or the zero value if the list is shorter.
 func at[T any](list []T, i int) (x T) {
 	if i < len(list) {
 		x = list[i]

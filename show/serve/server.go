@@ -1,5 +1,6 @@
-// Package serve shows matches to browsers: the page, and over HTTP the matches it shows, live by server-sent events.
-// docs/viewer-api.md says what is served where. A reader that falls behind is skipped forward; none holds up a match.
+// Package serve shows matches to browsers. It serves the page and, over HTTP, its matches, live by server-sent
+// events. docs/viewer-api.md describes the interface. A reader that falls behind skips frames, and no reader delays a
+// match.
 package serve
 
 import (
@@ -16,7 +17,7 @@ import (
 	"blastyard/show/lab/module"
 )
 
-// Config is what a Server serves.
+// Config configures a Server.
 type Config struct {
 	Catalog Catalog // must not be nil
 	Files   fs.FS   // the page: index.html and what it loads, read once; nil: the API only
@@ -33,31 +34,30 @@ type Config struct {
 	Projector bool   // the page opens in projector mode
 	Framed    bool   // pages of this server may show this page in a frame
 
-	// AllowAnyHost answers requests whatever name they call this machine by. Without it, only localhost and the
-	// addresses of loopback are answered, which keeps pages of other sites from reaching a server on loopback through
-	// a name of theirs. For servers that listen elsewhere; Listen warns of it.
+	// AllowAnyHost accepts requests with any Host header. Without it, only localhost and loopback addresses are
+	// accepted, so that pages of other sites cannot reach a server on loopback through a name of theirs. Servers on
+	// other addresses need it; Listen warns of it.
 	AllowAnyHost bool
 
-	Drops  Drops    // keeps replays that are dropped on the page; nil: none can be
+	Drops  Drops    // keeps replays that are dropped on the page; nil: not possible
 	Frames []string // origins of pages that may show this page in a frame; see CheckFrame
 
-	// Person finds the seat of a person by its token and returns nil where there is none. If Person itself is nil, no
-	// person plays.
+	// Person returns the person with a token, or nil if there is none. If Person itself is nil, no person plays.
 	Person func(token string) Person
 
-	Branches Brancher  // plays matches on from a turn of theirs; nil: nobody does
-	Messages Messenger // knows what bots got and answered; nil: nobody does
+	Branches Brancher  // continues matches; nil: not possible
+	Messages Messenger // provides what bots received and answered; nil: not possible
 
-	Heartbeat time.Duration // of silent event streams; 0: 15 s
+	Heartbeat time.Duration // interval of heartbeats in silent event streams; 0: 15 s
 	Log       *slog.Logger  // nil: none
-	Failed    func(error)   // hears that a Page ended by itself; nil: it ends silently
+	Failed    func(error)   // called if a Page ends by itself; may be nil
 }
 
 const (
 	heartbeat = 15 * time.Second
-	patience  = 10 * time.Second // how long a write to a reader may take
-	hearing   = 10 * time.Second // how long a request may take to arrive
-	pace      = time.Second / 30 // between two events to a reader: more turns a second cannot be seen
+	patience  = 10 * time.Second // time limit of a write to a reader
+	hearing   = 10 * time.Second // time limit for receiving a request
+	pace      = time.Second / 30 // between two events to a reader; more frames per second are not visible
 )
 
 // A Server answers requests for the page and the matches. It is an http.Handler; see also Run.
@@ -69,22 +69,22 @@ type Server struct {
 	lab       labGetter
 	python    python
 	mux       *http.ServeMux
-	open      context.Context // until Close
+	open      context.Context // ends with Close
 	close     context.CancelFunc
 	patience  time.Duration
 	hearing   time.Duration
 	pace      time.Duration
-	streams   chan struct{} // holds one for each event stream
-	windows   chan struct{} // and one for each that is compressed with a window
+	streams   chan struct{} // one element for each event stream
+	windows   chan struct{} // one element for each stream that is compressed with a window
 	policy    string
 	labPolicy string
-	making    chan struct{} // holds one while a file is made
-	sending   chan struct{} // holds one for each file that is sent
+	making    chan struct{} // one element while a file is made
+	sending   chan struct{} // one element for each file that is sent
 
 	makingWaits time.Duration
 }
 
-// New makes a Server. Files that cannot be read, or that hold no page, are an error.
+// New returns a Server. It fails if files cannot be read or contain no page.
 func New(c Config) (*Server, error) {
 	switch {
 	case c.Catalog == nil:
@@ -141,7 +141,7 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// routes says what answers at which path.
+// routes sets the handlers of all paths.
 func (s *Server) routes(pack func(http.Handler) http.HandlerFunc) {
 	route := func(path string, h http.HandlerFunc) { s.mux.Handle(path, pack(h)) }
 	route("/api/matches", s.getMatches)
@@ -150,7 +150,7 @@ func (s *Server) routes(pack func(http.Handler) http.HandlerFunc) {
 	route("/api/lobby", s.getLobby)
 	route("/api/matches/{id}", s.withMatch(s.getMatch))
 	route("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
-	// Streams pack by themselves: the packer would keep events back until there are more.
+	// Streams compress themselves, because the packer would delay events.
 	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
 	s.mux.HandleFunc("/api/live", s.followMatches)
 	s.downloadRoutes(route)
@@ -174,7 +174,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
 	case r.Method != http.MethodPost && r.ContentLength != 0:
-		w.Header().Set("Connection", "close") // the body is not read
+		w.Header().Set("Connection", "close") // the body was not read
 		fail(w, http.StatusBadRequest, "a request that asks has no body")
 	case !isClean(r.URL.Path):
 		fail(w, http.StatusNotFound, "there is nothing here")
@@ -183,10 +183,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isClean tells whether an address is written in its plain form.
+// isClean reports whether an address is in its canonical form.
 func isClean(address string) bool {
 	return (path.Clean(address) == address || address == docsRoot) && !strings.Contains(address, `\`)
 }
 
-// Close ends all event streams and refuses new ones, so that the http.Server around it can be shut down.
+// Close ends all event streams and refuses new ones, so that the http.Server can be shut down.
 func (s *Server) Close() { s.close() }

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A crowd is a match with a server that tells whether the stream of the reader that says so (X-Stuck) is in a huge
-// write, and whether it has ended.
+// A crowd is a match with a server that reports whether the stream of the reader with the header X-Stuck is blocked
+// in a huge write, and whether it has ended.
 type crowd struct {
 	server       *Server
 	match        *Match
@@ -57,7 +57,7 @@ func newCrowd(t *testing.T, patience time.Duration) *crowd {
 	return c
 }
 
-// block lets a reader follow the match that never reads, and returns once a write to it is under way.
+// block connects a reader that never reads, and returns when a write to it is blocked.
 func (c *crowd) block(t *testing.T) {
 	t.Helper()
 	conn := dial(t, c.addr, "X-Stuck: yes\r\n")
@@ -65,9 +65,8 @@ func (c *crowd) block(t *testing.T) {
 	wait(t, "a write is under way", c.stuck.Load)
 }
 
-// TestStuckReaderHoldsUpNobody lets 200 readers follow a match, one of which never reads. All turns are added all the
-// same and all others see the last turn and the end, while the write to the one is stuck from the first turn to the
-// end.
+// TestStuckReaderHoldsUpNobody: 200 readers follow a match, and one of them never reads. All turns are added, and all
+// other readers see the last turn and the end, while the write to that one is blocked from the first turn to the end.
 func TestStuckReaderHoldsUpNobody(t *testing.T) {
 	const readers, turns = 200, 2000
 	c := newCrowd(t, time.Hour)
@@ -97,17 +96,17 @@ func TestStuckReaderHoldsUpNobody(t *testing.T) {
 	wait(t, "the stuck stream ends with the server", c.ended.Load)
 }
 
-// TestStuckReaderIsDropped: a write may take only so long.
+// TestStuckReaderIsDropped: a write has a time limit.
 func TestStuckReaderIsDropped(t *testing.T) {
 	c := newCrowd(t, 10*time.Millisecond)
 	c.block(t)
 	wait(t, "the stuck reader is dropped", c.ended.Load)
 }
 
-// hugeWrite is more than a connection takes whose other side does not read.
+// hugeWrite is more than a connection buffers for a peer that does not read.
 const hugeWrite = 512 << 10
 
-// A watched writer tells when a huge write begins.
+// A watched writer reports when a huge write begins.
 type watched struct {
 	http.ResponseWriter
 	huge *atomic.Bool
@@ -122,7 +121,7 @@ func (w *watched) Write(p []byte) (int, error) {
 	return w.ResponseWriter.Write(p)
 }
 
-// wait waits until something is so.
+// wait waits until a condition holds.
 func wait(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(deadline); !is(); time.Sleep(time.Millisecond) {
@@ -132,8 +131,7 @@ func wait(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// dial asks for the stream of match m on a connection of its own, which takes little at a time if there
-// is a header more.
+// dial requests the stream of match m on a connection of its own. With a header, the connection has a small buffer.
 func dial(t testing.TB, to net.Addr, header string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", to.String())
@@ -149,8 +147,8 @@ func dial(t testing.TB, to net.Addr, header string) net.Conn {
 	return c
 }
 
-// readAll reads a stream to its end, and says which turn was the last and whether the end was told. It calls begun once
-// it has read a turn.
+// readAll reads a stream to its end. It returns the last turn, and whether the end was received. It calls begun after
+// the first turn.
 func readAll(c net.Conn, begun func()) (last int, ended bool) {
 	res, err := http.ReadResponse(newLines(c), nil)
 	if err != nil {

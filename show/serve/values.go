@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// values are what a filter can ask for so that it finds something: of each parameter what occurs in the matches that
-// the other parameters let through, in order.
+// values are the values of each filter parameter that select at least one match together with the other parameters,
+// sorted.
 type values struct {
 	Games   []string `json:"games"`
 	Maps    []string `json:"maps"`
-	Names   []string `json:"names"`   // of players: at most mostNames, those of the newest matches
-	Results []string `json:"results"` // won and lost only with a name
+	Names   []string `json:"names"`   // of players: at most mostNames, from the newest matches
+	Results []string `json:"results"` // won and lost only if a name is given
 }
 
-// mostNames bounds the names that filters offer.
+// mostNames limits the names that filters offer.
 const mostNames = 200
 
-// offered collects the values of a list.
+// offered collects these values.
 type offered struct{ games, maps, names, results map[string]bool }
 
 func newOffered() *offered {
 	return &offered{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 }
 
-// add takes over what a match allows to ask for.
+// add adds the values of a match.
 func (o *offered) add(f *filter, e *Entry) {
 	if !f.takesWords(e) {
 		return
@@ -49,7 +49,7 @@ func (o *offered) add(f *filter, e *Entry) {
 	}
 }
 
-// takesResultOfAnybody is takesResult whatever the name.
+// takesResultOfAnybody is takesResult for any name.
 func (f *filter) takesResultOfAnybody(e *Entry) bool {
 	if f.result == resultWon || f.result == resultLost {
 		return !e.Live && e.Winner != NoWinner
@@ -58,7 +58,7 @@ func (f *filter) takesResultOfAnybody(e *Entry) bool {
 	return anybody.takesResult(e)
 }
 
-// addResults adds the results of a match, those of a player if one is asked for.
+// addResults adds the results of a match, or those of a player if a name is given.
 func (o *offered) addResults(e *Entry, player int, named bool) {
 	o.results[resultFailed] = o.results[resultFailed] || e.failed(player)
 	if e.Live {
@@ -80,7 +80,7 @@ func (o *offered) values() values {
 	return values{sorted(o.games), sorted(o.maps), sorted(o.names), sorted(o.results)}
 }
 
-// sorted is a set in order, without the empty text.
+// sorted returns the elements of a set in order, without "".
 func sorted(set map[string]bool) []string {
 	maps.DeleteFunc(set, func(text string, is bool) bool { return text == "" || !is })
 	return append([]string{}, slices.Sorted(maps.Keys(set))...)

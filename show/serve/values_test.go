@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a parameter offers are values that find something beside the other parameters.
+// TestValuesAreThoseThatFindSomething: each offered value selects a match together with the other parameters.
 func TestValuesAreThoseThatFindSomething(t *testing.T) {
 	s := start(t, Config{})
 	someMatches(s)

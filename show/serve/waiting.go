@@ -2,14 +2,14 @@ package serve
 
 import "encoding/json"
 
-// waiting is whom a match waits for, as its readers are told.
+// waiting is for whom a match waits, as readers are told.
 type waiting struct {
-	text    []byte // nil: it was never said
+	text    []byte // nil: Await was not called
 	version int
 }
 
-// Await tells the readers of a match which persons the turn that shows now waits for, by player id, and which of them
-// have not opened their seat's address, so that the match has not begun. None is a valid list.
+// Await tells the readers of a match for which persons the current turn waits, by player id. absent are those that
+// have not opened their seat's address, so that the match has not begun. Both lists may be empty.
 func (m *Match) Await(players, absent []int) {
 	players, absent = append([]int{}, players...), append([]int{}, absent...)
 	m.mu.Lock()
@@ -20,7 +20,7 @@ func (m *Match) Await(players, absent []int) {
 		Absent  []int `json:"absent"`
 	}{m.turn, players, absent})
 	if err != nil {
-		panic(err) // numbers have a JSON form
+		panic(err) // numbers always have a JSON form
 	}
 	if m.end == nil {
 		m.waiting = waiting{text, m.waiting.version + 1}
@@ -28,7 +28,7 @@ func (m *Match) Await(players, absent []int) {
 	}
 }
 
-// awaited is whom the match waits for.
+// awaited returns for whom the match waits.
 func (m *Match) awaited() waiting {
 	m.mu.Lock()
 	defer m.mu.Unlock()

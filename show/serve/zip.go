@@ -9,11 +9,11 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// maxWindows bounds the event streams that are compressed with a window of what was sent before, which takes 0.8 MB
-// each. Others are compressed event by event, which takes no memory and gives half as much again.
+// maxWindows limits the event streams that are compressed with a window of earlier data, which takes 0.8 MB each. The
+// others are compressed event by event, which takes no memory but gives half as much data again.
 const maxWindows = 64
 
-// acceptsGzip tells whether a request takes an answer in gzip.
+// acceptsGzip reports whether a request accepts an answer in gzip.
 func acceptsGzip(r *http.Request) bool {
 	for _, header := range r.Header.Values("Accept-Encoding") {
 		for part := range strings.SplitSeq(header, ",") {
@@ -28,7 +28,7 @@ func acceptsGzip(r *http.Request) bool {
 	return false
 }
 
-// newZip compresses what is written to w; done must be called in the end.
+// newZip returns a compressing writer to w. The caller must call done.
 func (s *Server) newZip(w io.Writer) (zip *gzip.Writer, done func()) {
 	level := gzip.StatelessCompression
 	done = func() {}
@@ -40,7 +40,7 @@ func (s *Server) newZip(w io.Writer) (zip *gzip.Writer, done func()) {
 	}
 	zip, err := gzip.NewWriterLevel(w, level)
 	if err != nil {
-		panic(err) // the levels are some that exist
+		panic(err) // the levels are valid
 	}
 	return zip, done
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// bigFrame is a frame of some kB that differs a little from the one before.
+// bigFrame returns a frame of some kB that differs a little from the previous one.
 func bigFrame(turn int) []byte {
 	chance := rand.New(rand.NewPCG(1, 2))
 	owners := fmt.Appendf(nil, `{"turn":%d,"owners":[%d`, turn, turn)
@@ -23,7 +23,7 @@ func bigFrame(turn int) []byte {
 	return append(owners, "]}"...)
 }
 
-// counted counts what is read.
+// counted counts the bytes that are read.
 type counted struct {
 	io.Reader
 	read int
@@ -35,7 +35,8 @@ func (c *counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Streams are compressed for readers that take gzip, with a window and without; each event is whole when it comes.
+// TestStreamsAreCompressed: streams are compressed for readers that accept gzip, with and without a window. Each
+// event arrives complete.
 func TestStreamsAreCompressed(t *testing.T) {
 	for _, windows := range []int{maxWindows, 0} {
 		s := start(t, Config{})
@@ -61,7 +62,7 @@ func TestStreamsAreCompressed(t *testing.T) {
 		}
 		r := &reader{T: t, body: res.Body, lines: newLines(unpacked)}
 		plain := 0
-		for turn := range 50 { // the next comes only when this one was read
+		for turn := range 50 { // the next one follows when this one was read
 			m.Add(turn, bigFrame(turn))
 			if e := r.want("turn"); e.data != string(bigFrame(turn)) {
 				t.Fatalf("turn %d: %.100s", turn, e.data)

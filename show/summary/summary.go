@@ -1,4 +1,4 @@
-// Package summary says in lines of text what a replay holds: what was played, by whom, and how it ended.
+// Package summary describes a replay in lines of text: the game, the players, and the end.
 package summary
 
 import (
@@ -54,7 +54,7 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 	}
 }
 
-// looks gives the players' letters, which are those of the board.
+// looks returns a function that gives the players' letters, as on the board.
 func looks(p *playback.Playback) func(player int) int {
 	if start, err := p.Frame(0); err == nil {
 		return start.Look
@@ -62,7 +62,7 @@ func looks(p *playback.Playback) func(player int) int {
 	return func(player int) int { return player }
 }
 
-// rulesOf is the version of the rules that a replay was made by, in words where this program has another.
+// rulesOf returns the version of the rules of a replay, with a remark if this program has another.
 func rulesOf(h *replay.Header, p *playback.Playback) string {
 	if h.Rules == 0 && h.Unchecked == "" {
 		return ""
@@ -70,7 +70,7 @@ func rulesOf(h *replay.Header, p *playback.Playback) string {
 	return cmp.Or(p.OtherRules(), strconv.Itoa(int(h.Rules)))
 }
 
-// Turn writes what was told of a turn: refused actions, and what bots printed.
+// Turn writes the log of a turn: refused actions and the output of bots.
 func Turn(out io.Writer, f *viewer.Frame) {
 	for _, x := range f.Refused {
 		action := plain.Text(f.ActionOf(x.Action))
@@ -81,13 +81,13 @@ func Turn(out io.Writer, f *viewer.Frame) {
 	}
 }
 
-// Tree is a board that cannot be drawn, as indented JSON.
+// Tree returns a board that cannot be drawn as indented JSON.
 func Tree(f *viewer.Frame) (string, error) {
 	text, err := json.MarshalIndent(f.Tree, "", "  ")
 	return string(plain.JSON(text)), err
 }
 
-// End writes how a match ended, or that the replay ends before it.
+// End writes how a match ended, or that the replay ends before the match.
 func End(out io.Writer, p *playback.Playback) {
 	end := p.End()
 	if end == nil {
@@ -112,7 +112,7 @@ func End(out io.Writer, p *playback.Playback) {
 	}
 }
 
-// Fate says in a line what was wrong with how a player fared; "" where nothing was.
+// Fate describes what went wrong for a player, or returns "".
 func Fate(f replay.Fate) string {
 	var parts []string
 	switch reason := match.Reason(f.Reason); {
@@ -137,11 +137,11 @@ func Fate(f replay.Fate) string {
 	return strings.Join(parts, "; ")
 }
 
-// JSON is the header, without the state, and the result of a replay, in one line that is safe to print.
+// JSON returns the header, without the state, and the result of a replay, as one line that is safe to print.
 func JSON(r *replay.Replay) ([]byte, error) {
 	x := struct {
 		Header replay.Header  `json:"header"`
-		Turns  int            `json:"turns"`  // in the replay
+		Turns  int            `json:"turns"`  // number of turns in the replay
 		Result *replay.Result `json:"result"` // null: the replay ends before the match
 	}{r.Header, len(r.Turns), r.Result}
 	x.Header.State = nil

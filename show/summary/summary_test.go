@@ -23,7 +23,7 @@ func TestFate(t *testing.T) {
 		{replay.Fate{Reason: string(match.Finished), Refused: 1}, "1 action refused"},
 		{replay.Fate{Reason: string(match.Finished), Late: 3, Host: 2, Refused: 4}, "3 turns late, 2 of them host: the machine gave it no processor; 4 actions refused"},
 		{replay.Fate{Reason: string(match.Finished), Note: "slow to start"}, ""},
-		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Late: 2}, "failed: crashed; exit code 1; 2 turns late"}, // of before
+		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Late: 2}, "failed: crashed; exit code 1; 2 turns late"}, // an older replay
 		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Turn: 25}, "failed in turn 25: crashed; exit code 1"},
 		{replay.Fate{Reason: string(match.Interrupted)}, "interrupted"},
 	} {
@@ -33,7 +33,7 @@ func TestFate(t *testing.T) {
 	}
 }
 
-// golden is a replay that the tests of package replay keep.
+// golden returns a golden replay of package replay.
 func golden(t *testing.T) (*replay.Replay, *playback.Playback) {
 	t.Helper()
 	files, err := filepath.Glob("../../replay/testdata/golden/*" + replay.Ending)

@@ -8,7 +8,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// drawBoard draws what the camera sees.
+// drawBoard draws the part of a board that the camera shows.
 func (p *painter) drawBoard(f *viewer.Frame, cam camera) *Picture {
 	c := NewPicture(cam.width, cam.height)
 	all := slots(f.ByLook())
@@ -22,7 +22,7 @@ func (p *painter) drawBoard(f *viewer.Frame, cam camera) *Picture {
 	return c
 }
 
-// write puts a cell's text into its place.
+// write writes a cell's text at its position.
 func (p *painter) write(c *Picture, s *slot, at point) {
 	if at.x+p.w <= 0 || at.y+p.h <= 0 || at.x >= c.width || at.y >= c.height {
 		return
@@ -40,8 +40,8 @@ func (p *painter) write(c *Picture, s *slot, at point) {
 	}
 }
 
-// fill paints the grounds in quarters of characters. Where more than two colours meet in a character, the rarest give
-// way.
+// fill paints the backgrounds in quarters of characters. If a character has more than two colours, the rarest are
+// replaced.
 func (p *painter) fill(c *Picture, all []slot, cam camera) {
 	quarters := make([]color.Color, 4*c.width*c.height)
 	st := newStamp(p.grid)
@@ -68,11 +68,11 @@ func (p *painter) fill(c *Picture, all []slot, cam camera) {
 	}
 }
 
-// blocks are the characters for the quarters that have the foreground's colour: bit 0 upper left, 1 upper right, 2
-// lower left, 3 lower right.
+// blocks are the characters by the quarters that have the foreground colour: bit 0 upper left, 1 upper right, 2 lower
+// left, 3 lower right.
 var blocks = [16]rune{' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'}
 
-// block finds the character and the two colours that come nearest to four quarters.
+// block returns the character and the two colours that best represent four quarters.
 func block(quarters [4]color.Color) (rune, Style) {
 	count := func(c color.Color) (n int) {
 		for _, q := range quarters {
@@ -100,7 +100,7 @@ func block(quarters [4]color.Color) (rune, Style) {
 		}
 		return ' ', Style{Bg: back}
 	}
-	if front == nil { // only the background can be the terminal's own
+	if front == nil { // only the background can have the terminal's own colour
 		front, back = back, front
 	}
 	bits := 0

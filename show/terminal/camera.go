@@ -6,15 +6,15 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A camera is the part of a board that is drawn: the columns and lines from its origin on, in the grid's places.
+// A camera is the visible part of a board: the columns and lines from its origin on, in coordinates of the grid.
 type camera struct {
 	origin        point
 	width, height int
-	pan           point // what of the wanted pan was of use
-	hidden        int   // cells of which nothing or only a part is seen
+	pan           point // the effective part of the wanted pan
+	hidden        int   // cells that are not completely visible
 }
 
-// extent is the size of the whole board's picture, and its upper left corner.
+// extent returns the size of the picture of the whole board, and its upper left corner.
 func extent(f *viewer.Frame, g grid) (corner point, width, height int) {
 	if len(f.Cells) == 0 {
 		return point{}, 0, 0
@@ -29,8 +29,8 @@ func extent(f *viewer.Frame, g grid) (corner point, width, height int) {
 	return point{low.x, low.y - s.top}, high.x - low.x + g.w, high.y - low.y + g.h + s.top + s.bottom
 }
 
-// aim points a camera of at most so many columns and lines at the board: at all of it if it fits, else at the
-// part with the most cells, moved by pan and then kept on the board.
+// aim points a camera of at most width columns and height lines at the board: at all of it if it fits, otherwise at
+// the part with the most cells, moved by pan but kept on the board.
 func aim(f *viewer.Frame, g grid, width, height int, pan point) camera {
 	corner, w, h := extent(f, g)
 	c := camera{origin: corner, width: max(0, min(w, width)), height: max(0, min(h, height))}
@@ -65,8 +65,8 @@ func aim(f *viewer.Frame, g grid, width, height int, pan point) camera {
 
 func keep(v, low, room int) int { return min(max(v, low), low+max(0, room)) }
 
-// fullest is where a window of some length holds the most of the spans that start at these places, each of one size; of
-// several such windows the one in the middle.
+// fullest returns the start of the window that contains the most spans. All spans have the same size. Of several such
+// windows it returns the middle one.
 func fullest(starts []int, size, window int) int {
 	if len(starts) == 0 {
 		return 0
@@ -84,7 +84,7 @@ func fullest(starts []int, size, window int) int {
 			last = starts[i]
 		}
 	}
-	// Between the first and the last best start there may be poorer ones, so take the middle of those that are best.
+	// Between the first and the last best start there may be worse ones. Take the middle one of the best.
 	middle := first + (last-first)/2
 	i, _ := slices.BinarySearch(starts, middle)
 	j, _ := slices.BinarySearch(starts, middle+window-size+1)

@@ -6,7 +6,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Draw draws a frame: the board, and the standings beside or below it. Lines are joined by "\n", with none at the end.
+// Draw draws a frame: the board, with the standings beside or below it. Lines are separated by "\n".
 func Draw(f *viewer.Frame, opt Options) string {
 	picture, _ := Compose(f, opt)
 	return picture.Render(opt.Profile)
@@ -17,23 +17,23 @@ const (
 	gap          = 2  // columns between board and panel
 	minPanel     = 28 // columns of a panel beside the board
 	maxPanel     = 48
-	tallBoard    = 32  // lines that a board takes at most where the height is not limited, if smaller cells are left
-	mostLines    = 500 // lines of a board where the height is not limited
-	someRows     = 24  // players that a panel lists where the height is not limited
-	minBoard     = 12  // lines that a board keeps above a panel when neither fits
+	tallBoard    = 32  // limit of a board's lines without a height limit, if smaller cells exist
+	mostLines    = 500 // limit of a board's lines without a height limit
+	someRows     = 24  // limit of players in a panel without a height limit
+	minBoard     = 12  // lines of a board above a panel if neither fits
 )
 
-// A layout is where board and panel go.
+// A layout contains the positions of board and panel.
 type layout struct {
 	grid
 	beside       bool
 	board        camera
 	panelWidth   int
 	panelHeight  int // 0: no panel
-	width, lines int // of all
+	width, lines int // of the whole picture
 }
 
-// Compose draws board and panel into one picture, and tells where the board's cells are on it.
+// Compose draws board and panel into one picture, and returns where the board's cells are.
 func Compose(f *viewer.Frame, opt Options) (*Picture, *Board) {
 	if opt.Width <= 0 {
 		opt.Width = defaultWidth
@@ -64,7 +64,7 @@ func Compose(f *viewer.Frame, opt Options) (*Picture, *Board) {
 	return c, &Board{PanX: l.board.pan.x, PanY: l.board.pan.y, frame: f, picture: c, theme: th, layout: l}
 }
 
-// boardWidth is the room for the board and what is said below it.
+// boardWidth returns the width for the board and the text below it.
 func (l *layout) boardWidth(all int) int {
 	if l.beside {
 		return max(0, l.width-l.panelWidth-gap)
@@ -72,15 +72,15 @@ func (l *layout) boardWidth(all int) int {
 	return all
 }
 
-// arrange picks the roomiest cells with which board and panel fit, the panel beside the board rather than below. If
-// none do, the smallest cells are used and the board is cut.
+// arrange chooses the largest cells with which board and panel fit, with the panel beside the board if possible. If
+// none fit, it uses the smallest cells and cuts the board.
 func arrange(f *viewer.Frame, opt Options, th theme) layout {
 	sizes := plainSizes
 	switch {
 	case th.coloured:
 		sizes = colourSizes
 	case f.Shape == viewer.Square:
-		sizes = plainSizes[1:] // a player has one character, so no numbers
+		sizes = plainSizes[1:] // a player has one character, so no numbers are needed
 	}
 	for _, g := range sizes {
 		g.square = f.Shape == viewer.Square
@@ -95,7 +95,7 @@ func arrange(f *viewer.Frame, opt Options, th theme) layout {
 	return cut(f, opt, g)
 }
 
-// try lays board and panel out in full; it fails if they do not fit.
+// try lays board and panel out completely. It fails if they do not fit.
 func try(f *viewer.Frame, opt Options, g grid, beside bool) (layout, bool) {
 	_, w, h := extent(f, g)
 	l := layout{grid: g, beside: beside && !opt.BoardOnly, width: w, lines: h}
@@ -133,7 +133,7 @@ func try(f *viewer.Frame, opt Options, g grid, beside bool) (layout, bool) {
 	return l, true
 }
 
-// panelNeed is the number of lines of a panel that shows everything.
+// panelNeed returns the number of lines of a complete panel.
 func panelNeed(f *viewer.Frame, opt Options) int {
 	n := headLines + 1 + 2*len(f.Players)
 	if opt.Height == 0 {
@@ -142,7 +142,7 @@ func panelNeed(f *viewer.Frame, opt Options) int {
 	if opt.Status != "" {
 		n++
 	}
-	if len(opt.Help) > 0 { // a show: room for a log, so that the picture keeps its size
+	if len(opt.Help) > 0 { // a live show reserves room for a log, so that the picture keeps its size
 		return n + len(opt.Help) + 1 + MaxLog + 1
 	}
 	if len(f.Events) > 0 {
@@ -151,7 +151,7 @@ func panelNeed(f *viewer.Frame, opt Options) int {
 	return n
 }
 
-// cut lays out a board that does not fit: what is left of the room after a small panel and a line that says so.
+// cut lays out a board that does not fit. It gets the room beside a small panel and a line that says so.
 func cut(f *viewer.Frame, opt Options, g grid) layout {
 	pan := point{opt.PanX, opt.PanY}
 	l := layout{grid: g, width: opt.Width, lines: opt.Height}

@@ -47,7 +47,7 @@ func TestDrawDoesNotChangeTheFrame(t *testing.T) {
 	}
 }
 
-// Each cell has a place of its own, whatever the size: no cell hides another.
+// TestCellsDoNotOverlap: with any size, each cell has a place of its own.
 func TestCellsDoNotOverlap(t *testing.T) {
 	f := played(hexagonMap(4, 2, 2), 0, 0)[0]
 	for _, g := range colourSizes {
@@ -71,12 +71,12 @@ func TestCellsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// Boards that fit are never cut, in any of the usual sizes of terminals.
+// TestLayout: boards that fit are not cut, in any usual size of a terminal.
 func TestLayout(t *testing.T) {
 	tests := []struct {
 		radius, players, width, height int
 		profile                        colorprofile.Profile
-		w                              int // columns a cell
+		w                              int // columns of a cell
 		beside                         bool
 		hidden                         bool
 	}{

@@ -9,8 +9,8 @@ import (
 	"blastyard/game/viewer"
 )
 
-// TestLettersAndColoursGoByTheEntrant draws a frame whose two players have changed their ids, as in the next match of a
-// series: everything else is the same.
+// TestLettersAndColoursGoByTheEntrant: if two players have exchanged their ids, as in the next match of a series,
+// everything else in the picture stays the same.
 func TestLettersAndColoursGoByTheEntrant(t *testing.T) {
 	first := &viewer.Frame{
 		Cells:   []viewer.Cell{{Owner: 1}, {X: 1, Owner: 2}, {X: 2, Owner: 2}, {X: 3}},

@@ -9,7 +9,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A label is text in a cell.
+// A label is a text in a cell.
 type label struct {
 	text string
 	Style
@@ -19,21 +19,21 @@ type label struct {
 const (
 	SignBomb    = "●"
 	signBlast   = "✶"
-	signNeutral = "×" // a blast where colours tie
+	signNeutral = "×" // a blast of several owners
 	SignDead    = "†"
 	signSpecial = "★"
 )
 
 var raised = [...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}
 
-// A painter knows how the cells of one picture look.
+// A painter knows the appearance of the cells in a picture.
 type painter struct {
 	theme
 	grid
 	letters bool
 }
 
-// ground is the colour of a cell.
+// ground returns the background of a cell.
 func (p *painter) ground(s *slot) tint {
 	shade := shades - 1
 	if p.fine {
@@ -49,8 +49,8 @@ func (p *painter) on(ground tint) Style {
 	return Style{Fg: p.colour(inkOn(ground)), Bg: p.colour(ground)}
 }
 
-// chip is the style of a living character: it stands out from the ground, which mostly has its colour. On squares the
-// ground is neutral, so the character itself has its player's.
+// chip returns the style of a living character. It contrasts with the background, which usually has its colour. On
+// squares the background is neutral, so the character itself has its player's colour.
 func (p *painter) chip(t *viewer.Token) Style {
 	if p.square {
 		ground := ownerTint(viewer.OwnerOf(t.Player))
@@ -63,7 +63,7 @@ func (p *painter) chip(t *viewer.Token) Style {
 	return s
 }
 
-// fuse is the style of a bomb: one that explodes next is an alarm.
+// fuse returns the style of a bomb. A bomb that explodes next is highlighted.
 func (p *painter) fuse(b *viewer.Bomb, ground tint) Style {
 	s := p.on(ground)
 	if p.square {
@@ -76,7 +76,7 @@ func (p *painter) fuse(b *viewer.Bomb, ground tint) Style {
 	return s
 }
 
-// labels are what is written in a cell with room for two lines of some columns: who is there, and the bomb.
+// labels returns the texts in a cell with two or more lines of some columns: its characters and its bomb.
 func (p *painter) labels(s *slot, columns int) []label {
 	ground := p.ground(s)
 	var found []label
@@ -115,7 +115,7 @@ func blastText(e *viewer.Explosion) string {
 	return signBlast
 }
 
-// itemSign is the sign that 2016-Bomberman has for a power-up.
+// itemSign returns the sign of 2016-Bomberman for a power-up.
 func itemSign(i viewer.Item) string {
 	signs := [...]string{"", "&", "!", "$"}
 	if int(i) < len(signs) {
@@ -124,7 +124,7 @@ func itemSign(i viewer.Item) string {
 	return "?"
 }
 
-// tokenText is the mark and the id, with blanks around them where there is room: " A12 ".
+// tokenText returns the mark and the id, with spaces around them if there is room: " A12 ".
 func tokenText(t *viewer.Token, columns int) string {
 	text := viewer.Mark(t.Player)
 	if t.ID != viewer.OnlyToken && len(text)+len(strconv.Itoa(t.ID)) <= columns {
@@ -143,7 +143,7 @@ func tokenText(t *viewer.Token, columns int) string {
 	return text
 }
 
-// deadText is "†a2": a of player A may live again in 2 turns; "†a" where it will not.
+// deadText returns "†a2" if a of player A may revive in 2 turns, and "†a" if it will not.
 func deadText(t *viewer.Token, columns int) string {
 	mark := strings.ToLower(viewer.Mark(t.Player))
 	wait := ""
@@ -179,7 +179,7 @@ func ownerLetter(o viewer.Owner, columns int) string {
 	return mark
 }
 
-// compact is what a cell of two columns shows, in at most two labels of together two columns.
+// compact returns the content of a cell of two columns: at most two labels, which together have two columns.
 func (p *painter) compact(s *slot) []label {
 	if !p.coloured {
 		return []label{{text: strings.Repeat(" ", p.w/4)}, p.plain(s)}
@@ -225,7 +225,7 @@ func fitMark(mark string, columns int) string {
 	return mark
 }
 
-// deadCompact is "a²" with the turns until revival, or "a†".
+// deadCompact returns "a²" with the turns until revival, or "a†".
 func deadCompact(t *viewer.Token) string {
 	mark := strings.ToLower(viewer.Mark(t.Player))
 	switch {
@@ -237,8 +237,8 @@ func deadCompact(t *viewer.Token) string {
 	return mark + SignDead
 }
 
-// plain is what a cell shows without colour: first the letter of the owner, upper case if a character of its lives
-// there. Beside it is room for the character's number if cells are not of two columns.
+// plain returns the content of a cell without colour. It begins with the letter of the owner, in upper case if a
+// character of the owner lives there. Wider cells also show the character's number.
 func (p *painter) plain(s *slot) label {
 	room := min(p.w, 3)
 	letter := "·"
@@ -267,7 +267,8 @@ func (p *painter) plain(s *slot) label {
 	return label{text: letter}
 }
 
-// plainToken is a living character. In two columns a number beside it is the timer of the bomb there.
+// plainToken returns the text of a living character. In two columns a number beside it is the timer of the bomb
+// there.
 func (p *painter) plainToken(s *slot, room int) string {
 	mark := viewer.Mark(s.token.Player)
 	switch {

@@ -10,7 +10,7 @@ func TestFinalFits(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {80, 0}, {80, 3}} {
 		text := Final(&f, Options{Width: size[0], Height: size[1]})
 		height := size[1]
-		if height < 10 { // no room for a table of four players
+		if height < 10 { // too low for a table of four players
 			height = 0
 		}
 		checkText(t, strings.TrimSuffix(text, "\n"), size[0], height, false)

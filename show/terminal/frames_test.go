@@ -9,14 +9,14 @@ import (
 	"blastyard/show/internal/termtest"
 )
 
-// Short names of what other packages' tests use, too.
+// Short names for helpers that other packages' tests use too.
 var (
 	hexagonMap = termtest.HexagonMap
 	played     = termtest.Played
 	checkText  = termtest.CheckText
 )
 
-// help is what a live picture says of its keys.
+// help is the text about the keys of a live picture.
 var help = []string{"space pause  ←→ step  q quit", "+- speed  l letters  end now"}
 
 // hostileNames try to break the picture.
@@ -25,7 +25,7 @@ var hostileNames = []string{
 	"e\u0301\u0301\u0301\u0301combining", "\xff\xfe broken", strings.Repeat("x", 5000), strings.Repeat("漢", 3000), "\x9b31mC1\u009b2J", "ᄀᄀᄀ각ᆨᆨ",
 }
 
-// oddFrames are frames that no game gives, or hardly ever.
+// oddFrames returns frames that no game, or hardly any game, produces.
 func oddFrames() map[string]viewer.Frame {
 	many := played(hexagonMap(20, 14, 3), 0, 30)
 	crowd := played(hexagonMap(25, 1024, 1), 0, 8)

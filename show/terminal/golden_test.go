@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew; look at them before you commit them")
 
-// The pictures without colour are kept as text, so that a change can be read.
+// TestGolden: the pictures without colour are stored as text, so that changes can be reviewed.
 func TestGolden(t *testing.T) {
 	small := played(hexagonMap(3, 3, 2), 0, 40)
 	sudden := played(hexagonMap(3, 2, 2), 1, 40)

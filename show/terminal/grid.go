@@ -6,27 +6,27 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A grid says where the cells of a board lie in the terminal: each w columns wide, h lines below the last row, and, for
-// hexagons, each row half a cell further to the right than the one above.
+// A grid says where the cells of a board are in the terminal. Each cell is w columns wide and h lines below the
+// previous row. With hexagons each row is shifted half a cell to the right.
 type grid struct {
 	w, h   int
 	square bool
 }
 
-// Sizes of cells, the roomiest first. Terminal columns are about half as wide as lines are high, so w is 2*h;
-// without colour a line each is enough.
+// Sizes of cells, the largest first. Terminal columns are about half as wide as lines are high, so w is 2*h. Without
+// colour one line for each cell is enough.
 var (
 	colourSizes = []grid{{w: 12, h: 6}, {w: 10, h: 5}, {w: 8, h: 4}, {w: 6, h: 3}, {w: 4, h: 2}, {w: 2, h: 1}}
 	plainSizes  = []grid{{w: 4, h: 1}, {w: 2, h: 1}}
 )
 
-// A point is a place in columns and lines.
+// A point is a position in columns and lines.
 type point struct{ x, y int }
 
-// far keeps the arithmetic of places from overflowing: coordinates may be any integers.
+// far keeps the arithmetic from overflowing, because coordinates may be any integers.
 const far = 1 << 27
 
-// place is the upper left corner of a cell's box.
+// place returns the upper left corner of a cell's box.
 func (g grid) place(c *viewer.Cell) point {
 	x, y := min(max(c.X, -far), far), min(max(c.Y, -far), far)
 	if g.square {
@@ -35,15 +35,15 @@ func (g grid) place(c *viewer.Cell) point {
 	return point{g.w*x + g.w/2*y, g.h * y}
 }
 
-// A stamp is the shape of a cell in quarters of a character: two columns and two lines to each.
+// A stamp is the shape of a cell in quarters of characters, two by two for each.
 type stamp struct {
 	quarters []point // relative to the upper left quarter of the cell's box
-	top      int     // lines by which the shape reaches above its box
-	bottom   int     // lines by which it reaches below
+	top      int     // lines of the shape above its box
+	bottom   int     // lines of the shape below its box
 }
 
-// newStamp finds the quarters that lie nearer to the cell's middle than to that of any neighbour: a hexagon, which
-// reaches between those of the rows above and below.
+// newStamp returns the quarters that are nearer to the cell's middle than to that of any neighbour. For a hexagon the
+// shape extends between the cells of the rows above and below.
 func newStamp(g grid) stamp {
 	var s stamp
 	if g.flat() {
@@ -52,13 +52,13 @@ func newStamp(g grid) stamp {
 		}
 		return s
 	}
-	middle := 0.5 // of a quarter; with few lines the shape is better when its middle is that of a quarter
+	middle := 0.5 // of a quarter; with few lines the shape looks better if its middle is that of a quarter
 	if g.h%2 == 0 {
 		middle = 0
 	}
 	for y := -2 * g.h; y < 4*g.h; y++ {
 		for x := -2; x < 2*g.w+2; x++ {
-			// The little more keeps a quarter in the middle of two cells from being in both or in neither.
+			// The small offset puts a quarter between two cells into exactly one of them.
 			dx := (float64(x)+0.5)/float64(2*g.w) - 0.5 + 1e-5
 			dy := (float64(y)+middle)/float64(2*g.h) - 0.5 + 1e-6
 			if !nearest(dx-dy/2, dy) {
@@ -72,10 +72,10 @@ func newStamp(g grid) stamp {
 	return s
 }
 
-// flat grids have cells that are boxes.
+// flat reports whether the cells of the grid are boxes.
 func (g grid) flat() bool { return g.square || g.h == 1 }
 
-// nearest tells whether the hexagon at (q, r) in fractions of a step is the one in the middle.
+// nearest reports whether the point (q, r), in fractions of a step, belongs to the hexagon in the middle.
 func nearest(q, r float64) bool {
 	s := -q - r
 	rq, rr, rs := math.Floor(q+0.5), math.Floor(r+0.5), math.Floor(s+0.5)
@@ -89,7 +89,7 @@ func nearest(q, r float64) bool {
 	return rq == 0 && rr == 0
 }
 
-// shade tells neighbouring cells apart.
+// shade returns the shade of a cell, which differs from its neighbours'.
 func (g grid) shade(c *viewer.Cell) int {
 	if g.square {
 		return 1 + (c.X+c.Y)&1

@@ -6,9 +6,9 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A Board is where the cells of a frame are on the picture that Compose drew of it.
+// A Board says where the cells of a frame are in the picture that Compose drew.
 type Board struct {
-	PanX, PanY int // what of the pan that was asked for was of use: a board does not leave the picture
+	PanX, PanY int // the effective part of the requested pan; a board does not leave the picture
 
 	frame   *viewer.Frame
 	picture *Picture
@@ -16,13 +16,13 @@ type Board struct {
 	layout  layout
 }
 
-// place is where a cell's picture begins, as seen on the board.
+// place returns where a cell begins on the board.
 func (b *Board) place(cell int) point {
 	at := b.layout.place(&b.frame.Cells[cell])
 	return point{at.x - b.layout.board.origin.x, at.y - b.layout.board.origin.y}
 }
 
-// Outside is by how many columns and lines the pan must change to see a cell whole.
+// Outside returns by how many columns and lines the pan must change to show a cell completely.
 func (b *Board) Outside(cell int) (x, y int) {
 	if cell < 0 || cell >= len(b.frame.Cells) {
 		return 0, 0
@@ -32,11 +32,11 @@ func (b *Board) Outside(cell int) (x, y int) {
 	return inside(at.x, b.layout.w, b.layout.board.width), inside(at.y, b.layout.h, b.layout.board.height)
 }
 
-// Room is the number of columns that a mark on a cell may take.
+// Room returns the number of columns for a mark on a cell.
 func (b *Board) Room() int { return b.layout.w }
 
-// Mark writes clean text in the middle of a cell: bright on dark, or, where it is to be seen first, dark on bright. A
-// cell that is not on the picture whole gets none.
+// Mark writes clean text in the middle of a cell, bright on dark. If first is set, it is dark on bright, to stand
+// out. It skips a cell that is not completely visible.
 func (b *Board) Mark(cell int, text string, first bool) {
 	if cell < 0 || cell >= len(b.frame.Cells) {
 		return

@@ -9,16 +9,16 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A tint is one colour for each kind of terminal.
+// A tint is a colour for each kind of terminal.
 type tint struct {
 	rgb     color.RGBA
 	basic   ansi.BasicColor
-	indexed [2]ansi.IndexedColor // of the 256: bright and a shade darker; 0: the nearest to rgb
+	indexed [2]ansi.IndexedColor // of 256 colours: bright and a shade darker; 0: the nearest to rgb
 }
 
-// playerTints are viewer.Palette in all kinds of terminals. They are as far apart in any shade, and from neutral
-// ground; without blue 6 of the 256 colours, where some players have another hue for it. A test keeps this. The 16
-// colours of old terminals are merely different; letters help there.
+// playerTints are viewer.Palette for all kinds of terminals. They are as far apart as there in any shade, and from
+// neutral ground. With 256 colours the distances are at least 0.6 times as large, for which some players have another
+// hue. A test checks this. The 16 colours of old terminals are merely different, so letters help there.
 var playerTints = [...]tint{
 	{viewer.Palette[0], ansi.BrightBlue, [2]ansi.IndexedColor{69, 68}},
 	{viewer.Palette[1], ansi.BrightYellow, [2]ansi.IndexedColor{214, 178}},
@@ -41,27 +41,27 @@ var (
 	inkTint     = tint{rgb: color.RGBA{0x0c, 0x0e, 0x12, 255}, basic: ansi.Black}
 	paperTint   = tint{rgb: color.RGBA{0xff, 0xff, 0xff, 255}, basic: ansi.BrightWhite}
 	alarmTint   = tint{rgb: color.RGBA{0xd0, 0x10, 0x10, 255}, basic: ansi.Red}
-	ashTint     = tint{rgb: viewer.AshColour, basic: ansi.White} // a neutral blast
+	ashTint     = tint{rgb: viewer.AshColour, basic: ansi.White} // a blast of several owners
 )
 
-// shades is the number of brightnesses of a territory: three let no two neighbouring hexagons have the same.
+// shades is the number of brightnesses of a territory. With three, no two neighbouring hexagons have the same.
 const (
 	shades    = 3
-	shadeStep = 6 // percent of darkness
+	shadeStep = 6 // darkening in percent
 )
 
-// A theme is the colours of one kind of terminal.
+// A theme contains the colours of one kind of terminal.
 type theme struct {
 	profile  colorprofile.Profile
-	coloured bool // there are colours at all
-	fine     bool // enough of them for shades
+	coloured bool // the terminal has colours
+	fine     bool // it has enough colours for shades
 }
 
 func newTheme(p colorprofile.Profile) theme {
 	return theme{profile: p, coloured: p >= colorprofile.ANSI, fine: p >= colorprofile.ANSI256}
 }
 
-// colour is a tint as the terminal knows it; nil where it knows none.
+// colour returns a tint for the terminal, or nil if that has no colours.
 func (t theme) colour(c tint) color.Color {
 	switch {
 	case t.profile == colorprofile.TrueColor:
@@ -83,7 +83,7 @@ func ownerTint(o viewer.Owner) tint {
 	return playerTints[o.Player()%len(playerTints)]
 }
 
-// territory is the ground of a cell.
+// territory returns the background of a cell.
 func (t theme) territory(c *viewer.Cell, shade int) tint {
 	base := ownerTint(c.Owner)
 	switch c.Wall {
@@ -100,10 +100,10 @@ func (t theme) territory(c *viewer.Cell, shade int) tint {
 	return base
 }
 
-// glow is the ground of a cell in a blast.
+// glow returns the background of a cell in a blast.
 func (t theme) glow(o viewer.Owner, shade int) tint {
 	if t.profile != colorprofile.TrueColor {
-		shade = shades - 1 // the nearest of 256 colours would differ in hue
+		shade = shades - 1 // the nearest of 256 colours would have another hue
 	}
 	if o <= viewer.Neutral {
 		return tint{rgb: mix(ashTint.rgb, inkTint.rgb, shadeStep*(shades-1-shade)), basic: ashTint.basic}
@@ -111,7 +111,7 @@ func (t theme) glow(o viewer.Owner, shade int) tint {
 	return tint{rgb: mix(ownerTint(o).rgb, paperTint.rgb, 40+12*shade), basic: ansi.BrightWhite}
 }
 
-// inkOn is black or white, whichever is read better on a ground.
+// inkOn returns black or white, whichever is more legible on a background.
 func inkOn(ground tint) tint {
 	c := ground.rgb
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 115*1000 {
@@ -120,7 +120,7 @@ func inkOn(ground tint) tint {
 	return paperTint
 }
 
-// mix moves colour a so many percent towards b.
+// mix moves colour a towards b.
 func mix(a, b color.RGBA, percent int) color.RGBA {
 	m := func(x, y uint8) uint8 { return uint8((int(x)*(100-percent) + int(y)*percent) / 100) }
 	return color.RGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}

@@ -11,11 +11,11 @@ import (
 	"blastyard/game/viewer"
 )
 
-// An eye sees colours as this matrix times their linear light (Machado, Oliveira and Fernandes 2009, severity 1).
+// An eye sees a colour as this matrix times its linear light (Machado, Oliveira and Fernandes 2009, severity 1).
 type eye struct {
 	name   string
 	matrix [3][3]float64
-	least  float64 // CIEDE2000 between any two players, times 100
+	least  float64 // smallest CIEDE2000 between any two players, times 100
 }
 
 var eyes = []eye{
@@ -35,7 +35,7 @@ func (e eye) see(c color.Color) colorful.Color {
 	return colorful.LinearRgb(out[0], out[1], out[2])
 }
 
-// grounds are all that a player's cell may look like; player -1 is nobody.
+// grounds returns all backgrounds of a player's cells. Player -1 means no owner.
 func grounds(th theme, player int) (all []color.Color) {
 	for shade := range shades {
 		all = append(all, th.colour(th.territory(&viewer.Cell{Owner: viewer.OwnerOf(player)}, shade)))
@@ -46,7 +46,7 @@ func grounds(th theme, player int) (all []color.Color) {
 func TestPlayersAreApartForAllEyes(t *testing.T) {
 	for _, tt := range []struct {
 		profile colorprofile.Profile
-		part    float64 // of what the full colours must have
+		part    float64 // required fraction of the distance of the full colours
 	}{{colorprofile.TrueColor, 1}, {colorprofile.ANSI256, 0.6}} {
 		th := newTheme(tt.profile)
 		for _, e := range eyes {
@@ -89,7 +89,7 @@ func TestNoColour(t *testing.T) {
 	}
 }
 
-// Text is legible on every ground: the ratio of WCAG is at least 3, the least for large and bold text.
+// TestTextIsLegible: on every background the contrast ratio of WCAG is at least 3, the least for large and bold text.
 func TestTextIsLegible(t *testing.T) {
 	for player := -1; player < len(playerTints); player++ {
 		o := viewer.OwnerOf(player)

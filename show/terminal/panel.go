@@ -11,19 +11,19 @@ import (
 	"blastyard/game/viewer"
 )
 
-// A line of the panel is labels one after the other.
+// A line of the panel is a sequence of labels.
 type line []label
 
 func plain(text string) line { return line{{text: text}} }
 func faint(text string) line { return line{{text: text, Style: Style{Faint: true}}} }
 
-// A panel stands beside or below the board: the turn, the standings, what happened, how to steer.
+// A panel is beside or below the board: the turn, the standings, the events, and the keys.
 type panel struct {
 	theme
 	width, height int // columns, lines
 }
 
-// build lists the panel's lines. What does not fit is given up in this order: keys, log, second lines of players,
+// build returns the panel's lines. If they do not fit, it omits in this order: keys, log, second lines of players,
 // players.
 func (p *panel) build(f *viewer.Frame, opt Options) []line {
 	lines := p.head(f)
@@ -52,10 +52,10 @@ func (p *panel) build(f *viewer.Frame, opt Options) []line {
 
 const headLines = 2
 
-// MaxLog is how many events the log beside a board shows at most.
+// MaxLog is the largest number of events in the log beside a board.
 const MaxLog = 8
 
-// head is the turn, in words and as a bar.
+// head returns the turn, as text and as a bar.
 func (p *panel) head(f *viewer.Frame) []line {
 	turn := fmt.Sprintf("turn %d", f.Turn)
 	done := 0.0
@@ -70,7 +70,8 @@ func (p *panel) head(f *viewer.Frame) []line {
 	}
 }
 
-// players are the standings: two lines each where there is room, else one; the last ones are only counted if need be.
+// players returns the standings: two lines for each player if there is room, otherwise one. If necessary the last
+// players are only counted.
 func (p *panel) players(f *viewer.Frame, room int) []line {
 	ids := f.Ranking()
 	perPlayer := 1
@@ -101,7 +102,7 @@ func (p *panel) players(f *viewer.Frame, room int) []line {
 
 const markWidth = 3
 
-// mark is a player's mark on its colour.
+// mark returns a player's mark on the player's colour.
 func (p *panel) mark(row *viewer.Player) label {
 	text := viewer.Mark(row.Look())
 	if row.Special && len(text) == 1 {
@@ -114,7 +115,7 @@ func (p *panel) mark(row *viewer.Player) label {
 	return label{Pad(text, markWidth, false), Style{Fg: p.colour(inkOn(ground)), Bg: p.colour(ground), Bold: true}}
 }
 
-// first is mark, name, note and score.
+// first returns a line with mark, name, note and score.
 func (p *panel) first(row *viewer.Player) line {
 	score := scoreOf(row)
 	room := p.width - markWidth - 2 - len(score)
@@ -129,7 +130,7 @@ func (p *panel) first(row *viewer.Player) line {
 		{text: strings.Repeat(" ", max(0, rest)+1)}, {score, Style{Bold: true}}}
 }
 
-// second is the share of the board as a bar, and the columns.
+// second returns a line with the share of the board as a bar, and the columns.
 func (p *panel) second(row *viewer.Player) line {
 	columns, bar := p.columns()
 	l := append(line{{text: strings.Repeat(" ", markWidth+1)}}, p.bar(row, bar)...)
@@ -139,7 +140,7 @@ func (p *panel) second(row *viewer.Player) line {
 	return l
 }
 
-// titles is the line over the standings.
+// titles returns the line above the standings.
 func (p *panel) titles() line {
 	columns, bar := p.columns()
 	text := strings.Repeat(" ", markWidth+1+bar)
@@ -152,14 +153,14 @@ func (p *panel) titles() line {
 	return faint(Fit(text, p.width))
 }
 
-// A column is something to know of a player, beside the score.
+// A column is a property of a player, beside the score.
 type column struct {
 	title string
 	width int
 	value func(*viewer.Player) string
 }
 
-// columns stand in the order of their worth.
+// columns are the properties, the most important first.
 var columns = [...]column{
 	{"share", 6, func(row *viewer.Player) string { return fmt.Sprintf("%.0f%%", 100*row.Share) }},
 	{"alive", 6, func(row *viewer.Player) string { return fmt.Sprintf("%d/%d", row.Living, row.Characters) }},
@@ -167,7 +168,7 @@ var columns = [...]column{
 	{"cells", 6, func(row *viewer.Player) string { return strconv.Itoa(row.Cells) }},
 }
 
-// columns are those that fit beside a bar, and the bar's width. The score has its place on the line above.
+// columns returns the columns that fit beside a bar, and the bar's width. The score is on the line above.
 func (p *panel) columns() (fitting []column, bar int) {
 	room := p.width - markWidth - 1 - scoreWidth
 	n := 0
@@ -184,7 +185,7 @@ const (
 	scoreWidth = 6
 )
 
-// single is mark, name, share, living characters, bombs and score on one line.
+// single returns mark, name, share, living characters, bombs and score on one line.
 func (p *panel) single(row *viewer.Player, names int) line {
 	score := fmt.Sprintf("%5s", scoreOf(row))
 	l := line{p.mark(row), {text: " " + Pad(nameOf(row), names, false) + " "}}
@@ -204,7 +205,7 @@ func (p *panel) single(row *viewer.Player, names int) line {
 	return l
 }
 
-// nameWidth is how many columns the names of single lines get.
+// nameWidth returns the width of names on single lines.
 func (p *panel) nameWidth(f *viewer.Frame, ids []int) int {
 	longest := 4
 	for _, id := range ids {
@@ -213,10 +214,10 @@ func (p *panel) nameWidth(f *viewer.Frame, ids []int) int {
 	return max(1, min(longest, p.width-markWidth-2-6, max(8, p.width-markWidth-26)))
 }
 
-// eighths fill a part of a column.
+// eighths are characters for a part of a column.
 var eighths = [...]string{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"}
 
-// bar is a share of the board: the full width is the whole of it.
+// bar returns a share of the board as a bar. The full width is the whole board.
 func (p *panel) bar(row *viewer.Player, width int) line {
 	if width <= 0 {
 		return nil
@@ -228,7 +229,7 @@ func (p *panel) bar(row *viewer.Player, width int) line {
 		Style: Style{Faint: true}}}
 }
 
-// log is the newest events, the last one at the bottom.
+// log returns the newest events, the last one at the bottom.
 func (p *panel) log(events []viewer.Event, room int) []line {
 	if len(events) > room {
 		events = events[len(events)-room:]
@@ -244,7 +245,7 @@ func (p *panel) log(events []viewer.Event, room int) []line {
 
 func nameOf(row *viewer.Player) string { return cmp.Or(strings.TrimSpace(Plain(row.Name)), "-") }
 
-// scoreOf is a player's score; the special one has none.
+// scoreOf returns a player's score, or "" for the special player.
 func scoreOf(row *viewer.Player) string {
 	if row.Special {
 		return "-"
@@ -252,7 +253,7 @@ func scoreOf(row *viewer.Player) string {
 	return strconv.Itoa(row.Score)
 }
 
-// noteOf is a player's note; one that is gone without a note is "gone".
+// noteOf returns a player's note. A player that has left without a note is "gone".
 func noteOf(row *viewer.Player) string {
 	note := Plain(row.Note)
 	if note == "" && !row.Connected {
@@ -274,7 +275,7 @@ func (p *panel) draw(f *viewer.Frame, opt Options) *Picture {
 	return c
 }
 
-// bombsOf says how many bombs a player has ready; nothing where the rules do not count them.
+// bombsOf returns how many bombs a player has ready, or "" if the rules do not count them.
 func bombsOf(row *viewer.Player) string {
 	if row.Bombs == viewer.NoBombCount {
 		return ""

@@ -8,13 +8,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A Style is how a letter looks; the zero value is the terminal's own.
+// A Style is the appearance of a character. The zero value is the terminal's default.
 type Style struct {
-	Fg, Bg      color.Color // of the letter and of what is behind it; nil: the terminal's own
+	Fg, Bg      color.Color // of the character and its background; nil: the terminal's default
 	Bold, Faint bool
 }
 
-// glyph is what one column of a line holds: 0 nothing, wideTail the second half of a wide letter.
+// glyph is the content of one column: 0 is nothing, wideTail the second half of a wide character.
 type glyph struct {
 	r rune
 	Style
@@ -22,7 +22,7 @@ type glyph struct {
 
 const wideTail = -1
 
-// A Picture is columns and lines of letters. What is drawn beside it is lost.
+// A Picture is a grid of characters. Drawing outside has no effect.
 type Picture struct {
 	width, height int
 	glyphs        []glyph
@@ -34,7 +34,7 @@ func NewPicture(width, height int) *Picture {
 	return &Picture{width, height, make([]glyph, width*height)}
 }
 
-// Size is the number of columns and of lines.
+// Size returns the number of columns and of lines.
 func (c *Picture) Size() (width, height int) { return c.width, c.height }
 
 func (c *Picture) at(x, y int) *glyph {
@@ -50,8 +50,8 @@ func (c *Picture) set(x, y int, r rune, s Style) {
 	}
 }
 
-// Text writes clean text (see Plain) from a place on and returns the column behind it. A wide letter that does not fit
-// is left out.
+// Text writes clean text (see Plain) at a position and returns the column after it. A wide character that does not
+// fit is omitted.
 func (c *Picture) Text(x, y int, text string, s Style) int {
 	for _, r := range text {
 		width := runeWidth(r)
@@ -80,7 +80,7 @@ func (c *Picture) Paste(p *Picture, x, y int) {
 	}
 }
 
-// Render writes the picture for a terminal, without blanks at the ends of lines.
+// Render returns the picture for a terminal, without spaces at the ends of lines.
 func (c *Picture) Render(p colorprofile.Profile) string {
 	var b strings.Builder
 	codes := make(map[Style]string)
@@ -115,7 +115,7 @@ func (c *Picture) Render(p colorprofile.Profile) string {
 
 func (g *glyph) blank() bool { return (g.r == 0 || g.r == ' ') && g.Bg == nil }
 
-// code is the escape sequence that turns a style on, from whatever was on before.
+// code returns the escape sequence that turns a style on, whatever was on before.
 func (s Style) code(known map[Style]string) string {
 	code, ok := known[s]
 	if ok {

@@ -8,8 +8,8 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Progress is one line that says how a match stands, without "\n": "turn 10/100: A greedy 123, B random 80". It is at
-// most width columns wide (0: 80); players that find no room are counted.
+// Progress returns one line about the state of a match, without "\n": "turn 10/100: A greedy 123, B random 80". It
+// has at most width columns (0: 80). Players without room are counted.
 func Progress(f *viewer.Frame, width int) string {
 	if width <= 0 {
 		width = defaultWidth
@@ -35,7 +35,7 @@ func Progress(f *viewer.Frame, width int) string {
 	return Fit(text, width)
 }
 
-// progressOf is a player's part of the line. The special player has no score, but what counts is who lives.
+// progressOf returns a player's part of the line. For the special player it shows who lives instead of a score.
 func progressOf(row *viewer.Player) string {
 	text := fmt.Sprintf("%s %s %d", viewer.Mark(row.Look()), Fit(nameOf(row), maxProgressName), row.Score)
 	if row.Special {
@@ -53,8 +53,8 @@ const (
 	maxNote         = 30
 )
 
-// TenthDone tells whether a turn ends a tenth of a match of so many turns: when to print a line of progress. It is so
-// at most ten times, and always for the last turn.
+// TenthDone reports whether to print a line of progress after a turn: at most ten times in a match, and always after
+// the last turn.
 func TenthDone(turn, turns int) bool {
 	return turn > 0 && turn <= turns && turn*10/turns > (turn-1)*10/turns
 }

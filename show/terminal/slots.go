@@ -2,16 +2,16 @@ package terminal
 
 import "blastyard/game/viewer"
 
-// A slot is all that a cell shows.
+// A slot is the content of a cell.
 type slot struct {
 	cell  *viewer.Cell
 	token *viewer.Token // the living one
-	dead  *viewer.Token // the one that waits the least, of those that lie here
+	dead  *viewer.Token // of the dead characters here, the one that waits the least
 	bomb  *viewer.Bomb
 	blast *viewer.Explosion
 }
 
-// slots gathers what lies on each cell. What lies on no cell of the frame is left out.
+// slots collects the content of each cell. Things outside of the frame's cells are omitted.
 func slots(f *viewer.Frame) []slot {
 	all := make([]slot, len(f.Cells))
 	for i := range f.Cells {

@@ -10,8 +10,8 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Standings is the table of a frame: rank, mark, name, score, cells, share, note; lines end with "\n". Of opt it
-// honours Width and Profile. Players with the same score share a rank; the special player has none.
+// Standings returns the table of a frame: rank, mark, name, score, cells, share, note. Lines end with "\n". It uses
+// Width and Profile of opt. Players with the same score share a rank; the special player has none.
 func Standings(f *viewer.Frame, opt Options) string {
 	if opt.Width <= 0 {
 		opt.Width = defaultWidth
@@ -37,7 +37,7 @@ func Standings(f *viewer.Frame, opt Options) string {
 	return c.Render(max(opt.Profile, colorprofile.NoTTY)) + "\n"
 }
 
-// lessThanName is the columns of the table beside the name, with a few for the note.
+// lessThanName is the width of the table without the name, with a few columns for the note.
 const lessThanName = 4 + 1 + markWidth + 1 + 8 + 7 + 7 + 2 + 12
 
 type standing struct {
@@ -65,8 +65,8 @@ func standingRows(f *viewer.Frame) []standing {
 	return rows
 }
 
-// Final is the board and below it the table: what stays on the screen after a match. Both fit into the terminal of opt,
-// with a few lines for what the caller still has to say; lines end with "\n".
+// Final returns the board with the table below it, which stays on the screen after a match. Both fit into the
+// terminal of opt, with a few lines left for the caller. Lines end with "\n".
 func Final(f *viewer.Frame, opt Options) string {
 	table := Standings(f, opt)
 	board := opt

@@ -8,7 +8,7 @@ import (
 	plaintext "blastyard/internal/plain"
 )
 
-// Plain makes a text of a bot safe to print on one line: plain.Text, for those who print with this package.
+// Plain makes a text of a bot safe to print on one line. It is plain.Text, for users of this package.
 func Plain(s string) string { return plaintext.Text(s) }
 
 func runeWidth(r rune) int {
@@ -18,7 +18,7 @@ func runeWidth(r rune) int {
 	return ansi.StringWidth(string(r))
 }
 
-// Fit cuts clean text to a number of columns; what is cut ends with "…".
+// Fit cuts clean text to a number of columns. Cut text ends with "…".
 func Fit(s string, columns int) string {
 	if columns <= 0 {
 		return ""
@@ -26,7 +26,7 @@ func Fit(s string, columns int) string {
 	return ansi.Truncate(s, columns, "…")
 }
 
-// Pad fits text into exactly so many columns, flush left or, where right is set, flush right.
+// Pad fits text into exactly columns columns, flush left or, if right is set, flush right.
 func Pad(s string, columns int, right bool) string {
 	s = Fit(s, columns)
 	space := strings.Repeat(" ", max(0, columns-ansi.StringWidth(s)))

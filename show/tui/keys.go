@@ -2,9 +2,9 @@ package tui
 
 import tea "charm.land/bubbletea/v2"
 
-const panStep = 4 // columns; half as many lines
+const panStep = 4 // columns, and twice the number of lines
 
-// key does what a key asks for.
+// key handles a key.
 func (m *model) key(msg tea.KeyPressMsg) tea.Cmd {
 	m.stale = true
 	switch msg.String() {
@@ -42,7 +42,7 @@ func (m *model) key(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// pause stops the clock, or starts it.
+// pause stops or starts the clock.
 func (m *model) pause(on bool) tea.Cmd {
 	m.paused = on
 	m.clock++
@@ -52,7 +52,7 @@ func (m *model) pause(on bool) tea.Cmd {
 	return m.next()
 }
 
-// step stops and goes so many frames on, or back.
+// step pauses and moves n frames forward or back.
 func (m *model) step(n int) tea.Cmd {
 	if len(m.frames) == 0 {
 		return nil
@@ -61,12 +61,12 @@ func (m *model) step(n int) tea.Cmd {
 	return m.pause(true)
 }
 
-// catchUp goes to the newest frame and on from there.
+// catchUp moves to the newest frame and continues from there.
 func (m *model) catchUp() tea.Cmd {
 	if len(m.frames) == 0 {
 		return nil
 	}
-	m.at = max(m.at, len(m.frames)-2) // next goes to the last
+	m.at = max(m.at, len(m.frames)-2) // next moves to the last one
 	return m.pause(false)
 }
 

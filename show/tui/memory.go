@@ -5,16 +5,15 @@ import (
 	"blastyard/show/terminal"
 )
 
-// The model keeps frames to go back to, as many as fit into this many bytes, about. When there are more, every second
-// one is left out, but the newest, the one that is seen, and the first: a long match can still be looked at from its
-// start, in bigger steps.
+// The model keeps old frames, up to about this many bytes. Beyond that it drops every second one, except the first,
+// the visible and the newest frame. So even a long match can be viewed from its start, in larger steps.
 const (
 	maxFrameBytes = 64 << 20
 	keptNewest    = 8
 	thingBytes    = 64 // of a cell, a token, …
 )
 
-// bytesOf is about how much memory a frame takes.
+// bytesOf estimates the size of a frame in memory.
 func bytesOf(f *viewer.Frame) int {
 	things := 4 + len(f.Cells) + len(f.Tokens) + len(f.Bombs) + len(f.Explosions) + 3*len(f.Players) +
 		2*(len(f.Events)+len(f.Refused)+len(f.Output))
@@ -31,7 +30,7 @@ func bytesOf(f *viewer.Frame) int {
 	return n
 }
 
-// keep adds a frame, and thins out those before it where they take too much.
+// keep adds a frame, and thins out earlier ones if they take too much memory.
 func (m *model) keep(f viewer.Frame) {
 	m.frames = append(m.frames, f)
 	if m.bytes += bytesOf(&f); m.bytes > m.maxBytes && len(m.frames) > 2*keptNewest {
@@ -39,7 +38,7 @@ func (m *model) keep(f viewer.Frame) {
 	}
 }
 
-// thin leaves out every second frame. What is said of one that goes is said with the next one.
+// thin drops every second frame. The events of a dropped frame are added to the next one.
 func (m *model) thin() {
 	var kept []viewer.Frame
 	var events []viewer.Event

@@ -9,8 +9,8 @@ import (
 	"blastyard/game/viewer"
 )
 
-// TestWatchIsBounded: of a long match the model keeps a bounded part of it, with the first frame, the one that is seen
-// and the newest; turns stay in order, and so do the events.
+// TestWatchIsBounded: the model keeps a limited part of a long match, with the first, the visible and the newest
+// frame. Turns and events stay in order.
 func TestWatchIsBounded(t *testing.T) {
 	d := drive(t)
 	d.maxBytes = 1 << 20
@@ -23,7 +23,7 @@ func TestWatchIsBounded(t *testing.T) {
 	for turn := range turns {
 		d.send(frameMsg{frame(turn)})
 		if turn < 300 {
-			d.tick() // it is followed up to there
+			d.tick() // the match is followed up to here
 		}
 		total := 0
 		for i := range d.model.frames {

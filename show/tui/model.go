@@ -13,55 +13,55 @@ import (
 	"blastyard/show/terminal"
 )
 
-// What comes to the model beside bubbletea's own messages.
+// Messages to the model beside those of bubbletea.
 type (
 	frameMsg struct{ frame viewer.Frame }
 	endMsg   struct{}            // no more frames
 	tickMsg  struct{ clock int } // time for the next frame
 )
 
-// A painter draws a frame, and tells what of the pan in the options was of use.
+// A painter draws a frame. It also returns the effective part of the pan in the options.
 type painter func(f *viewer.Frame, opt terminal.Options) (picture *terminal.Picture, panX, panY int)
 
-// compose is the painter of a match that is only watched.
+// compose is the painter for watching a match.
 func compose(f *viewer.Frame, opt terminal.Options) (*terminal.Picture, int, int) {
 	picture, board := terminal.Compose(f, opt)
 	return picture, board.PanX, board.PanY
 }
 
-// model is what is on the screen: the frames so far, which of them is seen, and how fast it goes on.
+// model is the state of the screen: the frames so far, the visible frame, and the speed.
 type model struct {
-	ctx    context.Context // ends the waiting of clocks; runAs owns both
+	ctx    context.Context // ends the clocks; runAs sets both
 	opt    terminal.Options
 	abort  context.CancelFunc
-	broken error // a panic of ours, after which nothing is drawn any more
+	broken error // a panic of ours, after which nothing is drawn
 	paint  painter
 	pace   time.Duration
 	frames []viewer.Frame
-	bytes  int // that they take
-	at     int // the frame that is seen
+	bytes  int // size of frames
+	at     int // index of the visible frame
 
-	maxBytes int // of frames that are kept
+	maxBytes int // limit of bytes
 	ended    bool
 	paused   bool
 	speed    int // index in speeds
-	clock    int // the clock that counts: older ones that still run are ignored
+	clock    int // number of the current clock; ticks of older ones are ignored
 	due      bool
-	seen     bool // the match was seen, or its end at least: not quit
+	seen     bool // the match, or at least its end, was seen; false after a quit
 	view     string
-	stale    bool // view must be drawn anew
+	stale    bool // view must be redrawn
 }
 
-// speeds are what + and - go through.
+// speeds are the steps of + and -.
 var speeds = [...]float64{0.125, 0.25, 0.5, 1, 2, 4, 8, 16}
 
 const normalSpeed = 3
 
 const (
-	watchTime = 15 * time.Second // that a match is to take
+	watchTime = 15 * time.Second // wanted duration of a match
 	minPace   = 60 * time.Millisecond
 	maxPace   = time.Second
-	freePace  = 150 * time.Millisecond // where the number of turns is not known
+	freePace  = 150 * time.Millisecond // if the number of turns is unknown
 	fastest   = 10 * time.Millisecond
 	lastPause = 1500 * time.Millisecond // for the last picture
 )
@@ -74,10 +74,10 @@ func newModel(opt WatchOptions, profile colorprofile.Profile) *model {
 
 var watchHelp = []string{"space pause  ←→ step  q quit", "+- speed  l letters  end now"}
 
-// Init starts with nothing: the first frame starts the clock.
+// Init does nothing: the first frame starts the clock.
 func (m *model) Init() tea.Cmd { return nil }
 
-// Update takes one message in.
+// Update handles a message.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer m.rescue()
 	switch msg := msg.(type) {
@@ -108,10 +108,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// arrive queues a frame, and shows it if it is waited for.
+// arrive queues a frame, and shows it at once if the model waits for one.
 func (m *model) arrive(f viewer.Frame) tea.Cmd {
 	m.keep(f)
-	m.stale = true // the line of state tells of it
+	m.stale = true // the status line mentions it
 	if len(m.frames) == 1 {
 		m.due = false
 		return m.wait(m.interval())
@@ -122,8 +122,7 @@ func (m *model) arrive(f viewer.Frame) tea.Cmd {
 	return nil
 }
 
-// next shows the next frame if there is one. When the last one of all has been seen for a little longer, the model
-// quits.
+// next shows the next frame if there is one. After the last frame has been shown a little longer, the model quits.
 func (m *model) next() tea.Cmd {
 	m.due = false
 	switch {
@@ -143,7 +142,7 @@ func (m *model) next() tea.Cmd {
 	return nil
 }
 
-// interval is how long a frame is seen.
+// interval returns how long a frame is shown.
 func (m *model) interval() time.Duration {
 	pace := m.pace
 	if pace <= 0 {
@@ -155,7 +154,7 @@ func (m *model) interval() time.Duration {
 	return max(time.Duration(float64(pace)/speeds[m.speed]), fastest)
 }
 
-// wait starts a new clock; those before it no longer count.
+// wait starts a new clock, which replaces earlier ones.
 func (m *model) wait(d time.Duration) tea.Cmd {
 	m.clock++
 	clock := m.clock
@@ -179,7 +178,7 @@ func (m *model) rescue() {
 	}
 }
 
-// View is the picture of the frame that is seen, in the middle of the terminal.
+// View returns the picture of the visible frame, centred in the terminal.
 func (m *model) View() tea.View {
 	defer m.rescue()
 	if m.stale && m.broken == nil {
@@ -212,9 +211,9 @@ func (m *model) draw() string {
 	return screen.Render(m.opt.Profile)
 }
 
-// log is the last events up to the frame that is seen.
+// log returns the last events up to the visible frame.
 func (m *model) log() []viewer.Event {
-	var newest []viewer.Event // backwards
+	var newest []viewer.Event // newest first
 	for i := m.at; i >= 0 && len(newest) < terminal.MaxLog; i-- {
 		events := m.frames[i].Events
 		for j := len(events) - 1; j >= 0 && len(newest) < terminal.MaxLog; j-- {
@@ -227,7 +226,7 @@ func (m *model) log() []viewer.Event {
 	return newest
 }
 
-// status is one line about how the match is watched.
+// status returns a line about the state of watching.
 func (m *model) status() string {
 	state := fmt.Sprintf("speed ×%g", speeds[m.speed])
 	if m.paused {

@@ -13,7 +13,7 @@ import (
 	"blastyard/show/internal/termtest"
 )
 
-// driver feeds a model with messages, as bubbletea would; clocks stand still until tick is called.
+// driver sends messages to a model, as bubbletea would. Clocks stand still until tick is called.
 type driver struct {
 	*testing.T
 	*model
@@ -31,7 +31,7 @@ func (d *driver) send(msg tea.Msg) {
 	d.Helper()
 	clock := d.clock
 	_, cmd := d.Update(msg)
-	if cmd != nil && d.clock == clock { // not a clock, which would not come back for an hour
+	if cmd != nil && d.clock == clock { // skip clocks, which would take an hour
 		_, quit := cmd().(tea.QuitMsg)
 		d.quit = d.quit || quit
 	}
@@ -57,7 +57,7 @@ func (d *driver) keys(names ...string) {
 	}
 }
 
-// see fails if another turn than this is on the screen, or the text is not.
+// see fails if another turn is on the screen, or a text is missing.
 func (d *driver) see(turn int, texts ...string) {
 	d.Helper()
 	content := d.View().Content
@@ -82,9 +82,9 @@ func TestWatchPlaysQueuedFrames(t *testing.T) {
 	d.see(3, "event 1.", "event 3.", "live")
 	d.tick()
 	d.see(3)
-	d.frames(4) // waited for: shown at once
+	d.frames(4) // the model waits for it, so it is shown at once
 	d.see(4)
-	d.frames(5) // too early
+	d.frames(5) // not shown yet
 	d.see(4)
 	d.tick()
 	d.see(5)
@@ -111,7 +111,7 @@ func TestWatchEndsAfterTheLastFrame(t *testing.T) {
 	}
 	d = drive(t)
 	d.frames(0)
-	d.tick() // waits for a frame
+	d.tick() // now it waits for a frame
 	d.send(endMsg{})
 	d.tick()
 	if !d.quit || !d.seen {
@@ -121,7 +121,7 @@ func TestWatchEndsAfterTheLastFrame(t *testing.T) {
 
 func TestWatchKeys(t *testing.T) {
 	d := drive(t)
-	d.keys("space", "space", "left", "right", "home", "end", "+", "-") // nothing to steer yet
+	d.keys("space", "space", "left", "right", "home", "end", "+", "-") // there is nothing to control yet
 	d.frames(0, 1, 2, 3, 4, 5)
 	d.tick()
 	d.keys("space")

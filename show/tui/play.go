@@ -13,24 +13,24 @@ import (
 
 // PlayOptions says how a person plays.
 type PlayOptions struct {
-	WatchOptions // a Pace of 0 is a quick one: what happened in a turn is seen, then it is the person's turn
+	WatchOptions // with a Pace of 0 the events of a turn are shown quickly before the person's turn
 
-	// Answer gives the match what is asked for after the turn of a frame. An error is shown: it says what cannot be, or
-	// that the match went on.
+	// Answer sends the choices for the turn after a frame to the match. An error is shown: it says what is
+	// impossible, or that the match went on.
 	Answer func(turn int, wishes []viewer.Wish) error
 	// GiveUp tells the match that the person has left the seat.
 	GiveUp func()
-	// Absent are the names of others who play and have not come yet, while the match waits for them; may be nil.
+	// Absent returns the names of other persons for whom the match waits. It may be nil.
 	Absent func() []string
 
-	Foot []string // lines that stay at the bottom of the screen
+	Foot []string // lines at the bottom of the screen
 }
 
-// playPace is how long a frame is seen before the next one, or before the person's turn.
+// playPace is how long a frame is shown before the next one, or before the person's turn.
 const playPace = 250 * time.Millisecond
 
-// Play is Watch with a person who plays: each Choices that comes through asks is a turn to be answered, once the frame
-// that it was made from has been seen. Keys are shown.
+// Play is Watch for a person who plays. Each Choices from asks is a turn to be answered, after the frame from which
+// it was made was shown. The keys are shown.
 func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choices, opt PlayOptions) error {
 	opt.fill()
 	opt.Pace = cmp.Or(opt.Pace, playPace)
@@ -40,7 +40,7 @@ func Play(ctx context.Context, in <-chan viewer.Frame, asks <-chan viewer.Choice
 		func(ctx context.Context, send func(tea.Msg)) { pumpAsks(ctx, asks, send) })
 }
 
-// pumpAsks sends the questions of the match to the program.
+// pumpAsks passes the questions of the match to the program.
 func pumpAsks(ctx context.Context, asks <-chan viewer.Choices, send func(tea.Msg)) {
 	for {
 		select {
@@ -54,14 +54,14 @@ func pumpAsks(ctx context.Context, asks <-chan viewer.Choices, send func(tea.Msg
 
 type askMsg struct{ choices viewer.Choices }
 
-// playModel is the model with a form over it while the person is asked.
+// playModel is the model with a form above it while the person is asked.
 type playModel struct {
 	*model
 	play PlayOptions
 
-	choices *viewer.Choices // asked; nil: nothing
-	form    *playForm       // nil: the frame of the choices has not been seen yet
-	notice  string          // what was wrong with the last key, or what became of the last turn
+	choices *viewer.Choices // the current question; nil: none
+	form    *playForm       // nil: the frame of the choices was not shown yet
+	notice  string          // the error of the last key, or the result of the last turn
 	gone    bool            // the person has given up
 	leave   bool            // q was pressed once
 }
@@ -72,7 +72,7 @@ func newPlayModel(opt PlayOptions, profile colorprofile.Profile) *playModel {
 	return p
 }
 
-// Update takes one message in.
+// Update handles a message.
 func (p *playModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	defer p.rescue()
 	var cmd tea.Cmd
@@ -94,7 +94,7 @@ func (p *playModel) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return p, cmd
 }
 
-// open opens the form when the frame of the choices is seen, and closes it when the match went on without an answer.
+// open opens the form when the frame of the choices is shown, and closes it when the match went on without an answer.
 func (p *playModel) open() {
 	if p.choices == nil || len(p.frames) == 0 {
 		return
@@ -108,7 +108,7 @@ func (p *playModel) open() {
 	}
 }
 
-// takes does what a key asks for; false if it is for the model.
+// takes handles a key. It returns false if the key is for the model.
 func (p *playModel) takes(key string) bool {
 	leave := p.leave
 	p.leave = false

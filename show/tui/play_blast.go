@@ -6,7 +6,7 @@ import (
 	"blastyard/show/terminal"
 )
 
-// verbs are what a character does, by choice.
+// verbs describe what a character does, by choice.
 var verbs = map[string]string{"x+": "go right", "y+": "go up right", "z+": "go up left", "x-": "go left",
 	"y-": "go down left", "z-": "go down right", "up": "go up", "left": "go left", "down": "go down",
 	"right": "go right", viewer.DoBomb: "put down a bomb", viewer.DoRevive: "revive",
@@ -19,7 +19,7 @@ func verb(do string) string {
 	return do
 }
 
-// blastCells are the cells that a bomb of a choice covers with a range.
+// blastCells returns the cells that a bomb of a choice covers with a range.
 func blastCells(c *viewer.Choice, reach int) (cells []int) {
 	if c.Blast == nil {
 		return nil
@@ -36,7 +36,7 @@ func blastText(c *viewer.Choice, reach int) string {
 	return "covers " + english.Count(len(blastCells(c, reach)), "cell")
 }
 
-// blastTurn is when a bomb without a delay to choose explodes.
+// blastTurn returns the turn in which a bomb without a choice of delay explodes.
 func blastTurn(c *viewer.Choice) int {
 	if c.Blast.Chain > 0 {
 		return min(c.Blast.Turn, c.Blast.Chain)
@@ -44,7 +44,7 @@ func blastTurn(c *viewer.Choice) int {
 	return c.Blast.Turn
 }
 
-// markBlast marks the free cells that the bomb covers whose range has been chosen.
+// markBlast marks the free cells that the bomb with the chosen range covers.
 func (form *playForm) markBlast(board *terminal.Board, f *viewer.Frame) {
 	if form.settings == nil || form.setting.Range == 0 {
 		return

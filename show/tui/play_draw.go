@@ -11,7 +11,7 @@ import (
 	"blastyard/show/terminal"
 )
 
-// compose draws the board with the form's marks on it, and below it what is asked.
+// compose draws the board with the form's marks, and the question below it.
 func (p *playModel) compose(f *viewer.Frame, opt terminal.Options) (screen *terminal.Picture, panX, panY int) {
 	lines := p.lines(opt.Width)
 	screen = terminal.NewPicture(opt.Width, opt.Height)
@@ -39,7 +39,7 @@ func (p *playModel) compose(f *viewer.Frame, opt terminal.Options) (screen *term
 	return screen, board.PanX, board.PanY
 }
 
-// mark shows the piece whose turn it is, and around it the keys that move it.
+// mark marks the current piece, and the keys that move it on the cells around it.
 func (form *playForm) mark(board *terminal.Board) {
 	p := form.piece()
 	keys, letters := hexagonKeys, "weadzx"
@@ -66,7 +66,7 @@ func (form *playForm) mark(board *terminal.Board) {
 	}
 }
 
-// A line below the board is texts one after the other.
+// A line below the board is a sequence of texts.
 type line []styled
 
 type styled struct {
@@ -78,7 +78,7 @@ func plain(text string) line { return line{{text: text}} }
 func bold(text string) line  { return line{{text, terminal.Style{Bold: true}}} }
 func faint(text string) line { return line{{text, terminal.Style{Faint: true}}} }
 
-// lines are what stands below the board: what is set, what is asked, what was wrong, and the foot.
+// lines returns the lines below the board: what is set, the question, the error, and the foot.
 func (p *playModel) lines(width int) (lines []line) {
 	if p.form != nil {
 		lines = append(lines, p.form.summary(width), bold(terminal.Fit(p.form.prompt(), width)))
@@ -88,7 +88,7 @@ func (p *playModel) lines(width int) (lines []line) {
 	} else if !p.gone && !p.ended && len(p.frames) > 0 {
 		lines = append(lines, plain(terminal.Fit(terminal.Plain(p.waits()), width)))
 	}
-	if p.notice != "" || p.form != nil { // its place is kept, so that the board stays where it is
+	if p.notice != "" || p.form != nil { // always reserve the line, so that the board does not move
 		lines = append(lines, bold(terminal.Fit(terminal.Plain(p.notice), width)))
 	}
 	for _, l := range p.play.Foot {
@@ -107,7 +107,7 @@ func (p *playModel) waits() string {
 	return "waiting for the others"
 }
 
-// summary lists the pieces and what they are to do.
+// summary lists the pieces and their wishes.
 func (form *playForm) summary(width int) line {
 	var l line
 	room := width
@@ -127,7 +127,7 @@ func (form *playForm) summary(width int) line {
 
 var arrows = map[string]string{"x+": "→", "y+": "↗", "z+": "↖", "x-": "←", "y-": "↙", "z-": "↘"}
 
-// wishText is what a piece is to do, in a word.
+// wishText describes the wish of a piece in a word.
 func (form *playForm) wishText(i int) string {
 	w := &form.wishes[i]
 	switch {
@@ -145,7 +145,7 @@ func (form *playForm) wishText(i int) string {
 	return "?"
 }
 
-// prompt says what is asked.
+// prompt returns the question.
 func (form *playForm) prompt() string {
 	label := form.piece().Label
 	switch c := form.settings; {
@@ -174,7 +174,7 @@ func (form *playForm) help() []string {
 	return hexagonHelp
 }
 
-// wrap puts parts into lines of at most so many columns.
+// wrap joins parts to lines of at most width columns.
 func wrap(parts []string, width int) (lines []string) {
 	now := ""
 	for _, part := range parts {

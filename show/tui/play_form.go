@@ -9,21 +9,21 @@ import (
 	"blastyard/show/terminal"
 )
 
-// playForm is the choices that a person makes, one piece after the other.
+// playForm is the set of choices that a person makes, one piece after the other.
 type playForm struct {
 	choices *viewer.Choices
-	square  bool          // of 2016-Bomberman: one piece, and its key sends at once
+	square  bool          // for 2016-Bomberman: one piece, whose key sends at once
 	wishes  []viewer.Wish // by piece; without Do: nothing
-	set     []int         // pieces that are set, in the order in which they were
-	at      int           // the piece whose turn it is
-	sure    bool          // Enter was pressed though not all are set
+	set     []int         // pieces that are set, in this order
+	at      int           // the current piece
+	sure    bool          // Enter was pressed although not all pieces are set
 
 	setting  viewer.Wish    // a bomb that is being set
-	settings *viewer.Choice // what it may be; nil: no bomb is being set
-	number   string         // typed so far
+	settings *viewer.Choice // its possible settings; nil: no bomb is being set
+	number   string         // the digits so far
 }
 
-// Keys for what can be done. Those for hexagons lie around the s of a keyboard as the cells lie around a character.
+// Keys of the actions. Those for hexagons are around the S of a keyboard as the cells are around a character.
 var (
 	hexagonKeys = map[string]string{"w": "z+", "e": "y+", "a": "x-", "d": "x+", "z": "y-", "x": "z-",
 		"b": viewer.DoBomb, "r": viewer.DoRevive,
@@ -48,16 +48,16 @@ func newPlayForm(h *viewer.Choices, square bool) *playForm {
 	return form
 }
 
-// piece is the one whose turn it is.
+// piece returns the current piece.
 func (form *playForm) piece() *viewer.Piece { return &form.choices.Pieces[form.at] }
 
-// open tells whether a piece has still to be set: those that can do nothing have not.
+// open reports whether a piece is not set yet. Pieces that can do nothing are not open.
 func (form *playForm) open(i int) bool {
 	possible := func(c viewer.Choice) bool { return c.Refused == "" }
 	return !slices.Contains(form.set, i) && slices.ContainsFunc(form.choices.Pieces[i].Choices, possible)
 }
 
-// complete tells whether all pieces are set.
+// complete reports whether all pieces are set.
 func (form *playForm) complete() bool {
 	for i := range form.choices.Pieces {
 		if form.open(i) {
@@ -67,7 +67,7 @@ func (form *playForm) complete() bool {
 	return true
 }
 
-// next goes to the next piece that is to be set, if there is one.
+// next moves to the next open piece, if there is one.
 func (form *playForm) next() {
 	for n := 1; n <= len(form.choices.Pieces); n++ {
 		if i := (form.at + n) % len(form.choices.Pieces); form.open(i) {
@@ -78,7 +78,7 @@ func (form *playForm) next() {
 	form.at = max(form.at, 0)
 }
 
-// key does what a key asks for. done: the form is to be sent. why: the key is refused, or what it depends on.
+// key handles a key. done says that the form should be sent. why says why the key is refused.
 func (form *playForm) key(key string) (done bool, why string) {
 	sure := form.sure
 	form.sure = false
@@ -133,8 +133,8 @@ func (form *playForm) choose(key string) (done bool, why string) {
 	return form.square, c.Note
 }
 
-// nextPlace is the place for a choice that has places: where the piece is if that is one, else the first; once the
-// piece has one, the one after it.
+// nextPlace returns the next place of a choice that has several. It begins with the piece's own cell, if that is a
+// place, or with the first place.
 func (form *playForm) nextPlace(c *viewer.Choice) int {
 	at := slices.Index(c.Places, c.Cell)
 	if w := &form.wishes[form.at]; w.Do == c.Do {
@@ -143,7 +143,7 @@ func (form *playForm) nextPlace(c *viewer.Choice) int {
 	return c.Places[max(at, 0)]
 }
 
-// setKey takes a key of a number: the range, then the delay.
+// setKey handles a digit: first of the range, then of the delay.
 func (form *playForm) setKey(key string) (why string) {
 	c := form.settings
 	switch {
@@ -164,7 +164,7 @@ func (form *playForm) setKey(key string) (why string) {
 		form.number = ""
 		return fmt.Sprintf("expected %d to %d", c.Min, c.Max)
 	case key != "enter" && 10*n <= c.Max:
-		return "" // more may come
+		return "" // another digit may follow
 	}
 	form.number = ""
 	if form.setting.Range == 0 {
@@ -176,7 +176,7 @@ func (form *playForm) setKey(key string) (why string) {
 	return ""
 }
 
-// settle sets the piece and goes on to the next.
+// settle sets the piece and moves to the next.
 func (form *playForm) settle(w viewer.Wish) {
 	w.Token = form.piece().Token
 	form.wishes[form.at] = w
@@ -184,7 +184,7 @@ func (form *playForm) settle(w viewer.Wish) {
 	form.next()
 }
 
-// undo takes back the piece that was set last, and goes there.
+// undo unsets the piece that was set last, and moves to it.
 func (form *playForm) undo() (why string) {
 	if len(form.set) == 0 {
 		return "nothing is set yet"
@@ -194,7 +194,7 @@ func (form *playForm) undo() (why string) {
 	return ""
 }
 
-// unsend takes back what was set last.
+// unsend unsets the last piece after a failed answer.
 func (form *playForm) unsend() {
 	if n := len(form.set); n > 0 {
 		form.wishes[form.set[n-1]] = viewer.Wish{Token: form.wishes[form.set[n-1]].Token}
@@ -202,7 +202,7 @@ func (form *playForm) unsend() {
 	}
 }
 
-// chosen is the wishes of the pieces that are to do something.
+// chosen returns the wishes of the pieces that should do something.
 func (form *playForm) chosen() []viewer.Wish {
 	return slices.DeleteFunc(slices.Clone(form.wishes), func(w viewer.Wish) bool { return w.Do == "" })
 }

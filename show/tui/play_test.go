@@ -18,13 +18,13 @@ import (
 	"blastyard/show/internal/termtest"
 )
 
-// player drives a playModel, as bubbletea would.
+// player controls a playModel, as bubbletea would.
 type player struct {
 	*testing.T
 	*playModel
 	turns  []int
 	sent   [][]viewer.Wish
-	err    error // of the next answer
+	err    error // result of the next answer
 	gaveUp int
 	quit   bool
 }
@@ -78,7 +78,7 @@ func (p *player) sees(texts ...string) {
 	}
 }
 
-// ask shows a frame and asks for one of the choices after it.
+// ask shows a frame and then asks a question.
 func (p *player) ask(f viewer.Frame, choices viewer.Choices) {
 	p.Helper()
 	choices.Turn = f.Turn
@@ -86,7 +86,7 @@ func (p *player) ask(f viewer.Frame, choices viewer.Choices) {
 	p.send(askMsg{choices})
 }
 
-// start is the start of a match of two with three characters each.
+// start returns the start of a match of two players with three characters each.
 func start() *hexabomb.State {
 	b, err := hexabomb.NewBoard(termtest.HexagonMap(3, 2, 3), 2, 0)
 	if err != nil {
@@ -95,7 +95,7 @@ func start() *hexabomb.State {
 	return hexabomb.NewState(b)
 }
 
-// hexagons is the frame of the start as that of a turn, and the choices of the first player.
+// hexagons returns the frame of the start with the number of a turn, and the choices of the first player.
 func hexagons(turn int) (f viewer.Frame, first viewer.Choices) {
 	s := start()
 	games.PictureHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
@@ -103,7 +103,7 @@ func hexagons(turn int) (f viewer.Frame, first viewer.Choices) {
 	return f, games.HexabombChoices(s, 0, nil)
 }
 
-// firstKey is a letter that moves a token, and what it does.
+// firstKey returns a letter that moves a token, and its action.
 func firstKey(choices *viewer.Choices, token int) (key, do string) {
 	for _, key := range []string{"w", "e", "a", "d", "z", "x"} {
 		if c := choices.Find(token, hexagonKeys[key]); c.Refused == "" {
@@ -115,7 +115,7 @@ func firstKey(choices *viewer.Choices, token int) (key, do string) {
 
 func TestPlayHexabomb(t *testing.T) {
 	p := newPlayer(t, colorprofile.NoTTY)
-	p.keys("q", "esc", "x") // nothing to play yet
+	p.keys("q", "esc", "x") // there is nothing to play yet
 	if p.quit || p.gaveUp > 0 {
 		t.Fatal("quit before the match")
 	}
@@ -248,7 +248,7 @@ func TestPlayBomberman(t *testing.T) {
 	}
 }
 
-// The special player's numbers have two digits and more; Enter ends those that could grow.
+// TestPlayBigBombs: the special player's numbers may have several digits. Enter ends a number that could grow.
 func TestPlayBigBombs(t *testing.T) {
 	b, err := hexabomb.NewBoard(termtest.HexagonMap(3, 2, 2), 2, 1)
 	if err != nil {
@@ -271,7 +271,7 @@ func TestPlayBigBombs(t *testing.T) {
 	p.sees("A0: what to do?")
 }
 
-// The keys stand on the neighbours, whatever the size of the terminal, and nothing leaves it.
+// TestPlayFitsTheScreen: the keys are on the neighbours, whatever the size of the terminal, and nothing leaves it.
 func TestPlayFitsTheScreen(t *testing.T) {
 	for _, profile := range []colorprofile.Profile{colorprofile.NoTTY, colorprofile.ANSI, colorprofile.TrueColor} {
 		p := newPlayer(t, profile)
@@ -288,7 +288,7 @@ func TestPlayFitsTheScreen(t *testing.T) {
 	p.sees("›A0‹", " "+key+" ")
 }
 
-// TestPlayRevival2018: by the rules of 2018 the key of a revival goes from one free cell to the next.
+// TestPlayRevival2018: by the rules of 2018 the key of a revival moves from one free cell to the next.
 func TestPlayRevival2018(t *testing.T) {
 	b, err := hexabomb.V2018.NewBoard(termtest.HexagonMap(2, 2, 1), 2, 0)
 	if err != nil {

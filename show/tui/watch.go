@@ -1,4 +1,4 @@
-// Package tui shows matches in a terminal as they go on, with keys to steer by, and lets a person play there.
+// Package tui shows matches in a terminal while they run, with keys to control it, and lets a person play there.
 package tui
 
 import (
@@ -19,19 +19,19 @@ import (
 	"blastyard/show/terminal"
 )
 
-// ErrQuit is what Watch and Play return when the watcher wants the whole match to end.
+// ErrQuit is returned by Watch and Play when the user wants the whole match to end.
 var ErrQuit = errors.New("quit by the watcher")
 
 // WatchOptions says where and how fast a match is watched.
 type WatchOptions struct {
 	Out     *os.File      // a terminal; nil: standard output
 	In      *os.File      // keys, if it is a terminal; nil: standard input
-	Env     []string      // "KEY=value" strings; nil: the process's
-	Pace    time.Duration // a turn; 0: so that the match takes about 15 s, between 60 ms and 1 s a turn
+	Env     []string      // "KEY=value" strings; nil: those of the process
+	Pace    time.Duration // of a turn; 0: chosen so that the match takes about 15 s, between 60 ms and 1 s
 	Letters bool          // as in terminal.Options
 }
 
-// fill sets what was left open.
+// fill sets the defaults.
 func (o *WatchOptions) fill() {
 	o.Out = cmp.Or(o.Out, os.Stdout)
 	o.In = cmp.Or(o.In, os.Stdin)
@@ -40,20 +40,20 @@ func (o *WatchOptions) fill() {
 	}
 }
 
-// Watch shows the frames that come through in, one a turn, until the channel is closed and the last frame has been
-// seen; then it returns nil. A producer that is faster than the pace is not held up: frames queue in memory, of a long
-// match a part that takes a bounded amount. Frames must not change after they were sent. While Watch runs, nothing else
-// may write to the terminal.
+// Watch shows the frames from in, one a turn, until the channel is closed and the last frame was shown. Then it
+// returns nil. It does not delay a producer that is faster than the pace: frames queue in memory, which is limited
+// for a long match by dropping some. Frames must not change after they were sent. While Watch runs, nothing else may
+// write to the terminal.
 //
-// Watch returns ErrQuit when the watcher quits before the match was over, or presses Ctrl-C at any time, and the cause
-// when ctx ends. In every case the terminal is as it was, and in is no longer read: a producer's send must give up when
+// Watch returns ErrQuit if the user quits before the match is over, or presses Ctrl-C at any time, and the cause if
+// ctx ends. In every case the terminal is restored, and in is no longer read, so the producer must stop sending when
 // Watch has returned.
 func Watch(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions) error {
 	opt.fill()
 	return run(ctx, in, opt, newModel(opt, colorprofile.Detect(opt.Out, opt.Env)))
 }
 
-// WatchAll is Watch for the frames of a match that is over. It ends without an error where the watcher quits.
+// WatchAll is Watch for the frames of a finished match. If the user quits, it returns nil.
 func WatchAll(ctx context.Context, all iter.Seq2[*viewer.Frame, error], opt WatchOptions) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -85,21 +85,21 @@ func WatchAll(ctx context.Context, all iter.Seq2[*viewer.Frame, error], opt Watc
 	return err
 }
 
-// run runs a model until it ends, by whatever cause. All causes become a quit: when bubbletea ends by a context, an
-// interrupt or a panic, it leaves its reader running and the terminal in disorder.
+// run runs a model until it ends, for whatever reason. All reasons become a quit: when bubbletea ends by a context,
+// an interrupt or a panic, it leaves its reader running and does not restore the terminal.
 func run(ctx context.Context, in <-chan viewer.Frame, opt WatchOptions, m *model) error {
 	return runAs(ctx, opt, m, m, func(ctx context.Context, send func(tea.Msg)) { pump(ctx, in, send) })
 }
 
-// A source sends what happens to a model until ctx ends.
+// A source sends messages to a model until ctx ends.
 type source func(ctx context.Context, send func(tea.Msg))
 
-// runAs runs top, which stands on m, until it ends. Sources send it what happens.
+// runAs runs top, which wraps m, until it ends. Sources send it messages.
 func runAs(ctx context.Context, opt WatchOptions, m *model, top tea.Model, sources ...source) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	m.ctx, m.abort = inner, cancel
-	var keys io.Reader // none at all, where they would not come from a terminal
+	var keys io.Reader // nil if they do not come from a terminal
 	if terminal.IsTerminal(opt.In) {
 		keys = opt.In
 	}

@@ -25,7 +25,7 @@ const (
 	showCursor  = "\x1b[?25h"
 )
 
-// watch watches a match, at a pace or live, and checks that the terminal comes back as it was and nothing is left.
+// watch watches a match, at a pace or live, and checks that the terminal is restored and nothing is left.
 func watch(t *testing.T, pace time.Duration, live bool, during func(p *ptytest.Terminal, cancel context.CancelCauseFunc)) error {
 	p := ptytest.Open(t)
 	defer leaktest.Verify(t, goleak.IgnoreCurrent())
@@ -103,7 +103,7 @@ func TestWatchResized(t *testing.T) {
 		p.Saw("of 5")
 		before := len(p.Shown())
 		p.Resize(30, 10)
-		if err := syscall.Kill(os.Getpid(), syscall.SIGWINCH); err != nil { // this process has another terminal, or none
+		if err := syscall.Kill(os.Getpid(), syscall.SIGWINCH); err != nil { // this process may have another terminal
 			t.Error(err)
 		}
 		p.Until("drawn anew", func(shown string) bool { return len(shown) > before })
@@ -114,7 +114,7 @@ func TestWatchResized(t *testing.T) {
 	}
 }
 
-// A frame that cannot be drawn must not leave the terminal in raw mode.
+// TestWatchPanics: a frame that cannot be drawn does not leave the terminal in raw mode.
 func TestWatchPanics(t *testing.T) {
 	p := ptytest.Open(t)
 	defer leaktest.Verify(t, goleak.IgnoreCurrent())

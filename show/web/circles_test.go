@@ -12,7 +12,7 @@ import (
 
 var importFrom = regexp.MustCompile(`(?m)^(?:import|export) [^;]*?from "(\.[^"]*)";`)
 
-// TestPageHasNoCircles: no source file of the page imports itself by way of others, not even for a type.
+// TestPageHasNoCircles: the imports between source files of the page have no cycle, not even for types.
 func TestPageHasNoCircles(t *testing.T) {
 	imports := map[string][]string{}
 	source := os.DirFS("src")

@@ -11,11 +11,11 @@ import (
 	"blastyard/show/lab/module"
 )
 
-// inside is what a page holds that is a file and has the rules in it.
+// inside is what a one-file page contains if it has the rules.
 type inside struct {
-	elements string // of its body; src/lab/start.ts reads them
-	// policy is what follows the scripts of the page's content security policy. A worker that is made in the page has
-	// the page's policy, so that must let it compile WebAssembly; the worker's script is a blob of the page.
+	elements string // of the body; src/lab/start.ts reads them
+	// policy is appended to the scripts of the page's content security policy. A worker made by the page inherits its
+	// policy, so that must allow WebAssembly. The worker's script is a blob of the page.
 	policy string
 }
 
@@ -37,9 +37,9 @@ func insideLab(lab *module.Module) (inside, error) {
 	}, nil
 }
 
-// base128 writes bytes as text of a page: 7 bits in a character. Nearly all of them are a byte of the page, so it is a
-// seventh shorter than base64. The last 7 bits of the character's number are its bits; three characters that a page
-// cannot hold as they are stand where no ASCII is.
+// base128 encodes bytes as text of a page, with 7 bits in a character. Nearly all characters are one byte, so the
+// text is a seventh shorter than base64. The 7 bits are the lowest bits of the character's code. Three characters
+// that a page cannot contain are replaced by others outside of ASCII.
 func base128(data []byte) []byte {
 	text := make([]byte, 0, len(data)*6/5)
 	write := func(b byte) {

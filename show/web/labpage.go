@@ -7,7 +7,7 @@ import (
 	"blastyard/show/lab/module"
 )
 
-// BotFrame is what the page of the laboratory must allow in the script-src of its policy: the script of the frame in which
+// BotFrame is what the policy of the laboratory's page must allow in script-src: the script of the frame in which
 // bots run. See src/lab/bot/frame.ts.
 const BotFrame = "'sha256-XgIII68XWOnBnfj7IOWPPOWb5oi6gl8GoKNQW8w22cU='"
 

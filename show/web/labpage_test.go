@@ -13,8 +13,8 @@ import (
 	"blastyard/show/web"
 )
 
-// TestLab: the laboratory as one file holds all that it needs, and its policy allows its script, the frame of its bots and
-// nothing else.
+// TestLab: the laboratory as one file contains all that it needs. Its policy allows its script and the frame of its
+// bots, and nothing else.
 func TestLab(t *testing.T) {
 	var page bytes.Buffer
 	if err := web.Lab(&page, moduletest.Module(t)); err != nil {
@@ -42,7 +42,7 @@ func TestLab(t *testing.T) {
 	}
 }
 
-// TestBotFrame: the policy allows the script that the frame of bots has.
+// TestBotFrame: the policy allows the current script of the bots' frame.
 func TestBotFrame(t *testing.T) {
 	source, err := os.ReadFile("src/lab/bot/frame.ts")
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"io/fs"
 )
 
-// oneFile is a page that is one HTML file. It opens from disk without a server, and its content security policy allows
-// nothing but what it holds.
+// oneFile is a page that is one HTML file. It opens from disk without a server, and its content security policy
+// allows only its own content.
 type oneFile struct {
-	name    string // of its script and its style among Files, without the ending
+	name    string // name of its script and its style in Files, without extension
 	title   string
 	class   string // of its body
-	scripts string // what its policy allows after its own script; it begins with a space
-	body    string // the elements that its script reads
+	scripts string // allowed by its policy after its own script; begins with a space
+	body    string // elements that its script reads
 }
 
 func (p *oneFile) write(w io.Writer) error {

@@ -11,22 +11,22 @@ import (
 	"blastyard/show/lab/module"
 )
 
-// Data is a match to be put into a page. Header, Frames and End are the JSON forms of viewer.Header, viewer.Frame (in
-// the order of the turns) and viewer.End, each on one line; End is nil where the match has none.
+// Data is a match for a page. Header, Frames and End are the JSON forms of viewer.Header, viewer.Frame (in the order
+// of the turns) and viewer.End, each on one line. End is nil if the match has none.
 type Data struct {
 	Title  string
 	Header []byte
 	Frames [][]byte
 	End    []byte
 
-	Recording []byte // the replay, to be saved from the page; nil: none
-	File      string // its name
+	Recording []byte // the replay, which the page can save; may be nil
+	File      string // name of the replay
 
 	Lab *module.Module // the rules, which check the replay and play it on; nil: none
 }
 
-// Page writes one HTML file that holds the viewer and a match. It opens from disk without a server, and its content
-// security policy allows nothing but what it holds.
+// Page writes one HTML file that contains the viewer and a match. It opens from disk without a server, and its
+// content security policy allows only its own content.
 func Page(w io.Writer, d Data) error {
 	if err := d.write(w); err != nil {
 		return fmt.Errorf("web: page: %w", err)
@@ -51,7 +51,7 @@ func (d *Data) write(w io.Writer) error {
 	return p.write(w)
 }
 
-// replay is the element that holds the replay, if there is one.
+// replay returns the element with the replay, or "".
 func (d *Data) replay() string {
 	if d.Recording == nil {
 		return ""

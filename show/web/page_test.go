@@ -104,7 +104,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// checkPolicy checks that the policy names the hashes of the script and of the style as they stand in the page.
+// checkPolicy checks that the policy names the hashes of the page's script and style.
 func checkPolicy(t *testing.T, page string) {
 	t.Helper()
 	for kind, form := range map[string]string{"script-src": `(?s)<script type="module">(.*?)</script>`, "style-src": `(?s)<style>(.*?)</style>`} {
@@ -155,7 +155,8 @@ func TestPageTellsWhatFailed(t *testing.T) {
 	}
 }
 
-// TestPageWithTheRules: a page with the rules in it has what its worker needs, as small as it can be, and may do only that.
+// TestPageWithTheRules: a page with the rules contains what its worker needs, in its smallest form, and its policy
+// allows only that.
 func TestPageWithTheRules(t *testing.T) {
 	var out, plain bytes.Buffer
 	d := record(t)

@@ -1,7 +1,7 @@
-// Package web holds the page of the viewer: its built files, and the same page with a match inside as a file of its
-// own.
+// Package web contains the page of the viewer: its built files, and a function that puts a match into the page as one
+// file.
 //
-// The sources are TypeScript in src/, styles in css/, and the two pages; go generate builds dist/ from them with the
+// The sources are TypeScript in src/, styles in css/, and the two pages. go generate builds dist/ from them with the
 // tool in tools/esbuild. See package.json for the checks that need Node.
 package web
 
@@ -35,7 +35,7 @@ func Colours() string {
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {
-		panic(err) // the name is right
+		panic(err) // the name is valid
 	}
 	return files
 }

@@ -15,7 +15,7 @@ import (
 	"blastyard/show/web"
 )
 
-// TestDistIsUpToDate compares the sources with the hashes that the build left beside what it built.
+// TestDistIsUpToDate compares the sources with the hashes that the build stored with its output.
 func TestDistIsUpToDate(t *testing.T) {
 	list, err := fs.ReadFile(web.Files(), "SOURCES")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// TestSize keeps the page small: under 150 KB as it is sent.
+// TestSize keeps the page small: under 150 KB on the wire.
 func TestSize(t *testing.T) {
 	const most = 150_000
 	total := 0
@@ -70,12 +70,12 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestLicences: each bundle holds the licences of the libraries that are in it.
+// TestLicences: each bundle contains the licences of its libraries.
 func TestLicences(t *testing.T) {
 	for script, libraries := range map[string]string{"app.js": "vendor/uplot", "lab.js": "vendor/codemirror"} {
 		bundle, err := fs.ReadFile(web.Files(), script)
 		if errors.Is(err, fs.ErrNotExist) && script == "lab.js" {
-			continue // there is no page of the laboratory yet
+			continue // the page of the laboratory does not exist yet
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -98,8 +98,8 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// TestServedPageIsStrict checks what the server's content security policy asks of the pages: no script and no style
-// inside.
+// TestServedPageIsStrict: the pages conform to the server's content security policy: they contain no inline script or
+// style.
 func TestServedPageIsStrict(t *testing.T) {
 	for _, name := range []string{"index.html", "bench.html"} {
 		text, err := fs.ReadFile(web.Files(), name)

@@ -10,14 +10,14 @@ import (
 	"blastyard/internal/plain"
 )
 
-// Report is where All tells what it does.
+// Report says where All writes about its work.
 type Report struct {
 	Out   io.Writer // gets a line for each bot
-	Tools io.Writer // gets what the tools print
-	Quiet bool      // of what the tools print only the end, and only where one fails
+	Tools io.Writer // gets the output of the tools
+	Quiet bool      // write only the last output of the tools, and only if one fails
 }
 
-// All builds bots, also after one that fails, and counts those that failed.
+// All builds bots and continues after one that fails. It returns how many failed.
 func All(ctx context.Context, list []entrant.Entrant, report Report) (failed int, err error) {
 	shown := report.Tools
 	if report.Quiet {

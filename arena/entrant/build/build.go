@@ -1,4 +1,5 @@
-// Package build builds bots: by the command lines of their bot.toml or bots file, or as their files ask for.
+// Package build builds bots. It uses the command lines of their bot.toml or bots file, or derives them from their
+// files.
 package build
 
 import (
@@ -16,10 +17,10 @@ import (
 	"blastyard/internal/plain"
 )
 
-// ErrBuild is in the error about a tool that failed.
+// ErrBuild is wrapped by every error about a tool that failed.
 var ErrBuild = rounds.ErrBuild
 
-// Error is a build that failed: which, why, and what was printed last.
+// Error is a failed build.
 type Error struct {
 	Name string
 	Err  error
@@ -27,21 +28,21 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	if text := e.Err.Error(); strings.HasPrefix(text, "building bot ") { // package rounds says so itself
+	if text := e.Err.Error(); strings.HasPrefix(text, "building bot ") { // package rounds adds this prefix itself
 		return text
 	}
 	return fmt.Sprintf("building bot %q: %v", e.Name, e.Err)
 }
 
-// Unwrap is why it failed.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxOutput bounds what a tool may print, in bytes.
+// maxOutput limits the output of a tool, in bytes.
 const maxOutput = 64 << 20
 
-// Run builds an entrant, and reports whether there was anything to build. What its tools print goes to out, and each
-// command line before it is started. name is what messages call the bot. An error that is not the end of ctx is an
-// *Error.
+// Run builds an entrant. built is false if there was nothing to build. Run writes each command line to out before it
+// starts, followed by the output of its tools. name is the bot's name in messages. Unless ctx has ended, the error is
+// an *Error.
 func Run(ctx context.Context, e *entrant.Entrant, name string, out io.Writer) (built bool, err error) {
 	last := &tail{to: out}
 	switch {
@@ -59,7 +60,7 @@ func Run(ctx context.Context, e *entrant.Entrant, name string, out io.Writer) (b
 	return built, &Error{Name: name, Err: err, Last: last.lines()}
 }
 
-// runRounds builds a bot of 2016-Bomberman in the way that its files ask for.
+// runRounds builds a bot of 2016-Bomberman according to its files.
 func runRounds(ctx context.Context, e *entrant.Entrant, out *tail) (built bool, err error) {
 	bot, err := rounds.ReadBot(e.Dir)
 	if err != nil {
@@ -72,7 +73,7 @@ func runRounds(ctx context.Context, e *entrant.Entrant, out *tail) (built bool, 
 	return built, err
 }
 
-// runAll runs the command lines of an entrant, up to the first that fails.
+// runAll runs the command lines of an entrant. It stops at the first that fails.
 func runAll(ctx context.Context, e *entrant.Entrant, name string, out io.Writer) error {
 	for _, line := range e.Build {
 		fmt.Fprintf(out, "%s: %s\n", name, line)
@@ -81,7 +82,7 @@ func runAll(ctx context.Context, e *entrant.Entrant, name string, out io.Writer)
 		if err != nil {
 			return err
 		}
-		<-p.Done() // at the latest when ctx ends
+		<-p.Done() // ctx ends it at the latest
 		if exit, _ := p.Exit(); !exit.Clean() {
 			return fmt.Errorf("%s: %v: %w", line, exit, ErrBuild)
 		}
@@ -89,17 +90,17 @@ func runAll(ctx context.Context, e *entrant.Entrant, name string, out io.Writer)
 	return nil
 }
 
-// tail passes on the lines that are written, made safe for a terminal and without the colours that some tools print
-// anywhere, and keeps the last ones.
+// tail is a writer that passes lines on and keeps the last ones. It makes them safe for a terminal and removes the
+// colours that some tools print unconditionally.
 type tail struct {
 	to   io.Writer
-	part []byte // of a line that has not ended
+	part []byte // an incomplete line
 	kept []string
 }
 
-// Limits of the lines of Error.
+// Limits of Error.Last.
 const (
-	keptBytes = 4 << 10 // of a line
+	keptBytes = 4 << 10 // of each line
 	keptLines = 10
 )
 
@@ -121,7 +122,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	}
 }
 
-// line passes on a line. One that held nothing that can be seen but colours is left out.
+// line passes one line on. It omits a line that contains only colours.
 func (t *tail) line(line []byte) error {
 	text := strings.TrimRight(plain.Line(strings.ToValidUTF8(string(line), "?")), " ")
 	if text == "" && len(bytes.TrimSpace(line)) > 0 {
@@ -133,15 +134,15 @@ func (t *tail) line(line []byte) error {
 	return err
 }
 
-// flush passes on what is left, as a line.
+// flush passes an incomplete last line on.
 func (t *tail) flush() {
 	if len(t.part) > 0 {
-		_ = t.line(t.part) // the tool has ended
+		_ = t.line(t.part) // the tool has ended, so its errors do not matter
 		t.part = nil
 	}
 }
 
-// lines are the last lines.
+// lines returns the last lines.
 func (t *tail) lines() []string {
 	return slices.DeleteFunc(slices.Clone(t.kept), func(line string) bool { return line == "" })
 }

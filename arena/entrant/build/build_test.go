@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// parse makes a folder of a bot with some files.
+// parse creates a bot's folder with some files and returns its entrant.
 func parse(t *testing.T, files map[string]string) *entrant.Entrant {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "anna")
@@ -94,8 +94,8 @@ func TestAToolThatIsNotThere(t *testing.T) {
 }
 
 func TestBotsOfBombermanAreBuiltAsTheirFilesAsk(t *testing.T) {
-	for _, name := range []string{"MAKELEVEL", "MAKEFLAGS", "MFLAGS"} { // these tests may be run by make, too
-		t.Setenv(name, "") // which puts it back afterwards
+	for _, name := range []string{"MAKELEVEL", "MAKEFLAGS", "MFLAGS"} { // make may have started these tests
+		t.Setenv(name, "") // Setenv restores it after the test
 		if err := os.Unsetenv(name); err != nil {
 			t.Fatal(err)
 		}

@@ -18,18 +18,18 @@ import (
 	"blastyard/arena/rounds"
 )
 
-// Box is where tools build a bot that nobody trusts.
+// Box is the environment in which tools build an untrusted bot.
 type Box struct {
-	// Sandbox is for each tool. Its Folder is the entrant's, which the tools may write; they have no network. nil:
-	// there is no sandbox.
+	// Sandbox confines each tool. Its Folder is the entrant's folder, which the tools may write. They have no
+	// network. Without a Sandbox the tools are not confined.
 	Sandbox *harness.Sandbox
 
-	// Cache is a folder that the tools may write, too, for what they use again in the next build. It is to be used for
-	// bots of one author only: whoever may write it decides what is built from it. "": there is none.
+	// Cache is a folder that the tools may also write, for files that the next build uses again. Use one cache for
+	// the bots of one author only: whoever can write it controls what is built from it. "" means no cache.
 	Cache string
 
-	Time time.Duration // that the build may take in all; 0: DefaultTime
-	Size int64         // bytes of the folder and the cache after the build; 0: DefaultSize
+	Time time.Duration // limit of the whole build; 0: DefaultTime
+	Size int64         // limit for the folder and the cache after the build, in bytes; 0: DefaultSize
 }
 
 // The defaults of a Box.
@@ -38,7 +38,7 @@ const (
 	DefaultSize = 1 << 30
 )
 
-// Limits of what tools print, and of what they may use beside the defaults of a sandbox.
+// Limits for the output of tools and for resources that differ from the defaults of a sandbox.
 const (
 	sandboxedOutput = 1 << 20
 	buildFileSize   = 1 << 30
@@ -48,13 +48,13 @@ const (
 	sizeLook        = time.Second
 )
 
-// offline says to tools that they have no network, so that they say what is missing instead of trying for long.
+// offline tells tools that they have no network, so that they report what is missing instead of retrying.
 var offline = []string{"GOPROXY=off", "GOTOOLCHAIN=local", "CARGO_NET_OFFLINE=true", "PIP_NO_INDEX=1",
 	"npm_config_offline=true", "npm_config_audit=false", "npm_config_fund=false", "MAVEN_ARGS=--offline",
 	"DOTNET_CLI_TELEMETRY_OPTOUT=1"}
 
-// Sandboxed is Run in a Box. An error that is not the end of ctx, and not the machine's (harness.HostFault), is an
-// *Error: the bot cannot be built.
+// Sandboxed builds an entrant like Run, in a Box. The error is an *Error if the bot cannot be built. Otherwise ctx
+// has ended or the machine failed (harness.HostFault).
 func Sandboxed(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, box Box) (built bool, err error) {
 	if e.Kind != entrant.Program {
 		return false, nil
@@ -75,7 +75,7 @@ func Sandboxed(ctx context.Context, e *entrant.Entrant, name string, out io.Writ
 	return true, &Error{Name: name, Err: err, Last: last.lines()}
 }
 
-// stepsOf are the command lines that build an entrant.
+// stepsOf returns the command lines that build an entrant.
 func stepsOf(e *entrant.Entrant) (steps []rounds.BuildStep, err error) {
 	if len(e.Build) == 0 && e.Protocol == entrant.Rounds {
 		bot, err := rounds.ReadBot(e.Dir)
@@ -95,7 +95,7 @@ func stepsOf(e *entrant.Entrant) (steps []rounds.BuildStep, err error) {
 	return steps, nil
 }
 
-// build runs the steps up to the first that fails.
+// build runs the steps. It stops at the first that fails.
 func (b *Box) build(ctx context.Context, e *entrant.Entrant, name string, out io.Writer,
 	steps []rounds.BuildStep) error {
 	limited, cancel := context.WithTimeout(ctx, b.Time)
@@ -119,7 +119,7 @@ func (b *Box) build(ctx context.Context, e *entrant.Entrant, name string, out io
 	return b.checkSize(e.Dir)
 }
 
-// command is how a step is run.
+// command returns the command for a step.
 func (b *Box) command(e *entrant.Entrant, s rounds.BuildStep) harness.Command {
 	c := harness.Command{Words: s.Words, Dir: s.Dir, Env: slices.Concat(offline, e.Env)}
 	if b.Cache != "" {
@@ -142,7 +142,7 @@ func (b *Box) command(e *entrant.Entrant, s rounds.BuildStep) harness.Command {
 	return c
 }
 
-// run runs a command to its end, and ends it where it fills the disk with what it writes into the bot's folder.
+// run runs a command to its end. It stops the command if that writes too much into the bot's folder.
 func (b *Box) run(ctx context.Context, c harness.Command, folder string) (harness.Exit, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -165,7 +165,7 @@ func (b *Box) run(ctx context.Context, c harness.Command, folder string) (harnes
 			}
 		}
 	})
-	<-p.Done() // at the latest when ctx ends
+	<-p.Done() // ctx ends it at the latest
 	watching.Wait()
 	if cause := context.Cause(ctx); errors.Is(cause, errTooBig) {
 		return harness.Exit{}, cause
@@ -176,7 +176,7 @@ func (b *Box) run(ctx context.Context, c harness.Command, folder string) (harnes
 
 var errTooBig = fmt.Errorf("too many bytes: %w", ErrBuild)
 
-// checkSize says where the folder and the cache have become too big.
+// checkSize returns an error if the folder and the cache have become too big.
 func (b *Box) checkSize(folder string) error {
 	size := sizeOf(folder)
 	if b.Cache != "" {
@@ -189,11 +189,11 @@ func (b *Box) checkSize(folder string) error {
 	return nil
 }
 
-// sizeOf is how many bytes the files below a folder take. Links are not followed.
+// sizeOf returns how many bytes the files below a folder take. It does not follow links.
 func sizeOf(folder string) (bytes int64) {
 	_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil //nolint:nilerr // it was removed meanwhile
+			return nil //nolint:nilerr // it was removed in the meantime
 		}
 		if info, err := d.Info(); err == nil && info.Mode().IsRegular() {
 			bytes += info.Size()

@@ -14,7 +14,8 @@ import (
 	"blastyard/arena/harness"
 )
 
-// box is one of the highest level that this system has; the test is skipped where bots are not kept apart.
+// box returns a Box of the highest level that this system supports. It skips the test if the system cannot confine
+// bots.
 func box(t *testing.T) Box {
 	t.Helper()
 	sandbox, err := harness.NewSandbox(harness.SandboxAuto)
@@ -27,7 +28,7 @@ func box(t *testing.T) Box {
 	return Box{Sandbox: sandbox, Time: 2 * time.Minute}
 }
 
-// buildIn builds a bot by some command lines of a shell.
+// buildIn builds a bot with a shell script.
 func buildIn(t *testing.T, b Box, script string) (folder, out string, err error) {
 	t.Helper()
 	e := parse(t, map[string]string{"bot.toml": "command = \"./bot\"\nbuild = \"sh build.sh\"\n", "build.sh": script})
@@ -60,7 +61,8 @@ func TestSandboxedBuild(t *testing.T) {
 	}
 }
 
-// TestSandboxedBuildIsKeptInside: a build writes and reads nothing else, reaches no port, and does not go on for ever.
+// TestSandboxedBuildIsKeptInside: a build cannot write or read anything else, cannot reach a port, and has a time
+// limit.
 func TestSandboxedBuildIsKeptInside(t *testing.T) {
 	b := box(t)
 	secret := filepath.Join(t.TempDir(), "secret.txt")
@@ -122,7 +124,7 @@ func TestSandboxedBuildThatFails(t *testing.T) {
 	}
 }
 
-// TestSandboxedBuildPrintsMuch: what a build prints beyond the limit is dropped.
+// TestSandboxedBuildPrintsMuch: output beyond the limit is dropped.
 func TestSandboxedBuildPrintsMuch(t *testing.T) {
 	_, out, err := buildIn(t, box(t), "head -c 20000000 /dev/zero | tr '\\0' 'a' | fold -w 100\n")
 	if err != nil || len(out) > sandboxedOutput+1000 || !strings.Contains(out, "the rest is dropped") {

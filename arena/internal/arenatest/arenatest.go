@@ -1,4 +1,5 @@
-// Package arenatest is the arena of all games and programs, as the root package has it, for the tests below that.
+// Package arenatest provides an arena with all games and programs for tests of packages that the root package
+// imports.
 package arenatest
 
 import (
@@ -10,10 +11,10 @@ import (
 	"blastyard/game/games"
 )
 
-// Arena returns an arena of all games, which reaches programs of all kinds.
+// Arena returns an arena with all games and transports.
 func Arena() *arena.Arena { return &arena.Arena{Games: games.All(), Transports: Transports()} }
 
-// Transports returns all ways to reach programs.
+// Transports returns the transports for all protocols.
 func Transports() []arena.Transport {
 	return []arena.Transport{new(overnetorcai.Transport), new(overrounds.Transport)}
 }

@@ -50,7 +50,7 @@ type Config struct {
 	Failed func(seat int, err error)
 }
 
-// Group is a net.Listener whose connections come from several ports. Its methods may be called from any goroutine.
+// Group is a net.Listener for the connections of several ports. Its methods may be called from any goroutine.
 type Group struct {
 	cfg     Config
 	arrived chan *Conn
@@ -61,11 +61,11 @@ type Group struct {
 	ports  map[int]net.Listener        // by seat
 	faults map[int]error               // by seat: why its port does not accept connections now
 	open   map[count]int               // connections
-	queued map[net.Listener][]net.Conn // by closed port: who had connected, and was not accepted yet
+	queued map[net.Listener][]net.Conn // connections of closed ports that were not accepted yet
 	closed bool
 }
 
-// count is what connections are counted by.
+// count is a key for counting connections.
 type count struct {
 	seat    int
 	refused bool
@@ -99,7 +99,7 @@ func (g *Group) serve(seat int, l net.Listener) {
 }
 
 // CloseSeat closes the port of a seat, because its bot has logged in or never will. Its connections stay open. Accept
-// still returns those of clients that have connected, whom the system would send away without a word.
+// still returns connections that were waiting at the port, which the system would otherwise reset.
 func (g *Group) CloseSeat(seat int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -158,7 +158,7 @@ func (g *Group) acceptAll(seat int, l net.Listener) {
 	}
 }
 
-// takeQueued returns who had connected to a closed port.
+// takeQueued returns the connections that were waiting at a closed port.
 func (g *Group) takeQueued(l net.Listener) []net.Conn {
 	g.mu.Lock()
 	defer g.mu.Unlock()

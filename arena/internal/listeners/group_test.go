@@ -47,7 +47,7 @@ func dial(t *testing.T, at net.Addr) *net.TCPConn {
 	return c.(*net.TCPConn)
 }
 
-// accept takes the next client.
+// accept returns the next connection.
 func accept(t *testing.T, g *Group) *Conn {
 	t.Helper()
 	c, err := g.Accept()
@@ -61,7 +61,7 @@ func accept(t *testing.T, g *Group) *Conn {
 // isClosed waits until the other side has closed a connection.
 func isClosed(t *testing.T, c net.Conn) {
 	t.Helper()
-	_ = c.SetReadDeadline(time.Now().Add(patience)) // fails where it is closed already
+	_ = c.SetReadDeadline(time.Now().Add(patience)) // fails if it is closed already
 	var timeout net.Error
 	if _, err := c.Read(make([]byte, 1)); err == nil || errors.As(err, &timeout) && timeout.Timeout() {
 		t.Errorf("reading gives %v, want the end of the connection", err)
@@ -90,14 +90,15 @@ func TestSeatIsKnownByThePort(t *testing.T) {
 	}
 }
 
-// TestCloseSeatKeepsWhoHasConnected: who came before the port was closed can still be told why he must not log in.
+// TestCloseSeatKeepsWhoHasConnected: a client that connected before the port was closed still learns why it must not
+// log in.
 func TestCloseSeatKeepsWhoHasConnected(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the system does not tell who waits at a port")
 	}
 	g := newGroup(t, Config{})
 	at := openSeat(t, g, 3)
-	clients := []net.Conn{dial(t, at), dial(t, at), dial(t, at)} // nobody accepts them, so that two wait at the port
+	clients := []net.Conn{dial(t, at), dial(t, at), dial(t, at)} // not accepted, so two wait at the port
 	g.CloseSeat(3)
 	go func() {
 		for {
@@ -117,7 +118,8 @@ func TestCloseSeatKeepsWhoHasConnected(t *testing.T) {
 	}
 }
 
-// ownAddress is a loopback address at which, where the system has more than one, no other process asks for a port.
+// ownAddress returns a loopback address for this test. If the system has more than one, no other process uses its
+// ports.
 func ownAddress() net.IP {
 	if runtime.GOOS != "linux" {
 		return net.IPv4(127, 0, 0, 1)
@@ -137,7 +139,7 @@ func TestReusedAddress(t *testing.T) {
 	first, from := nc.(*net.TCPConn), nc.LocalAddr()
 	bot := accept(t, g)
 	for _, c := range []*net.TCPConn{first, bot.TCPConn} {
-		if err := c.SetLinger(0); err != nil { // no trace is left of the connection
+		if err := c.SetLinger(0); err != nil { // the connection leaves no trace
 			t.Fatal(err)
 		}
 	}
@@ -153,7 +155,7 @@ func TestReusedAddress(t *testing.T) {
 	}
 }
 
-// failing is a listener that cannot accept some times.
+// failing is a listener whose first calls of Accept fail.
 type failing struct {
 	net.Listener
 	left atomic.Int32
@@ -168,7 +170,7 @@ func (f *failing) Accept() (net.Conn, error) {
 	return f.Listener.Accept()
 }
 
-// TestFailingAccept: a port that cannot accept says so once, stays open, and goes on when it can.
+// TestFailingAccept: a port that cannot accept reports it once, stays open, and continues when it can.
 func TestFailingAccept(t *testing.T) {
 	type failure struct {
 		seat int
@@ -203,10 +205,10 @@ func TestFailingAccept(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOpen: after Close a new port is refused, and a client that waits is disconnected.
+// TestNothingIsLeftOpen: after Close, opening a port fails, and a waiting client is disconnected.
 func TestNothingIsLeftOpen(t *testing.T) {
 	g := New(Config{})
-	at, err := g.Open(0, ownAddress().String(), 0) // where nobody else takes the port when it is closed
+	at, err := g.Open(0, ownAddress().String(), 0) // an address on which nobody else takes the closed port
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +230,8 @@ func TestNothingIsLeftOpen(t *testing.T) {
 	}
 }
 
-// TestTooManyConnections: each seat has a limit. Refused connections have their own, so they cannot keep its bot out.
+// TestTooManyConnections: each seat has a limit. Refused connections have their own limit, so they cannot keep a bot
+// out.
 func TestTooManyConnections(t *testing.T) {
 	var refusal atomic.Value
 	refusal.Store("not you")
@@ -251,7 +254,7 @@ func TestTooManyConnections(t *testing.T) {
 	}
 	isClosed(t, dial(t, at))
 	last.Close()
-	last.Close() // twice counts once
+	last.Close() // closing twice counts once
 	dial(t, at)
 	accept(t, g)
 	isClosed(t, dial(t, at))

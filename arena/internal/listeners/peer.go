@@ -1,11 +1,11 @@
 package listeners
 
-// Held says who has the other end of a connection open.
+// Held says which process holds the other end of a connection.
 type Held byte
 
 // The values of Held.
 const (
-	Unknown      Held = iota // the system does not tell
+	Unknown      Held = iota // the system does not say
 	HeldByThem               // one of the given processes
 	HeldByOthers             // none of them
 )

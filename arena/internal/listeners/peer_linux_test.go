@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestHeldBy: the process that has connected is known, by IPv4 and by IPv6's form of the same address.
+// TestHeldBy: the connecting process is found, over IPv4 and over the IPv6 form of an IPv4 address.
 func TestHeldBy(t *testing.T) {
 	other := exec.Command("sleep", "60")
 	if err := other.Start(); err != nil {
@@ -43,7 +43,7 @@ func TestHeldBy(t *testing.T) {
 	}
 }
 
-// dial6 connects to a port of this machine by a socket of IPv6 and the IPv4 address, as Java does.
+// dial6 connects to a port of this machine with an IPv6 socket and an IPv4 address, as Java does.
 func dial6(t *testing.T, port int) {
 	t.Helper()
 	fd, err := unix.Socket(unix.AF_INET6, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)

@@ -4,5 +4,5 @@ package listeners
 
 import "net"
 
-// HeldBy is known on Linux only.
+// HeldBy returns Unknown: only Linux has the information.
 func HeldBy(*net.TCPConn, []int) Held { return Unknown }

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// queue accepts the connections that wait at a port, without waiting for more. Those that are too many are left.
+// queue accepts the connections that wait at a port, up to a limit, without waiting for more.
 func queue(l net.Listener) (list []net.Conn) {
 	tcp, ok := l.(*net.TCPListener)
 	if !ok {
@@ -18,7 +18,7 @@ func queue(l net.Listener) (list []net.Conn) {
 	if err != nil {
 		return nil
 	}
-	_ = raw.Control(func(listener uintptr) { // fails where it is closed, so that nobody waits there
+	_ = raw.Control(func(listener uintptr) { // fails if the port is closed; then no connection waits
 		for len(list) < 2*maxOpen {
 			c, err := acceptNow(int(listener))
 			if err != nil {
@@ -30,7 +30,7 @@ func queue(l net.Listener) (list []net.Conn) {
 	return list
 }
 
-// acceptNow accepts a connection of a socket that does not block. No program that starts meanwhile inherits it.
+// acceptNow accepts a connection from a non-blocking socket. Programs that start at the same time do not inherit it.
 func acceptNow(listener int) (net.Conn, error) {
 	syscall.ForkLock.RLock()
 	defer syscall.ForkLock.RUnlock()

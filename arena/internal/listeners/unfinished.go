@@ -7,11 +7,11 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// frames follows the frames of netorcai that a connection brings, to tell of one that is not complete.
+// frames follows the netorcai frames that a connection receives, to detect an incomplete one.
 type frames struct {
 	mu     sync.Mutex
 	header [headerSize]byte
-	got    int64 // bytes of the frame that has begun, with its header; 0: none has
+	got    int64 // bytes of the current frame, with its header; 0: none has begun
 }
 
 func (f *frames) size() int64 { return headerSize + int64(binary.LittleEndian.Uint32(f.header[:])) }
@@ -40,11 +40,11 @@ func (f *frames) add(data []byte) {
 func (c *Conn) Read(p []byte) (int, error) {
 	n, err := c.TCPConn.Read(p)
 	c.frames.add(p[:n])
-	return n, err //nolint:wrapcheck // it is that of the connection
+	return n, err //nolint:wrapcheck // the error of the connection
 }
 
-// Unfinished tells how many bytes have come of a frame that is not complete, and how many it has, with the 4 bytes of
-// its header; want is 0 where not even the header is complete. have is 0 where there is no such frame.
+// Unfinished returns how many bytes of an incomplete frame have arrived, and its size with the 4 bytes of the header.
+// want is 0 if the header itself is incomplete. have is 0 if there is no incomplete frame.
 func (c *Conn) Unfinished() (have, want int64) {
 	c.frames.mu.Lock()
 	defer c.frames.mu.Unlock()

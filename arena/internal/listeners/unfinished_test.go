@@ -6,12 +6,12 @@ import (
 	"testing"
 )
 
-// TestFrames: whatever the pieces in which frames come, the one that is not complete is known.
+// TestFrames: an incomplete frame is detected, however the stream is split.
 func TestFrames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var stream []byte
 	begins := []int64{}
-	var begin []int64 // of the frame, by byte
+	var begin []int64 // start of the frame, for each byte
 	for range 50 {
 		begins = append(begins, int64(len(stream)))
 		size := rng.IntN(30) * rng.IntN(2)

@@ -13,7 +13,7 @@ import (
 	"blastyard/rules/maps"
 )
 
-// TestBeamBeatsGreedy: of short matches on a small map the beam search wins most, from both seats.
+// TestBeamBeatsGreedy: the beam search wins most of some short matches on a small map, from both seats.
 func TestBeamBeatsGreedy(t *testing.T) {
 	stage.Only(t, "plays whole matches by search")
 	const games, turns = 16, 60
@@ -52,7 +52,7 @@ func TestBeamBeatsGreedy(t *testing.T) {
 	}
 }
 
-// TestThePageHasTheExample: the manual's page shows the file as it is, which has 60 lines of code at most.
+// TestThePageHasTheExample: the manual's page contains the file unchanged, which has at most 60 lines of code.
 func TestThePageHasTheExample(t *testing.T) {
 	source, err := os.ReadFile("beam.go")
 	if err != nil {

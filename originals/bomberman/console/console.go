@@ -1,4 +1,4 @@
-// Package console is the console of 2016-Bomberman's original engine: what it prints of a match, and the players at its
+// Package console is the console of 2016-Bomberman's original engine: its output for a match, and the players at its
 // keyboard. A Console is a sink of package arena.
 package console
 
@@ -25,7 +25,7 @@ type Config struct {
 	In       io.Reader // of the players at the keyboard
 	Out, Err io.Writer
 
-	// Names are what the players are called, by seat of the match; two may have one name.
+	// Names are the names of the players, by seat of the match. Two may be equal.
 	Names []string
 
 	Dir    string // the folder of the match
@@ -38,7 +38,7 @@ type Config struct {
 type Console struct {
 	arena.NopSink
 	config   Config
-	ctx      context.Context //nolint:containedctx // of the match, which waits for the keyboard
+	ctx      context.Context //nolint:containedctx // of the match, which may wait for the keyboard
 	keyboard *keyboard
 	painter  *painter
 	players  []player // by id
@@ -51,19 +51,19 @@ type Console struct {
 type player struct {
 	name       string
 	atKeyboard bool
-	before     bomberman.Player // the round to come
-	trouble    string           // the last that was told
-	late       int              // rounds
-	host       int              // rounds that it missed since the machine gave it no processor
-	faults     int              // rounds without a command, beside these
+	before     bomberman.Player // state before the next round
+	trouble    string           // the last problem that was reported
+	late       int              // number of rounds
+	host       int              // rounds that it missed because the machine gave it no processor
+	faults     int              // other rounds without a command
 }
 
-// New returns the console of a match that ends with ctx.
+// New returns the console for a match that ends with ctx.
 func New(ctx context.Context, c Config) *Console {
 	return &Console{config: c, ctx: ctx, keyboard: newKeyboard(ctx, c.In, c.Out), painter: newPainter(c.Out)}
 }
 
-// Person returns someone at the keyboard, for one seat of the match.
+// Person returns a player at the keyboard, for one seat of the match.
 func (c *Console) Person() arena.Player { return &person{keyboard: c.keyboard} }
 
 // Begin implements arena.Sink.
@@ -83,7 +83,7 @@ func (c *Console) Begin(b *arena.Begin) {
 
 func (c *Console) draw() { c.painter.draw(&c.text, c.state) }
 
-// nextRound prepares the round to come: who is asked at the keyboard, and the picture for the others.
+// nextRound prepares the next round: the players at the keyboard that are asked, and the picture for the others.
 func (c *Console) nextRound() {
 	asked := false
 	c.keyboard.clearQueue()
@@ -100,7 +100,7 @@ func (c *Console) nextRound() {
 	}
 }
 
-// Note implements arena.Sink. What is noted of players is told with their rounds.
+// Note implements arena.Sink. Notes about players are reported with their rounds.
 func (c *Console) Note(n arena.Note) {
 	if n.Seat == arena.NoSeat {
 		c.note("%s", n.Text)
@@ -129,7 +129,7 @@ func (c *Console) Turn(t *arena.Turn) {
 	}
 }
 
-// tellPlayers keeps for those at the keyboard what the round did to them.
+// tellPlayers stores for the players at the keyboard what the round did to them.
 func (c *Console) tellPlayers(t *arena.Turn) {
 	for id := range c.players {
 		p := &c.players[id]
@@ -145,7 +145,7 @@ func (c *Console) tellPlayers(t *arena.Turn) {
 	}
 }
 
-// tellRun tells what was wrong with a bot's run, the same trouble only once in a row.
+// tellRun reports problems of a bot's run. It does not repeat the last problem.
 func (c *Console) tellRun(n int, run *overrounds.Run) {
 	o, p, key := run.Outcome, &c.players[run.Player], bomberman.Key(run.Player)
 	for _, fault := range o.Faults {
@@ -174,7 +174,7 @@ func (c *Console) tellRun(n int, run *overrounds.Run) {
 	c.note("round %d: %c %s gave no command: %s%s", n, key, p.name, plain.Text(o.Why), last)
 }
 
-// debugStop waits for Enter where a bot wrote to its error stream.
+// debugStop waits for Enter if a bot wrote to its error stream.
 func (c *Console) debugStop(n int, runs []overrounds.Run) {
 	wrote := false
 	for _, run := range runs {
@@ -207,7 +207,7 @@ func (c *Console) End(e *arena.End) {
 	}
 }
 
-// PrintResult prints the leader board of a match that has ended, first as the original does.
+// PrintResult prints the leader board of a finished match, first in the original's format.
 func (c *Console) PrintResult(seed int32) {
 	out, width := c.config.Out, 0
 	for id := range c.players {

@@ -53,8 +53,8 @@ func TestMatchAtTheKeyboard(t *testing.T) {
 	}
 }
 
-// TestPrettyDrawsWhatNobodyIsShown: each player is shown the board when it is asked; a round in which nobody is asked is
-// drawn only where all are.
+// TestPrettyDrawsWhatNobodyIsShown: each player sees the board when it is asked. A round in which nobody is asked is
+// drawn only with Pretty.
 func TestPrettyDrawsWhatNobodyIsShown(t *testing.T) {
 	for pretty, want := range map[bool]map[string]int{
 		false: {"0": 2, "1": 2}, true: {"0": 2, "1": 2, "2": 1, "3": 1},
@@ -73,12 +73,12 @@ func TestPrettyDrawsWhatNobodyIsShown(t *testing.T) {
 	}
 }
 
-// ranIn is a round in which a bot ended so.
+// ranIn returns a round in which a bot had this outcome.
 func ranIn(turn int, m game.Match, o rounds.Outcome) *arena.Turn {
 	return &arena.Turn{Number: turn, Match: m, Details: overrounds.Turn{Runs: []overrounds.Run{{Player: 1, Outcome: &o}}}}
 }
 
-// TestTroubleIsToldOnce: the same one only once in a row, and all of them are counted.
+// TestTroubleIsToldOnce: a repeated problem is reported once, and all problems are counted.
 func TestTroubleIsToldOnce(t *testing.T) {
 	m, err := games.Bomberman().New(game.Setup{Players: 2, Seed: 1})
 	if err != nil {

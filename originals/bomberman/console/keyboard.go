@@ -16,12 +16,12 @@ import (
 	"blastyard/internal/text"
 )
 
-// letters are the lines of players at the keyboard: exactly one letter. Every other line is nothing.
+// letters are the valid lines of players at the keyboard: exactly one letter. Every other line means nothing.
 var letters = map[string]string{
 	"w": "up", "a": "left", "d": "right", "s": "down", "z": viewer.DoBomb, "x": viewer.DoTrigger,
 }
 
-// help is what a player is told when it is asked, in the original's words.
+// help is what a player sees when it is asked, in the original's words.
 const help = `To move, type a,w,s,d and press enter
 To plant a bomb, type z and enter
 You can reduce the bomb timer to 1 using x
@@ -32,8 +32,8 @@ Movement for player %s
 // clearScreen clears a terminal.
 const clearScreen = "\x1b[H\x1b[2J"
 
-// keyboard is where players type a line each round, one after the other. Between two rounds it is the console's, which
-// prepares the next one; during a round it is the players', of whom one at a time is asked.
+// keyboard is where players type a line each round, one after the other. Between two rounds it belongs to the
+// console, which prepares the next one. During a round it belongs to the players, of whom one at a time is asked.
 type keyboard struct {
 	out   io.Writer
 	lines chan string
@@ -41,22 +41,22 @@ type keyboard struct {
 	clear bool // output is a terminal
 	start func()
 
-	queue   []place        // who is asked in the round to come
+	queue   []place        // who is asked in the next round
 	draw    func()         // draws the board
-	refused map[int]string // by player: why its last command came to nothing
-	deaths  []string       // not told yet
+	refused map[int]string // by player: why its last command had no effect
+	deaths  []string       // not reported yet
 	ended   bool           // no more lines
-	notes   []string       // what came up while players were asked
+	notes   []string       // texts from the time while players were asked
 }
 
-// place is that of a player in the queue.
+// place is a player's place in the queue.
 type place struct {
 	player int
 	name   string
 	turn   chan struct{} // closed when it is the player's turn
 }
 
-// newKeyboard reads lines until ctx ends, from when the first is asked for.
+// newKeyboard returns a keyboard that reads lines until ctx ends, beginning with the first question.
 func newKeyboard(ctx context.Context, in io.Reader, out io.Writer) *keyboard {
 	k := &keyboard{out: out, lines: make(chan string), refused: map[int]string{}, draw: func() {}}
 	if f, ok := in.(*os.File); ok {
@@ -86,7 +86,7 @@ func (k *keyboard) read(ctx context.Context, in io.Reader) {
 
 func (k *keyboard) clearQueue() { k.queue = k.queue[:0] }
 
-// enqueue adds a player to those who are asked in the round to come. It is the first one's turn.
+// enqueue adds a player to those who are asked in the next round. The first one gets its turn at once.
 func (k *keyboard) enqueue(player int, name string) {
 	p := place{player, name, make(chan struct{})}
 	if len(k.queue) == 0 {
@@ -98,8 +98,8 @@ func (k *keyboard) enqueue(player int, name string) {
 // person is a player at the keyboard.
 type person struct{ keyboard *keyboard }
 
-// Decide implements arena.Player: it waits until it is the player's turn at the keyboard, and asks. Everything that can
-// be typed can be chosen, also what the rules will refuse.
+// Decide implements arena.Player. It waits for the player's turn at the keyboard, and asks. Everything that can be
+// typed can be chosen, even if the rules will refuse it.
 func (p *person) Decide(ctx context.Context, v *arena.View) arena.Decision {
 	do := p.keyboard.wait(ctx, v.Player)
 	if pieces := v.Choices().Pieces; do != "" && len(pieces) > 0 {
@@ -128,8 +128,8 @@ func (k *keyboard) wait(ctx context.Context, player int) string {
 	return ""
 }
 
-// ask shows a player the board, what became of its last command, and the keys, and waits for its line. After the end of
-// input, and when ctx ends, the player does nothing.
+// ask shows a player the board, the result of its last command, and the keys, and waits for its line. After the end
+// of input, and when ctx ends, the player does nothing.
 func (k *keyboard) ask(ctx context.Context, player int, name string) string {
 	if k.ended || ctx.Err() != nil {
 		return ""
@@ -156,10 +156,10 @@ func (k *keyboard) ask(ctx context.Context, player int, name string) string {
 	return ""
 }
 
-// tell keeps why a player's command came to nothing: it is told when the board has been drawn again.
+// tell stores why a player's command had no effect. It is shown after the board has been drawn again.
 func (k *keyboard) tell(player int, refused string) { k.refused[player] = refused }
 
-// tellDeaths tells of players who have been killed, once.
+// tellDeaths reports killed players, once.
 func (k *keyboard) tellDeaths() {
 	for _, death := range k.deaths {
 		fmt.Fprintln(k.out, death)
@@ -167,7 +167,7 @@ func (k *keyboard) tellDeaths() {
 	k.deaths = nil
 }
 
-// pause waits for a line, where somebody is at the keyboard who could type one.
+// pause waits for a line, if somebody at the keyboard could type one.
 func (k *keyboard) pause(ctx context.Context, out io.Writer) {
 	if !k.keys || k.ended {
 		fmt.Fprintln(out, "standard input is no terminal: the match goes on")

@@ -12,7 +12,7 @@ import (
 	"blastyard/game/viewer"
 )
 
-// round asks players at the keyboard, all at the same time, and returns what they want to do.
+// round asks players at the keyboard concurrently, and returns their commands.
 func round(ctx context.Context, k *keyboard, players ...int) []string {
 	k.clearQueue()
 	for _, p := range players {
@@ -50,7 +50,7 @@ func TestPlayersTypeALetterARound(t *testing.T) {
 	}
 }
 
-// TestPlayersTakeTurnsAtTheKeyboard: in the order of their keys, whoever comes first.
+// TestPlayersTakeTurnsAtTheKeyboard: players are asked in the order of their keys, whoever comes first.
 func TestPlayersTakeTurnsAtTheKeyboard(t *testing.T) {
 	for range 20 {
 		var out bytes.Buffer
@@ -64,8 +64,8 @@ func TestPlayersTakeTurnsAtTheKeyboard(t *testing.T) {
 	}
 }
 
-// TestPlayersHearWhatBecameOfThem: a refused command is told to its player when it is asked again, once; a death to
-// whoever is asked next.
+// TestPlayersHearWhatBecameOfThem: a refused command is reported to its player with the next question, once. A death
+// is reported to the player who is asked next.
 func TestPlayersHearWhatBecameOfThem(t *testing.T) {
 	var out bytes.Buffer
 	k := newKeyboard(t.Context(), strings.NewReader("w\nw\nw\n"), &out)
@@ -93,7 +93,7 @@ func TestPlayersHearWhatBecameOfThem(t *testing.T) {
 	}
 }
 
-// TestMatchEndsWhileSomebodyTypes: nobody is waited for any more.
+// TestMatchEndsWhileSomebodyTypes: the match does not wait for a player any more when it ends.
 func TestMatchEndsWhileSomebodyTypes(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in, typed := io.Pipe()
@@ -109,7 +109,7 @@ func TestMatchEndsWhileSomebodyTypes(t *testing.T) {
 	}
 }
 
-// TestPauseWaitsForALineOfATerminal: without one the match goes on.
+// TestPauseWaitsForALineOfATerminal: without a terminal the match goes on.
 func TestPauseWaitsForALineOfATerminal(t *testing.T) {
 	in, typed := io.Pipe()
 	var out bytes.Buffer
@@ -125,7 +125,7 @@ func TestPauseWaitsForALineOfATerminal(t *testing.T) {
 		k.pause(t.Context(), &out)
 		close(done)
 	}()
-	select { // it cannot end before something is typed
+	select { // it cannot end before a line is typed
 	case <-done:
 		t.Fatal("it went on")
 	default:
@@ -138,5 +138,5 @@ func TestPauseWaitsForALineOfATerminal(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	k.pause(ctx, &out) // and does not wait
+	k.pause(ctx, &out) // does not wait
 }

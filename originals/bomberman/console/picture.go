@@ -13,15 +13,14 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// painter draws the console's picture, in colour where the output is a terminal that has colours (NO_COLOR
-// counts).
+// painter draws the console's picture, in colour if the output is a terminal with colours (NO_COLOR is respected).
 type painter struct {
 	out     *colorprofile.Writer
-	symbols [256]string // what is written for a byte of a row
+	symbols [256]string // the text for a byte of a row
 	text    []byte
 }
 
-// playerColours tell the players apart, also for most who see colours otherwise.
+// playerColours are distinguishable, also for most people with a colour vision deficiency.
 var playerColours = []string{"#e69f00", "#56b4e9", "#00b386", "#f0e442", "#4f7fff", "#e0602a", "#d68fb8", "#9ad14b",
 	"#b58bff", "#ff8f8f", "#40d6d6", "#c2a878"}
 
@@ -49,7 +48,7 @@ func newPainter(out io.Writer) *painter {
 	return p
 }
 
-// onColour is for a player on its bomb.
+// onColour is the style of a player on its bomb.
 func onColour(hex string) ansi.Style {
 	return ansi.NewStyle().Bold().ForegroundColor(color.Black).BackgroundColor(ansi.XParseColor(hex))
 }

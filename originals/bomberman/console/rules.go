@@ -11,10 +11,10 @@ import (
 //go:embed rules.md
 var rules []byte
 
-// RulesFile is where WriteRules writes the rules.
+// RulesFile is the default file of WriteRules.
 const RulesFile = "rules.md"
 
-// WriteRules prints the rules of the game, and writes them to a file. A file that holds anything else stays as it is.
+// WriteRules prints the rules of the game, and writes them to a file. A file with other content stays unchanged.
 func WriteRules(out io.Writer, file string) error {
 	if _, err := out.Write(rules); err != nil {
 		return err

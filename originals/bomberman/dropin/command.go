@@ -7,7 +7,7 @@ import (
 	"blastyard/internal/shellquote"
 )
 
-// Command is the command line that plays the same again.
+// Command returns the command line that plays the same match again.
 func (o *Options) Command() string {
 	line := "blastyard bomberman"
 	add := func(given bool, flag string, value ...string) {

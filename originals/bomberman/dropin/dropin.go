@@ -27,52 +27,52 @@ import (
 // The values of Options.Order.
 const (
 	OrderKey    = "key"    // the players have the keys A, B, … as they are given
-	OrderSeeded = "seeded" // who has which key is drawn from the seed
+	OrderSeeded = "seeded" // the seed determines the keys of the players
 )
 
-// NoReplay asks for no replay.
+// NoReplay is the option value for no replay.
 const NoReplay = "none"
 
-// The replay and the folder of a match, where Options name none.
+// Default names of the replay and the folder of a match.
 const (
 	matchReplay   = "replay" + replay.Ending
 	replaysFolder = "Replays"
 )
 
-// Options say what is played. The options of the command line have the same names.
+// Options say what to play. The options of the command line have the same names.
 type Options struct {
-	Bots         []string // their folders; Play removes those without a bot that can be read
-	Console      int      // players at the keyboard; they come first
-	Pretty       bool     // every round is drawn
-	ConsoleLog   bool     // what is logged is printed
+	Bots         []string // their folders; Play removes those without a readable bot
+	Console      int      // number of players at the keyboard; they come first
+	Pretty       bool     // draw every round
+	ConsoleLog   bool     // print the log
 	LogDir       string   // the folder of the match; "": Replays/SEED
 	Seed         int32
 	NoLimit      bool
 	Debug        bool
 	Jobs         int
-	Keep         bool // map.txt and state.json stay in the players' folders
+	Keep         bool // keep map.txt and state.json in the players' folders
 	Build        bool
 	CopyBots     bool
 	Sandbox      string   // as in arena.Config
 	Env          []string // of the bots
 	Order        string
 	Interpreters []string // NAME=PROGRAM
-	Replay       string   // its file; "": in the folder of the match
+	Replay       string   // the replay file; "": in the folder of the match
 
-	Software string // what the replay says it was recorded with
+	Software string // the program that the replay names as its writer
 
 	programs rounds.Interpreters // of Interpreters
 }
 
-// BrokenError is why a match did not come to its end.
+// BrokenError is the error of a match that did not reach its end.
 type BrokenError struct{ Err error }
 
 func (e *BrokenError) Error() string { return e.Err.Error() }
 
-// Unwrap is the reason.
+// Unwrap returns the reason.
 func (e *BrokenError) Unwrap() error { return e.Err }
 
-// Validate checks what can be checked before anything is looked up. Its errors name options as the command line does.
+// Validate checks what can be checked without looking anything up. Its errors name options as the command line does.
 func (o *Options) Validate() error {
 	if o.Console < 0 {
 		return fmt.Errorf("--console is %d, expected 0 or more", o.Console)
@@ -98,14 +98,14 @@ func (o *Options) Validate() error {
 	return nil
 }
 
-// wrongNumber is the error of a number of players that cannot play, first in the original's words.
+// wrongNumber is the error for a wrong number of players, first in the original's words.
 func wrongNumber(n int) error {
 	//nolint:staticcheck // the original's text
 	return fmt.Errorf("Number of players should be between %d and %d! There are %d"+
 		" (add one with --bot DIR or --console 1)", bomberman.MinPlayers, bomberman.MaxPlayers, n)
 }
 
-// readBots reads the bots and leaves those out that cannot be read.
+// readBots reads the bots, and omits those that cannot be read.
 func (o *Options) readBots(notes io.Writer) (bots []*rounds.Bot, err error) {
 	var dirs []string
 	for _, dir := range o.Bots {
@@ -123,8 +123,8 @@ func (o *Options) readBots(notes io.Writer) (bots []*rounds.Bot, err error) {
 	return bots, nil
 }
 
-// Play plays the match that valid options ask for, and prints how it ended. Its error is a BrokenError where the match
-// did not come to its end, and another where it could not begin or was recorded incompletely.
+// Play plays the match of valid options, and prints how it ended. The error is a BrokenError if the match did not
+// reach its end. Other errors mean that it could not begin or that the recording is incomplete.
 func (o *Options) Play(ctx context.Context, in io.Reader, out, notes io.Writer) error {
 	bots, err := o.readBots(notes)
 	if err != nil {
@@ -187,7 +187,7 @@ func (o *Options) play(ctx context.Context, c arena.Config, screen *console.Cons
 	return err
 }
 
-// config is the match that is asked for, and what the players are called, by seat: those at the keyboard come first.
+// config returns the config of the match, and the names of the players by seat. Those at the keyboard come first.
 func (o *Options) config(bots []*rounds.Bot) (c arena.Config, names []string) {
 	c = arena.Config{Game: "bomberman", Seed: uint64(int64(o.Seed)), NoTimeout: o.NoLimit, Sandbox: o.Sandbox,
 		Failed: match.FailedKeep.String(), Env: o.Env,
@@ -213,8 +213,8 @@ func (o *Options) config(bots []*rounds.Bot) (c arena.Config, names []string) {
 	return c, names
 }
 
-// newRecorder is what writes the replay: into the folder of the match, unless something else is asked for. One of an
-// earlier match there goes with its rounds. It is nil where no replay is wanted.
+// newRecorder returns the recorder of the replay. By default the replay is in the folder of the match, where it
+// replaces that of an earlier match. It returns nil if no replay is wanted.
 func (o *Options) newRecorder(dir string) (*record.Recorder, error) {
 	path := o.Replay
 	switch path {

@@ -50,7 +50,7 @@ func TestCommand(t *testing.T) {
 	}
 }
 
-// TestBotsThatCannotBeReadAreLeftOut: the others play, if they are enough.
+// TestBotsThatCannotBeReadAreLeftOut: the other bots play if they are enough.
 func TestBotsThatCannotBeReadAreLeftOut(t *testing.T) {
 	o := options()
 	o.Bots, o.Console = []string{filepath.Join(t.TempDir(), "nosuch")}, 2
@@ -75,7 +75,7 @@ func TestBotsThatCannotBeReadAreLeftOut(t *testing.T) {
 	}
 }
 
-// Two persons walk into their own bombs; the match leaves a replay in its folder.
+// TestPlay: two persons walk into their own bombs, and the match leaves a replay in its folder.
 func TestPlay(t *testing.T) {
 	o := options()
 	o.Seed, o.Sandbox, o.LogDir = 3, harness.SandboxOff, filepath.Join(t.TempDir(), "match")

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Address reads HOST or HOST:PORT, and adds the original's port where there is none.
+// Address parses HOST or HOST:PORT. The default is the original's port.
 func Address(host string) (string, error) {
 	bare := strings.Trim(host, "[]")
 	if !strings.Contains(host, ":") || net.ParseIP(bare) != nil {

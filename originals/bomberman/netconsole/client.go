@@ -13,24 +13,24 @@ import (
 // Client is a player's connection to a host, ours or the original's. One goroutine may call Next while another calls
 // Send; Close may be called at any time.
 type Client struct {
-	registration net.Conn // kept open: a host may take its end for the player's
+	registration net.Conn // kept open, because a host may take its end for the player's
 	conn         net.Conn
 	decoder      *Decoder
 	bad          int // bad messages in a row
 }
 
-// ErrRefused is in the error of a registration that the host has refused.
+// ErrRefused is wrapped by the error of a registration that the host has refused.
 var ErrRefused = errors.New("the host refuses")
 
 const (
 	maxFromHost  = 1 << 18 // UTF-16 units of a text: twenty times the largest picture
-	maxBad       = 16      // bad messages in a row that a client puts up with
+	maxBad       = 16      // bad messages in a row that a client tolerates
 	joinTime     = 15 * time.Second
 	longestRetry = 5 * time.Second
 )
 
-// Join registers a player at a host's port for registrations, host:port, and connects to the port that it is given. The
-// name must not hold "<".
+// Join registers a player at a host's port for registrations, host:port, and connects to the port that the host
+// returns. The name must not contain "<".
 func Join(ctx context.Context, address, name string) (*Client, error) {
 	ctx, cancel := context.WithTimeout(ctx, joinTime)
 	defer cancel()
@@ -45,7 +45,7 @@ func Join(ctx context.Context, address, name string) (*Client, error) {
 	c := &Client{registration: registration}
 	port, err := c.register(ctx, b)
 	if err == nil {
-		// The very machine that has answered: its name may stand for several.
+		// Connect to the machine that has answered, because its name may stand for several machines.
 		machine, _, _ := net.SplitHostPort(registration.RemoteAddr().String())
 		c.conn, err = dialPatiently(ctx, net.JoinHostPort(machine, strconv.Itoa(port)))
 	}
@@ -84,7 +84,7 @@ func (c *Client) register(ctx context.Context, registration []byte) (port int, e
 	}
 }
 
-// dialPatiently connects to a port that its host may open only after having named it.
+// dialPatiently connects to a port that the host may open only after having named it.
 func dialPatiently(ctx context.Context, address string) (net.Conn, error) {
 	give := time.Now().Add(longestRetry)
 	for {
@@ -100,7 +100,7 @@ func dialPatiently(ctx context.Context, address string) (net.Conn, error) {
 	}
 }
 
-// Next waits for the next message. Bad ones are skipped, unless there are many in a row. The end of the connection is
+// Next waits for the next message. It skips bad ones, unless there are many in a row. The end of the connection is
 // io.EOF, or io.ErrUnexpectedEOF within a message.
 func (c *Client) Next() (Message, error) { return next(c.decoder, &c.bad) }
 
@@ -118,7 +118,7 @@ func next(d *Decoder, bad *int) (Message, error) {
 	}
 }
 
-// Send sends the command for a round: one of Letters, or any other letter for nothing.
+// Send sends the command for a round: one of Letters, or any other letter to do nothing.
 func (c *Client) Send(letter rune) error {
 	b, err := AppendMessage(nil, Message{Command, string(letter)})
 	if err != nil {

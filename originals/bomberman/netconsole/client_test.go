@@ -15,7 +15,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// foreignHost is a host for one player, whose every octet a test decides.
+// foreignHost is a host for one player. The test determines every byte of it.
 type foreignHost struct {
 	t             *testing.T
 	registrations net.Listener
@@ -42,8 +42,8 @@ func (f *foreignHost) accept(ln net.Listener) *peer {
 	return &peer{f.t, conn, NewDecoder(conn, 1000)}
 }
 
-// TestForeignHost: a host that opens the player's port late, cuts messages anywhere, sends several at once, leaves the
-// rest of its buffers in between, and asks again without need.
+// TestForeignHost: a host that opens the player's port late, splits messages anywhere, sends several at once, leaves
+// the rest of its buffers between them, and asks again without need.
 func TestForeignHost(t *testing.T) {
 	f := newForeignHost(t)
 	sent := make(chan string, 1)
@@ -106,7 +106,7 @@ func TestForeignHost(t *testing.T) {
 	}
 }
 
-// A telling writer tells when what it has written ends in something.
+// A telling writer reports when its output ends with a text.
 type telling struct {
 	to   *bytes.Buffer
 	what string
@@ -122,7 +122,7 @@ func (w *telling) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// TestPlay: two players by lines of text play the game that the rules give.
+// TestPlay: two players with lines of text play the game that the rules give.
 func TestPlay(t *testing.T) {
 	s := script{[]byte("dnwzsn"), []byte("nnnznn")}
 	st := newStage(t, Config{Seed: 5, AutoStart: 2})
@@ -142,7 +142,7 @@ func TestPlay(t *testing.T) {
 		}
 	}
 	result := st.finished()
-	// After their lines both do nothing; Bob stays on his bomb.
+	// After their lines both do nothing, and Bob stays on his bomb.
 	for k := range s {
 		s[k] = append(s[k], strings.Repeat("n", 500)...)
 	}
@@ -159,7 +159,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestTheEndOfTheHostIsShown: also to a player who is dead, and after the prompt.
+// TestTheEndOfTheHostIsShown: a dead player sees the end of the host too, and so does one at the prompt.
 func TestTheEndOfTheHostIsShown(t *testing.T) {
 	f := newForeignHost(t)
 	port := f.registrations.Addr().(*net.TCPAddr).Port

@@ -10,8 +10,8 @@ import (
 	"blastyard/internal/text"
 )
 
-// Commands carries out the lines of in, until it ends: "start" begins the game, "end" calls end and is the last one.
-// The host goes on without them. say gets a line for whatever goes wrong.
+// Commands executes the lines of in, until it ends: "start" begins the game, and "end" calls end and is the last one.
+// The host goes on after in has ended. say is called with a line about each problem.
 func (h *Host) Commands(in io.Reader, say func(line string), end func()) {
 	for lines := bufio.NewScanner(text.NewReader(in)); lines.Scan(); {
 		switch command := strings.TrimSpace(lines.Text()); command {
@@ -32,7 +32,7 @@ func (h *Host) Commands(in io.Reader, say func(line string), end func()) {
 	}
 }
 
-// Log writes lines that come from several goroutines, until it is closed.
+// Log writes lines of several goroutines, until it is closed.
 type Log struct {
 	mu     sync.Mutex
 	w      io.Writer
@@ -51,7 +51,7 @@ func (l *Log) Say(line string) {
 	}
 }
 
-// Close ends the log: nothing is written any more.
+// Close closes the log. Nothing is written after it.
 func (l *Log) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"blastyard/internal/text/texttest"
 )
 
-// TestCommands: lines of standard input start and end a host's game; others are told.
+// TestCommands: lines of standard input start and end a host's game. Other lines are reported.
 func TestCommands(t *testing.T) {
 	h, err := Listen(t.Context(), Config{Address: "127.0.0.1:0"})
 	if err != nil {

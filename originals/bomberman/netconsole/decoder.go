@@ -9,21 +9,21 @@ import (
 	"unicode/utf16"
 )
 
-// FormatError says what is wrong with what the other side sent. Decoding can go on behind it.
+// FormatError describes invalid data of the other side. Decoding can continue after it.
 type FormatError struct{ Why string }
 
 func (e *FormatError) Error() string { return "netconsole: bad message: " + e.Why }
 
-// Decoder reads messages that may come in pieces of any size, cut in mid-character, or several at once. It never holds
-// more than its longest text.
+// Decoder reads messages that may come in pieces of any size, split within a character, or several at once. It never
+// stores more than the longest text.
 type Decoder struct {
 	r    *bufio.Reader
 	max  int      // UTF-16 units of a text
 	text []uint16 // of the message that is being read
-	skip bool     // what comes up to the next end mark belongs to a bad message
+	skip bool     // the data up to the next end mark belongs to a bad message
 }
 
-// NewDecoder reads from r messages of texts of at most max UTF-16 units.
+// NewDecoder returns a decoder for messages from r whose texts have at most maxText UTF-16 units.
 func NewDecoder(r io.Reader, maxText int) *Decoder {
 	return &Decoder{r: bufio.NewReader(r), max: maxText}
 }
@@ -58,9 +58,9 @@ func (d *Decoder) Next() (Message, error) {
 	}
 }
 
-const longestHead = 8 // units: enough to show what came instead of a type
+const longestHead = 8 // units: enough to show invalid data in place of a type
 
-// head reads the type and the separator behind it.
+// head reads the type and the separator after it.
 func (d *Decoder) head() (Type, error) {
 	d.text = d.text[:0]
 	for {
@@ -93,7 +93,7 @@ func (d *Decoder) head() (Type, error) {
 	return Type(d.text[0] - '0'), nil
 }
 
-// isFiller tells what may stand between messages: byte order marks, the rest of a buffer, ends of lines.
+// isFiller reports whether a unit may occur between messages: byte order marks, the rest of a buffer, line ends.
 func isFiller(u uint16) bool {
 	return u == 0xFEFF || u < 0x80 && strings.ContainsRune("\x00\r\n\t ", rune(u))
 }
@@ -124,7 +124,7 @@ func (d *Decoder) unit() (uint16, error) {
 	return uint16(low) | uint16(high)<<8, nil
 }
 
-// inMessage is what an error of the reader means within a message.
+// inMessage converts an error of the reader to its meaning within a message.
 func inMessage(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF

@@ -70,7 +70,7 @@ func TestNumbersOfPlayers(t *testing.T) {
 	if got := p.receive(CommandFailed); got != "there are 12 players, no more can play" {
 		t.Errorf("the 13th is told %q", got)
 	}
-	first.conn.Close() // before the start its place is anyone's
+	first.conn.Close() // before the start its place is free for others
 	st.logged("player 1, Player 1, has left")
 	if p = st.join("Player 13"); t.Failed() {
 		return
@@ -89,7 +89,7 @@ func TestNumbersOfPlayers(t *testing.T) {
 	}
 }
 
-// TestStrangerAtAPlayersPort: only who has registered gets in, once.
+// TestStrangerAtAPlayersPort: only a registered player is admitted, and only once.
 func TestStrangerAtAPlayersPort(t *testing.T) {
 	st := newStage(t, Config{RegisterTime: soon})
 	before := time.Now()
@@ -117,7 +117,7 @@ func TestStrangerAtAPlayersPort(t *testing.T) {
 	stranger.closed()
 }
 
-// TestDropAndReturn: who drops plays nothing, and comes back by its name to its port and the current map.
+// TestDropAndReturn: a disconnected player does nothing, and returns by its name to its port and the current map.
 func TestDropAndReturn(t *testing.T) {
 	st := newStage(t, Config{Seed: 5, AutoStart: 2})
 	a := st.join("Ann")
@@ -149,7 +149,7 @@ func TestDropAndReturn(t *testing.T) {
 	}
 }
 
-// TestDeadReturn: a dead player who comes back is told so and watches.
+// TestDeadReturn: a dead player who returns is told so and watches.
 func TestDeadReturn(t *testing.T) {
 	st := newStage(t, Config{Seed: 5, AutoStart: 3})
 	a, b := st.join("Ann"), st.join("Bob")
@@ -166,13 +166,13 @@ func TestDeadReturn(t *testing.T) {
 	c.receive(PlayerRegistered)
 	c.receive(Killed)
 	c.receive(GameMap)
-	c.send(Message{Command, "w"}) // means nothing
+	c.send(Message{Command, "w"}) // has no effect
 	a.send(Message{Command, "n"})
 	b.send(Message{Command, "n"})
 	c.receive(GameMap)
 }
 
-// TestEveryoneDrops: the game waits for one to come back, and in the end goes on without them.
+// TestEveryoneDrops: the game waits for a player to return, and finally continues without players.
 func TestEveryoneDrops(t *testing.T) {
 	st := newStage(t, Config{AutoStart: 2, ReturnTime: time.Hour})
 	a, b := st.join("Ann"), st.join("Bob")
@@ -250,12 +250,12 @@ func TestBadConfig(t *testing.T) {
 	}
 }
 
-// hasty is a connection on which the time for writing has always passed.
+// hasty is a connection whose write deadline has always passed.
 type hasty struct{ net.Conn }
 
 func (c hasty) SetWriteDeadline(time.Time) error { return c.Conn.SetWriteDeadline(time.Now()) }
 
-// TestNeverReading: who reads nothing is dropped, and holds up nobody.
+// TestNeverReading: a client that reads nothing is disconnected, and delays nobody.
 func TestNeverReading(t *testing.T) {
 	st := newStage(t, Config{AutoStart: 3})
 	a, b := st.join("Ann"), st.join("Bob")
@@ -273,7 +273,8 @@ func TestNeverReading(t *testing.T) {
 	a.until(GameMap, "Round: 10")
 }
 
-// TestFullQueue: a player who is far behind misses maps; what must be said and cannot be ends the connection.
+// TestFullQueue: a player who is far behind misses maps. If a message that must not be lost does not fit, it is
+// disconnected.
 func TestFullQueue(t *testing.T) {
 	ours, theirs := net.Pipe()
 	defer theirs.Close()

@@ -23,10 +23,10 @@ type game struct {
 	failed   []bool
 	before   []bomberman.Player
 
-	abandoned bool // the living are not waited for any more
+	abandoned bool // the living players are not waited for any more
 }
 
-// play plays a game with those who are there.
+// play plays a game with the present players.
 func (h *Host) play(ctx context.Context) (*Result, error) {
 	g := &game{host: h}
 	for _, s := range h.seats {
@@ -76,7 +76,7 @@ func (g *game) round(ctx context.Context) error {
 	return nil
 }
 
-// collect waits for the commands of the living who are connected.
+// collect waits for the commands of the living, connected players.
 func (g *game) collect(ctx context.Context) error {
 	if err := g.awaitReturn(ctx); err != nil {
 		return err
@@ -101,8 +101,8 @@ func (g *game) collect(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// awaitReturn waits while no living player is connected, once in a game for the whole ReturnTime; then it is played to
-// its end without them.
+// awaitReturn waits while no living player is connected, at most ReturnTime in a game. After that the game is played
+// to its end without them.
 func (g *game) awaitReturn(ctx context.Context) error {
 	if g.abandoned || !g.deserted() {
 		return nil
@@ -140,7 +140,7 @@ func (g *game) overdue() {
 	}
 }
 
-// welcome shows the game to a player who has come back.
+// welcome shows the game to a player who has returned.
 func (g *game) welcome(s *seat) {
 	s.send(prepare(Message{PlayerRegistered, string(bomberman.Key(s.player))}))
 	if !s.alive {
@@ -153,7 +153,7 @@ func (g *game) killed(s *seat, round int) outgoing {
 	return prepare(Message{Killed, fmt.Sprintf("%s was killed in round %d", s.name, round)})
 }
 
-// tell sends a player what the round that was just played did to it.
+// tell sends a player the effects of the last round on it.
 func (g *game) tell(s *seat, before, after bomberman.Player) {
 	if why := wire.Refusal(s.command, g.failed[s.player], before, after); why != "" {
 		s.send(prepare(Message{CommandFailed, why}))
@@ -165,7 +165,7 @@ func (g *game) tell(s *seat, before, after bomberman.Player) {
 	}
 }
 
-// ending is the leader board and the last picture.
+// ending returns the leader board and the last picture.
 func (g *game) ending() string {
 	b := fmt.Appendf(nil, "The game is over after %s\n", english.Count(g.state.Round(), "round"))
 	for i, k := range g.state.LeaderBoard() {

@@ -11,7 +11,7 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-// script is what each player commands in each round.
+// script contains the commands of each player in each round.
 type script [][]byte // by player, by round: letters
 
 func randomScript(players, rounds int, seed uint64) script {
@@ -27,7 +27,7 @@ func randomScript(players, rounds int, seed uint64) script {
 
 func (s script) letter(k, round int) rune { return rune(s[k][round%len(s[k])]) }
 
-// playDirectly plays a script by the rules alone and tells what each player must be sent.
+// playDirectly plays a script with the rules alone and returns what each player must receive.
 func playDirectly(t *testing.T, names []string, seed int32, s script) (messages [][]Message, final *bomberman.State) {
 	t.Helper()
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), len(names), seed)
@@ -65,7 +65,7 @@ func playDirectly(t *testing.T, names []string, seed int32, s script) (messages 
 	return messages, state
 }
 
-// playScript plays one player's part and tells what it was sent.
+// playScript plays one player's part and returns what it received.
 func playScript(c *Client, s script, k int) (got []Message, err error) {
 	dead := false
 	for round := 0; ; {
@@ -91,7 +91,7 @@ func playScript(c *Client, s script, k int) (got []Message, err error) {
 	}
 }
 
-// TestWholeGames: what players are sent is what the rules alone give for the same commands.
+// TestWholeGames: players receive what the rules alone give for the same commands.
 func TestWholeGames(t *testing.T) {
 	for _, c := range []struct {
 		players int
@@ -138,7 +138,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// checkMessages compares what a player was sent; of the last message only the picture at its end.
+// checkMessages compares the messages of a player. Of the last one it compares only the picture at the end.
 func checkMessages(t *testing.T, k int, got, want []Message) {
 	t.Helper()
 	for i, w := range want {

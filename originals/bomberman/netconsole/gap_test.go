@@ -9,8 +9,8 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// TestMessagesKeepTheirDistance: the original's clients lose a second message that comes in the same read, and what
-// comes right before the end.
+// TestMessagesKeepTheirDistance: the original's clients lose a second message that arrives in the same read, and what
+// arrives just before the end.
 func TestMessagesKeepTheirDistance(t *testing.T) {
 	cfg := Config{Settings: bomberman.DefaultSettings()}.withDefaults()
 	synctest.Test(t, func(t *testing.T) {

@@ -15,10 +15,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// soon is how long anything may take; a quiet machine needs milliseconds.
+// soon is the time limit for everything. An idle machine needs milliseconds.
 const soon = time.Minute
 
-// stage is a host that serves in a test.
+// stage is a host for a test.
 type stage struct {
 	*Host
 	t      *testing.T
@@ -31,7 +31,7 @@ type stage struct {
 	log []string
 }
 
-// newStage starts a host on free ports and ends it with the test.
+// newStage starts a host on free ports. The test's cleanup ends it.
 func newStage(t *testing.T, cfg Config) *stage {
 	t.Helper()
 	s := &stage{t: t, ended: make(chan struct{})}
@@ -69,7 +69,7 @@ func (s *stage) lines() []string {
 	return append([]string(nil), s.log...)
 }
 
-// logged waits for a line of the log that holds a text.
+// logged waits for a line of the log that contains a text.
 func (s *stage) logged(text string) {
 	s.t.Helper()
 	for end := time.Now().Add(soon); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
@@ -101,7 +101,7 @@ func (s *stage) start() {
 	}
 }
 
-// peer is a connection that says exactly what a test wants.
+// peer is a connection that sends exactly what a test wants.
 type peer struct {
 	t    testing.TB
 	conn net.Conn
@@ -141,7 +141,7 @@ func (p *peer) receive(kind Type) string {
 	return m.Text
 }
 
-// until skips messages up to one of a type that holds a text.
+// until skips messages up to one of a type that contains a text.
 func (p *peer) until(kind Type, text string) string {
 	p.t.Helper()
 	for {

@@ -18,24 +18,25 @@ const (
 	DefaultPlayerPort = 20000 // player i, from 1, has the port i above it
 )
 
-// Config says how a Host plays. The zero value of a field means what is said there; Validate checks the rest.
+// Config configures a Host. Each field says what its zero value means; Validate checks the others.
 type Config struct {
-	// host:port to listen on for registrations; no host: all addresses; port 0: any free one
+	// Address is host:port for registrations. Without a host it means all addresses, and port 0 any free port.
 	Address string
-	// player i, from 1, has this port plus i, or any free one if that is taken; 0: any free ones
+	// PlayerPort plus i is the port of player i, from 1, or any free one if that is taken. 0 means any free ports.
 	PlayerPort int
-	Settings   bomberman.Settings // of the game; the zero value: the usual ones
-	Seed       int32              // of all chance; every number is a seed
-	AutoStart  int                // start when so many players are there, 2 to 12; 0: only by Start
-	TurnTime   time.Duration      // for a command; 0: wait as long as it takes, as the original does
-	Log        func(line string)  // what happens, a line each, never two at once; nil: nowhere
+	Settings   bomberman.Settings // of the game; the zero value: the defaults
+	Seed       int32              // of all randomness; every number is valid
+	AutoStart  int                // start when so many players are present, 2 to 12; 0: only by Start
+	TurnTime   time.Duration      // for a command; 0: no limit, as in the original
+	Log        func(line string)  // called with each event as a line, never concurrently; may be nil
 
-	RegisterTime time.Duration // for a connection to register, and for the player to connect then; 0: 10 s
-	WriteTime    time.Duration // for a player to take what is sent to it; 0: 5 s
+	RegisterTime time.Duration // for a connection to register, and then for the player to connect; 0: 10 s
+	WriteTime    time.Duration // for a player to receive what is sent; 0: 5 s
 	LingerTime   time.Duration // for a player to read the end of the game; 0: 2 s
-	// between two messages to a player, and before closing; 0: 30 ms. The original's clients lose what comes sooner
+	// Gap is the time between two messages to a player, and before closing. 0 means 30 ms. The original's clients
+	// lose messages that follow sooner.
 	Gap        time.Duration
-	ReturnTime time.Duration // that a game whose living players have all dropped waits for one of them; 0: 1 min
+	ReturnTime time.Duration // how long a game without connected living players waits for one to return; 0: 1 min
 }
 
 // Validate checks the ranges; the error names the field, the value and what was expected.
@@ -81,32 +82,32 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// Host leads players through one game. The goroutine of Serve owns the players and the game. All other goroutines send
-// it functions to call.
+// Host runs one game. The goroutine of Serve owns the players and the game. All other goroutines send it functions to
+// call.
 type Host struct {
 	cfg     Config
 	listen  net.ListenConfig
 	ln      net.Listener
 	inbox   chan func()
-	done    chan struct{} // closed when Serve no longer carries out anything
+	done    chan struct{} // closed when Serve calls no more functions
 	running sync.WaitGroup
-	ctx     context.Context // of the connections: ends with Serve
+	ctx     context.Context // of the connections; ends with Serve
 	cancel  context.CancelFunc
 
-	// Serve's own.
+	// The following fields belong to the goroutine of Serve.
 	seats []*seat
 	begun bool
 	game  *game // nil before the start
 }
 
-// Listen opens the port for registrations. Serve must be called then; it closes it.
+// Listen opens the port for registrations. The caller must then call Serve, which closes it.
 func Listen(ctx context.Context, cfg Config) (*Host, error) {
 	cfg = cfg.withDefaults()
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
 	h := &Host{cfg: cfg, inbox: make(chan func()), done: make(chan struct{})}
-	// A player whose machine has gone is noticed within half a minute, and may come back then.
+	// If a player's machine is gone, that is noticed within half a minute, and the player may then return.
 	h.listen.KeepAliveConfig = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second,
 		Count: 3}
 	ln, err := h.listen.Listen(ctx, "tcp", cfg.Address)
@@ -118,17 +119,17 @@ func Listen(ctx context.Context, cfg Config) (*Host, error) {
 	return h, nil
 }
 
-// Addr is where players register.
+// Addr returns the address for registrations.
 func (h *Host) Addr() net.Addr { return h.ln.Addr() }
 
-// Result is how a game ended.
+// Result is the result of a game.
 type Result struct {
 	Names       []string // by key
-	LeaderBoard []int    // players, by number from 0, from the first to the last
+	LeaderBoard []int    // player numbers from 0, from the first to the last
 	Final       *bomberman.State
 }
 
-// Lines are the leader board, a line for each player.
+// Lines returns the leader board, one line for each player.
 func (r *Result) Lines() (lines []string) {
 	for i, k := range r.LeaderBoard {
 		p := r.Final.Player(k)
@@ -141,8 +142,8 @@ func (r *Result) Lines() (lines []string) {
 	return lines
 }
 
-// Serve takes registrations, plays one game when it is started, and returns when it is over. If ctx ends before, the
-// players are told, and the error is that of ctx. Serve leaves nothing running.
+// Serve accepts registrations, plays one game when it is started, and returns when the game is over. If ctx ends
+// before, the players are told, and the error is that of ctx. Serve leaves nothing running.
 func (h *Host) Serve(ctx context.Context) (*Result, error) {
 	h.running.Go(func() { h.accept(h.ln, h.greet) })
 	for !h.begun && ctx.Err() == nil {
@@ -161,7 +162,7 @@ func (h *Host) Serve(ctx context.Context) (*Result, error) {
 	return result, err
 }
 
-// shutdown says goodbye and waits until all have left.
+// shutdown says goodbye and waits until all players have left.
 func (h *Host) shutdown(err error) {
 	if err != nil {
 		text := "The host has ended the game: " + err.Error()
@@ -182,7 +183,7 @@ func (h *Host) shutdown(err error) {
 	h.running.Wait()
 }
 
-// Start begins the game. The error says why it cannot.
+// Start begins the game. The error says why that is impossible.
 func (h *Host) Start() error {
 	err := errors.New("the host has ended")
 	h.call(func() { err = h.start() })
@@ -201,7 +202,7 @@ func (h *Host) start() error {
 	return nil
 }
 
-// call lets Serve carry out f and waits for it; false if Serve has ended.
+// call runs f on Serve's goroutine and waits for it. It returns false if Serve has ended.
 func (h *Host) call(f func()) bool {
 	ran := make(chan struct{})
 	select {
@@ -217,7 +218,7 @@ func (h *Host) logf(format string, args ...any) { h.cfg.Log(fmt.Sprintf(format, 
 
 // accept serves each connection in its own goroutine, until the listener is closed.
 func (h *Host) accept(ln net.Listener, serve func(net.Conn)) {
-	const atOnce = 64 // strangers must not use up what the system gives
+	const atOnce = 64 // strangers must not use up the system's resources
 	slots := make(chan struct{}, atOnce)
 	for {
 		conn, err := ln.Accept()
@@ -225,7 +226,7 @@ func (h *Host) accept(ln net.Listener, serve func(net.Conn)) {
 			select {
 			case <-h.ctx.Done():
 				return
-			case <-time.After(10 * time.Millisecond): // too many open files, for one
+			case <-time.After(10 * time.Millisecond): // for example after too many open files
 			}
 			if errors.Is(err, net.ErrClosed) {
 				return

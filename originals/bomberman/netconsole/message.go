@@ -1,5 +1,5 @@
-// Package netconsole plays 2016-Bomberman over TCP with the messages of the original's network console: a Host leads
-// people and programs on many machines through one game, a Client is one of them.
+// Package netconsole plays 2016-Bomberman over TCP with the messages of the original's network console. A Host runs
+// one game for people and programs on many machines, and a Client is one of them.
 //
 // A message is UTF-16LE: a type number, "|", a text, and "<" as its end.
 package netconsole
@@ -12,14 +12,14 @@ import (
 	"unicode/utf16"
 )
 
-// Type says what a message is about.
+// Type is the type of a message.
 type Type int
 
 // The types of messages, by their numbers in the protocol.
 const (
-	RegistrationPort Type = iota + 1 // host: the port that the player is to connect to
+	RegistrationPort Type = iota + 1 // host: the port to which the player must connect
 	GameMap                          // host: the console's picture, once a round
-	Command                          // player: a letter of Letters, anything else is "nothing"
+	Command                          // player: a letter of Letters; anything else means nothing
 	Killed                           // host: the player is dead
 	RegisterPlayer                   // player: its name
 	CommandFailed                    // host: why a command, or a registration, was refused
@@ -30,7 +30,7 @@ const (
 // Message is one message, of either side.
 type Message struct {
 	Type Type
-	Text string // may hold anything but "<"
+	Text string // may contain anything except "<"
 }
 
 const (
@@ -38,11 +38,11 @@ const (
 	endMark   = '<'
 )
 
-// ErrEndMark refuses a text that holds "<": it would end the message, and the protocol has no way to write it.
+// ErrEndMark refuses a text that contains "<". It would end the message, and the protocol has no escape for it.
 var ErrEndMark = errors.New("netconsole: a text cannot hold the end mark <")
 
-// AppendMessage appends m as it is sent. Bytes that are not UTF-8 become U+FFFD. The error is ErrEndMark, or says that
-// the type is none.
+// AppendMessage appends m in the form in which it is sent. Invalid UTF-8 becomes U+FFFD. The error is ErrEndMark, or
+// says that the type does not exist.
 func AppendMessage(dst []byte, m Message) ([]byte, error) {
 	if m.Type < RegistrationPort || m.Type > PlayerRegistered {
 		return dst, fmt.Errorf("netconsole: message type %d, expected %d to %d", m.Type, RegistrationPort,
@@ -64,5 +64,5 @@ func AppendMessage(dst []byte, m Message) ([]byte, error) {
 	return append(dst, endMark, 0), nil
 }
 
-// String is the message as it is sent, in UTF-8 and without the end mark.
+// String returns the message in UTF-8, without the end mark.
 func (m Message) String() string { return fmt.Sprintf("%d|%s", m.Type, m.Text) }

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// encode is for messages that can be sent.
+// encode encodes messages that can be sent.
 func encode(tb testing.TB, messages ...Message) (b []byte) {
 	tb.Helper()
 	for _, m := range messages {
@@ -44,7 +44,7 @@ func TestWhatCannotBeSent(t *testing.T) {
 	}
 }
 
-// TestRoundTrip: whatever the pieces, what was sent arrives.
+// TestRoundTrip: whatever the pieces, the messages arrive.
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var sent []Message
@@ -69,7 +69,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// pieces gives its data in pieces of random sizes.
+// pieces returns its data in pieces of random sizes.
 type pieces struct {
 	data []byte
 	rng  *rand.Rand
@@ -94,7 +94,7 @@ func TestOctetByOctet(t *testing.T) {
 	}
 }
 
-// utf16le is plain text as it is sent.
+// utf16le encodes plain text as it is sent.
 func utf16le(s string) (b []byte) {
 	for _, r := range s {
 		b = append(b, byte(r), byte(r>>8))

@@ -13,17 +13,18 @@ import (
 	"blastyard/internal/text"
 )
 
-// idle is the letter sent for nothing: a host may not bear an empty command.
+// idle is the letter that means nothing, because a host may not tolerate an empty command.
 const idle = 'n'
 
-// ErrLost is in the error of a game whose host has gone before its end. The player may join again with the same name.
+// ErrLost is wrapped by the error of a game whose host was lost before its end. The player may join again with the
+// same name.
 var ErrLost = errors.New("netconsole: the connection to the host is lost")
 
-// Play plays a game by lines of text: shows every map on out and sends for it the letter that the next line of in is.
-// A line that is not exactly one of Letters is nothing, and so is every round after the end of in. Lines wait for
-// their maps, so a file or a program may give them all at once. Play closes the connection. The result is nil when the
-// game is complete; ctx.Err() when ctx ends first. The goroutine that reads in ends with in, which Play cannot
-// interrupt.
+// Play plays a game with lines of text. It shows every map on out, and answers it with the letter of the next line of
+// in. A line that is not exactly one of Letters means nothing, as does every round after the end of in. Lines wait
+// for their maps, so a file or a program may give them all at once. Play closes the connection. It returns nil when
+// the game is complete, and ctx.Err() when ctx ends first. The goroutine that reads in ends only with in, because
+// Play cannot interrupt it.
 func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	letters := make(chan rune)
@@ -35,12 +36,12 @@ func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt s
 		stop()
 		cancel()
 		_ = c.Close()
-		for range messages { // to its end: nothing is left running
+		for range messages { // until the end, so that nothing is left running
 		}
 	}()
 	p := player{out: bufio.NewWriter(out), prompt: prompt}
 	for !p.complete {
-		var wanted chan rune // nil, from which nothing comes, unless there is a map to answer
+		var wanted chan rune // nil, and so never ready, unless there is a map to answer
 		if p.owing {
 			wanted = letters
 		}
@@ -59,15 +60,15 @@ func (c *Client) Play(ctx context.Context, in io.Reader, out io.Writer, prompt s
 				return err
 			}
 		case letter := <-wanted:
-			p.owing, p.open = false, false // the line was ended by its Enter
-			// If the host has gone, what it said before comes first, then Next tells.
+			p.owing, p.open = false, false // Enter has ended the line
+			// If the host is lost, its earlier messages come first, then Next reports it.
 			_ = c.Send(letter)
 		}
 	}
 	return nil
 }
 
-// receive passes messages on until one cannot be had; then the failure is there before messages is closed.
+// receive passes messages on until an error. It then sends the failure and closes messages.
 func (c *Client) receive(ctx context.Context, messages chan<- Message, failure chan<- error) {
 	defer close(messages)
 	for {
@@ -84,13 +85,13 @@ func (c *Client) receive(ctx context.Context, messages chan<- Message, failure c
 	}
 }
 
-// player is what Play knows.
+// player is the state of Play.
 type player struct {
 	out      *bufio.Writer
 	prompt   string
 	owing    bool // a map waits for a letter
 	open     bool // the line of the prompt has not ended
-	begun    bool // the game has
+	begun    bool // the game has begun
 	dead     bool
 	complete bool
 }
@@ -120,12 +121,12 @@ func (p *player) show(m Message) error {
 		p.complete = true
 		p.say("%s\n", text)
 	case RegistrationPort, Command, RegisterPlayer:
-		return nil // not for a player in the game
+		return nil // not a message for a player in a game
 	}
 	return p.out.Flush()
 }
 
-// say writes on a line of its own.
+// say writes a text on a line of its own.
 func (p *player) say(format string, args ...any) {
 	if p.open {
 		p.open = false
@@ -134,7 +135,7 @@ func (p *player) say(format string, args ...any) {
 	fmt.Fprintf(p.out, format, args...)
 }
 
-// lost shows that the game ends for the player since the host has gone.
+// lost shows that the game ends for the player because the host is lost.
 func (p *player) lost() error {
 	if p.begun {
 		p.say("The host has gone. The game ends here.\n")
@@ -142,7 +143,7 @@ func (p *player) lost() error {
 	return p.out.Flush()
 }
 
-// printable keeps what a host sends from steering the terminal.
+// printable prevents a host from controlling the terminal.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
@@ -155,7 +156,7 @@ func printable(s string) string {
 	}, strings.TrimRight(s, "\r\n"))
 }
 
-// readLetters gives the letter that each line is, idle for other lines, and idle for ever after the last.
+// readLetters sends the letter of each line, idle for invalid lines, and idle for ever after the last one.
 func readLetters(ctx context.Context, in io.Reader, letters chan<- rune) {
 	r := bufio.NewReader(text.NewReader(in))
 	for ended := false; ; {

@@ -18,14 +18,14 @@ import (
 const (
 	maxName       = 64  // characters
 	maxFromPlayer = 256 // UTF-16 units of a text
-	maxAttempts   = 8   // to register, for a connection
+	maxAttempts   = 8   // to register, on one connection
 )
 
 // greet serves a connection to the port for registrations.
 func (h *Host) greet(conn net.Conn) {
 	defer conn.Close()
 	defer context.AfterFunc(h.ctx, func() { _ = conn.Close() })()
-	// The deadline holds for all that is done with this connection.
+	// The deadline applies to everything on this connection.
 	_ = conn.SetDeadline(time.Now().Add(h.cfg.RegisterTime))
 	d := NewDecoder(conn, maxFromPlayer)
 	for attempt := 1; attempt <= maxAttempts; attempt++ {
@@ -50,14 +50,14 @@ func (h *Host) greet(conn net.Conn) {
 			time.Sleep(h.cfg.Gap) // before closing
 		}
 		if answer.Type == RegistrationPort {
-			// The player closes first, so that it surely gets the answer.
+			// The player closes first, so that it certainly receives the answer.
 			_, _ = io.Copy(io.Discard, conn)
 			return
 		}
 	}
 }
 
-// register answers a registration: with a port, or with why not.
+// register returns the answer to a registration: a port, or the reason of a refusal.
 func (h *Host) register(text string, from net.Addr) Message {
 	name := strings.TrimSpace(text)
 	err := checkName(name)
@@ -67,7 +67,7 @@ func (h *Host) register(text string, from net.Addr) Message {
 	}
 	if err != nil {
 		h.logf("%v: %.*q is refused: %v", from, maxName, name, err)
-		// A name of a refused text cannot hold the end mark: it was decoded.
+		// The name in the text cannot contain the end mark, because it was decoded.
 		return Message{CommandFailed, err.Error()}
 	}
 	s.name = name
@@ -75,7 +75,7 @@ func (h *Host) register(text string, from net.Addr) Message {
 	return Message{RegistrationPort, strconv.Itoa(s.port)}
 }
 
-// checkName lets no name spoil the pictures.
+// checkName refuses names that would damage the pictures.
 func checkName(name string) error {
 	if n := utf8.RuneCountInString(name); n < 1 || n > maxName {
 		return fmt.Errorf("the name has %d characters, expected 1 to %d", n, maxName)
@@ -86,11 +86,11 @@ func checkName(name string) error {
 	return nil
 }
 
-// seatFor is the seat of the player of that name; before the start that may be a new or a free one.
+// seatFor returns the seat of the player of that name. Before the start that may be a new or a free one.
 func (h *Host) seatFor(name string) (*seat, error) {
 	for _, s := range h.seats {
 		if h.begun && !s.playing {
-			continue // left before the start
+			continue // it left before the start
 		}
 		if s.name == name && s.link != nil {
 			return nil, fmt.Errorf("the name %q is taken, and its player is connected", name)
@@ -137,7 +137,7 @@ func (h *Host) newSeat(i int) (*seat, error) {
 	return s, nil
 }
 
-// why says in few words why a connection has ended.
+// why says in a few words why a connection has ended.
 func why(err error) string {
 	var timeout net.Error
 	var op *net.OpError

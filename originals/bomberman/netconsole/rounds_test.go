@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestPieces: commands octet by octet, and several at once.
+// TestPieces: commands arrive byte by byte, and several at once.
 func TestPieces(t *testing.T) {
 	st := newStage(t, Config{Seed: 5, AutoStart: 2})
 	a, b := st.join("Ann"), st.join("Bob")
@@ -62,7 +62,7 @@ func TestMessagesBeforeTheStart(t *testing.T) {
 	a.closed()
 }
 
-// TestNeverAnswering: the turn time ends rounds; without one the game waits.
+// TestNeverAnswering: the turn time ends rounds. Without one the game waits.
 func TestNeverAnswering(t *testing.T) {
 	st := newStage(t, Config{AutoStart: 2, TurnTime: 30 * time.Millisecond})
 	a, b := st.join("Ann"), st.join("Bob")
@@ -81,7 +81,7 @@ func TestNeverAnswering(t *testing.T) {
 	b.conn.Close()
 }
 
-// TestLateAnswers: a player who has missed a round is up to date again, whether it answers each map or only the newest.
+// TestLateAnswers: a player who has missed a round catches up, whether it answers each map or only the newest.
 func TestLateAnswers(t *testing.T) {
 	s := &seat{alive: true, playing: true, link: &link{}, host: &Host{game: &game{}}}
 	send := func(letter string) {

@@ -10,26 +10,26 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// seat is a player's place: its name, its port, and its connection while it has one. Only Serve's goroutine uses it.
+// seat is a player's place: its name, its port, and its connection if it has one. Only Serve's goroutine uses it.
 type seat struct {
 	host     *Host
 	number   int // from 1
 	name     string
 	ln       net.Listener
 	port     int
-	expected time.Time // until then the port takes the connection of who has registered
+	expected time.Time // until then the port accepts the connection of the registered player
 	link     *link
 
-	// In the game.
+	// The following fields are for the game.
 	playing   bool
 	player    int // from 0
 	alive     bool
-	answered  bool                // its command for this round is there
+	answered  bool                // it has sent its command for this round
 	command   bomberman.Command   // of this round
-	ahead     []bomberman.Command // for the rounds to come
+	ahead     []bomberman.Command // for the next rounds
 	tentative bool                // command answers an old map
-	behind    int                 // maps before this round's that were not answered in time
-	ignored   int                 // messages since the last map that mean nothing
+	behind    int                 // earlier maps that were not answered in time
+	ignored   int                 // ignored messages since the last map
 }
 
 // link is a connection to a player's port.
@@ -38,14 +38,14 @@ type link struct {
 	out  chan outgoing
 }
 
-// outgoing is a message as it is sent.
+// outgoing is an encoded message.
 type outgoing struct {
 	kind  Type
 	bytes []byte
 }
 
-// A player that is maxMaps messages behind misses maps, and one for whom maxQueue wait is dropped, as is one that sends
-// maxAhead commands ahead or maxIgnored messages unasked.
+// A player that is maxMaps messages behind misses maps. A player with maxQueue waiting messages is disconnected, as
+// is one that sends maxAhead commands ahead or maxIgnored unasked messages.
 const (
 	maxMaps    = 64
 	maxQueue   = 4 * maxMaps
@@ -53,7 +53,7 @@ const (
 	maxIgnored = 256
 )
 
-// serve is a connection to the seat's port: it sends and receives until the connection ends.
+// serve handles a connection to the seat's port. It sends and receives until the connection ends.
 func (s *seat) serve(conn net.Conn) {
 	defer conn.Close()
 	h := s.host
@@ -73,7 +73,7 @@ func (s *seat) serve(conn net.Conn) {
 	d := NewDecoder(conn, maxFromPlayer)
 	for {
 		m, err := d.Next()
-		// After the end what comes is read and forgotten: closing with unread input would lose what was sent.
+		// After the end, input is read and discarded, because closing with unread input would lose what was sent.
 		h.call(func() {
 			if s.link != l {
 				return
@@ -91,8 +91,8 @@ func (s *seat) serve(conn net.Conn) {
 	}
 }
 
-// write sends what is queued, each message in a packet of its own. When nothing more can come it says so and gives the
-// player time to read.
+// write sends queued messages, each in its own packet. At the end it closes the sending side and gives the player
+// time to read.
 func (l *link) write(limit, linger, gap time.Duration) {
 	for m := range l.out {
 		_ = l.conn.SetWriteDeadline(time.Now().Add(limit))
@@ -108,10 +108,10 @@ func (l *link) write(limit, linger, gap time.Duration) {
 	_ = l.conn.SetReadDeadline(time.Now().Add(linger))
 }
 
-// finish ends a connection after what is queued.
+// finish ends a connection after the queued messages.
 func (l *link) finish() { close(l.out) }
 
-// attach gives a connection to the seat. The error says why not.
+// attach assigns a connection to the seat. The error is the reason of a refusal.
 func (s *seat) attach(l *link) error {
 	h := s.host
 	if s.link != nil {
@@ -140,7 +140,7 @@ func (s *seat) attach(l *link) error {
 	return nil
 }
 
-// drop ends a connection that has gone wrong.
+// drop ends a connection after an error.
 func (s *seat) drop(err error) {
 	_ = s.link.conn.Close()
 	s.link.finish()
@@ -152,8 +152,8 @@ func (s *seat) drop(err error) {
 	}
 }
 
-// send queues a message. A player who is far behind misses maps; one for whom nothing else can be queued either is
-// dropped.
+// send queues a message. A player who is far behind misses maps. A player whose queue cannot hold another message is
+// disconnected.
 func (s *seat) send(m outgoing) {
 	if s.link == nil {
 		return
@@ -168,10 +168,9 @@ func (s *seat) send(m outgoing) {
 	}
 }
 
-// received takes a message of the player. Commands answer maps one by one: what is sent ahead counts for the next
+// received processes a message of the player. Commands answer maps one by one: commands sent ahead count for the next
 // rounds. After a round that the turn time ended, an answer to an old map does not end the round: until the turn time
-// is over a newer one may take its place. Then the player counts as up to date, whether it answers each map or only
-// the newest.
+// is over, a newer one may replace it. Then the player has caught up, whether it answers each map or only the newest.
 func (s *seat) received(m Message) error {
 	if m.Type != Command || s.host.game == nil || !s.alive {
 		if s.ignored++; s.ignored > maxIgnored {
@@ -195,7 +194,7 @@ func (s *seat) received(m Message) error {
 	return nil
 }
 
-// nextRound makes the seat ready for the answer to the next map.
+// nextRound prepares the seat for the answer to the next map.
 func (s *seat) nextRound() {
 	s.answered, s.tentative, s.command, s.ignored = false, false, bomberman.Nothing, 0
 	if len(s.ahead) > 0 {
@@ -226,7 +225,7 @@ func (h *Host) connected() (n int) {
 	return n
 }
 
-// broadcast sends a message, encoded once, to everyone.
+// broadcast encodes a message once and sends it to all.
 func (h *Host) broadcast(m Message) {
 	out := prepare(m)
 	for _, s := range h.seats {
@@ -234,7 +233,7 @@ func (h *Host) broadcast(m Message) {
 	}
 }
 
-// prepare encodes a message of ours. None holds the end mark: names and reasons that came by messages cannot either.
+// prepare encodes a message of ours. None contains the end mark, because names and reasons arrived in messages.
 func prepare(m Message) outgoing {
 	b, err := AppendMessage(nil, m)
 	if err != nil {

@@ -6,15 +6,15 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// Letters are those of the commands up, left, down, right, place bomb and trigger.
+// Letters are the letters of the commands up, left, down, right, place bomb and trigger.
 const Letters = "wasdzx"
 
 // letterCommands are the commands of Letters.
 var letterCommands = [len(Letters)]bomberman.Command{bomberman.Up, bomberman.Left, bomberman.Down, bomberman.Right,
 	bomberman.PlaceBomb, bomberman.TriggerBomb}
 
-// commandOf reads the text of a command: one of Letters, white space and zeros around it aside. Anything else is
-// Nothing.
+// commandOf parses the text of a command: one of Letters, with optional white space and zeros around it. Anything
+// else is Nothing.
 func commandOf(text string) bomberman.Command {
 	letter := strings.Trim(text, " \t\r\n\x00")
 	if i := strings.Index(Letters, letter); len(letter) == 1 && i >= 0 {

@@ -10,8 +10,8 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// TestBytesOfTheOriginal plays the original's games over a connection. The original writes all keys of its messages in
-// alphabetical order, and so does encoding/json.
+// TestBytesOfTheOriginal plays the original's games over a connection. The original writes all keys in alphabetical
+// order, as encoding/json does.
 func TestBytesOfTheOriginal(t *testing.T) {
 	t.Parallel()
 	for _, v := range vectors.Hexabomb(t) {

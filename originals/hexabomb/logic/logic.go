@@ -15,14 +15,14 @@ import (
 	"blastyard/rules/maps"
 )
 
-// Config says what is played, and where.
+// Config says what to play, and where.
 type Config struct {
 	Map   string // a built-in map or a file
-	Rules string // their version, as it was published
+	Rules string // published version of the rules
 	Host  string // of the netorcai server
 	Port  int
-	Out   io.Writer // what is done, in the original's words; an error of Run belongs to the end of it
-	Log   io.Writer // dropped and refused actions; nil: nowhere
+	Out   io.Writer // the progress, in the original's words; an error of Run belongs to its end
+	Log   io.Writer // dropped and refused actions; may be nil
 }
 
 // Run plays one game.
@@ -70,7 +70,7 @@ func Run(ctx context.Context, c Config) error {
 	return nil
 }
 
-// Winner is the text for the winner of a game: a player's id, or hexabomb.NoWinner.
+// Winner describes the winner of a game: a player's id, or hexabomb.NoWinner.
 func Winner(player int) string {
 	if player == hexabomb.NoWinner {
 		return "none"
@@ -78,7 +78,7 @@ func Winner(player int) string {
 	return fmt.Sprintf("player %d", player)
 }
 
-// steps writes what is done, and whether it worked: "Loading map tiny... done".
+// steps writes each step, and whether it worked: "Loading map tiny... done".
 type steps struct {
 	w    io.Writer
 	open bool

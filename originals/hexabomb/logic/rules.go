@@ -10,11 +10,11 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
-// rules is the game itself, as netorcai asks for it. Actions are applied in the order in which they are given.
+// rules is the game as netorcai's Logic. Actions are applied in the given order.
 type rules struct {
 	version hexabomb.Version
 	board   *hexabomb.Map
-	log     io.Writer // dropped and refused actions; nil: nowhere
+	log     io.Writer // dropped and refused actions; may be nil
 	state   *hexabomb.State
 	encoder *wire.Encoder
 
@@ -39,7 +39,7 @@ func (r *rules) Init(nbPlayers, nbSpecialPlayers, _ int) ([]byte, error) {
 func (r *rules) Turn(players []netorcai.PlayerActions) (winner int, state []byte, err error) {
 	r.actions, r.unreadable, r.refused = r.actions[:0], r.unreadable[:0], r.refused[:0]
 	for _, p := range players {
-		// What is no array was refused by the server; if it gets here it is a player without actions.
+		// The server refuses what is no array. If it arrives here, the player has no actions.
 		r.actions, err = wire.AppendBoardActions(r.actions, r.state.Board(), p.PlayerID, p.Actions, &r.unreadable)
 		if err != nil {
 			r.unreadable = append(r.unreadable, wire.Unreadable{Player: p.PlayerID, Index: -1, Why: err.Error()})

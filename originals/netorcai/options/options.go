@@ -20,7 +20,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// Options is a command line as it was written.
+// Options is a command line as the user wrote it.
 type Options struct {
 	Port                            string
 	Values                          []string // of prompt.Variables
@@ -49,8 +49,8 @@ func (o *Options) Define(flags *pflag.FlagSet) {
 	addSwitch(flags, &o.Version, "version", "print the version and exit")
 }
 
-// UniquePrefix is the option that a name or the beginning of one stands for; the name itself where that is none or
-// several. It is for pflag.FlagSet.SetNormalizeFunc.
+// UniquePrefix returns the option that a name or its unique prefix stands for. For any other name it returns the name
+// itself. It is for pflag.FlagSet.SetNormalizeFunc.
 func UniquePrefix(flags *pflag.FlagSet, name string) pflag.NormalizedName {
 	found := ""
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -73,7 +73,7 @@ func (o *Options) OneVerbosity() bool {
 	return !(o.Verbose && (o.Quiet || o.Debug) || o.Quiet && o.Debug)
 }
 
-// Config is the server that the options ask for, and the port to listen on.
+// Config returns the config of the server, and its port.
 func (o *Options) Config() (cfg server.Config, port int, err error) {
 	port, err = prompt.Integer(o.Port, 1, 65535)
 	if err != nil {
@@ -88,7 +88,7 @@ func (o *Options) Config() (cfg server.Config, port int, err error) {
 	return cfg, port, nil
 }
 
-// Waits says whom a server that starts the game by itself waits for. It is empty without --autostart.
+// Waits says for whom a server with --autostart waits. It is empty without --autostart.
 func (o *Options) Waits(s *server.Settings) string {
 	if !o.Autostart {
 		return ""
@@ -108,7 +108,7 @@ func (o *Options) Waits(s *server.Settings) string {
 	return text
 }
 
-// Invalid is the error of an option's bad value, in the log's words.
+// Invalid returns the error for an option's bad value, in the log's words.
 func Invalid(name string, err error) error {
 	text := err.Error()
 	var number *strconv.NumError
@@ -132,7 +132,8 @@ func Invalid(name string, err error) error {
 	return errors.New(text)
 }
 
-// Handler writes the log lines to a console. out is where the console writes in the end, perhaps a terminal.
+// Handler returns a handler that writes the log to a console. out is where the console writes in the end, perhaps a
+// terminal.
 func (o *Options) Handler(console, out io.Writer) slog.Handler {
 	level, form := slog.LevelInfo, logform.Text
 	switch {

@@ -40,7 +40,7 @@ func TestPrefixesAndNumbers(t *testing.T) {
 	}
 }
 
-// TestWrongUsage: what is printed before the usage.
+// TestWrongUsage: the text before the usage.
 func TestWrongUsage(t *testing.T) {
 	for line, want := range map[string]string{
 		"--nb=3":                 "--nb is not a unique prefix: --nb-turns-max, --nb-players-max, --nb-splayers-max, --nb-visus-max?",
@@ -124,7 +124,7 @@ func TestVerbosity(t *testing.T) {
 	}
 }
 
-// TestWaits: with --autostart the server says whom it waits for.
+// TestWaits: with --autostart the server says for whom it waits.
 func TestWaits(t *testing.T) {
 	s := server.Settings{NbPlayersMax: 2, NbVisusMax: 1}
 	o := Options{Autostart: true}

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Usage is what the server prints after wrong usage.
+// Usage is the text after wrong usage.
 const Usage = `Usage:
   netorcai [--port=<port>] [--replay=<file>]
            [--nb-turns-max=<number>]
@@ -24,19 +24,19 @@ const Usage = `Usage:
   netorcai --version
 `
 
-// Why an option is refused.
+// The reasons for refusing an option.
 var (
 	errTwice = errors.New("given twice")
 	errValue = errors.New("must not have an argument")
 )
 
-// String adds an option with a text, which may be given once.
+// String defines an option with a text, which may be given once.
 func String(flags *pflag.FlagSet, value *string, name, short, normal, help string) {
 	*value = normal
 	flags.VarP(&once{value: value}, name, short, help)
 }
 
-// once is the text of an option that may be given once.
+// once is the value of an option that may be given once.
 type once struct {
 	value *string
 	given bool
@@ -59,13 +59,13 @@ func (o *once) Set(text string) error {
 
 func (o *once) Type() string { return "string" }
 
-// addSwitch adds an option without a value, which may be given once.
+// addSwitch defines an option without a value, which may be given once.
 func addSwitch(flags *pflag.FlagSet, on *bool, name, help string) {
 	flags.VarPF((*toggle)(on), name, "", "``"+help).NoOptDefVal = toggled
 }
 
-// toggle is an option without a value. To pflag it is a counter: pflag does not tell a bool with the value true from
-// one without a value.
+// toggle is an option without a value. For pflag it is a counter, because pflag does not distinguish a bool with the
+// value true from one without a value.
 type toggle bool
 
 const toggled = "+1"

@@ -29,7 +29,7 @@ type Console struct {
 	restored bool
 }
 
-// End is why a Console reads no more commands.
+// End is the reason why a Console reads no more commands.
 type End int
 
 // The values of End.

@@ -12,7 +12,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// desk is a server of which only the settings and the start are there.
+// desk is a server with only the settings and the start.
 type desk struct {
 	settings server.Settings
 	start    error
@@ -71,7 +71,7 @@ func TestAnswers(t *testing.T) {
 
 func TestSet(t *testing.T) {
 	for name, c := range map[string]struct {
-		good   map[string]string // what print says then
+		good   map[string]string // the output of print after it
 		bad    []string
 		limits string
 	}{
@@ -103,7 +103,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestCommandLineAllowsNoPlayers: the prompt does not.
+// TestCommandLineAllowsNoPlayers: the command line accepts 0, but the prompt does not.
 func TestCommandLineAllowsNoPlayers(t *testing.T) {
 	for _, v := range Variables() {
 		var s server.Settings
@@ -125,7 +125,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestConsoleReadsLines: answers in order, long lines, line ends of both kinds; the end of what is no terminal is not told.
+// TestConsoleReadsLines: answers in order, long lines, both kinds of line ends. The end of input that is no terminal
+// is not reported.
 func TestConsoleReadsLines(t *testing.T) {
 	var out bytes.Buffer
 	in := "print meh\r\n\n" + strings.Repeat("long ", 100_000) + "\nprint nb-visus-max" // no line feed at the end
@@ -146,7 +147,7 @@ func TestConsoleReadsLines(t *testing.T) {
 	}
 }
 
-// TestKeyboard: Ctrl-C becomes a key of its own, behind which nothing is read before it has been looked at.
+// TestKeyboard: Ctrl-C becomes a separate key, after which nothing is read before it was handled.
 func TestKeyboard(t *testing.T) {
 	for _, size := range []int{1, 2, 3, 100} {
 		k := &keyboard{in: strings.NewReader("ab\x03c\x1dd\x03\x03")}
@@ -174,7 +175,7 @@ func TestKeyboard(t *testing.T) {
 	}
 }
 
-// TestServeEndsWithItsContext: a terminal is not touched after the server has ended.
+// TestServeEndsWithItsContext: the terminal is not changed after the server has ended.
 func TestServeEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

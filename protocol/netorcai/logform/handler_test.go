@@ -80,7 +80,7 @@ func TestQuoting(t *testing.T) {
 	}
 }
 
-// TestJSONIsPrintable: whatever a client sends, the line holds no control characters and gives the value back.
+// TestJSONIsPrintable: whatever a client sends, the line has no control characters and decodes to the original value.
 func TestJSONIsPrintable(t *testing.T) {
 	const hostile = "\x1b]0;title\a \u009b2J \u007f \u202e \U000e0001 é 🦀"
 	line := write(t, logform.JSON, slog.LevelInfo, "m", "key", hostile)
@@ -104,7 +104,7 @@ func TestLevelsAttrsAndGroups(t *testing.T) {
 	}
 }
 
-// TestUnencodable: a value without a JSON form loses the value, not the line.
+// TestUnencodable: a value without a JSON form is dropped, but the line is written.
 func TestUnencodable(t *testing.T) {
 	line := write(t, logform.JSON, slog.LevelInfo, "m", "key", func() {})
 	var object map[string]string

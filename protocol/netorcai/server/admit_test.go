@@ -10,7 +10,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// doorkeeper notes who is let in and who is not.
+// doorkeeper records which clients are admitted and which are not.
 type doorkeeper struct {
 	server.NopObserver
 	mu     sync.Mutex
@@ -32,7 +32,7 @@ func (d *doorkeeper) Kicked(s server.Seat, _ string) {
 	}
 }
 
-// TestAdmit: Config.Admit refuses clients for which there is room; no other client notices.
+// TestAdmit: Config.Admit refuses clients although there is room, and no other client is affected.
 func TestAdmit(t *testing.T) {
 	d := &doorkeeper{}
 	cfg := config()

@@ -21,7 +21,7 @@ func goDriver() driver {
 	}}
 }
 
-// cDriver builds testdata/light.c; ok is false where there is no compiler.
+// cDriver builds testdata/light.c. ok is false without a compiler.
 func cDriver(tb testing.TB) (d driver, ok bool) {
 	tb.Helper()
 	cc, err := exec.LookPath("cc")

@@ -153,7 +153,7 @@ func startPlayers(tb testing.TB, args string) (wait func()) {
 	return func() { _ = cmd.Wait() }
 }
 
-// fixedLogic returns a state of a fixed size, or plays hexabomb; it notes when it has answered.
+// fixedLogic returns a state of a fixed size, or plays hexabomb. It records when it has answered.
 type fixedLogic struct {
 	state    []byte
 	answered time.Time

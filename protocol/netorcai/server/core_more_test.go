@@ -15,7 +15,7 @@ func TestFastWaitsForEveryone(t *testing.T) {
 	a, _ := tb.sit(netorcai.RolePlayer)
 	b, bPaper := tb.sit(netorcai.RolePlayer)
 	c, _ := tb.sit(netorcai.RoleSpecialPlayer)
-	tb.sit(netorcai.RoleVisualization) // never answers, holds up nothing
+	tb.sit(netorcai.RoleVisualization) // never answers and delays nothing
 	tb.begin()
 	tb.work()
 	if tb.turn(); tb.g.asked {
@@ -31,7 +31,7 @@ func TestFastWaitsForEveryone(t *testing.T) {
 	if !tb.g.asked {
 		t.Fatal("not asked when all have answered")
 	}
-	bPaper.stuck = true // has not taken what it was sent: TURN 1 waits for the network, and the game for it
+	bPaper.stuck = true // the network has not taken TURN 1, so the game waits for it
 	tb.turn()
 	tb.ack(a, 1, "[]")
 	tb.g.failed(c, "gone", true)
@@ -134,7 +134,8 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
-// TestSpecialPlayersGetTheirIDs: special players get the ids that the config deals, without it those of their logins.
+// TestSpecialPlayersGetTheirIDs: special players get the ids that the config deals, or those in the order of their
+// logins.
 func TestSpecialPlayersGetTheirIDs(t *testing.T) {
 	for _, c := range []struct {
 		deal func(int) []int
@@ -185,7 +186,7 @@ func TestAutostartAtExactlyTheNumbers(t *testing.T) {
 	}
 }
 
-// A budget of actions a turn: who has most of them goes, and the others' count.
+// TestBudgetOfActions: if a turn has too many actions, the player with most of them is kicked, and the others' count.
 func TestBudgetOfActions(t *testing.T) {
 	tb := newTestGame(t, Config{Fast: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, MaxActions: 30})
 	a, _ := tb.sit(netorcai.RolePlayer)
@@ -210,7 +211,8 @@ func TestBudgetOfActions(t *testing.T) {
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":0,"actions":["0123456"]},{"player_id":2,"turn_number":0,"actions":["01234"]}]}`)
 }
 
-// Only a login starts a game by itself: a changed setting that what is there fulfils does not.
+// TestNoAutostartByChange: only a login starts a game automatically. A changed setting does not, even if it is now
+// satisfied.
 func TestNoAutostartByChange(t *testing.T) {
 	tb := newTestGame(t, Config{Autostart: true, Settings: Settings{NbTurnsMax: 9, NbPlayersMax: 3}, Fast: true})
 	tb.sit(netorcai.RolePlayer)
@@ -229,7 +231,7 @@ func TestNoAutostartByChange(t *testing.T) {
 	}
 }
 
-// What is set after the start changes what is shown, not the game.
+// TestSettingsAreThoseOfTheStart: a change after the start changes what is shown, not the game.
 func TestSettingsAreThoseOfTheStart(t *testing.T) {
 	tb := newTestGame(t, Config{})
 	a, _ := tb.sit(netorcai.RolePlayer)

@@ -10,7 +10,7 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// The orchestrator without sockets: its links write down what they are sent.
+// The tests of this file run the orchestrator without sockets: its links record what they are sent.
 
 type paper struct {
 	frames []string // contents, without the line feed
@@ -211,7 +211,8 @@ func TestNewestTurnWaits(t *testing.T) {
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":4,"actions":[4]}]}`)
 }
 
-// The newer TURN_ACK of a player takes the last place; what stood last takes the place of the older one.
+// TestCaughtUpPlayersActions: newer actions of a player go to the end. The last entry takes the position of the older
+// ones.
 func TestCaughtUpPlayersActions(t *testing.T) {
 	for _, c := range []struct{ arrivals, want string }{
 		{"a0 b0 c0 a1", "c0 b0 a1"},

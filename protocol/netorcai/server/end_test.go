@@ -11,8 +11,8 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// What a client has not read when the server is gone, it can still read: the server does not wait for it to close, and
-// what it goes on sending does not take it away.
+// TestNothingIsLostAfterTheServerIsGone: what a client has not read when the server has ended can still be read. The
+// server does not wait for the client to close, and what the client still sends does no harm.
 func TestNothingIsLostAfterTheServerIsGone(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("other systems do not tell what a client's machine has")
@@ -27,7 +27,7 @@ func TestNothingIsLostAfterTheServerIsGone(t *testing.T) {
 	r.ack(reads.Client, 0, "[]")
 	r.ends() // no client has closed or read the end
 	for _, c := range []*raw{reads, silent} {
-		for range 3 { // what is answered by a reset, at the latest the second time
+		for range 3 { // a reset answers at the second message at the latest
 			_ = c.SendTurnAck(r.ctx(), 0, nil)
 		}
 		for {
@@ -42,7 +42,7 @@ func TestNothingIsLostAfterTheServerIsGone(t *testing.T) {
 	}
 }
 
-// A client that stops reading in the middle of what it is sent is given up after WriteTimeout.
+// TestWriteTimeout: a client that stops reading in the middle of a message is disconnected after WriteTimeout.
 func TestWriteTimeout(t *testing.T) {
 	cfg := config()
 	cfg.Logic, cfg.WriteTimeout = newFixedLogic(12<<20), 200*time.Millisecond
@@ -62,7 +62,7 @@ func TestWriteTimeout(t *testing.T) {
 	}
 }
 
-// What was sent last is read even by a client that reads it late and slowly, and goes on sending meanwhile.
+// TestNothingIsLostAtTheEnd: even a client that reads late and slowly, and still sends, receives what was sent last.
 func TestNothingIsLostAtTheEnd(t *testing.T) {
 	cfg := config()
 	cfg.Logic, cfg.Fast, cfg.NbTurnsMax, cfg.CloseTimeout = newFixedLogic(2<<20), true, 2, patience
@@ -99,7 +99,7 @@ func TestServerEndsSoon(t *testing.T) {
 		cfg := config()
 		cfg.Logic, cfg.Fast, cfg.NbTurnsMax, cfg.CloseTimeout = &counting{}, true, 1, time.Hour
 		r := run(t, cfg)
-		r.rawLogin(netorcai.RolePlayer) // does not close, does not read
+		r.rawLogin(netorcai.RolePlayer) // neither closes nor reads
 		r.raw()
 		if aborted {
 			r.s.Abort("test")
@@ -110,7 +110,7 @@ func TestServerEndsSoon(t *testing.T) {
 	}
 }
 
-// A game that has ended waits for slow readers; the end of the context cuts that short.
+// TestContextCutsTheEndShort: after the end of a game the server waits for slow readers, unless the context ends.
 func TestContextCutsTheEndShort(t *testing.T) {
 	cfg := config()
 	cfg.Logic, cfg.Fast, cfg.NbTurnsMax, cfg.CloseTimeout = newFixedLogic(12<<20), true, 1, time.Hour

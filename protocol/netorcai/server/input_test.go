@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The client that holds most goes, be it the one that asks for more or another.
+// TestUnreadBudget: the client that holds most is kicked, whether it is the one that needs more or another.
 func TestUnreadBudget(t *testing.T) {
 	const kib = 1 << 10
 	near, far := wires(t), wires(t)
@@ -18,7 +18,7 @@ func TestUnreadBudget(t *testing.T) {
 		{near, 64 * kib, nil}, // not counted
 		{near, 400 * kib, nil},
 		{far, 600 * kib, nil},
-		{near, 500 * kib, nil}, // far has to go
+		{near, 500 * kib, nil}, // far is kicked
 		{far, 0, errUnread},
 		{near, 1000 * kib, nil},
 		{near, 1001 * kib, errUnread},
@@ -32,7 +32,7 @@ func TestUnreadBudget(t *testing.T) {
 	}
 }
 
-// wires is a connection without a server.
+// wires returns a connection without a server.
 func wires(t *testing.T) *conn {
 	t.Helper()
 	nc, other := pipe(t)

@@ -10,7 +10,7 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// Whatever happens in whatever order, the invariants of game hold, and no link gets more than it may.
+// TestInvariants: whatever happens in whatever order, the invariants of game hold, and no link gets more than it may.
 func TestInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		fast := rapid.Bool().Draw(t, "fast")
@@ -86,7 +86,8 @@ func checkInvariants(t *rapid.T, g *game) {
 	}
 }
 
-// checkTurns: TURNs come in growing order, at most one GAME_STARTS, GAME_ENDS and KICK each, and nothing after the KICK.
+// checkTurns checks that TURNs are in order, that there is at most one GAME_STARTS, GAME_ENDS and KICK, and that
+// nothing follows a KICK.
 func checkTurns(t *rapid.T, who int, frames []string) {
 	last, count := -1, map[string]int{}
 	for i, content := range frames {

@@ -50,7 +50,7 @@ func TestFirstMessageRefused(t *testing.T) {
 		{" null\n", "Field 'message_type' is missing"},
 		{"null null", "Non-JSON message received"},
 		{"nulll", "Non-JSON message received"},
-		// Field by field: each one's presence, type and value before the next.
+		// The fields are checked one by one: presence, type and value of each before the next.
 		{`{"message_type":"TURN_ACK"}`, "Received 'TURN_ACK' message type, while LOGIN was expected"},
 		{`{"message_type":"LOGIN","role":7}`, "Field 'nickname' is missing"},
 		{`{"message_type":"LOGIN","nickname":"a b"}`, "Invalid nickname"},
@@ -142,7 +142,7 @@ type leaving struct {
 
 func (l leaving) Left(_ server.Seat, reason string) { l.left <- reason }
 
-// talk is a client's fault and what it is kicked for. TURN in the content stands for the last TURN's number.
+// talk is an invalid message and the reason of the kick. TURN in the content stands for the last TURN's number.
 type talk struct{ content, reason string }
 
 var badTurnAcks = []talk{
@@ -155,7 +155,7 @@ var badTurnAcks = []talk{
 	{`{"message_type":"TURN_ACK","actions":[]}`, "Invalid TURN_ACK received. Field 'turn_number' is missing"},
 	{`{"message_type":"TURN_ACK","turn_number":"0","actions":[]}`, "Invalid TURN_ACK received. Non-integral value for field 'turn_number'"},
 	{`{"message_type":"TURN_ACK","turn_number":1e99,"actions":[]}`, "Invalid TURN_ACK received. Non-integral value for field 'turn_number'"},
-	// The number and its value come before the actions; a fraction is cut off.
+	// The number and its value are checked before the actions. A fraction is cut off.
 	{`{"message_type":"TURN_ACK","turn_number":7.9}`, "Invalid TURN_ACK received. Invalid value (turn_number=7): expecting TURN"},
 	{`{"message_type":"TURN_ACK","turn_number":-7.9,"actions":{}}`, "Invalid TURN_ACK received. Invalid value (turn_number=-7): expecting TURN"},
 	{`{"message_type":"TURN_ACK","turn_number":LAST}`, "Invalid TURN_ACK received. Field 'actions' is missing"},
@@ -270,7 +270,7 @@ func (c logChannel) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// TestLogOfNoFirstMessage: the loss of a client is in one line only.
+// TestLogOfNoFirstMessage: the loss of a client is logged in one line only.
 func TestLogOfNoFirstMessage(t *testing.T) {
 	lines := make(logChannel, 100)
 	cfg := config()

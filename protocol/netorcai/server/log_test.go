@@ -34,7 +34,7 @@ func (l logLines) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// newLogged is a testGame whose log is kept.
+// newLogged returns a testGame whose log is recorded.
 func newLogged(t *testing.T, level slog.Level, cfg Config) (*testGame, *[]string) {
 	lines := &[]string{}
 	cfg.Log = slog.New(logLines{level, lines})
@@ -101,7 +101,8 @@ func TestLogWithoutAWinner(t *testing.T) {
 		logKicked+"Game is finished|remote address=there", logClosing, "closed", logNoAccept)
 }
 
-// TestLogOfFailures: who is refused, a game logic that fails, an abort. The socket is closed before clients are sent away.
+// TestLogOfFailures: the log of refused clients, a failing game logic, and an abort. The socket is closed before
+// clients are kicked.
 func TestLogOfFailures(t *testing.T) {
 	tb, lines := newLogged(t, slog.LevelWarn, Config{Settings: loggedSettings()})
 	tb.sit(netorcai.RoleVisualization)
@@ -124,10 +125,10 @@ func TestLogOfFailures(t *testing.T) {
 	checkLog(t, *lines, logClosing, "closed", logNoAccept, "WARN Sending KICK messages to clients", logKicked+"netorcai abort|remote address=there")
 	tb, lines = newLogged(t, slog.LevelWarn, Config{})
 	tb.g.abort(errors.New("quit"))
-	checkLog(t, *lines, logClosing, "closed", logNoAccept) // nobody is there to be sent away
+	checkLog(t, *lines, logClosing, "closed", logNoAccept) // there is nobody to kick
 }
 
-// TestOrderOfTheLastKicks: the game logic first, then the others in the order of their logins.
+// TestOrderOfTheLastKicks: the game logic is kicked first, then the others in the order of their logins.
 func TestOrderOfTheLastKicks(t *testing.T) {
 	for _, ending := range []string{"abort", "end"} {
 		tb, lines := newLogged(t, slog.LevelWarn, Config{Settings: loggedSettings()})
@@ -151,7 +152,7 @@ func TestOrderOfTheLastKicks(t *testing.T) {
 	}
 }
 
-// TestDebugLogOfAGame: what is sent has a line each, but for KICK and LOGIN_ACK.
+// TestDebugLogOfAGame: each message that is sent has a line, except KICK and LOGIN_ACK.
 func TestDebugLogOfAGame(t *testing.T) {
 	tb, lines := newLogged(t, slog.LevelDebug, Config{Settings: loggedSettings()})
 	p, _ := tb.sit(netorcai.RolePlayer)

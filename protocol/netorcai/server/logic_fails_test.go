@@ -11,7 +11,7 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// A game logic that says anything before the start, readable or not, or leaves, ends the server.
+// TestLogicFailsBeforeTheStart: the server ends if the game logic sends anything before the start, or leaves.
 func TestLogicFailsBeforeTheStart(t *testing.T) {
 	const spoke = "Received a game logic message but the game has not started"
 	for _, c := range []struct {
@@ -92,7 +92,7 @@ func TestBadDoTurnAck(t *testing.T) {
 	}
 }
 
-// testBadLogic has a game logic say something bad after DO_INIT and what then does.
+// testBadLogic has a game logic send something invalid after DO_INIT, and then calls then.
 func testBadLogic(t *testing.T, bad talk, then func(*running, *raw)) {
 	t.Helper()
 	r := run(t, config())

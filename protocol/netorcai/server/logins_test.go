@@ -32,7 +32,7 @@ func TestConnectionsThatDoNotLogIn(t *testing.T) {
 			t.Errorf("after the KICK: %v", err)
 		}
 	}
-	slow := r.raw() // a byte now and then is no excuse
+	slow := r.raw() // it sends a byte now and then
 	go func() {
 		_, _ = slow.nc.Write(header(1000))
 		for {
@@ -42,7 +42,7 @@ func TestConnectionsThatDoNotLogIn(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 	}()
-	// It comes within the test's patience; the bytes would last for longer.
+	// The kick comes within the test's patience, while the bytes would last longer.
 	if got := r.kicked(slow.Client); !strings.HasPrefix(got, "Invalid first message: No LOGIN received within") {
 		t.Errorf("kicked with %q", got)
 	}
@@ -73,7 +73,7 @@ func (r *running) loginInTime(role netorcai.Role) *netorcai.Client {
 	}
 }
 
-// Connections that send nothing keep no client out: the oldest of them is closed.
+// TestTooManyConnections: connections that send nothing keep no client out: the oldest of them is closed.
 func TestTooManyConnections(t *testing.T) {
 	cfg := config()
 	cfg.MaxPending = 10
@@ -92,7 +92,8 @@ func TestTooManyConnections(t *testing.T) {
 	}
 }
 
-// Clients are let in in the order in which they came, even if the server gets to hear of all of them at once.
+// TestOrderOfLogins: clients are admitted in the order of their connections, even if the server learns of all at
+// once.
 func TestOrderOfLogins(t *testing.T) {
 	const clients = 30
 	cfg := config()

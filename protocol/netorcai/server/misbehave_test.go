@@ -17,11 +17,10 @@ import (
 	"blastyard/protocol/netorcai/server"
 )
 
-// Each test here has misbehaving clients over TCP beside good ones, and looks whether the good ones play on as if nothing
-// were.
+// In each test here, clients misbehave over TCP beside well-behaved ones, which must not be affected.
 
-// goodGame plays a timer game of two good players and a good viewer while spoil is at work, and checks that none of
-// them was held up. spoil is given logged-in misbehaving clients: three players and a viewer. They are returned.
+// goodGame plays a timed game of two good players and a good viewer while spoil runs, and checks that none of them
+// was delayed. spoil gets misbehaving clients that have logged in: three players and a viewer. They are returned.
 func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (bad []*raw) {
 	t.Helper()
 	const turns = 20
@@ -46,7 +45,7 @@ func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (bad 
 		}
 		c := r.rawLogin(role)
 		playing.Go(func() {
-			// On a busy machine a big state may take longer than a turn: then a client rightly gets fewer.
+			// On a busy machine a big state may take longer than a turn. A client may then receive fewer turns.
 			if seen := light(c.nc, 260); seen < turns/2 {
 				t.Errorf("a good client saw %d turns of %d", seen, turns-1)
 			}
@@ -62,7 +61,8 @@ func goodGame(t *testing.T, state int, spoil func(r *running, bad []*raw)) (bad 
 }
 
 func TestClientsThatNeverRead(t *testing.T) {
-	// GAME_STARTS and a TURN are more than the buffers on the way hold: a server that waits for a write would stand still.
+	// GAME_STARTS and a TURN are larger than the buffers of the connection, so a server that waits for a write would
+	// hang.
 	state := 4 << 20
 	if stage.Raced {
 		state = 1 << 20
@@ -186,8 +186,8 @@ func testBigMessages(t *testing.T, filler string) {
 	})
 }
 
-// Clients that send big messages in part and no further use up the budget of unread input: the one that holds most of it goes,
-// and one that sends a big message whole is heard.
+// TestClientsThatHoldUnreadInput: clients that send only parts of big messages use up the limit of unread input. The
+// one that holds most is kicked, and a complete big message of another client is accepted.
 func TestClientsThatHoldUnreadInput(t *testing.T) {
 	cfg := config()
 	cfg.Logic, cfg.Fast, cfg.MaxUnread = &counting{}, true, 6<<20

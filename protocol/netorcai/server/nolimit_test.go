@@ -12,7 +12,7 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// A turn waits beyond its time for a player without a limit, and for no other player.
+// TestNoLimit: a turn waits beyond its time for a player without a limit, and for no other player.
 func TestNoLimit(t *testing.T) {
 	var missed []string
 	tb := newTestGame(t, Config{Fast: true, TurnTime: time.Second, Observer: missing{missed: &missed}})
@@ -40,7 +40,7 @@ func TestNoLimit(t *testing.T) {
 	tb.wants("game logic", tb.logic.take(), `{"message_type":"DO_TURN","player_actions":[{"player_id":0,"turn_number":2,"actions":[]}]}`)
 }
 
-// A turn waits for a first answer up to its own limit; from then on the player has the limit of all.
+// TestFirstTime: a turn waits for a first answer up to its own limit. After that the player has the common limit.
 func TestFirstTime(t *testing.T) {
 	var missed []string
 	tb := newTestGame(t, Config{Fast: true, TurnTime: time.Second, Observer: missing{missed: &missed}})
@@ -68,7 +68,7 @@ func TestFirstTime(t *testing.T) {
 	}
 }
 
-// A player of this process that fails is kicked, or has left.
+// TestAnswerFails: a local player that fails is kicked, or counts as having left.
 func TestAnswerFails(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -113,7 +113,7 @@ func (emptyLogic) Turn([]netorcai.PlayerActions) (int, []byte, error) {
 	return -1, []byte("{}"), nil
 }
 
-// whoFails tells once how a player has gone before the end.
+// whoFails reports once how a player has left before the end.
 type whoFails struct {
 	NopObserver
 	told chan string

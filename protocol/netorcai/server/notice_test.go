@@ -10,7 +10,7 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
-// The log says for whom a game waits: once a turn, and only after a while.
+// TestNoticeOfWaiting: the log says for whom a game waits, once a turn and only after a while.
 func TestNoticeOfWaiting(t *testing.T) {
 	var log bytes.Buffer
 	told := func() string {
@@ -53,7 +53,7 @@ func TestNoticeOfWaiting(t *testing.T) {
 	}
 }
 
-// A turn takes its time and the pause, whichever is longer.
+// TestTurnTimeShorterThanThePause: a turn takes its time or the pause, whichever is longer.
 func TestTurnTimeShorterThanThePause(t *testing.T) {
 	tb := newTestGame(t, Config{Fast: true, TurnTime: time.Second, Pause: 3 * time.Second})
 	tb.sit(netorcai.RolePlayer)

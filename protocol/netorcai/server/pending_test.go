@@ -10,7 +10,7 @@ func pipe(t *testing.T) (a, b net.Conn) {
 	return net.Pipe()
 }
 
-// One connection too many makes the oldest go of the address that has most.
+// TestDisplace: one connection too many removes the oldest connection of the address that has most.
 func TestDisplace(t *testing.T) {
 	var l silent
 	byName := map[string]*conn{}

@@ -94,7 +94,7 @@ func checkBots(t *testing.T, cfg server.Config, bots []answers) {
 	}
 }
 
-// checkInfos checks what a visualization is told of the players.
+// checkInfos checks the information about players that a visualization receives.
 func checkInfos(t *testing.T, s netorcai.GameStarts) {
 	t.Helper()
 	if s.PlayerID != -1 || len(s.PlayersInfo) != players+specials {
@@ -107,7 +107,7 @@ func checkInfos(t *testing.T, s netorcai.GameStarts) {
 	}
 }
 
-// checkActions checks that each turn but the first had the actions of everyone for the TURN before.
+// checkActions checks that each turn except the first had the actions of all players for the previous TURN.
 func checkActions(t *testing.T, logic *counting, everyone int) {
 	t.Helper()
 	for turn, actions := range logic.seen {
@@ -134,7 +134,7 @@ func TestEveryRoleFast(t *testing.T) {
 	everyRole(t, cfg)
 }
 
-// watching notes all events as text.
+// watching records all events as text.
 type watching struct {
 	mu     sync.Mutex
 	events []string
@@ -178,7 +178,8 @@ func echo(ctx context.Context, turn int, state []byte) []byte {
 	return fmt.Appendf(nil, `[{"turn":%d,"state":%s}]`, turn, state)
 }
 
-// A game as "blastyard play" leads it: players of this process and others, dealt ids, order of actions, events.
+// TestLocalPlayersAndObserver: a game as "blastyard play" runs it, with local players and others, dealt ids, an order
+// of actions, and events.
 func TestLocalPlayersAndObserver(t *testing.T) {
 	watch := &watching{seats: make(chan server.Seat, 10)}
 	logic := &counting{wins: 1}
@@ -274,7 +275,7 @@ func TestOnlyLocal(t *testing.T) {
 	s.Abort("and again")
 }
 
-// A start that Ready puts off has not happened: it may be tried again.
+// TestReady: after Ready has refused a start, Start may be called again.
 func TestReady(t *testing.T) {
 	ready := errors.New("not yet")
 	cfg := config()
@@ -306,7 +307,8 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// A local player that sleeps misses turns, one that says nonsense is kicked; the game goes on.
+// TestBadLocalPlayers: a local player that sleeps misses turns, and one with invalid actions is kicked. The game goes
+// on.
 func TestBadLocalPlayers(t *testing.T) { synctest.Test(t, testBadLocalPlayers) }
 
 func testBadLocalPlayers(t *testing.T) {

@@ -34,5 +34,5 @@ func Exploded(before, after *bomberman.State) blast.Turn {
 	return bombs
 }
 
-// block is the number of the block at a place on a map of a width.
+// block returns the number of the block at a position on a map of a width.
 func block(width int, p bomberman.Pos) int { return (p.Y-1)*width + p.X - 1 }

@@ -2,27 +2,27 @@ package forecast
 
 import "blastyard/rules/bomberman"
 
-// A Board is what a forecast needs of a state, as far as players can see it. Blocks are numbered row by row from 0,
-// as in Map.Blocks.
+// A Board is the part of a state that a forecast needs, as far as players can see it. Blocks are numbered row by row
+// from 0, as in Map.Blocks.
 type Board struct {
 	Width    int
 	Walls    []bomberman.Wall
-	PowerUps []bomberman.PowerUp // by block; those under soft walls stay unknown
+	PowerUps []bomberman.PowerUp // by block; those under soft walls are unknown
 	BombOn   []int16             // by block: the index of its bomb in Bombs, or None
 	Bombs    []Bomb
 	Alive    []bool // by player
 }
 
-// A Bomb is a bomb as a forecast sees it. Rounds count from now: 1 is the coming one.
+// A Bomb is a bomb in a forecast. Rounds count from now: 1 is the next one.
 type Bomb struct {
 	At      int // block
 	Owner   int
 	Radius  int // see bomberman.Arms
-	Timer   int // it explodes in this round at the latest
+	Timer   int // it explodes in this round, or earlier
 	Trigger int // its owner cannot make it explode before this round
 }
 
-// None is no block, and no bomb.
+// None means no block, or no bomb.
 const None = -1
 
 // NewBoard returns a Board for states of a map.
@@ -35,7 +35,7 @@ func NewBoard(m *bomberman.Map) *Board {
 // Block is the number of the block at a place.
 func (b *Board) Block(p bomberman.Pos) int { return block(b.Width, p) }
 
-// Read takes over what a state shows. It allocates nothing once its list of bombs has grown.
+// Read copies what a state shows. It allocates nothing once its list of bombs has grown.
 func (b *Board) Read(s *bomberman.State) {
 	i := 0
 	for y := 1; i < len(b.Walls); y++ {

@@ -1,17 +1,17 @@
-// Package forecast tells which blocks of a Bomberman map explode in which of the coming rounds: for bots, for what
-// costs a player most, for warnings to a person who plays.
+// Package forecast computes which blocks of a Bomberman map explode in which of the next rounds: for bots, for
+// lessons, and for warnings to persons.
 package forecast
 
 import "blastyard/rules/bomberman"
 
-// Horizon is the number of rounds after which every bomb of today, and one placed now, has exploded.
+// Horizon is the number of rounds after which every current bomb, and one placed now, has exploded.
 const Horizon = bomberman.LongestTimer + 3
 
-// LateTrigger is the last round in which a bomb's owner may first make it explode.
+// LateTrigger is the latest round in which a bomb's owner may first be able to make it explode.
 const LateTrigger = 4
 
-// A Forecast says what bombs will do in the coming rounds, 1 being the next one, if no player places or triggers
-// another. It is for one goroutine at a time.
+// A Forecast says what bombs will do in the next rounds, numbered from 1, if no player places or triggers another. It
+// must be used by one goroutine at a time.
 type Forecast struct {
 	board *Board
 	me    int
@@ -29,8 +29,8 @@ type Forecast struct {
 	broken []int  // soft walls that this round's blasts reach
 }
 
-// New returns a Forecast that starts from what is on a board. The player me triggers no bomb of its own (see Risk);
-// with bomberman.NoPlayer there is no such player.
+// New returns a Forecast for a board. The player me triggers no bomb of its own (see Risk). With bomberman.NoPlayer
+// there is no such player.
 func New(b *Board, me int) *Forecast {
 	n := len(b.Walls)
 	f := &Forecast{board: b, me: me, walls: make([]bomberman.Wall, n), bombOn: make([]int16, n)}
@@ -40,7 +40,7 @@ func New(b *Board, me int) *Forecast {
 	return f
 }
 
-// Look foresees the explosions of the bombs that are on the board.
+// Look computes the explosions of the bombs on the board.
 func (f *Forecast) Look() {
 	f.Begin()
 	f.Run()
@@ -53,7 +53,7 @@ func (f *Forecast) Begin() {
 	f.bombs = append(f.bombs[:0], f.board.Bombs...)
 }
 
-// BeginAfter starts from the map that another forecast of the same board expects when all its bombs have exploded.
+// BeginAfter starts from the map that another forecast of the same board expects after all its explosions.
 func (f *Forecast) BeginAfter(o *Forecast) {
 	copy(f.walls, o.walls)
 	for i := range f.bombOn {
@@ -62,8 +62,8 @@ func (f *Forecast) BeginAfter(o *Forecast) {
 	f.bombs = f.bombs[:0]
 }
 
-// Add adds a bomb placed in the coming round. It stops rays of that round already, which matters only to the player who
-// stands there and dies anyway. A block holds one bomb: a second one is left out.
+// Add adds a bomb placed in the next round. It blocks blasts in that round already, which matters only to the player
+// on its block, who dies anyway. A block has only one bomb: a second one is ignored.
 func (f *Forecast) Add(b Bomb) {
 	if f.bombOn[b.At] != None {
 		return
@@ -72,7 +72,7 @@ func (f *Forecast) Add(b Bomb) {
 	f.bombs = append(f.bombs, b)
 }
 
-// Trigger lets the owner of bomb i of the board trigger it in the coming round.
+// Trigger makes the owner of bomb i of the board trigger it in the next round.
 func (f *Forecast) Trigger(i int) { f.bombs[i].Timer = 2 }
 
 // Run plays the explosions.
@@ -135,7 +135,7 @@ func (f *Forecast) seeRisk(t int) {
 	f.broken = f.broken[:0]
 }
 
-// explode lets the bombs of a round explode and reports whether there were any.
+// explode makes the bombs of a round explode and reports whether there were any.
 func (f *Forecast) explode(t int) bool {
 	clear(f.lit)
 	found := false
@@ -175,7 +175,7 @@ func (f *Forecast) detonate(i int, marks Set) {
 	}
 }
 
-// clearAway opens what this round's explosions leave free.
+// clearAway opens the blocks that this round's explosions clear.
 func (f *Forecast) clearAway(open Set) {
 	for _, at := range f.broken {
 		f.walls[at] = bomberman.NoWall
@@ -194,20 +194,21 @@ func (f *Forecast) clearAway(open Set) {
 // Width is the width of the map.
 func (f *Forecast) Width() int { return f.board.Width }
 
-// Last is the last round with an explosion, 0 for none.
+// Last returns the last round with an explosion, or 0.
 func (f *Forecast) Last() int { return f.last }
 
-// Exploding is the blocks that explode in a round, from 1. Who stands there dies before it moves, and who moves there
-// dies as well. The sets that a Forecast returns are valid until the next Begin and must not be changed.
+// Exploding returns the blocks that explode in a round, from 1. A player on such a block dies before it moves, and a
+// player that moves there dies as well. The sets that a Forecast returns are valid until the next Begin and must not
+// be changed.
 func (f *Forecast) Exploding(t int) Set { return f.boom[min(t, f.last+1)] }
 
-// Risk is the blocks that explode in a round, up to Last, if the players other than me trigger their bombs in time.
+// Risk returns the blocks that explode in a round, up to Last, if players other than me trigger their bombs in time.
 func (f *Forecast) Risk(t int) Set { return f.risk[min(t, f.last+1)] }
 
-// Open is the blocks without wall and bomb, which a move of a round, from 1, may enter.
+// Open returns the blocks without wall and bomb, which a move of a round, from 1, may enter.
 func (f *Forecast) Open(t int) Set { return f.open[min(t, f.last+1)] }
 
-// First is the first round in which a block explodes, 0 for never.
+// First returns the first round in which a block explodes, or 0.
 func (f *Forecast) First(block int) int {
 	for t := 1; t <= f.last; t++ {
 		if f.boom[t].Has(block) {
@@ -217,7 +218,7 @@ func (f *Forecast) First(block int) int {
 	return 0
 }
 
-// Wall is what is left on a block when all bombs have exploded.
+// Wall returns what is left on a block when all bombs have exploded.
 func (f *Forecast) Wall(block int) bomberman.Wall { return f.walls[block] }
 
 // WallsHit counts the soft walls that a bomb placed on a block would break when all other bombs have exploded.

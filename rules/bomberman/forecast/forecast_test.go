@@ -24,7 +24,7 @@ func TestForecastIsWhatHappens(t *testing.T) {
 			t.Fatal(err)
 		}
 		if seed == 11 {
-			m.Settings.BombRadius = math.MinInt32 // as the 31st radius power-up makes it
+			m.Settings.BombRadius = math.MinInt32 // the result of the 31st radius power-up
 		}
 		b := NewBoard(m)
 		f := New(b, bomberman.NoPlayer)
@@ -46,7 +46,7 @@ func TestForecastIsWhatHappens(t *testing.T) {
 	}
 }
 
-// compare plays a state on without commands and holds a forecast against it.
+// compare continues a state without commands and compares a forecast with it.
 func compare(t *testing.T, f *Forecast, s *bomberman.State) {
 	t.Helper()
 	m, future := s.Map(), s.Clone()
@@ -94,7 +94,7 @@ func TestBombsToCome(t *testing.T) {
 	me := s.Player(1)
 	f.Trigger(0)
 	f.Add(Bomb{At: b.Block(me.At), Owner: 1, Radius: me.Radius, Timer: m.Settings.Timer(me.Bag) + 1})
-	f.Add(Bomb{At: b.Block(me.At), Owner: 0, Radius: 9, Timer: 1}) // there is one already
+	f.Add(Bomb{At: b.Block(me.At), Owner: 0, Radius: 9, Timer: 1}) // the block already has one
 	f.Run()
 	s.Step([]bomberman.Command{bomberman.TriggerBomb, bomberman.PlaceBomb}, nil)
 	for r := 2; r <= Horizon; r++ {
@@ -114,7 +114,7 @@ func TestBombsToCome(t *testing.T) {
 	}
 }
 
-// TestRisk: what others could trigger is a risk from round 2 on, what me could is none.
+// TestRisk: what others could trigger is a risk from round 2 on. What me could trigger is none.
 func TestRisk(t *testing.T) {
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), 2, 7)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// A Set is a set of blocks, a bit each, row by row.
+// A Set is a set of blocks, one bit each, row by row.
 type Set []uint64
 
 // NewSet returns an empty set for a map of so many blocks.
@@ -45,8 +45,8 @@ func (s Set) Or(o Set) {
 	}
 }
 
-// Neighbours sets s to the four neighbours of every block of o, on a map of a width. What it puts beyond the map's
-// sides lies on border walls, where nobody can go.
+// Neighbours sets s to the four neighbours of every block of o, on a map of a width. Neighbours beyond the map's
+// sides become border walls, which nobody can enter.
 func (s Set) Neighbours(o Set, width int) {
 	whole, part := width>>6, uint(width&63)
 	for i := range s {
@@ -62,7 +62,7 @@ func (s Set) word(i int) uint64 {
 	return s[i]
 }
 
-// Lowest is the first block, or None.
+// Lowest returns the first block, or None.
 func (s Set) Lowest() int {
 	for i, w := range s {
 		if w != 0 {

@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// ParseNumber reads the number of a command, as matches and replays hold it. ok is false for anything else.
+// ParseNumber parses the number of a command, as in matches and replays. ok is false for anything else.
 func ParseNumber(text []byte) (c bomberman.Command, ok bool) {
 	n := bytes.TrimSpace(text)
 	if len(n) != 1 || n[0] < '0' || n[0] >= '0'+bomberman.NumCommands {
@@ -21,8 +21,8 @@ func ParseNumber(text []byte) (c bomberman.Command, ok bool) {
 // AppendNumber appends the number of a command.
 func AppendNumber(dst []byte, c bomberman.Command) []byte { return append(dst, '0'+byte(c)) }
 
-// ParseAnswer reads the command of a line such as {"command":5}, as bots print it that play over their standard output.
-// Other fields are ignored.
+// ParseAnswer parses the command of a line such as {"command":5}, as bots over standard output print it. Other fields
+// are ignored.
 func ParseAnswer(line []byte) (bomberman.Command, error) {
 	const most = bomberman.NumCommands - 1
 	var answer struct {

@@ -9,7 +9,8 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// TestEngine runs what both games must keep. No text of this game tells all of its state, so none can be read back.
+// TestEngine runs the tests that both games must pass. No text of this game contains all of its state, so none can be
+// read back.
 func TestEngine(t *testing.T) {
 	enginetest.Run(t, enginetest.Game[*bomberman.State, []bomberman.Command]{
 		New: func(seed uint64) *bomberman.State {

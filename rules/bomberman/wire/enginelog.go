@@ -19,16 +19,16 @@ func AppendAdded(dst []byte, player int, name string, c bomberman.Command) []byt
 	return append(append(append(dst, ": "...), name...), '\n')
 }
 
-// AddedCommand is a command that counted, as engine.log tells it.
+// AddedCommand is a command that counted, according to engine.log.
 type AddedCommand struct {
 	Player  int // from 0
 	Command bomberman.Command
 }
 
-// ParseEngineLog returns the commands that counted, in the order of the lines. names are the players', by number. A
-// line tells its player by "Player KEY" or, as the original does, by "PlayerEntity(…, Key:KEY)", or by the name of
-// exactly one player, and its command by a word such as up or bomb, in any case and order. Lines that do not tell both
-// are left out.
+// ParseEngineLog returns the commands that counted, in the order of the lines. names are the players' names, by
+// number. A line names its player by "Player KEY" or, in the original, by "PlayerEntity(…, Key:KEY)", or by the name
+// of exactly one player, and its command by a word such as up or bomb, in any case and order. Lines without both are
+// ignored.
 func ParseEngineLog(text []byte, names []string) (added []AddedCommand) {
 	for line := range bytes.Lines(text) {
 		_, rest, is := strings.Cut(string(bytes.TrimRight(line, "\r\n")), addedCommand)
@@ -46,7 +46,7 @@ func ParseEngineLog(text []byte, names []string) (added []AddedCommand) {
 	return added
 }
 
-// takePlayer finds the player of a line and returns what the line holds beside it.
+// takePlayer finds the player of a line and returns the rest of the line.
 func takePlayer(line string, names []string) (player int, rest string, ok bool) {
 	if before, entity, is := strings.Cut(line, "PlayerEntity("); is {
 		_, key, _ := strings.Cut(entity, "Key:")
@@ -91,8 +91,8 @@ func isWord(c byte) bool {
 	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_'
 }
 
-// commandIn finds the command that a text names. Several words of one command do no harm: the first match of this order
-// counts, so that "trigger bomb" is no "place bomb".
+// commandIn finds the command in a text. Several words of one command are allowed. The first match in this order
+// counts, so that "trigger bomb" is not "place bomb".
 func commandIn(text string) (bomberman.Command, bool) {
 	text = strings.ToLower(text)
 	for _, known := range []struct {

@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// fault says what is wrong with a state.json, and where: GameBlocks[3][5].Bomb.BombTimer.
+// fault is a problem in a state.json, with its path: GameBlocks[3][5].Bomb.BombTimer.
 type fault struct{ path, what string }
 
 func (f *fault) Error() string {
@@ -18,7 +18,7 @@ func (f *fault) Error() string {
 	return f.path + " " + f.what
 }
 
-// within puts the name of a field before the path of a fault.
+// within adds the name of a field in front of the path of a fault.
 func within(name string, err error) error {
 	var f *fault
 	if err == nil || !errors.As(err, &f) {
@@ -33,17 +33,17 @@ func within(name string, err error) error {
 
 func wrong(format string, args ...any) error { return &fault{"", fmt.Sprintf(format, args...)} }
 
-// fields reads the values of JSON one by one.
+// fields reads JSON values one by one.
 type fields struct{ scan jsonscan.Scanner }
 
-// field is a field of an object and what reads its value.
+// field is a field of an object with the function that reads its value.
 type field struct {
 	name string
 	read func() error
 }
 
-// object reads an object, of whose fields the first needed ones must be there. It tells which were, a bit for each.
-// Fields that are not named are skipped.
+// object reads an object, in which the first needed fields of list are required. It returns which fields occurred,
+// one bit for each. It skips unknown fields.
 func (r *fields) object(needed int, list []field) (met uint, err error) {
 	if r.scan.Kind() != jsonscan.Object {
 		return 0, r.expected("an object")
@@ -94,7 +94,7 @@ func (r *fields) null() (bool, error) {
 	return true, err
 }
 
-// expected is a fault that tells what is there instead.
+// expected returns a fault that says what was found instead.
 func (r *fields) expected(what string) error {
 	value, err := r.scan.Value()
 	if err != nil {
@@ -103,7 +103,7 @@ func (r *fields) expected(what string) error {
 	return wrong("is %s, expected %s", show(value), what)
 }
 
-// show is a JSON value in an error.
+// show formats a JSON value for an error.
 func show(value []byte) string {
 	const most = 40
 	switch value[0] {
@@ -166,7 +166,7 @@ func (r *fields) location(to *bomberman.Pos) func() error {
 	}
 }
 
-// here returns a reader of a place that must be a certain one.
+// here returns a reader of a position that must have a certain value.
 func (r *fields) here(at bomberman.Pos) func() error {
 	return func() error {
 		var read bomberman.Pos

@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// fill makes the snapshot of what was read, and compares what state.json says more than once.
+// fill makes the snapshot from what was read, and compares what state.json contains more than once.
 func (r *stateReader) fill() error {
 	p := &r.snapshot
 	if len(r.columns) != p.Width {
@@ -42,7 +42,7 @@ func (r *stateReader) fill() error {
 	return nil
 }
 
-// fillBlock adds a block to the snapshot; onMap notes the players that stand on blocks.
+// fillBlock adds a block to the snapshot. onMap records the players that are on blocks.
 func (r *stateReader) fillBlock(at bomberman.Pos, b *blockFields, onMap []bool) error {
 	p := &r.snapshot
 	p.Blocks = append(p.Blocks, b.block)
@@ -73,7 +73,7 @@ func (r *stateReader) fillBlock(at bomberman.Pos, b *blockFields, onMap []bool) 
 	return nil
 }
 
-// known is the number of a player that must be as RegisteredPlayerEntities says.
+// known returns the number of a player, whose data must be as in RegisteredPlayerEntities.
 func (r *stateReader) known(p playerFields) (int, error) {
 	for k, registered := range r.players {
 		if registered == p {
@@ -83,8 +83,8 @@ func (r *stateReader) known(p playerFields) (int, error) {
 	return 0, wrong("is not the player %q as it is in RegisteredPlayerEntities", p.key)
 }
 
-// drawPowerUps puts the power-ups that must be under soft walls, by the settings and what has been seen, under soft
-// walls that are drawn: each has the same chance.
+// drawPowerUps puts the power-ups that must be hidden, by the settings and what is visible, under randomly drawn soft
+// walls with equal chances.
 func (r *stateReader) drawPowerUps(seed uint64) {
 	p := &r.snapshot
 	bags, radii := p.HiddenPowerUps()
@@ -107,5 +107,5 @@ func (r *stateReader) drawPowerUps(seed uint64) {
 	}
 }
 
-// powerUpStream keeps the draws of power-ups apart from those of collisions.
+// powerUpStream separates the draws of power-ups from those of collisions.
 const powerUpStream = 2

@@ -12,15 +12,15 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// ErrMove is in every error about a move file.
+// ErrMove is wrapped by every error about a move file.
 var ErrMove = errors.New("bad move")
 
-// MoveFileSize is how many bytes of a move file are worth reading: byte order mark and first character.
+// MoveFileSize is how many bytes of a move file are needed: byte order mark and first character.
 const MoveFileSize = 8
 
-// ParseMove reads the command of a move file: its first character, a number of any script from 1 to 6. 0 is a
-// deliberate Nothing. Anything else is Nothing as well, and the error says what is there. The text is UTF-8, or what
-// its byte order mark says: UTF-8, UTF-16 or UTF-32.
+// ParseMove parses the command of a move file: its first character, a number of any script from 1 to 6. 0 is a
+// deliberate Nothing. Anything else is Nothing as well, with an error that says what was found. The text is UTF-8, or
+// what its byte order mark says: UTF-8, UTF-16 or UTF-32.
 func ParseMove(file []byte) (bomberman.Command, error) {
 	r, ok := firstRune(file)
 	if !ok {
@@ -45,7 +45,7 @@ var encodings = []struct {
 	{"", first8},
 }
 
-// firstRune is the first character of a text behind its byte order mark; false where there is none.
+// firstRune returns the first character of a text after its byte order mark, or false if there is none.
 func firstRune(text []byte) (rune, bool) {
 	for _, e := range encodings {
 		if rest, ok := bytes.CutPrefix(text, []byte(e.mark)); ok {
@@ -85,8 +85,8 @@ func first32(b []byte, order binary.ByteOrder) (rune, bool) {
 	return utf8.RuneError, true
 }
 
-// digit is the value of a number character from 0 to 9: a decimal digit of any script, or another number of one
-// character from 1 to 6, such as Ⅴ, ⁵ and ⑤. As in the original, characters from U+10000 on are none.
+// digit returns the value of a number character from 0 to 9: a decimal digit of any script, or another number of one
+// character from 1 to 6, such as Ⅴ, ⁵ and ⑤. As in the original, characters from U+10000 on are not accepted.
 func digit(r rune) (int, bool) {
 	for _, row := range unicode.Nd.R16 { // rows of ten, from zero to nine
 		if r >= rune(row.Lo) && r <= rune(row.Hi) {

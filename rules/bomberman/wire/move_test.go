@@ -78,7 +78,8 @@ func TestDigitsOfEveryScriptHaveTheirValue(t *testing.T) {
 	}
 }
 
-// TestNumbersThatAreNoDigits: as many have each value as in the table of Unicode 14, and all of them are numbers.
+// TestNumbersThatAreNoDigits: each value has as many characters as in the table of Unicode 14, and all of them are
+// numbers.
 func TestNumbersThatAreNoDigits(t *testing.T) {
 	var count [7]int
 	for r := range rune(0x10000) {

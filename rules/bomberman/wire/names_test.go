@@ -20,7 +20,7 @@ func newState(tb testing.TB, players int, seed int32) *bomberman.State {
 	return bomberman.NewState(m)
 }
 
-// TestNames: names are written as the original's JSON library does, which leaves more as it is than Go's.
+// TestNames: names are escaped as the original's JSON library does, which escapes less than Go's.
 func TestNames(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"Player 1", `"Player 1"`},
@@ -57,7 +57,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// TestHiddenPowerUpsStayHidden: a map with nothing under its walls looks the same.
+// TestHiddenPowerUpsStayHidden: a map without power-ups under its walls has the same texts.
 func TestHiddenPowerUpsStayHidden(t *testing.T) {
 	for players := bomberman.MinPlayers; players <= bomberman.MaxPlayers; players++ {
 		m, err := bomberman.Generate(bomberman.DefaultSettings(), players, int32(players))
@@ -85,7 +85,7 @@ func TestHiddenPowerUpsStayHidden(t *testing.T) {
 	}
 }
 
-// TestStateIsJSON: in whole games state.json can be read, says what the state is, and shows no power-up under a wall.
+// TestStateIsJSON: in whole games state.json is valid, agrees with the state, and shows no power-up under a wall.
 func TestStateIsJSON(t *testing.T) {
 	type at struct{ X, Y int }
 	rng := rand.New(rand.NewPCG(8, 8))

@@ -9,23 +9,24 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// ErrState is in every error about a state.json.
+// ErrState is wrapped by every error about a state.json.
 var ErrState = errors.New("bomberman/wire: bad state.json")
 
-// Assumed is what state.json does not tell: what the reader of one assumes.
+// Assumed is what the caller of ParseState assumes because state.json does not contain it.
 type Assumed struct {
 	Settings bomberman.Settings // of the rules
-	// Seed draws what is not known: who wins a collision, and the power-ups under soft walls.
+	// Seed is for drawing the unknown: who wins a collision, and the power-ups under soft walls.
 	Seed uint64
-	// PowerUps: those that must still be somewhere are drawn under soft walls. Else none is there.
+	// PowerUps says whether to draw the remaining power-ups under soft walls. Otherwise there are none.
 	PowerUps bool
-	// Stood are blocks on which the players have stood, by player, beside those where they are. They count as covered.
+	// Stood are blocks on which the players have been, by player, in addition to their current ones. They count as
+	// covered.
 	Stood [][]bomberman.Pos
 }
 
-// ParseState reads state.json: all that a bot sees in a round. The state is on a map of its own, and its collisions are
-// drawn from the seed that is assumed, never as in the match. The dead count as dead since the first round. The text
-// has the names of the players. Every error is ErrState and names the field, or what cannot be so in any game.
+// ParseState parses state.json: all that a bot sees in a round. The state has a map of its own, and its collisions
+// are drawn from the assumed seed, never as in the match. The dead count as dead since the first round. The text has
+// the names of the players. Every error wraps ErrState and names the field, or what is impossible in any game.
 func ParseState(data []byte, assumed *Assumed) (*bomberman.State, *Text, error) {
 	r := stateReader{fields: fields{scan: jsonscan.New(data)}}
 	if err := r.state(); err != nil {
@@ -58,7 +59,7 @@ type stateReader struct {
 	snapshot bomberman.Snapshot
 }
 
-// playerFields is what a player's object says, which stands wherever the player is or has a bomb.
+// playerFields are the fields of a player's object, which occurs wherever the player is or has a bomb.
 type playerFields struct {
 	name, key           string
 	points, bag, radius int
@@ -66,7 +67,7 @@ type playerFields struct {
 	at                  bomberman.Pos
 }
 
-// blockFields is what a block's object says.
+// blockFields are the fields of a block's object.
 type blockFields struct {
 	block     bomberman.Block
 	player    *playerFields
@@ -114,7 +115,7 @@ func (r *stateReader) registered() error {
 	return err
 }
 
-// player is the fields of a player.
+// player returns the fields of a player.
 func (r *stateReader) player(p *playerFields) []field {
 	return []field{{"Name", r.text(&p.name)}, {"Key", r.text(&p.key)}, {"Points", r.number(&p.points)},
 		{"Killed", r.truth(&p.killed)}, {"BombBag", r.number(&p.bag)}, {"BombRadius", r.number(&p.radius)},
@@ -143,7 +144,7 @@ func (r *stateReader) block(at bomberman.Pos) (b blockFields, err error) {
 	return b, err
 }
 
-// entity reads what stands on a block: a wall or a player.
+// entity reads what is on a block: a wall or a player.
 func (r *stateReader) entity(b *blockFields, at bomberman.Pos) error {
 	if null, err := r.null(); null || err != nil {
 		return err
@@ -176,7 +177,7 @@ func (r *stateReader) entity(b *blockFields, at bomberman.Pos) error {
 	return nil
 }
 
-// typeOf is the name in a $type of the original.
+// typeOf returns the name in a $type of the original.
 func typeOf(kind string) (string, bool) {
 	name, before := strings.CutPrefix(kind, "Domain.Entities.")
 	name, after := strings.CutSuffix(name, ", Domain")

@@ -17,7 +17,7 @@ import (
 
 func assume(seed uint64) *Assumed { return &Assumed{Settings: bomberman.DefaultSettings(), Seed: seed} }
 
-// parsed is a state.json read and compared: it must be written as it was read.
+// parsed parses a state.json and compares: it must be written unchanged.
 func parsed(t *testing.T, what string, text []byte, assumed *Assumed) *bomberman.State {
 	t.Helper()
 	s, names, err := ParseState(text, assumed)
@@ -30,7 +30,7 @@ func parsed(t *testing.T, what string, text []byte, assumed *Assumed) *bomberman
 	return s
 }
 
-// difference is where two texts first differ.
+// difference returns where two texts first differ.
 func difference(got, want []byte) string {
 	i := 0
 	for i < min(len(got), len(want)) && got[i] == want[i] {
@@ -40,15 +40,15 @@ func difference(got, want []byte) string {
 	return fmt.Sprintf("\n%.300s\nwant\n%.300s", got[from:], want[from:])
 }
 
-// concealed is a copy of a state as its text shows it: nothing is hidden.
+// concealed returns a copy of a state without what its text hides.
 func concealed(s *bomberman.State) *bomberman.State {
 	c := s.Clone()
 	c.Conceal()
 	return c
 }
 
-// TestParseState: in the games of the vectors and in random ones, each state is read and written as it was. What a
-// state then becomes is what the match becomes, but for power-ups that walls hide, points for coverage and draws.
+// TestParseState: in the games of the vectors and in random ones, each state is parsed and written unchanged. The
+// parsed state develops like the match, except for power-ups under walls, points for coverage and draws.
 func TestParseState(t *testing.T) {
 	for _, v := range vectors.Bomberman(t) {
 		s, text := startOf(t, v.Players, v.Seed)
@@ -70,7 +70,7 @@ func commandsOf(codes []int) (list []bomberman.Command) {
 	return list
 }
 
-// TestParsedStatePlaysOn: with the blocks that the players have stood on, a state that was read goes as the match does
+// TestParsedStatePlaysOn: with the blocks on which the players have been, a parsed state develops like the match
 // until something hidden matters.
 func TestParsedStatePlaysOn(t *testing.T) {
 	text := &Text{}
@@ -88,7 +88,7 @@ func TestParsedStatePlaysOn(t *testing.T) {
 			for range 3 {
 				commands := randomCommands(rng, players)
 				if ahead := s.SearchClone(0); collides(ahead, commands) {
-					break // a draw of its own
+					break // a collision is drawn differently
 				}
 				read.Step(commands, nil)
 				s.Step(commands, nil)
@@ -116,7 +116,7 @@ func noteStood(a *Assumed, s *bomberman.State) {
 	}
 }
 
-// randomCommands has few bombs, so that games last.
+// randomCommands returns commands with few bombs, so that games last.
 func randomCommands(rng *rand.Rand, players int) (list []bomberman.Command) {
 	for range players {
 		list = append(list, []bomberman.Command{0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 6}[rng.IntN(11)])
@@ -140,8 +140,8 @@ func collides(s *bomberman.State, commands []bomberman.Command) bool {
 	return false
 }
 
-// TestParsedStateDoesNotForesee: with every seed, the match's own among them, collisions end as they may, whatever they
-// end like in the match.
+// TestParsedStateDoesNotForesee: with every seed, including the match's own, collisions end in any possible way,
+// however they end in the match.
 func TestParsedStateDoesNotForesee(t *testing.T) {
 	const rounds = 40
 	text := &Text{Names: make([]string, 2)}
@@ -171,7 +171,7 @@ func TestParsedStateDoesNotForesee(t *testing.T) {
 	}
 }
 
-// facing is a match with two players and one free block between them, so many draws after its start.
+// facing returns a match with two players and one free block between them, after so many draws.
 func facing(t *testing.T, seed int32, draws int) *bomberman.State {
 	t.Helper()
 	m := newState(t, 2, seed).Map()
@@ -193,7 +193,7 @@ func facing(t *testing.T, seed int32, draws int) *bomberman.State {
 	return s
 }
 
-// winnerOfBlock lets both players go for the block between them and tells who gets it.
+// winnerOfBlock moves both players to the block between them and returns who gets it.
 func winnerOfBlock(s *bomberman.State) int {
 	s.Step([]bomberman.Command{bomberman.Right, bomberman.Left}, nil)
 	if s.Player(0).At.X == 3 {
@@ -202,7 +202,8 @@ func winnerOfBlock(s *bomberman.State) int {
 	return 1
 }
 
-// TestDrawnPowerUps: as many as the map must hide are drawn, under soft walls, by the seed; the text does not show them.
+// TestDrawnPowerUps: the seed determines the hidden power-ups, as many as the map must have, under soft walls. The
+// text does not show them.
 func TestDrawnPowerUps(t *testing.T) {
 	for _, players := range []int{2, 3, 4, 9} {
 		s := newState(t, players, 3)
@@ -235,7 +236,7 @@ func hidden(s *bomberman.State) (list []string) {
 	return list
 }
 
-// TestParseStateRefuses: whatever is changed in a state so that it cannot be is an error that names it.
+// TestParseStateRefuses: for each change that makes a state impossible the error names it.
 func TestParseStateRefuses(t *testing.T) {
 	s := newState(t, 2, 1)
 	for _, c := range [][]bomberman.Command{{5, 5}, {3, 2}} {
@@ -316,8 +317,7 @@ func refused(t *testing.T, what, text, want string) {
 	}
 }
 
-// FuzzParseState: whatever is read without an error is a state that can be played, and is written as JSON that is read
-// as the same.
+// FuzzParseState: a state that is parsed without an error can be played, and its JSON is parsed as the same state.
 func FuzzParseState(f *testing.F) {
 	s := newState(f, 2, 1)
 	text := &Text{Names: []string{"a", "b"}}

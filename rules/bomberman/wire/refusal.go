@@ -6,8 +6,8 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// Refusal says why a player's command came to nothing; empty: it did not. failed is what Step says; a wish to move that
-// another player's came before is told, too.
+// Refusal says why a player's command had no effect, or is empty. failed is the result of Step. It also reports a
+// move whose block another player got.
 func Refusal(c bomberman.Command, failed bool, before, after bomberman.Player) string {
 	switch c {
 	case bomberman.Up, bomberman.Left, bomberman.Right, bomberman.Down:

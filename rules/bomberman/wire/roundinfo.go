@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// PlayerInfo is what roundInfo.json says of a player.
+// PlayerInfo is a player's entry in roundInfo.json.
 type PlayerInfo struct {
 	Author    string
 	NickName  string
@@ -16,16 +16,16 @@ type PlayerInfo struct {
 	BotType   string
 }
 
-// HumanBotType is the type of a player that is no bot, spelt as ever.
+// HumanBotType is the type of a player that is no bot, in the original's spelling.
 const HumanBotType = "Unkown" //nolint:misspell // the original's
 
-// HumanInfo is what is said of a human player: the name stands for all.
+// HumanInfo returns the entry of a human player, who has only a name.
 func HumanInfo(name string, player int) PlayerInfo {
 	return PlayerInfo{Author: name, NickName: name, Email: name, PlayerKey: string(bomberman.Key(player)),
 		BotType: HumanBotType}
 }
 
-// AppendRoundInfo appends roundInfo.json of a state: the map's seed, the round to come, who leads, the leader board,
+// AppendRoundInfo appends roundInfo.json of a state: the map's seed, the next round, the leader, the leader board,
 // and the players by key.
 func AppendRoundInfo(dst []byte, s *bomberman.State, players []PlayerInfo) []byte {
 	info := struct {
@@ -42,6 +42,6 @@ func AppendRoundInfo(dst []byte, s *bomberman.State, players []PlayerInfo) []byt
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(info) // strings and numbers always can be
+	_ = e.Encode(info) // strings and numbers can always be encoded
 	return append(dst, bytes.TrimSuffix(text.Bytes(), []byte("\n"))...)
 }

@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// TestRows: rows are those of map.txt before the first round; with reveal only what lies under soft walls differs.
+// TestRows: rows are those of map.txt before the first round. With reveal only what is under soft walls differs.
 func TestRows(t *testing.T) {
 	for seed := range int32(20) {
 		players := 2 + int(seed)%11

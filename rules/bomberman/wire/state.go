@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// AppendState appends state.json. What lies hidden under walls is not shown.
+// AppendState appends state.json. It does not show what is hidden under walls.
 func (t *Text) AppendState(dst []byte, s *bomberman.State) []byte {
 	m := s.Map()
 	dst = append(dst, `{"RegisteredPlayerEntities":[`...)
@@ -80,7 +80,7 @@ func (t *Text) appendBlock(dst []byte, s *bomberman.State, at bomberman.Pos) []b
 		dst = append(t.appendPlayer(append(dst, `{"Owner":{`...), s, b.Owner), '}')
 		dst = jsonappend.Field(dst, "BombRadius", b.Radius)
 		dst = jsonappend.Field(dst, "BombTimer", b.Timer)
-		dst = jsonappend.Bool(dst, "IsExploding", false) // those that explode have left by the end of a round
+		dst = jsonappend.Bool(dst, "IsExploding", false) // exploding bombs are gone at the end of a round
 		dst = append(appendLocation(append(dst, ','), at), '}')
 	} else {
 		dst = append(dst, "null"...)

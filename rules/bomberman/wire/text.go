@@ -1,5 +1,5 @@
-// Package wire gives 2016-Bomberman's things their text forms: map.txt, state.json, roundInfo.json, move.txt and the
-// console's picture.
+// Package wire has the text forms of 2016-Bomberman: map.txt, state.json, roundInfo.json, move.txt and the console's
+// picture.
 package wire
 
 import (
@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/bomberman"
 )
 
-// Key is the letter that a player is known by, as text: the name of its folder, and what its program is told.
+// Key returns the letter of a player as text: the name of its folder, and the argument of its program.
 func Key(player int) string { return string(bomberman.Key(player)) }
 
 // Text writes the texts of states of one game.
@@ -34,8 +34,8 @@ func (t *Text) AppendMap(dst []byte, s *bomberman.State) []byte {
 	return dst
 }
 
-// AppendConsole appends the console's picture: the players to the right of the rows, and below where there are more.
-// Of a player's bombs each has a line of its own.
+// AppendConsole appends the console's picture: the players are to the right of the rows, and below if there are more.
+// Each bomb of a player has its own line.
 func (t *Text) AppendConsole(dst []byte, s *bomberman.State) []byte {
 	m := s.Map()
 	dst = t.appendHead(dst, s)
@@ -98,7 +98,7 @@ func appendRow(dst []byte, s *bomberman.State, y int) []byte {
 	return dst
 }
 
-// appendSymbol appends the first that holds of what can be on a block.
+// appendSymbol appends the symbol of a block: the first that applies.
 func appendSymbol(dst []byte, s *bomberman.State, at bomberman.Pos) []byte {
 	c := s.At(at)
 	switch {
@@ -130,7 +130,7 @@ func bombAt(s *bomberman.State, at bomberman.Pos) bomberman.Bomb {
 	return bomberman.Bomb{}
 }
 
-// A player's part of the texts.
+// Parts of the text about a player.
 const (
 	playerLines = 9
 	bombLine    = 5

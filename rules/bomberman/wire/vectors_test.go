@@ -69,7 +69,7 @@ func sum(b []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-// startOf is the start of a game of the vectors, and what writes it.
+// startOf returns the start of a game of the vectors, and its Text.
 func startOf(t *testing.T, players int, seed int32) (*bomberman.State, *Text) {
 	t.Helper()
 	m, err := bomberman.Generate(bomberman.DefaultSettings(), players, seed)

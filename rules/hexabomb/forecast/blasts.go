@@ -5,8 +5,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Exploded returns the bombs that exploded in the turn between two states: first those that lay on the board, then
-// those among dropped, which are the bombs that players dropped in the turn, as they were then.
+// Exploded returns the bombs that exploded in the turn between two states: first those that were on the board, then
+// those of dropped, which are the bombs that players dropped in the turn, in their original state.
 func Exploded(before, after *hexabomb.State, dropped []hexabomb.Bomb) blast.Turn {
 	if after.NumExplosions() == 0 {
 		return nil
@@ -32,7 +32,7 @@ func Exploded(before, after *hexabomb.State, dropped []hexabomb.Bomb) blast.Turn
 	return bombs
 }
 
-// bombOf is a bomb with its blast: nothing stops it but the end of the board.
+// bombOf returns a bomb with its blast. Only the end of the board stops a blast.
 func bombOf(board *hexabomb.Board, b hexabomb.Bomb, due bool) blast.Bomb {
 	most := 1 + hexabomb.NumDirections*min(b.Range, hexabomb.MaxBomb) // of an ordinary bomb
 	e := blast.Bomb{

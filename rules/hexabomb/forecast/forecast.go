@@ -1,5 +1,5 @@
-// Package forecast tells when each cell of a hexabomb board blows up: for bots, for what costs a player most, for
-// warnings to a person who plays.
+// Package forecast computes when each cell of a hexabomb board explodes: for bots, for lessons, and for warnings to
+// persons.
 package forecast
 
 import (
@@ -8,9 +8,9 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A Forecast tells when each cell blows up, chains included, if nobody drops another bomb. It plays the rules on, so
-// it can only be wrong about what players are still to do. Turns count from now: 1 is the coming one. A Forecast is
-// for one goroutine at a time.
+// A Forecast says when each cell explodes, chains included, if nobody drops another bomb. It simulates the rules, so
+// it can only be wrong about later actions of players. Turns count from now: 1 is the next one. A Forecast must be
+// used by one goroutine at a time.
 type Forecast struct {
 	sim   *hexabomb.State
 	first []uint8 // by cell: the first turn of a blast, 0 for none
@@ -19,19 +19,19 @@ type Forecast struct {
 	last  int
 }
 
-// Farthest is the last turn that a Forecast looks at: no bomb has a longer delay.
+// Farthest is the last turn of a Forecast: no bomb has a longer delay.
 const Farthest = hexabomb.MaxSpecialBomb
 
 // lastBit is the last turn that has a bit of its own; later ones share it.
 const lastBit = 63
 
-// New returns a Forecast for states of a board; it knows of no blast yet.
+// New returns a Forecast for states of a board. It knows no blasts yet.
 func New(b *hexabomb.Board) *Forecast {
 	return &Forecast{sim: hexabomb.NewState(b), first: make([]uint8, b.NumCells()), turns: make([]uint64, b.NumCells())}
 }
 
-// Look foresees the blasts from s on, when the actions are those of the coming turns, the next first, and none
-// follow. It allocates nothing.
+// Look computes the blasts from s on. turns are the actions of the next turns; after them there are none. It
+// allocates nothing.
 func (f *Forecast) Look(s *hexabomb.State, turns ...[]hexabomb.Action) {
 	clear(f.first)
 	clear(f.turns)
@@ -62,11 +62,11 @@ func (f *Forecast) markBombs() {
 	}
 }
 
-// First is the first turn at whose end the cell is in a blast: 1 for the coming turn, 0 for never. A character that
-// moves onto the cell in that turn dies, and a bomb that lies there is gone after it.
+// First returns the first turn at whose end the cell is in a blast: 1 for the next turn, 0 for never. A character
+// that moves onto the cell in that turn dies, and a bomb on it is gone after it.
 func (f *Forecast) First(c hexabomb.Cell) int { return int(f.first[c]) }
 
-// Next is the first turn from turn t on (t >= 1) at whose end the cell is in a blast, 0 for none. Turns from 63 on are
+// Next returns the first turn from turn t on (t >= 1) at whose end the cell is in a blast, or 0. Turns from 63 on are
 // reported as 63.
 func (f *Forecast) Next(c hexabomb.Cell, t int) int {
 	later := f.turns[c] >> min(t, lastBit)
@@ -79,7 +79,7 @@ func (f *Forecast) Next(c hexabomb.Cell, t int) int {
 // At reports whether the cell is in a blast at the end of turn t. Turns from 63 on count as one.
 func (f *Forecast) At(c hexabomb.Cell, t int) bool { return f.turns[c]>>min(t, lastBit)&1 != 0 }
 
-// Blocks reports whether a bomb that is known today still lies on the cell when characters move in turn t.
+// Blocks reports whether a bomb that is known now is still on the cell when characters move in turn t.
 func (f *Forecast) Blocks(c hexabomb.Cell, t int) bool {
 	return f.turns[c]&1 != 0 && t <= int(f.first[c])
 }
@@ -87,13 +87,13 @@ func (f *Forecast) Blocks(c hexabomb.Cell, t int) bool {
 // Last is the last turn with a blast, 0 for none.
 func (f *Forecast) Last() int { return f.last }
 
-// Turns are the blasts by cell: bit t of a cell tells what At(cell, t) does, bit 0 whether a bomb lies there that
-// Blocks knows. The slice is valid until the next Look and must not be changed.
+// Turns returns the blasts by cell: bit t of a cell is At(cell, t), and bit 0 says whether Blocks knows a bomb there.
+// The slice is valid until the next Look and must not be changed.
 func (f *Forecast) Turns() []uint64 { return f.turns }
 
-// Firsts are what First returns, by cell. The slice is valid until the next Look and must not be changed.
+// Firsts returns the results of First, by cell. The slice is valid until the next Look and must not be changed.
 func (f *Forecast) Firsts() []uint8 { return f.first }
 
-// After is the state after the last blast; those who die in a blast are dead in it. It is valid until the next Look and
-// must not be changed.
+// After returns the state after the last blast, with the deaths by blasts. It is valid until the next Look and must
+// not be changed.
 func (f *Forecast) After() *hexabomb.State { return f.sim }

@@ -74,7 +74,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// TestLookAtActions looks at bombs that are dropped in the coming turns: the second goes off at once, in the blast of
+// TestLookAtActions forecasts bombs that are dropped in the next turns: the second explodes at once, in the blast of
 // the first.
 func TestLookAtActions(t *testing.T) {
 	b := row(t, 12, 2, 6)
@@ -95,7 +95,7 @@ func TestLookAtActions(t *testing.T) {
 	}
 }
 
-// TestForecastsComeTrue plays random games and then lets everybody stand still: what was foreseen happens.
+// TestForecastsComeTrue plays random games and then lets everybody stand still: the forecasts come true.
 func TestForecastsComeTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
@@ -142,7 +142,7 @@ func hexagon(t *rapid.T, radius, special int) *hexabomb.Board {
 	return b
 }
 
-// randomActions lets each character do one thing that it may do.
+// randomActions gives each character one possible action.
 func randomActions(s *hexabomb.State, rng *rand.Rand) (actions []hexabomb.Action) {
 	for p := range s.Board().NumPlayers() {
 		var open []hexabomb.Choice

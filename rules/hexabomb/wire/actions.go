@@ -12,7 +12,7 @@ import (
 // ErrActions says that a player's actions are no JSON array.
 var ErrActions = errors.New("hexabomb/wire: actions are not a JSON array")
 
-// Unreadable is an element of a player's array that is no action, and so was dropped.
+// Unreadable is an invalid element of a player's array, which was dropped.
 type Unreadable struct {
 	Player int
 	Index  int    // in the array
@@ -23,15 +23,15 @@ func (u Unreadable) String() string {
 	return fmt.Sprintf("player %d, action %d: %s", u.Player, u.Index, u.Why)
 }
 
-// AppendActions reads a player's array of actions and appends them to dst. Elements that are no action are dropped, and
-// reported where unreadable is not nil. What is no JSON array gives ErrActions and appends nothing at all. Nothing is
-// allocated but for what dst and unreadable need (and for words that are written with escapes).
+// AppendActions parses a player's array of actions and appends them to dst. Invalid elements are dropped, and
+// reported if unreadable is not nil. A text that is no JSON array gives ErrActions and appends nothing. It allocates
+// only what dst and unreadable need (and for words that are written with escapes).
 func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *[]Unreadable) ([]hexabomb.Action,
 	error) {
 	return appendActions(dst, nil, player, array, unreadable)
 }
 
-// AppendBoardActions is AppendActions for the version of the rules that b is played by.
+// AppendBoardActions is AppendActions for the version of the rules of b.
 func AppendBoardActions(dst []hexabomb.Action, b *hexabomb.Board, player int, array []byte,
 	unreadable *[]Unreadable) ([]hexabomb.Action, error) {
 	if b.Version() == hexabomb.V2018 {
@@ -62,7 +62,7 @@ func appendActions(dst []hexabomb.Action, old *hexabomb.Board, player int, array
 
 const noPlayer = 1<<16 - 1 // no game has so many
 
-// readActions reads an array and tells where it ends.
+// readActions parses an array and returns where it ends.
 func readActions(dst []hexabomb.Action, old *hexabomb.Board, player uint16, data []byte,
 	unreadable *[]Unreadable) (actions []hexabomb.Action, end int, ok bool) {
 	i := skipSpace(data, 0)
@@ -99,7 +99,7 @@ func readActions(dst []hexabomb.Action, old *hexabomb.Board, player uint16, data
 	}
 }
 
-// scanAction reads any element at data[i:] and tells where it ends and why it is no action. It is not ok if it is no
+// scanAction reads any element at data[i:] and returns where it ends and why it is no action. ok is false for invalid
 // JSON.
 func scanAction(data []byte, i int, old *hexabomb.Board) (a hexabomb.Action, end int, why string, ok bool) {
 	scan := jsonscan.New(data[i:])
@@ -113,7 +113,7 @@ func scanAction(data []byte, i int, old *hexabomb.Board) (a hexabomb.Action, end
 	return a, i + scan.Pos(), why, true
 }
 
-// actionFields is an element of the array as it was written.
+// actionFields are the fields of an element of the array.
 type actionFields struct {
 	isObject              bool
 	id, reach, delay      int64
@@ -128,7 +128,7 @@ type actionFields struct {
 
 func (f *actionFields) scan(scan *jsonscan.Scanner) error {
 	if scan.Kind() != jsonscan.Object {
-		_, err := scan.ValueWithin(jsonscan.MaxDepth - 1) // the array is one level
+		_, err := scan.ValueWithin(jsonscan.MaxDepth - 1) // the array itself is one level
 		return err
 	}
 	f.isObject = true
@@ -171,13 +171,13 @@ func scanInt(scan *jsonscan.Scanner) (int64, bool, error) {
 	return 0, false, skipField(scan)
 }
 
-// scanInt32 is scanInt for a number that a bomb takes: the original keeps those in 32 bits, signed.
+// scanInt32 is scanInt for a number of a bomb: the original stores those in 32 bits, signed.
 func scanInt32(scan *jsonscan.Scanner) (n int64, ok bool, err error) {
 	n, ok, err = scanInt(scan)
 	return n, ok && math.MinInt32 <= n && n <= math.MaxInt32, err
 }
 
-// skipField reads a value over, in an object in the array.
+// skipField skips a value in an object in the array.
 func skipField(scan *jsonscan.Scanner) error {
 	_, err := scan.ValueWithin(jsonscan.MaxDepth - 2)
 	return err
@@ -218,8 +218,8 @@ func scanDirection(scan *jsonscan.Scanner) (hexabomb.Direction, bool, error) {
 	return 0, false, err
 }
 
-// action is the action that the fields make, or why they make none. Numbers too large for an Action become others that
-// are refused alike.
+// action returns the action of the fields, or why they make none. Numbers too large for an Action are replaced by
+// others that are refused in the same way.
 func (f *actionFields) action() (hexabomb.Action, string) {
 	a := hexabomb.Action{Kind: f.kind}
 	switch {
@@ -245,7 +245,7 @@ func (f *actionFields) action() (hexabomb.Action, string) {
 		a.Direction = f.direction
 	case hexabomb.DropBomb:
 		a.Range, a.Delay = uint8(min(max(f.reach, 0), 255)), uint8(min(max(f.delay, 0), 255))
-	case hexabomb.Revive: // says all with its id
+	case hexabomb.Revive: // needs only its id
 	}
 	return a, ""
 }

@@ -32,7 +32,7 @@ func revive(id uint16) hexabomb.Action {
 	return hexabomb.Action{Player: 3, Character: id, Kind: hexabomb.Revive}
 }
 
-// elements are what may stand in a player's array, and what is read of it.
+// elements are elements of a player's array, with the expected results.
 var elements = []struct {
 	text string
 	want hexabomb.Action // of player 3
@@ -120,7 +120,7 @@ var elements = []struct {
 	{`{"id":0,"movement":"bomb","bomb_range":3,"bomb_delay":3,"bomb_range":null}`, hexabomb.Action{}, noRange},
 }
 
-// TestElements: each element alone, then all in one array, where the index tells which are unreadable.
+// TestElements: each element alone, then all in one array, where the index identifies the unreadable ones.
 func TestElements(t *testing.T) {
 	var all []string
 	var wantActions []hexabomb.Action
@@ -156,7 +156,7 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// TestNoArray: what is no array of JSON changes nothing.
+// TestNoArray: a text that is no JSON array changes nothing.
 func TestNoArray(t *testing.T) {
 	deep := strings.Repeat("[", 10001) + strings.Repeat("]", 10001)
 	for _, text := range []string{``, ` `, `null`, `{}`, `7`, `"[]"`, `[`, `]`, `[,]`, `[{"id":0}`, `[{"id":0},]`, `[{"id" 0}]`, `[{"id":01}]`, `[{"movement":"revive","id"}]`, `[{"id","movement":"revive"}]`, `[{"id":,"movement":"revive"}]`,
@@ -175,7 +175,7 @@ func TestNoArray(t *testing.T) {
 	}
 }
 
-// TestStrangePlayers: an id that no player can have never becomes that of another.
+// TestStrangePlayers: an impossible player id never becomes that of another player.
 func TestStrangePlayers(t *testing.T) {
 	for _, player := range []int{-1, -65536, 65535, 65536, 65536 + 3, math.MaxInt} {
 		got, err := AppendActions(nil, player, []byte(`[{"id":0,"movement":"revive"}]`), nil)
@@ -198,7 +198,7 @@ func TestActionsRoundTrip(t *testing.T) {
 	}
 }
 
-// slowActions reads actions with encoding/json, as plainly as the rules say it.
+// slowActions parses actions with encoding/json, as plainly as the rules are written.
 func slowActions(player int, array []byte) (actions []hexabomb.Action, unreadable []Unreadable, ok bool) {
 	var list []json.RawMessage
 	if json.Unmarshal(array, &list) != nil || list == nil {
@@ -261,7 +261,7 @@ func slowAction(player int, element json.RawMessage) (hexabomb.Action, string) {
 		}
 		a.Kind, a.Direction = hexabomb.Move, hexabomb.Direction(d)
 	case "bomb":
-		// Any number out of 2 to 100 is refused alike; what stands for it is the reader's affair.
+		// Any number outside 2 to 100 is refused in the same way; the reader chooses the replacement.
 		reach, ok := integer("bomb_range", 2, 100, 255)
 		if !ok {
 			return a, noRange

@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// trace is a game as it arrives: the players' arrays in the order of reception, one after the other.
+// trace is a game as it arrives: the players' arrays in the order of arrival, one after the other.
 type trace struct {
 	text  []byte
 	parts []part
@@ -89,14 +89,14 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// TestNothingIsAllocated on the path of a turn: reading actions, encoding into a buffer that is large enough.
+// TestNothingIsAllocated: reading actions and encoding into a large enough buffer do not allocate.
 func TestNothingIsAllocated(t *testing.T) {
 	for _, size := range []struct{ cells, players, characters, special int }{{37, 6, 1, 0}, {415, 4, 7, 0}, {415, 4, 7, 1}, {415, 120, 2, 1}} {
 		board := boardOf(t, size.cells, size.players, size.characters, size.special)
 		tr := record(board, 300)
 		start, s, enc := hexabomb.NewState(board), hexabomb.NewState(board), NewEncoder(board)
 		actions, buf := make([]hexabomb.Action, 0, board.NumCharacters()), make([]byte, 0, 1<<20)
-		n := testing.AllocsPerRun(4, func() { // more than once: others may allocate meanwhile
+		n := testing.AllocsPerRun(4, func() { // several runs, because other goroutines may allocate
 			s.CopyFrom(start)
 			for _, p := range tr.parts {
 				actions, _ = AppendActions(actions, p.player, tr.text[p.from:p.to], nil)

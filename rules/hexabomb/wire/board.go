@@ -8,9 +8,9 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// DecodeBoard reads the board of a game from its initial state, in which each character stands on its start.
+// DecodeBoard reads the board of a game from its initial state, in which each character is on its start.
 // specialPlayers is 0 or 1. The rules are those of VersionOf. Characters without a player and players without
-// characters are refused.
+// characters are errors.
 func DecodeBoard(data []byte, players, specialPlayers int) (*hexabomb.Board, error) {
 	var j stateJSON
 	if err := jsonerror.Decode(data, &j); err != nil {
@@ -19,7 +19,7 @@ func DecodeBoard(data []byte, players, specialPlayers int) (*hexabomb.Board, err
 	return newBoard(VersionOf(data), j.Cells, j.Characters, players, specialPlayers)
 }
 
-// newBoard makes a board on which characters start where they stand.
+// newBoard returns a board on which characters start where they are.
 func newBoard(v hexabomb.Version, cells []cellJSON, characters []characterJSON, players, specialPlayers int) (
 	*hexabomb.Board, error) {
 	m := &hexabomb.Map{Starts: make([][]hexabomb.Coord, max(0, players))}

@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// TestDecodeBoard: the board of an initial state plays as the board that it came from.
+// TestDecodeBoard: the board from an initial state plays like the original board.
 func TestDecodeBoard(t *testing.T) {
 	m := &hexabomb.Map{Cells: []hexabomb.Coord{{Q: 2, R: 0}, {Q: 0, R: 0}, {Q: 1, R: 0}, {Q: 3, R: 0}, {Q: -1, R: 4}},
 		Starts: [][]hexabomb.Coord{{{Q: 2, R: 0}}, {{Q: 0, R: 0}}}, SpecialStarts: []hexabomb.Coord{{Q: 1, R: 0}, {Q: -1, R: 4}}}

@@ -7,7 +7,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// boardOf is a compact board of so many cells, with starts spread over it.
+// boardOf returns a compact board of so many cells, with starts distributed over it.
 func boardOf(tb testing.TB, cells, players, characters, special int) *hexabomb.Board {
 	tb.Helper()
 	m := &hexabomb.Map{}
@@ -75,7 +75,7 @@ func randomBoard(tb testing.TB, rng *rand.Rand) *hexabomb.Board {
 	return b
 }
 
-// turnOf appends the actions of a player: one for each character, legal at the start of the turn if so asked.
+// turnOf appends the actions of a player: one for each character, legal at the start of the turn if legal is set.
 func turnOf(dst []hexabomb.Action, s *hexabomb.State, player int, legal bool, rng *rand.Rand) []hexabomb.Action {
 	b := s.Board()
 	first, end := b.Characters(player)

@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// The JSON form of a state; fields in alphabetical order, as the Encoder writes them.
+// stateJSON is the JSON form of a state, with its fields in alphabetical order, as the Encoder writes them.
 type stateJSON struct {
 	Bombs      []bombJSON             `json:"bombs"`
 	CellCount  map[string]int         `json:"cell_count"`
@@ -39,8 +39,8 @@ type characterJSON struct {
 	ReviveDelay int `json:"revive_delay"`
 }
 
-// DecodeState reads a state of a game on b. Its JSON does not say how many turns were played: the caller does. Errors
-// name what is missing in the state; a state that cannot be in a game is hexabomb.ErrSnapshot.
+// DecodeState reads a state of a game on b. Its JSON does not contain how many turns were played, so the caller
+// passes it. Errors name what is missing; for a state that no game can reach they wrap hexabomb.ErrSnapshot.
 func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, error) {
 	var j stateJSON
 	if err := jsonerror.Decode(data, &j); err != nil {
@@ -50,7 +50,7 @@ func DecodeState(b *hexabomb.Board, turn int, data []byte) (*hexabomb.State, err
 	return d.state(turn, &j)
 }
 
-// state makes the state that JSON shows.
+// state converts the JSON to a state.
 func (d *decoder) state(turn int, j *stateJSON) (*hexabomb.State, error) {
 	b := d.board
 	if len(j.Cells) != b.NumCells() || len(j.Characters) != b.NumCharacters() {
@@ -89,7 +89,7 @@ func (d *decoder) state(turn int, j *stateJSON) (*hexabomb.State, error) {
 	return s, nil
 }
 
-// decoder turns what JSON names into indices on a board, and keeps the first fault.
+// decoder converts what JSON names to indexes of a board, and keeps the first error.
 type decoder struct {
 	board *hexabomb.Board
 	err   error

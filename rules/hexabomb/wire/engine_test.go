@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// TestEngine runs what both games must keep, on boards of all shapes.
+// TestEngine runs the tests that both games must pass, on boards of all shapes.
 func TestEngine(t *testing.T) {
 	enginetest.Run(t, enginetest.Game[*hexabomb.State, []hexabomb.Action]{
 		New: func(seed uint64) *hexabomb.State {
@@ -34,7 +34,7 @@ func TestEngine(t *testing.T) {
 	})
 }
 
-// FuzzMap: no file makes the reader fail, and every map that it accepts can be written, drawn, and played.
+// FuzzMap: no file makes the reader fail, and every accepted map can be written, drawn and played.
 func FuzzMap(f *testing.F) {
 	f.Add([]byte(`{` + twoCells + `,` + oneStart + `}`))
 	f.Add([]byte(`{` + twoCells + `,` + oneStart + `,"special_initial_positions":[{"q":1,"r":0}]}`))

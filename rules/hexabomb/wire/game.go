@@ -8,9 +8,9 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// DecodeGame reads a state of a game whose board is not known: the state shows the cells and the characters, and turn
-// tells how many turns were played. Of specialPlayers there are 0 or 1. Where the characters of the board once started
-// cannot be known: its starts are where the living stand now, and free cells for the dead.
+// DecodeGame reads a state of a game with an unknown board: the state contains the cells and the characters, and turn
+// is the number of turns played. specialPlayers is 0 or 1. The original starts are unknown: the board's starts are
+// where the living are now, and free cells for the dead.
 func DecodeGame(v hexabomb.Version, data []byte, turn, specialPlayers int) (*hexabomb.State, error) {
 	var j stateJSON
 	if err := jsonerror.Decode(data, &j); err != nil {
@@ -39,7 +39,7 @@ func DecodeGame(v hexabomb.Version, data []byte, turn, specialPlayers int) (*hex
 	return d.state(turn, &j)
 }
 
-// complete looks for all fields of a state.
+// complete checks that a state has all fields.
 func complete(v hexabomb.Version, data []byte) error {
 	var there map[string]json.RawMessage
 	if err := jsonerror.Decode(data, &there); err != nil {
@@ -53,7 +53,7 @@ func complete(v hexabomb.Version, data []byte) error {
 	return nil
 }
 
-// freeCells are those on which no living character stands.
+// freeCells returns the cells without a living character.
 func freeCells(j *stateJSON) (free []coordJSON) {
 	taken := map[coordJSON]bool{}
 	for _, c := range j.Characters {

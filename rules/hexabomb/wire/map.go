@@ -1,4 +1,4 @@
-// Package wire gives the things of hexabomb their JSON forms: map files, the actions of players, and states.
+// Package wire has the JSON forms of hexabomb: map files, the actions of players, and states.
 package wire
 
 import (
@@ -166,7 +166,7 @@ func object(data []byte) (fields map[string]json.RawMessage, ok bool) {
 	return fields, json.Unmarshal(data, &fields) == nil && fields != nil
 }
 
-// show is a JSON value in a message: a short line.
+// show formats a JSON value for a message, as a short line.
 func show(data []byte) string {
 	switch data = bytes.TrimSpace(data); data[0] {
 	case '{':
@@ -180,7 +180,7 @@ func show(data []byte) string {
 	return string(data)
 }
 
-// whereIn is the place of a syntax error in a file, as editors count it.
+// whereIn returns the position of a syntax error in a file, as editors count it.
 func whereIn(data []byte, err error) string {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {

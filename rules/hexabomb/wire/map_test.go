@@ -133,7 +133,7 @@ func TestRefusedMaps(t *testing.T) {
 	}
 }
 
-// TestTextAfterTheMap: what follows the map's value is not looked at, whatever it is.
+// TestTextAfterTheMap: anything after the map's value is ignored.
 func TestTextAfterTheMap(t *testing.T) {
 	for _, after := range []string{" x", "{", "}", "\n{}\n", "\x00"} {
 		m, err := DecodeMap([]byte(`{` + twoCells + `,` + oneStart + `}` + after))
@@ -143,7 +143,7 @@ func TestTextAfterTheMap(t *testing.T) {
 	}
 }
 
-// TestRefusedSeats: players whom a good map cannot seat.
+// TestRefusedSeats: numbers of players for which a valid map has no room.
 func TestRefusedSeats(t *testing.T) {
 	plain, err := DecodeMap([]byte(`{` + twoCells + `,` + oneStart + `}`))
 	if err != nil {
@@ -179,7 +179,7 @@ func TestRefusedSeats(t *testing.T) {
 	}
 }
 
-// TestAcceptedMaps: what a map file is free to hold.
+// TestAcceptedMaps: variations that a map file may have.
 func TestAcceptedMaps(t *testing.T) {
 	coords := func(list ...hexabomb.Coord) []hexabomb.Coord { return list }
 	for _, c := range []struct {
@@ -217,7 +217,8 @@ func TestAcceptedMaps(t *testing.T) {
 	}
 }
 
-// TestEmptySpecialPositions: the original's converter writes the key into every map; an empty array counts as none.
+// TestEmptySpecialPositions: the original's converter writes the key into every map. An empty array counts as
+// missing.
 func TestEmptySpecialPositions(t *testing.T) {
 	m, err := DecodeMap([]byte(withSpecial(`[]`)))
 	if err != nil || m.SpecialStarts != nil {

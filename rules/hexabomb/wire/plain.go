@@ -2,7 +2,7 @@ package wire
 
 import "blastyard/rules/hexabomb"
 
-// The fields of an action that readPlain has met, and those that each kind needs.
+// Bits for the fields of an action that readPlain has found, and those that each kind needs.
 const (
 	metID = 1 << iota
 	metKind
@@ -17,8 +17,8 @@ var needed = [hexabomb.NumKinds]uint{
 	hexabomb.Revive:   metID | metKind,
 }
 
-// readPlain reads the action at data[i:] if it is written as nearly all are: the known fields only, short numbers, no
-// escapes, nothing amiss. plain is false for every other element, for scanAction to judge.
+// readPlain reads the action at data[i:] if it has the usual form: only known fields, short numbers, no escapes, no
+// error. plain is false for every other element, which scanAction reads.
 func readPlain(data []byte, i int) (a hexabomb.Action, end int, plain bool) {
 	if !is(data, i, "{") {
 		return a, i, false
@@ -61,13 +61,13 @@ func readPlain(data []byte, i int) (a hexabomb.Action, end int, plain bool) {
 		a.Direction = direction
 	case hexabomb.DropBomb:
 		a.Range, a.Delay = uint8(min(reach, 255)), uint8(min(delay, 255))
-	case hexabomb.Revive: // says all with its id
+	case hexabomb.Revive: // needs only its id
 	}
 	return a, i + 1, true
 }
 
-// The readers of values begin at the colon. Where the value is none of theirs they go to the end of the text, where
-// nothing fits on.
+// The readers of values begin at the colon. For any other value they go to the end of the text, where nothing
+// matches.
 
 func plainNumber(data []byte, i int) (n uint32, end int) {
 	start, ok := skipColon(data, i)

@@ -6,7 +6,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// action2018 is an action of 1.1 in the rules of 2018, or why it is none there.
+// action2018 converts an action of 1.1 to the rules of 2018, or returns why it is invalid there.
 func (f *actionFields) action2018(a hexabomb.Action, b *hexabomb.Board) (hexabomb.Action, string) {
 	switch {
 	case f.kind == hexabomb.DropBomb && (f.reach < hexabomb.MinBomb || f.reach > hexabomb.MaxBomb):
@@ -18,7 +18,7 @@ func (f *actionFields) action2018(a hexabomb.Action, b *hexabomb.Board) (hexabom
 	case f.kind == hexabomb.Revive && !f.hasR:
 		return a, "field revive_r is missing or not an integer"
 	case f.kind != hexabomb.Revive || !near(f.q) || !near(f.r):
-		return a, "" // a revival beyond all boards names no cell
+		return a, "" // a position beyond all boards names no cell
 	}
 	if c, ok := b.CellAt(hexabomb.Coord{Q: int(f.q), R: int(f.r)}); ok {
 		a = hexabomb.ReviveOn(int(a.Player), int(a.Character), c)
@@ -28,8 +28,8 @@ func (f *actionFields) action2018(a hexabomb.Action, b *hexabomb.Board) (hexabom
 
 func near(n int64) bool { return -hexabomb.MaxCoord <= n && n <= hexabomb.MaxCoord }
 
-// VersionOf is the version of the rules whose form a state has: a state of 2018 has neither explosions nor bomb counts.
-// What is no state counts as one of 1.1.
+// VersionOf returns the version of the rules from the form of a state: one of 2018 has neither explosions nor bomb
+// counts. Text that is no state counts as one of 1.1.
 func VersionOf(state []byte) hexabomb.Version {
 	var has struct {
 		Cells      json.RawMessage `json:"cells"`

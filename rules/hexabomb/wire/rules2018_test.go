@@ -11,8 +11,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// TestVectors2018 plays the games of the original of 2018 and compares every state. Its states do not show explosions,
-// and neither does the state that is read back.
+// TestVectors2018 plays the games of the original of 2018 and compares every state. Its states do not contain
+// explosions, and neither does a state that was read back.
 func TestVectors2018(t *testing.T) {
 	turns, deaths := 0, 0
 	for _, v := range vectors.Hexabomb2018(t) {
@@ -95,7 +95,7 @@ func check2018(t *testing.T, enc *Encoder, s *hexabomb.State, want []byte) {
 	}
 }
 
-// TestActions2018: what is an action in 2018 and what is not, and actions are written so that they can be read.
+// TestActions2018: valid and invalid actions of 2018. Actions are written so that they can be read.
 func TestActions2018(t *testing.T) {
 	m := &hexabomb.Map{Cells: []hexabomb.Coord{{Q: -1}, {}, {Q: 1, R: -3}}, Starts: [][]hexabomb.Coord{{{}}}}
 	b, err := hexabomb.V2018.NewBoard(m, 1, 0)
@@ -144,7 +144,7 @@ func TestVersionOf(t *testing.T) {
 	}
 }
 
-// FuzzActions2018: no text makes the reader fail, and what it reads can be played.
+// FuzzActions2018: no text makes the reader fail, and the actions that it reads can be played.
 func FuzzActions2018(f *testing.F) {
 	f.Add([]byte(`[{"id":0,"movement":"revive","revive_q":0,"revive_r":0},{"id":1,"movement":"bomb","bomb_range":9,"bomb_delay":2}]`))
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -10,8 +10,8 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Encoder writes states of one board as JSON. It keeps the parts that never change, so that writing is mostly copying.
-// One goroutine at a time.
+// Encoder writes states of one board as JSON. It stores the constant parts, so that writing is mostly copying. It
+// must be used by one goroutine at a time.
 type Encoder struct {
 	board      *hexabomb.Board
 	cells      []byte   // the whole array of cells, each of colour 0
@@ -54,7 +54,7 @@ func NewEncoder(b *hexabomb.Board) *Encoder {
 	return e
 }
 
-// inTextOrder are the numbers from 0 to n-1 in the order of their digits: that of keys in JSON.
+// inTextOrder returns the numbers from 0 to n-1 in the order of their digits, which is that of keys in JSON.
 func inTextOrder(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -120,10 +120,10 @@ func (e *Encoder) appendCells(dst []byte, s *hexabomb.State) []byte {
 	return append(dst, e.cells[from:]...)
 }
 
-// stateForm is what a version of the rules has of its own in a state.
+// stateForm contains what differs between the versions of the rules in a state.
 type stateForm struct {
 	living, dead [hexabomb.MaxBombCount + 1]string // by bomb count: how a character's object begins
-	explosions   bool                              // there is a field for them
+	explosions   bool                              // states have this field
 }
 
 var stateForms = [hexabomb.NumVersions]stateForm{
@@ -182,7 +182,7 @@ func (e *Encoder) appendExplosions(dst []byte, s *hexabomb.State) []byte {
 	return append(dst, '}')
 }
 
-// explosionSorter brings the covered cells of a turn into the order of JSON: by the digits of their colours, then by
+// explosionSorter sorts the covered cells of a turn in the order of JSON: by the digits of their colours, then by
 // cell. It counts instead of comparing.
 type explosionSorter struct {
 	colours []hexabomb.Colour    // in the order of their digits
@@ -201,7 +201,7 @@ func newExplosionSorter(b *hexabomb.Board) explosionSorter {
 	return x
 }
 
-// sorted is good until the next call.
+// sorted returns the sorted explosions, which are valid until the next call.
 func (x *explosionSorter) sorted(s *hexabomb.State) []hexabomb.Explosion {
 	n := s.NumExplosions()
 	if n == 0 {

@@ -37,7 +37,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestRefusedStates: what is no state of the board says why.
+// TestRefusedStates: the error for an invalid state says what is wrong.
 func TestRefusedStates(t *testing.T) {
 	b := exampleState(t).Board()
 	for _, c := range []struct{ old, put, fault string }{
@@ -83,7 +83,8 @@ func TestRefusedStates(t *testing.T) {
 	}
 }
 
-// TestRandomGamesRoundTrip: each state of games on random boards is what encoding/json would write, and reads back.
+// TestRandomGamesRoundTrip: each state of games on random boards is written like encoding/json would, and can be read
+// back.
 func TestRandomGamesRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 150 {
@@ -101,7 +102,7 @@ func TestRandomGamesRoundTrip(t *testing.T) {
 	}
 }
 
-// TestManyPlayers: ids and colours of several digits, whose order in JSON is not that of numbers.
+// TestManyPlayers: ids and colours of several digits, which JSON sorts differently from numbers.
 func TestManyPlayers(t *testing.T) {
 	for _, special := range []int{0, 1} {
 		b := boardOf(t, 415, 120, 2, special)

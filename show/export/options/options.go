@@ -1,4 +1,4 @@
-// Package options reads the command line of "blastyard replay export", and makes of it what writes the file.
+// Package options reads the command line of "blastyard replay export", and returns a function that writes the file.
 package options
 
 import (
@@ -24,19 +24,19 @@ import (
 	"blastyard/show/playback"
 )
 
-// formats are what a replay can be turned into.
+// formats are the output formats.
 var formats = []string{"html", "gif", "png", "svg"}
 
-// Options are those of "blastyard replay export".
+// Options are the options of "blastyard replay export".
 type Options struct {
 	Out     string // the file to write; "-": standard output
 	format  string
 	Force   bool // replace a file that exists
 	turn    int
-	turns   string // the old form of from and to
+	turns   string // the older form of --from and --to
 	from    int
 	to      int
-	given   func(flag string) bool
+	isSet   func(flag string) bool
 	moments bool
 	lab     bool
 
@@ -47,16 +47,16 @@ type Options struct {
 	Lab func(context.Context) (*module.Module, error)
 }
 
-// Match is the match of a replay.
+// Match is the replay of a match.
 type Match struct {
-	Path     string // of its file
+	Path     string // of the replay's file
 	Replay   *replay.Replay
 	Playback *playback.Playback
 }
 
 // Define adds the options to flags.
 func (o *Options) Define(f *pflag.FlagSet) {
-	o.given = f.Changed
+	o.isSet = f.Changed
 	f.StringVarP(&o.Out, "output", "o", "", "the file to write; -: standard output")
 	f.StringVar(&o.format, "format", "", "html, gif, png or svg, whatever the ending of OUT")
 	f.BoolVar(&o.Force, "force", false, "replace a file that exists already")
@@ -75,7 +75,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.BoolVar(&o.noStandings, "no-standings", false, "of pictures: the board alone")
 }
 
-// Validate checks what can be checked without the replay.
+// Validate checks what can be checked without reading the replay.
 func (o *Options) Validate() error {
 	if o.Out == "" {
 		return usage.Errorf("-o is missing: the file to write")
@@ -88,11 +88,11 @@ func (o *Options) Validate() error {
 		}
 	}
 	one := o.format == "png" || o.format == "svg"
-	part := o.turns != "" || o.given("from") || o.given("to")
+	part := o.turns != "" || o.isSet("from") || o.isSet("to")
 	switch {
 	case !slices.Contains(formats, o.format):
 		return usage.Errorf("--format is %q, expected one of %s", o.format, strings.Join(formats, ", "))
-	case o.given("turn") && !one:
+	case o.isSet("turn") && !one:
 		return usage.Errorf("--turn: only png and svg show one turn")
 	case o.moments && (o.format != "gif" || part):
 		return usage.Errorf("--highlights: only a gif shows them, without --from and --to")
@@ -100,7 +100,7 @@ func (o *Options) Validate() error {
 		return usage.Errorf("--lab: only html can have the rules in it")
 	case part && o.format != "gif":
 		return usage.Errorf("--from and --to: only gif shows a part of the turns")
-	case o.turns != "" && (o.given("from") || o.given("to")):
+	case o.turns != "" && (o.isSet("from") || o.isSet("to")):
 		return usage.Errorf("--turns is the old form of --from and --to: leave it out")
 	}
 	o.picture.Standings = !o.noStandings
@@ -110,7 +110,8 @@ func (o *Options) Validate() error {
 	return nil
 }
 
-// addRecording puts in the replay's file; the folder of an old match becomes one. The error says why it is left out.
+// addRecording adds the replay's file to a page. The folder of an old match is converted to a file. The error says
+// why it is omitted.
 func addRecording(extras *export.Extras, r Match) error {
 	if !replay.IsRounds(r.Path) {
 		return extras.AddRecording(r.Path)
@@ -123,7 +124,7 @@ func addRecording(extras *export.Extras, r Match) error {
 	return nil
 }
 
-// Writer is what writes the replay in the format that was asked for.
+// Writer returns a function that writes the replay in the requested format.
 func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, error) {
 	switch o.format {
 	case "html":
@@ -162,7 +163,7 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 		}
 		return func(w io.Writer) error { return export.GIF(ctx, w, r.Playback, from, to, o.picture) }, nil
 	}
-	if !o.given("turn") {
+	if !o.isSet("turn") {
 		o.turn = r.Playback.Len()
 	}
 	if last := r.Playback.Len(); o.turn < 0 || o.turn > last {
@@ -175,7 +176,7 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 	return func(w io.Writer) error { return draw(w, r.Playback, o.turn, o.picture) }, nil
 }
 
-// part is which turns of a match are shown.
+// part returns the range of turns to show.
 func (o *Options) part(last int) (from, to int, err error) {
 	if o.turns != "" {
 		if from, to, err = export.ParseTurns(o.turns, last); err != nil {
@@ -184,7 +185,7 @@ func (o *Options) part(last int) (from, to int, err error) {
 		return from, to, nil
 	}
 	from, to = o.from, o.to
-	if !o.given("to") {
+	if !o.isSet("to") {
 		to = last
 	}
 	if from < 0 || to < from || to > last {

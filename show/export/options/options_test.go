@@ -15,7 +15,7 @@ import (
 	"blastyard/show/export"
 )
 
-// TestValidate: options that do not go together are wrong usage, and said in one line.
+// TestValidate: options that exclude each other are a usage error with a message of one line.
 func TestValidate(t *testing.T) {
 	for args, want := range map[string]string{
 		"-o a.gif":                           "",
@@ -46,7 +46,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestLabNeedsTheReplay: a page with the rules has the replay, too; where it cannot, the error says why.
+// TestLabNeedsTheReplay: a page with the rules contains the replay too. If that is impossible, the error says why.
 func TestLabNeedsTheReplay(t *testing.T) {
 	dir := t.TempDir()
 	large := filepath.Join(dir, "large.blast")
@@ -70,13 +70,13 @@ func TestLabNeedsTheReplay(t *testing.T) {
 	}
 }
 
-// TestFolderIsHeldAsAFile: the page of a folder has the match of it.
+// TestFolderIsHeldAsAFile: the page of a match folder contains the match as a replay file.
 func TestFolderIsHeldAsAFile(t *testing.T) {
 	r, err := replay.Open(filepath.Join("..", "..", "..", "replay", "testdata", "golden", "bomberman.blast"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.Header.Rules = 1 // what is written tells them
+	r.Header.Rules = 1 // the folder has no rules version
 	folder := filepath.Join(t.TempDir(), "7")
 	if err := os.Mkdir(folder, 0o777); err != nil {
 		t.Fatal(err)
@@ -98,9 +98,9 @@ func TestFolderIsHeldAsAFile(t *testing.T) {
 	}
 }
 
-// TestPart: the turns that --from and --to name.
+// TestPart: the options --from and --to select the turns.
 func TestPart(t *testing.T) {
-	for args, want := range map[string][3]int{ // from, to, and 1 where it is wrong
+	for args, want := range map[string][3]int{ // from, to, and 1 for an error
 		"":                 {0, 12, 0},
 		"--from 3":         {3, 12, 0},
 		"--to 0":           {0, 0, 0},

@@ -8,7 +8,7 @@ import (
 	"blastyard/rules/hexabomb/forecast"
 )
 
-// matches are the lessons without their texts.
+// matches returns the lessons without their texts.
 func matches() []*Lesson {
 	return []*Lesson{
 		{Turns: 10, Marks: []hexabomb.Coord{{Q: 2, R: -2}}, check: reaches(hexabomb.Coord{Q: 2, R: -2})},
@@ -26,21 +26,21 @@ func matches() []*Lesson {
 	}
 }
 
-// check judges a match: what was reached, or what is missing.
+// check judges a match. words says what was reached, or what is missing.
 type check func(h history) (words string, done bool)
 
 func done(format string, args ...any) (string, bool)    { return fmt.Sprintf(format, args...), true }
 func missing(format string, args ...any) (string, bool) { return fmt.Sprintf(format, args...), false }
 
-// place is a cell for the reader.
+// place formats a cell for the reader.
 func place(c hexabomb.Coord) string { return fmt.Sprintf("(%d,%d)", c.Q, c.R) }
 
-// at is where a character stands, or lies.
+// at returns the cell of a character, dead or alive.
 func (m moment) at(id int) hexabomb.Coord { return m.Board().Coord(m.Character(id).Cell) }
 
 func (h history) last() moment { return h[len(h)-1] }
 
-// died is the turn in which a character that is dead at the end died; 0: it lives.
+// died returns the turn in which a character that is dead at the end died, or 0 if it lives.
 func (h history) died(id int) (turn int) {
 	for i := len(h) - 1; i >= 0 && !h[i].Character(id).Alive; i-- {
 		turn = i
@@ -48,7 +48,7 @@ func (h history) died(id int) (turn int) {
 	return turn
 }
 
-// everDied is the first turn in which a character died; 0: it never did.
+// everDied returns the first turn in which a character died, or 0.
 func (h history) everDied(id int) int {
 	for i := range h {
 		if !h[i].Character(id).Alive {
@@ -58,19 +58,19 @@ func (h history) everDied(id int) int {
 	return 0
 }
 
-// dropped are the turns in which a player's only character dropped a bomb.
+// dropped returns the turns in which a player's only character dropped a bomb.
 func (h history) dropped(player int) (turns []int) {
 	for i := 1; i < len(h); i++ {
 		before, after := h[i-1].Character(player), h[i].Character(player)
 		if h[i].hasBomb(player, before.Cell) && !h[i-1].hasBomb(player, before.Cell) ||
-			after.BombCount < before.BombCount { // it may have exploded at once
+			after.BombCount < before.BombCount { // the bomb may have exploded at once
 			turns = append(turns, i)
 		}
 	}
 	return turns
 }
 
-// hasBomb tells whether a bomb of a player lies on a cell.
+// hasBomb reports whether a cell has a bomb of a player.
 func (m moment) hasBomb(player int, c hexabomb.Cell) bool {
 	for i := range m.NumBombs() {
 		if b := m.Bomb(i); b.Cell == c && b.Colour == hexabomb.ColourOf(player) {
@@ -80,7 +80,7 @@ func (m moment) hasBomb(player int, c hexabomb.Cell) bool {
 	return false
 }
 
-// covered are the cells that the blasts of a turn gave to a player.
+// covered returns the cells that the blasts of a turn gave to a player.
 func (m moment) covered(player int) (cells []hexabomb.Cell) {
 	for i := range m.NumExplosions() {
 		if c, colour := m.Explosion(i); colour == hexabomb.ColourOf(player) {
@@ -90,7 +90,7 @@ func (m moment) covered(player int) (cells []hexabomb.Cell) {
 	return cells
 }
 
-// reaches: at the end the student's character stands on a cell.
+// reaches checks that the student's character stands on a cell at the end.
 func reaches(goal hexabomb.Coord) check {
 	return func(h history) (string, bool) {
 		end := h.last()
@@ -115,7 +115,7 @@ func reaches(goal hexabomb.Coord) check {
 	}
 }
 
-// paints: at the end the student has so many cells, perhaps without a bomb.
+// paints checks that the student has so many cells at the end. withBombs says whether bombs are allowed.
 func paints(want int, withBombs bool) check {
 	return func(h history) (string, bool) {
 		if turns := h.dropped(student); len(turns) > 0 && !withBombs {
@@ -129,7 +129,7 @@ func paints(want int, withBombs bool) check {
 	}
 }
 
-// blasts: a blast of the student covers so many cells, and its character lives.
+// blasts checks that a blast of the student covers so many cells, and that its character lives.
 func blasts(want int) check {
 	return func(h history) (string, bool) {
 		most := 0
@@ -152,10 +152,10 @@ func blasts(want int) check {
 	}
 }
 
-// first rival, and its character in lessons where everybody has one.
+// first is the player id of the first rival, and its character's id in lessons with one character for each player.
 const first = 1
 
-// exploded is the turn in which the first bomb of the rival exploded, and the turns that it had left; 0: it has not.
+// exploded returns the turn in which the rival's first bomb exploded, and its remaining delay, or 0 if none exploded.
 func (h history) exploded() (turn, left int) {
 	for i := 1; i < len(h); i++ {
 		for b := range h[i-1].NumBombs() {
@@ -168,7 +168,8 @@ func (h history) exploded() (turn, left int) {
 	return 0, 0
 }
 
-// chains: the student has set off the bomb of the rival, whose character is dead. The student's lives.
+// chains checks that the student's bomb has set off that of the rival, that the rival's character is dead, and that
+// the student's lives.
 func chains(h history) (string, bool) {
 	turn, left := h.exploded()
 	own := h.died(student)
@@ -187,7 +188,7 @@ func chains(h history) (string, bool) {
 	return done("You have set off B's bomb in turn %d, and B0 died.", turn)
 }
 
-// survives: the student's character never dies.
+// survives checks that the student's character never dies.
 func survives(h history) (string, bool) {
 	turn := h.everDied(student)
 	if turn == 0 {
@@ -201,7 +202,7 @@ func survives(h history) (string, bool) {
 	return missing("%s The blast there could be foreseen after turn %d.", words, known)
 }
 
-// knownSince is the turn after which a blast of a turn could be foreseen on a cell.
+// knownSince returns the turn after which a blast on a cell could be foreseen.
 func (h history) knownSince(turn int, c hexabomb.Cell) int {
 	f := forecast.New(h[turn].Board())
 	known := turn
@@ -214,7 +215,8 @@ func (h history) knownSince(turn int, c hexabomb.Cell) int {
 	return known
 }
 
-// takes: in the turn in which the rival's bomb explodes, a blast gives the student a cell. Its character lives.
+// takes checks that the student gets a cell by a blast in the turn in which the rival's bomb explodes, and that its
+// character lives.
 func takes(mark hexabomb.Coord) check {
 	return func(h history) (string, bool) {
 		turn, _ := h.exploded()

@@ -2,7 +2,7 @@ package lessons
 
 import "testing"
 
-// What a character does from turn 2 on, and what the judge says of it.
+// answers are plans for a character from turn 2 on, with the judge's text.
 var answers = []struct {
 	lesson int
 	plan   string
@@ -129,7 +129,7 @@ var answers = []struct {
 	{8, "x+ x+ x+ x+ x+ x+ x+ x- x- x- y- z- x+ x+ x+", "You have 13 cells; the task is 15.", false},
 }
 
-// The judge says in words what is missing, and takes other ways than the solution.
+// TestAnswers: the judge says in words what is missing, and accepts other ways than the solution.
 func TestAnswers(t *testing.T) {
 	wrong := map[int]int{}
 	for _, a := range answers {

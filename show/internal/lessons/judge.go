@@ -13,35 +13,35 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Verdict is whether the task of a lesson is done.
+// Verdict says whether the task of a lesson is solved.
 type Verdict struct {
 	Lesson int    `json:"lesson"`
 	Done   bool   `json:"done"`
 	Text   string `json:"text"` // what was reached, or what is missing
 }
 
-// history is a match: a moment for each turn, and the first for the start.
+// history is a match: a moment for the start and for each turn.
 type history []moment
 
-// moment is how the match stands after a turn.
+// moment is the match after a turn.
 type moment struct {
 	*hexabomb.State
 	turn    int
-	refused []game.Refusal // of the student
+	refused []game.Refusal // for the student
 }
 
-// Judge is a sink that says what came of a match of a lesson.
+// Judge is a sink that judges a match of a lesson.
 type Judge struct {
 	arena.NopSink
 	lesson *Lesson
 	seen   history
-	acted  bool   // the student's player has asked for something
-	late   int    // turns that it missed
-	left   string // what to say of it where it left
-	broken bool   // the match did not come to its end
+	acted  bool   // the student's player has sent actions
+	late   int    // turns that the student missed
+	left   string // what to say if the student left
+	broken bool   // the match did not reach its end
 }
 
-// Judge makes the judge of one match of the lesson.
+// Judge returns a judge for one match of the lesson.
 func (l *Lesson) Judge() *Judge { return &Judge{lesson: l} }
 
 // Begin implements arena.Sink.
@@ -78,7 +78,7 @@ func (j *Judge) see(turn int, m game.Match, refused []game.Refusal) {
 	j.seen = append(j.seen, now)
 }
 
-// Verdict is what came of the match, once it has ended.
+// Verdict returns the verdict after the end of the match.
 func (j *Judge) Verdict() Verdict {
 	v := Verdict{Lesson: j.lesson.Number}
 	if j.broken || len(j.seen) == 0 {
@@ -92,7 +92,7 @@ func (j *Judge) Verdict() Verdict {
 	return v
 }
 
-// why says what may be the reason that a task is not done, beside the bot's plan: the first that it is.
+// why returns the most likely reason, other than the bot's plan, for an unsolved task.
 func (j *Judge) why() string {
 	switch {
 	case j.left != "":
@@ -117,8 +117,8 @@ func (j *Judge) why() string {
 // goalLayer is the layer of the drawings that mark cells.
 const goalLayer = "goal"
 
-// marking is a sink that hears of the marked cells as if the student's bot had drawn them in each turn, and before the
-// first one.
+// marking is a sink that shows the marked cells to another sink as if the student's bot had drawn them before the
+// first turn and in each turn.
 type marking struct {
 	arena.Sink
 	drawn []drawing.Drawing
@@ -142,7 +142,7 @@ func (m marking) Turn(t *arena.Turn) {
 	m.Sink.Turn(&marked)
 }
 
-// Mark makes a sink hear of the cells that the task names, as drawings of the student's bot.
+// Mark returns a sink that shows the marked cells of the task as drawings of the student's bot.
 func (l *Lesson) Mark(s arena.Sink) arena.Sink {
 	if len(l.Marks) == 0 {
 		return s

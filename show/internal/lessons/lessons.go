@@ -1,5 +1,5 @@
-// Package lessons has the lessons for the first hour with hexabomb: each a small board, rivals, and a task that is
-// checked by what the rules made of a match, never by the text of a bot. Their texts are a page of the manual,
+// Package lessons contains the lessons for the first hour with hexabomb. Each has a small board, rivals, and a task.
+// A lesson judges what happened in the match, never the source of a bot. The texts are a page of the manual,
 // docs/lessons.md.
 package lessons
 
@@ -18,10 +18,10 @@ import (
 type Lesson struct {
 	Number   int // from 1
 	Title    string
-	Text     string // what to know, in Markdown
-	Board    string // as State.String of package hexabomb draws one
-	Task     string // a sentence
-	Start    string // JavaScript: the part of bot.js to begin with
+	Text     string // the explanation, in Markdown
+	Board    string // in the format of hexabomb's State.String
+	Task     string // one sentence
+	Start    string // JavaScript: the student's part of bot.js at the start
 	Hint     string
 	Solution string // JavaScript
 
@@ -33,16 +33,16 @@ type Lesson struct {
 	check   check
 }
 
-// All are the lessons, in their order.
+// All returns the lessons in their order.
 func All() []*Lesson {
 	list, err := read(docs.Lessons())
 	if err != nil {
-		panic(err) // the page is tested
+		panic(err) // a test checks the page
 	}
 	return list
 }
 
-// Find is the lesson with a number.
+// Find returns the lesson with a number.
 func Find(number int) (*Lesson, error) {
 	list := All()
 	if number < 1 || number > len(list) {
@@ -51,7 +51,7 @@ func Find(number int) (*Lesson, error) {
 	return list[number-1], nil
 }
 
-// read reads the lessons of the page, and joins them with their matches.
+// read parses the lessons of the page, and joins them with their matches.
 func read(page string) ([]*Lesson, error) {
 	sections := strings.Split("\n"+page, "\n## ")[1:]
 	list := matches()
@@ -72,7 +72,7 @@ func read(page string) ([]*Lesson, error) {
 	return list, nil
 }
 
-// read reads a section: title, text, board, task, code, hint.
+// read parses a section: title, text, board, task, code, hint.
 func (l *Lesson) read(section string) error {
 	rest := section
 	for _, part := range []struct {
@@ -100,10 +100,10 @@ func (l *Lesson) read(section string) error {
 	return err
 }
 
-// joined is a paragraph as one line.
+// joined returns a paragraph as one line.
 func joined(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// before is how bot.js of a lesson begins: with all helpers that the starter has.
+// before is the beginning of a lesson's bot.js, with all helpers of the starter.
 const before = `// A bot for the lessons.
 "use strict";
 const { Client, fail } = require("./netorcai.js");
@@ -114,8 +114,8 @@ const NICKNAME = "mybot"; // 1 to 10 characters without blanks
 
 `
 
-// Frame is what stands before and after the code of a lesson in bot.js. It ends as bot.js of the starter in JavaScript
-// does, which the caller gives.
+// Frame returns what surrounds the code of a lesson in bot.js. The end is that of bot.js in the JavaScript starter,
+// which the caller passes.
 func Frame(starter string) (start, end string, err error) {
 	main := strings.Index(starter, "\nasync function main()")
 	if main < 0 {

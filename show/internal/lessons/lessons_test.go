@@ -19,7 +19,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// Few matches of a bot that plays at random solve a lesson, and one that does nothing never does.
+// TestNotTrivial: a bot that plays at random rarely solves a lesson, and one that does nothing never does.
 func TestNotTrivial(t *testing.T) {
 	for _, l := range All() {
 		passed := 0
@@ -45,10 +45,10 @@ func TestNotTrivial(t *testing.T) {
 	}
 }
 
-// forms are what the page's renderer does not know: links, pictures, headings, tables, HTML.
+// forms matches what the page's renderer does not support: links, pictures, headings, tables, HTML.
 var forms = regexp.MustCompile(`\]\(|(?m)^#|(?m)^\||(?m)^\s*<`)
 
-// The texts are short, in the forms that the page shows, and name the cells that are marked.
+// TestTexts: the texts are short, use the supported forms, and name the marked cells.
 func TestTexts(t *testing.T) {
 	if len(All()) != 8 {
 		t.Errorf("%d lessons, expected 8", len(All()))
@@ -90,7 +90,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// A page that misses a part is an error that says which.
+// TestReadMissing: the error for an incomplete page names the missing part.
 func TestReadMissing(t *testing.T) {
 	for old, want := range map[string]string{
 		"\n## 3. Bomb":     `lessons: section 3 does not begin with "3. "`,
@@ -105,14 +105,14 @@ func TestReadMissing(t *testing.T) {
 	}
 }
 
-// A starter without its main function is an error, and no bot that does nothing.
+// TestFrameOfAnother: a starter without a main function is an error. It does not give a bot that does nothing.
 func TestFrameOfAnother(t *testing.T) {
 	if start, end, err := Frame("function main() {}"); err == nil {
 		t.Errorf("%s, %s", start, end)
 	}
 }
 
-// The replay of a lesson is one as any other, and the marked cells are drawn in each turn.
+// TestReplay: the replay of a lesson is an ordinary one, and the marked cells are drawn in each turn.
 func TestReplay(t *testing.T) {
 	file, v, err := Play(t.Context(), 6, rival{action: plan("x+ . . . . . revive")})
 	if err != nil || v.Done {
@@ -135,7 +135,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// begun keeps the picture of the start.
+// begun is a sink that keeps the picture of the start.
 type begun struct {
 	arena.NopSink
 	frame viewer.Frame
@@ -143,7 +143,7 @@ type begun struct {
 
 func (b *begun) Begin(begin *arena.Begin) { b.frame = begin.Frame().Clone() }
 
-// The marked cells are there before the first turn, once however many look.
+// TestMarkedStart: the marked cells are in the picture of the start, and only once for several sinks.
 func TestMarkedStart(t *testing.T) {
 	l, err := Find(6)
 	if err != nil {
@@ -161,8 +161,8 @@ func TestMarkedStart(t *testing.T) {
 	}
 }
 
-// told is a judge of lesson 1 that heard of a match of one turn.
-func told(t *testing.T, turn arena.Turn, end arena.End) Verdict {
+// verdictOf returns the verdict of lesson 1 about a match of one turn.
+func verdictOf(t *testing.T, turn arena.Turn, end arena.End) Verdict {
 	t.Helper()
 	l := All()[0]
 	m, err := l.Games()[0].New(game.Setup{Map: game.Map{File: l.mapFile}, Players: 1})
@@ -178,7 +178,7 @@ func told(t *testing.T, turn arena.Turn, end arena.End) Verdict {
 	return judge.Verdict()
 }
 
-// Where a bot failed, the judge says so first.
+// TestWhy: if a bot failed, the judge says so first.
 func TestWhy(t *testing.T) {
 	moved := []arena.Move{{Player: student, Actions: []byte(`[{}]`)}}
 	const missing = "Your character stands on (-2,0); it should stand on the marked cell (2,-2)."
@@ -190,12 +190,12 @@ func TestWhy(t *testing.T) {
 		missing + " Your bot stopped in turn 1: crashed.":                        {Left: []arena.Left{{Player: student, Reason: match.Crashed}}},
 		missing + " In turn 1 an action could not be read: no array of actions.": {Moves: moved, Refused: []game.Refusal{{Player: 1}, {Reason: "no array of actions"}}},
 	} {
-		if v := told(t, turn, arena.End{}); v.Done || v.Text != want {
+		if v := verdictOf(t, turn, arena.End{}); v.Done || v.Text != want {
 			t.Errorf("%s, want %s", v.Text, want)
 		}
 	}
 	broken := arena.End{Err: context.Canceled}
-	if v := told(t, arena.Turn{}, broken); v != (Verdict{1, false, "The match was stopped before its end."}) {
+	if v := verdictOf(t, arena.Turn{}, broken); v != (Verdict{1, false, "The match was stopped before its end."}) {
 		t.Error(v)
 	}
 	if _, _, err := Play(canceled(t), 1, rival{action: plan("")}); !errors.Is(err, context.Canceled) {

@@ -14,10 +14,10 @@ import (
 // student is the id of the student's player, and of its first character.
 const student = 0
 
-// stateOf is the state of a match of hexabomb.
+// stateOf returns the state of a match of hexabomb.
 func stateOf(m game.Match) *hexabomb.State { return m.State().(*hexabomb.State) }
 
-// Config is the match of the lesson. Its first seat is the student's, for the caller to fill.
+// Config returns the config of the lesson's match. The caller must fill the first seat, the student's.
 func (l *Lesson) Config() arena.Config {
 	c := arena.Config{Game: "hexabomb", Map: l.mapName(), Turns: l.Turns, Seed: uint64(l.Number),
 		Seats: []arena.Seat{{}}, IDs: []int{student}}
@@ -28,10 +28,10 @@ func (l *Lesson) Config() arena.Config {
 	return c
 }
 
-// mapName is what the board is called.
+// mapName returns the name of the board.
 func (l *Lesson) mapName() string { return "lesson " + string(rune('0'+l.Number)) }
 
-// Games are the games of an arena in which Config can be played: hexabomb, with the board of the lesson as its map.
+// Games returns the games of an arena that can play Config: hexabomb with the board of the lesson as its map.
 func (l *Lesson) Games() []*game.Kind {
 	kind := games.Hexabomb()
 	kind.OpenMap = func(string) (game.Map, error) {
@@ -40,9 +40,9 @@ func (l *Lesson) Games() []*game.Kind {
 	return []*game.Kind{kind}
 }
 
-const mostReplay = 16 << 20 // bytes of a replay in memory
+const mostReplay = 16 << 20 // limit of a replay in memory, in bytes
 
-// Play plays lesson n with a player of this process, and returns the replay as a file.
+// Play plays lesson n with a player of this process, and returns the replay file.
 func Play(ctx context.Context, n int, player arena.Player) (replay []byte, v Verdict, err error) {
 	l, err := Find(n)
 	if err != nil {

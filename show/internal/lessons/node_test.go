@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// starter is a file of the starter in JavaScript.
+// starter returns a file of the JavaScript starter.
 func starter(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "bots", "javascript", name))
@@ -33,7 +33,7 @@ func starter(t *testing.T, name string) string {
 	return string(text)
 }
 
-// folder is a bot's folder with the code of a lesson.
+// folder creates a bot's folder with the code of a lesson.
 func folder(t *testing.T, code string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -67,7 +67,8 @@ func inNode(t *testing.T, l *Lesson, dir string, seed uint64) (Verdict, *arena.R
 	return judge.Verdict(), result
 }
 
-// The solution of each lesson solves it, and the code to begin with does not, with the real files of the starter.
+// TestSolutions: the solution of each lesson solves it, and the initial code does not, with the real files of the
+// starter.
 func TestSolutions(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("node is not installed")
@@ -94,7 +95,7 @@ func TestSolutions(t *testing.T) {
 	}
 }
 
-// The way of lesson 2 does not solve lesson 8: the board is made so that one has to look ahead.
+// TestSearchIsNeeded: the method of lesson 2 does not solve lesson 8, whose board requires looking ahead.
 func TestSearchIsNeeded(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("node is not installed")
@@ -105,7 +106,7 @@ func TestSearchIsNeeded(t *testing.T) {
 	}
 }
 
-// A bot that fails is told why.
+// TestFailingBots: the verdict says why a bot failed.
 func TestFailingBots(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("node is not installed")

@@ -9,7 +9,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// rival is an opponent of a lesson. action is what its character does in the coming turn, a word as plan has them.
+// rival is an opponent of a lesson. action returns what its character does in the next turn, as a word of a plan.
 type rival struct {
 	name   string
 	action func(s *hexabomb.State, id int) string
@@ -22,11 +22,11 @@ func (r rival) Decide(_ context.Context, v *arena.View) arena.Decision {
 	return arena.Decision{Actions: actions(id, r.action(s, id))}
 }
 
-// firstTurn is the first one in which players act: nobody has seen a state before.
+// firstTurn is the first turn in which players act, because no state is visible before.
 const firstTurn = 2
 
-// plan is what a character does from the first turn on, a word a turn: a direction, b and range and delay of a bomb
-// such as b42, revive, or nothing with a dot. After the last word it does nothing.
+// plan returns the actions of a character from the first turn on, one word a turn: a direction, a bomb such as b42
+// with range 4 and delay 2, revive, or a dot for nothing. After the last word the character does nothing.
 func plan(words string) func(*hexabomb.State, int) string {
 	list := strings.Fields(words)
 	return func(s *hexabomb.State, _ int) string {
@@ -37,7 +37,7 @@ func plan(words string) func(*hexabomb.State, int) string {
 	}
 }
 
-// actions is a word of a plan as JSON.
+// actions encodes a word of a plan as JSON.
 func actions(id int, word string) []byte {
 	switch {
 	case word == ".":
@@ -51,7 +51,7 @@ func actions(id int, word string) []byte {
 	}
 }
 
-// hunt comes to the student's character from a turn on, drops a bomb beside it, and stays.
+// hunt returns actions that approach the student's character from a turn on, drop a bomb beside it, and stay.
 func hunt(from int) func(*hexabomb.State, int) string {
 	return func(s *hexabomb.State, id int) string {
 		me, prey := s.Character(id), s.Character(student)

@@ -1,4 +1,4 @@
-// Package series sums up how a series of matches stands: a row for each entrant, as pages show it.
+// Package series summarises a series of matches: a row for each entrant, as pages show it.
 package series
 
 import (
@@ -14,43 +14,43 @@ type Match struct {
 	Players []Player // by id
 }
 
-// A Player is how an entrant fared in a match.
+// A Player is the result of an entrant in a match.
 type Player struct {
-	Entrant  int // from 1; 0: not known, the name tells who it is
+	Entrant  int // from 1; 0: unknown, the name identifies it
 	Name     string
-	Bot      string // what was asked for: builtin:NAME, a command line, a folder; or empty
+	Bot      string // as requested: builtin:NAME, a command line, a folder; or ""
 	Score    int
 	Finished bool // it played to the end
 	Late     int  // turns missed
 }
 
-// A Table is how a series stands.
+// A Table is the current standings of a series.
 type Table struct {
 	Title    string    `json:"title"`
-	Planned  int       `json:"planned"`  // matches; 0: not known
-	Played   int       `json:"played"`   // matches that are over and count
-	Match    int       `json:"match"`    // the number of the newest that began, from 1; 0: not known
-	Live     bool      `json:"live"`     // a match goes on
-	Complete bool      `json:"complete"` // all matches that are planned are over
+	Planned  int       `json:"planned"`  // number of matches; 0: unknown
+	Played   int       `json:"played"`   // finished matches that count
+	Match    int       `json:"match"`    // number, from 1, of the newest match that has begun; 0: unknown
+	Live     bool      `json:"live"`     // a match is being played
+	Complete bool      `json:"complete"` // all planned matches are over
 	Entrants []Entrant `json:"entrants"` // the best first
 }
 
 // An Entrant is a row of the table.
 type Entrant struct {
-	Entrant int      `json:"entrant"` // colour and letter go by it; 0: not known
-	Name    string   `json:"name"`    // as in its last match: not safe to print as it is
+	Entrant int      `json:"entrant"` // determines colour and letter; 0: unknown
+	Name    string   `json:"name"`    // as in its last match; not safe to print
 	Bot     string   `json:"bot"`
 	Matches int      `json:"matches"`
 	Wins    int      `json:"wins"`
 	Draws   int      `json:"draws"`
 	Losses  int      `json:"losses"`
 	Mean    float64  `json:"mean"`           // score
-	Low     *float64 `json:"low,omitempty"`  // the 95 % interval of Mean, where there are three matches at least
-	High    *float64 `json:"high,omitempty"` // likewise
-	Last    []string `json:"last"`           // results of the last matches, the newest last: Win, Draw, Loss
-	Crashes int      `json:"crashes"`        // matches that it did not play to the end, whatever the reason
-	Late    int      `json:"late"`           // turns missed, in all
-	Rank    int      `json:"rank"`           // from 1; equal where wins, draws and mean are
+	Low     *float64 `json:"low,omitempty"`  // 95 % interval of Mean, if there are at least three matches
+	High    *float64 `json:"high,omitempty"` // upper end of the interval
+	Last    []string `json:"last"`           // results of the last matches, newest last: Win, Draw, Loss
+	Crashes int      `json:"crashes"`        // matches that it did not play to the end, for any reason
+	Late    int      `json:"late"`           // turns missed in total
+	Rank    int      `json:"rank"`           // from 1; equal for equal wins, draws and mean
 }
 
 // The results of a match for an entrant.
@@ -60,10 +60,10 @@ const (
 	Loss = "loss"
 )
 
-// lastShown is how many results Entrant.Last has at most.
+// lastShown is the largest length of Entrant.Last.
 const lastShown = 5
 
-// Sums adds up matches. The zero value has none.
+// Sums adds matches up. The zero value has none.
 type Sums struct {
 	matches int
 	rows    []*row
@@ -71,10 +71,10 @@ type Sums struct {
 	names   map[string]int // matches by name
 }
 
-// key is what makes two players the same entrant.
+// key identifies an entrant.
 type key struct {
 	entrant int
-	name    string // where the entrant is not known
+	name    string // only if the entrant is unknown
 }
 
 type row struct {
@@ -82,7 +82,7 @@ type row struct {
 	tally match.Tally
 }
 
-// Add adds a match: in the order in which they were played.
+// Add adds a match. Call it in the order in which the matches were played.
 func (s *Sums) Add(m *Match) {
 	s.matches++
 	result := match.Result{Winner: m.Winner, Scores: make([]int, len(m.Players))}
@@ -95,7 +95,7 @@ func (s *Sums) Add(m *Match) {
 	}
 }
 
-// Meet gives rows to players that have no match yet which counts.
+// Meet adds rows for players that have no counting match yet.
 func (s *Sums) Meet(players []Player) {
 	for i := range players {
 		p := &players[i]
@@ -139,7 +139,7 @@ func (r *row) add(p *Player, result match.Result, player int) {
 	r.Late += p.Late
 }
 
-// Related tells whether any name occurs in more than one match.
+// Related reports whether any name occurs in more than one match.
 func (s *Sums) Related() bool {
 	for _, n := range s.names {
 		if n > 1 {
@@ -149,7 +149,7 @@ func (s *Sums) Related() bool {
 	return false
 }
 
-// Table is how the series stands. The caller fills in what the matches do not tell.
+// Table returns the standings. The caller sets the fields that the matches do not determine.
 func (s *Sums) Table() *Table {
 	t := &Table{Played: s.matches, Entrants: make([]Entrant, 0, len(s.rows))}
 	for _, r := range s.rows {
@@ -173,7 +173,7 @@ func (s *Sums) Table() *Table {
 	return t
 }
 
-// better compares two entrants: by the share of matches won, a draw being half a win, then by the mean score.
+// better compares two entrants by the share of matches won, with a draw as half a win, and then by the mean score.
 func better(a, b *Entrant) int {
 	share := func(e *Entrant) float64 { return float64(2*e.Wins+e.Draws) / float64(max(1, e.Matches)) }
 	return cmp.Or(cmp.Compare(share(b), share(a)), cmp.Compare(b.Mean, a.Mean))

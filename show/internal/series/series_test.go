@@ -8,7 +8,7 @@ import (
 	"blastyard/game/match"
 )
 
-// played is a match of ann and bob, in which bob may be player 0.
+// played returns a match of ann and bob. If swapped is set, bob is player 0.
 func played(winner string, ann, bob int, swapped bool) *Match {
 	m := &Match{Winner: match.NoWinner, Players: []Player{
 		{Entrant: 1, Name: "ann", Bot: "builtin:hunter", Score: ann, Finished: true},
@@ -50,7 +50,7 @@ func TestTable(t *testing.T) {
 	if want := []string{Win, Loss, Draw, Win, Win}; !slices.Equal(ann.Last, want) {
 		t.Errorf("the last results are %q, expected %q", ann.Last, want)
 	}
-	// By hand: deviations 1 3 -7 -4 2 5, squares 104, s² = 20.8, s/√6 = 1.8619; t(5) = 2.570582.
+	// Computed by hand: deviations 1 3 -7 -4 2 5, squares 104, s² = 20.8, s/√6 = 1.8619; t(5) = 2.570582.
 	if ann.Low == nil || math.Abs(*ann.Low-(9-4.7861)) > 0.001 || math.Abs(*ann.High-(9+4.7861)) > 0.001 {
 		t.Errorf("the interval is %v to %v", ann.Low, ann.High)
 	}
@@ -73,7 +73,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// Where entrants are not known, names tell who is who; matches without a name in common are no series.
+// TestNames: names identify unknown entrants. Matches without a common name are no series.
 func TestNames(t *testing.T) {
 	var s Sums
 	add := func(names ...string) {

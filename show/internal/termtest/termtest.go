@@ -1,4 +1,4 @@
-// Package termtest is what tests of pictures in terminals share.
+// Package termtest provides helpers for tests of pictures in terminals.
 package termtest
 
 import (
@@ -14,7 +14,7 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// HexagonMap is a hexagon of a radius with its players' characters on cells drawn from a fixed seed.
+// HexagonMap returns a hexagon of a radius, with the players' characters on cells that a fixed seed selects.
 func HexagonMap(radius, players, characters int) *hexabomb.Map {
 	m := &hexabomb.Map{}
 	for q := -radius; q <= radius; q++ {
@@ -40,7 +40,7 @@ func HexagonMap(radius, players, characters int) *hexabomb.Map {
 
 var botNames = []string{"hunter", "greedy", "random", "./my bot.py --fast", "idle"}
 
-// Played is the frames of a game of random actions.
+// Played returns the frames of a game of random actions.
 func Played(m *hexabomb.Map, special, turns int) []viewer.Frame {
 	b, err := hexabomb.NewBoard(m, len(m.Starts), special)
 	if err != nil {
@@ -77,7 +77,7 @@ func Played(m *hexabomb.Map, special, turns int) []viewer.Frame {
 	return frames
 }
 
-// CheckText fails if text is larger than it may be, or holds anything but printable letters and colours.
+// CheckText fails if text is too large, or contains anything except printable characters and colours.
 func CheckText(t *testing.T, text string, width, height int, coloured bool) {
 	t.Helper()
 	lines := strings.Split(text, "\n")

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Wasm is the laboratory as a WebAssembly module: it sets globalThis.blastyardLab, says so to blastyardLabReady, and
-// stays. The page's side is in show/web/src/lab.
+// Wasm is the laboratory as a WebAssembly module. It sets globalThis.blastyardLab, calls blastyardLabReady, and keeps
+// running. The page's side is in show/web/src/lab.
 package main
 
 import (
@@ -36,8 +36,8 @@ func main() {
 	select {}
 }
 
-// function makes f a function for the page. A function of Go cannot throw, so it returns an error as a value, and
-// blastyardThrow (glue.js) makes it throw that.
+// function makes f callable from the page. A Go function cannot throw, so it returns an error as a value, and
+// blastyardThrow (glue.js) wraps it in a function that throws.
 func function(f func(args []js.Value) (any, error)) js.Value {
 	return js.Global().Call("blastyardThrow", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		result, err := f(args)
@@ -50,7 +50,7 @@ func function(f func(args []js.Value) (any, error)) js.Value {
 
 func problem(err error) js.Value { return js.Global().Get("Error").New(err.Error()) }
 
-// bytes are those of a Uint8Array; nil where it is none.
+// bytes returns the content of a Uint8Array, or nil for any other value.
 func bytes(v js.Value) []byte {
 	if v.Type() != js.TypeObject {
 		return nil
@@ -60,7 +60,7 @@ func bytes(v js.Value) []byte {
 	return b
 }
 
-// array is a Uint8Array; null where there are no bytes.
+// array returns a Uint8Array, or null for nil.
 func array(b []byte) js.Value {
 	if b == nil {
 		return js.Null()
@@ -70,7 +70,7 @@ func array(b []byte) js.Value {
 	return v
 }
 
-// text is a value as JSON.
+// text encodes a value as JSON.
 func text(v any, err error) (any, error) {
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func text(v any, err error) (any, error) {
 
 func plain(text []byte, err error) (any, error) { return string(text), err }
 
-// begin begins a match: begin(order, ports, replay or null, say or null, resolve, reject) gives its number.
+// begin starts a match: begin(order, ports, replay or null, say or null, resolve, reject) returns its number.
 func begin(args []js.Value) (any, error) {
 	o := lab.Options{Ports: map[int]lab.Port{}, Replay: bytes(args[2]), Yield: yield}
 	seats := js.Global().Get("Object").Call("keys", args[1])
@@ -94,7 +94,7 @@ func begin(args []js.Value) (any, error) {
 	}
 	if say := args[3]; say.Type() == js.TypeFunction {
 		o.Say = func(line string) {
-			defer func() { _ = recover() }() // what it throws is its own affair
+			defer func() { _ = recover() }() // ignore what the callback throws
 			say.Invoke(line)
 		}
 	}
@@ -108,7 +108,7 @@ func begin(args []js.Value) (any, error) {
 	return begun, nil
 }
 
-// end tells the page how a match has ended.
+// end reports the end of a match to the page.
 func end(played *lab.Played, err error, resolve, reject js.Value) {
 	if err != nil {
 		reject.Invoke(problem(err))
@@ -122,13 +122,13 @@ func end(played *lab.Played, err error, resolve, reject js.Value) {
 	resolve.Invoke(map[string]any{"result": result, "replay": array(played.Replay)})
 }
 
-// The matches that the page may ask something, by number.
+// The running matches, by number.
 var (
 	matches = map[int]*lab.Match{}
 	begun   int
 )
 
-// ask asks a match something: ask(number, what, …).
+// ask calls a function of a match: ask(number, what, …).
 func ask(args []js.Value) (any, error) {
 	number := args[0].Int()
 	m := matches[number]
@@ -147,7 +147,7 @@ func ask(args []js.Value) (any, error) {
 	return nil, nil
 }
 
-// port is a MessagePort. blastyardListen (glue.js) bounds what comes through it.
+// port is a MessagePort. blastyardListen (glue.js) limits what comes through it.
 type port struct {
 	port  js.Value
 	heard js.Func
@@ -171,7 +171,7 @@ func (p *port) Close() {
 	}
 }
 
-// A match keeps the only thread busy. Now and then it lets the worker hear what the page says.
+// A match keeps the only thread busy. From time to time it lets the worker receive messages of the page.
 const (
 	breath      = 50 * time.Millisecond
 	betweenLook = 16 // turns

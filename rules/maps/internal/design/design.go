@@ -24,10 +24,10 @@ func All() []Design {
 		{"yard", yard()}}
 }
 
-// at is the place in row r and half-column x, which must both be even or both odd.
+// at returns the position in row r and half-column x, which must both be even or both odd.
 func at(x, r int) hexabomb.Coord { return hexabomb.Coord{Q: (x - r) / 2, R: r} }
 
-// turn carries a place n times by 60° about the origin.
+// turn rotates a position n times by 60° about the origin.
 func turn(c hexabomb.Coord, n int) hexabomb.Coord {
 	for range n {
 		c = hexabomb.Coord{Q: c.Q + c.R, R: -c.Q}
@@ -35,11 +35,11 @@ func turn(c hexabomb.Coord, n int) hexabomb.Coord {
 	return c
 }
 
-// mirrorX and mirrorY carry a place to the other side from left to right and from top to bottom.
+// mirrorX and mirrorY reflect a position from left to right and from top to bottom.
 func mirrorX(c hexabomb.Coord) hexabomb.Coord { return hexabomb.Coord{Q: -c.Q - c.R, R: c.R} }
 func mirrorY(c hexabomb.Coord) hexabomb.Coord { return hexabomb.Coord{Q: c.Q + c.R, R: -c.R} }
 
-// each carries several places.
+// each transforms several positions.
 func each(list []hexabomb.Coord, carry func(hexabomb.Coord) hexabomb.Coord) []hexabomb.Coord {
 	carried := make([]hexabomb.Coord, len(list))
 	for i, c := range list {
@@ -48,7 +48,7 @@ func each(list []hexabomb.Coord, carry func(hexabomb.Coord) hexabomb.Coord) []he
 	return carried
 }
 
-// turned returns the places carried by n turns of 60°, one after the other.
+// turned returns the positions rotated n times by 60°, in the same order.
 func turned(list []hexabomb.Coord, n int) []hexabomb.Coord {
 	return each(list, func(c hexabomb.Coord) hexabomb.Coord { return turn(c, n) })
 }

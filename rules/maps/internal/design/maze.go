@@ -7,16 +7,15 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
-// A maze stands on every second cell of every second row: its rooms. The cell between two rooms is a passage, open or
-// not.
+// A maze has a room on every second cell of every second row. The cell between two rooms is a passage, open or not.
 type maze struct {
 	cells map[hexabomb.Coord]bool
 	rooms map[hexabomb.Coord]hexabomb.Coord // a room's parent in its tree of connected rooms
 	rng   *rand.Rand
 }
 
-// maze4 opens passages, always those at once that are carried to each other: first until all rooms are connected,
-// then each that would not stand beside an open one.
+// maze4 opens passages, always all symmetric ones at once: first until all rooms are connected, then each that would
+// not be beside an open one.
 func maze4() *hexabomb.Map {
 	const columns, rows = 28, 10
 	z := &maze{cells: map[hexabomb.Coord]bool{}, rooms: map[hexabomb.Coord]hexabomb.Coord{},
@@ -45,7 +44,7 @@ func maze4() *hexabomb.Map {
 	return z.furnish()
 }
 
-// sides are the rooms on the two sides of a passage.
+// sides returns the rooms on the two sides of a passage.
 func (z *maze) sides(passage hexabomb.Coord) (a, b hexabomb.Coord, ok bool) {
 	for d := range hexabomb.Direction(3) {
 		a, b = passage.Add(d, 1), passage.Add(d, -1)
@@ -64,7 +63,7 @@ func (z *maze) root(room hexabomb.Coord) hexabomb.Coord {
 	return room
 }
 
-// wide reports whether a passage is or would stand beside an open one.
+// wide reports whether a passage is or would be beside an open one.
 func (z *maze) wide(passage hexabomb.Coord) bool {
 	for d := range hexabomb.Direction(hexabomb.NumDirections) {
 		next := passage.Add(d, 1)

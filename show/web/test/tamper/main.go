@@ -1,4 +1,4 @@
-// Command tamper copies a replay and changes what it holds of one turn, for tests of the page: tamper FROM TO TURN.
+// Command tamper copies a replay and changes the content of one turn, for tests of the page: tamper FROM TO TURN.
 package main
 
 import (
