@@ -173,8 +173,8 @@ func readMove(p *os.Root) (c bomberman.Command, extra string, err error) {
 	return c, extra, nil
 }
 
-// otherCase finds the move file of a bot that writes its name in other letters, such as Move.txt: on Windows that is the
-// same file. "": there is none, or more than one.
+// otherCase finds the move file of a bot that writes its name in other letters, such as Move.txt: on Windows that is
+// the same file. "": there is none, or more than one.
 func otherCase(p *os.Root) (name string) {
 	entries, _ := someEntries(p, ".", maxLeftRows+copies+1)
 	for _, e := range entries {

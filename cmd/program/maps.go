@@ -14,8 +14,8 @@ import (
 	"blastyard/rules/maps"
 )
 
-// openMap opens a map by its name or file. A missing map is wrong usage; a file without a map is a failure. It prints to
-// notes what is odd in the file.
+// openMap opens a map by its name or file. A missing map is wrong usage; a file without a map is a failure. It prints
+// to notes what is odd in the file.
 func openMap(name string, notes io.Writer) (*maps.Map, error) {
 	m, err := maps.Open(name)
 	if errors.Is(err, maps.ErrUnknown) || errors.Is(err, fs.ErrNotExist) {

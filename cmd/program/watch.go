@@ -38,7 +38,8 @@ func newWatchCommand() *cobra.Command {
 		Short: "Show replays, or the game of a netorcai server, in the browser",
 		Long: `Show matches on a page in the browser: a replay, the folder of an old Bomberman match (Replays/SEED) or a
 zip of it, or all replays and such folders that are in a folder; or, with --netorcai, the game of any netorcai server,
-as a visualization that it lets in. The page stays until Ctrl-C. Without arguments it shows the folder ` + replayDir + `.`,
+as a visualization that it lets in. The page stays until Ctrl-C. Without arguments it shows the folder
+` + replayDir + `.`,
 		Example: `  blastyard watch
   blastyard watch replays/hexabomb-20261121-101500-7.blast
   blastyard watch Replays/12345

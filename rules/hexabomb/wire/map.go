@@ -35,8 +35,8 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 	}
 	m := &hexabomb.Map{}
 	if len(commas) > 0 {
-		m.Notes = append(m.Notes, fmt.Sprintf("%s: a comma before a closing brace or bracket, which JSON does not allow",
-			placeOf(data, commas[0])))
+		m.Notes = append(m.Notes, placeOf(data, commas[0])+
+			": a comma before a closing brace or bracket, which JSON does not allow")
 	}
 	var err error
 	if m.Cells, err = decodeCoords(file, "cells"); err != nil {
