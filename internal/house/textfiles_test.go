@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"blastyard/arena/entrant"
@@ -102,8 +103,12 @@ var textFiles = []struct {
 		}
 		defer out.Close()
 		b, _, err := stdio.Start(func(read func(io.Reader)) (program, error) {
-			go read(out)
-			return program{}, nil
+			asked := make(chan struct{}) // it answers when it is asked
+			go func() {
+				<-asked
+				read(out)
+			}()
+			return program{&firstWrite{done: asked}}, nil
 		})
 		if err != nil {
 			return "", err
@@ -118,14 +123,23 @@ var textFiles = []struct {
 }
 
 // program is a program that reads all it is told.
-type program struct{}
+type program struct{ input *firstWrite }
 
-func (program) Input() io.WriteCloser { return nopCloser{io.Discard} }
-func (program) Done() <-chan struct{} { return nil }
+func (p program) Input() io.WriteCloser { return p.input }
+func (program) Done() <-chan struct{}   { return nil }
 
-type nopCloser struct{ io.Writer }
+// firstWrite closes done at the first write.
+type firstWrite struct {
+	once sync.Once
+	done chan struct{}
+}
 
-func (nopCloser) Close() error { return nil }
+func (w *firstWrite) Write(b []byte) (int, error) {
+	w.once.Do(func() { close(w.done) })
+	return len(b), nil
+}
+
+func (w *firstWrite) Close() error { return nil }
 
 func readMap(_ context.Context, file string) (string, error) {
 	m, err := maps.ReadFile(file)
