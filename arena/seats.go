@@ -13,6 +13,7 @@ import (
 // SeatKind is the kind of player of a seat.
 type SeatKind uint8
 
+// The values of SeatKind.
 const (
 	ProgramSeat SeatKind = iota // a program that is started
 	GuestSeat                   // a bot that connects by itself

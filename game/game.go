@@ -118,6 +118,7 @@ func (k *Kind) ByRules(number int) *Kind {
 // Protocol is how programs play a game: Netorcai or Rounds.
 type Protocol = match.Protocol
 
+// Values that callers compare with.
 const (
 	Netorcai = match.Netorcai
 	Rounds   = match.Rounds

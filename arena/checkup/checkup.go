@@ -62,6 +62,7 @@ type Point struct {
 // Verdict is the judgement of a point.
 type Verdict string
 
+// The values of Verdict.
 const (
 	OK    Verdict = "ok"
 	Note  Verdict = "note"

@@ -12,6 +12,7 @@ import (
 	"time"
 )
 
+// Values that callers compare with.
 const (
 	OK    = "ok"
 	Note  = "note"

@@ -20,6 +20,7 @@ var ErrEntrant = errors.New("bad bot")
 // Kind is how an entrant plays.
 type Kind string
 
+// The values of Kind.
 const (
 	Builtin Kind = "builtin" // a built-in bot, in this process
 	Person  Kind = "person"  // a person
@@ -29,6 +30,7 @@ const (
 // Protocol is how a program communicates.
 type Protocol = match.Protocol
 
+// Values that callers compare with.
 const (
 	Netorcai = match.Netorcai // the program is a command line
 	Rounds   = match.Rounds   // the program is a folder with a bot.json

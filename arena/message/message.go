@@ -31,6 +31,7 @@ type Text struct {
 // Kind is the kind of a message.
 type Kind uint8
 
+// The values of Kind.
 const (
 	None   Kind = iota // the bot received nothing
 	Starts             // GAME_STARTS

@@ -224,10 +224,9 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	if c.Sandbox != nil {
 		c.Sandbox.Private = private
 	}
-	if err := r.run(ctx, c, o); err != nil {
-		if errors.Is(err, harness.ErrHost) {
-			return err
-		}
+	if err := r.run(ctx, c, o); errors.Is(err, harness.ErrHost) {
+		return err
+	} else if err != nil {
 		if o.Why = err.Error(); ctx.Err() != nil {
 			o.Why = "interrupted"
 		}

@@ -109,19 +109,27 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	if err := p.openResults(); err != nil {
 		return nil, err
 	}
+	p.announce()
+	return p, nil
+}
+
+// announce prints what is worth knowing before the match: what is odd in the map, and how bots are kept apart.
+func (p *playing) announce() {
 	for _, note := range p.Map.Notes {
 		p.notes.Print("map %s: %s", p.Map.Name, note)
 	}
-	if text := options.Unfair(p.Prepared); text != "" && !o.Quiet {
+	if p.opt.Quiet {
+		return
+	}
+	if text := options.Unfair(p.Prepared); text != "" {
 		p.notes.Print("%s", text)
 	}
-	if p.Programs() && !o.Quiet {
+	if p.Programs() {
 		p.notes.Print("%s", p.Sandbox.Line())
 		for _, line := range p.SharedFolders() {
 			p.notes.Print("%s", line)
 		}
 	}
-	return p, nil
 }
 
 // run plays and reports the result.

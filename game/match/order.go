@@ -10,6 +10,7 @@ import (
 // Order says which player's actions come first within a turn.
 type Order uint8
 
+// The values of Order.
 const (
 	Seeded  Order = iota // drawn from the seed each turn: fair and repeatable
 	Arrival              // the faster player goes first, as in the original hexabomb

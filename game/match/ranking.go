@@ -9,6 +9,7 @@ import (
 // Ranking says how failed players are ranked.
 type Ranking uint8
 
+// The values of Ranking.
 const (
 	FailedLast Ranking = iota // behind all players who did not fail
 	FailedKeep                // as the game ranks them, as in the originals

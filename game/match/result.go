@@ -15,6 +15,7 @@ type Result struct {
 // Reason is why a player stopped playing.
 type Reason string
 
+// The values of Reason.
 const (
 	Finished     Reason = "finished"        // played to the end
 	Timeout      Reason = "timeout"         // did not log in in time

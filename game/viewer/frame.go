@@ -34,6 +34,7 @@ type Frame struct {
 // Shape is the form of a board's cells.
 type Shape uint8
 
+// The values of Shape.
 const (
 	Hexagon Shape = iota // X and Y are the axial coordinates q and r
 	Square               // X is the column, Y the row, counted from the top
@@ -55,6 +56,7 @@ func (o Owner) Player() int { return int(o) - 1 }
 // Wall is what blocks a cell.
 type Wall uint8
 
+// The values of Wall.
 const (
 	Open  Wall = iota
 	Brick      // an explosion removes it
@@ -157,6 +159,7 @@ const NoTime = -1
 // Kind is the kind of an event.
 type Kind uint8
 
+// The values of Kind.
 const (
 	NoteEvent    Kind = iota // anything else
 	DeathEvent               // characters died

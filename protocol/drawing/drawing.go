@@ -30,6 +30,7 @@ const DefaultLayer = "main"
 // Kind is the kind of a shape.
 type Kind string
 
+// The values of Kind.
 const (
 	Cell   Kind = "cell"   // a filled cell, with or without a text
 	Text   Kind = "text"   // a text in a cell

@@ -16,6 +16,7 @@ import (
 // Kind is the kind of a lesson.
 type Kind uint8
 
+// The values of Kind.
 const (
 	Blast   Kind = iota // a character entered a known blast or stayed in it, although it could have survived
 	OwnBomb             // characters died only by bombs of their own player

@@ -13,6 +13,7 @@ const RulesVersion = 2
 // Version is a published version of the rules.
 type Version uint8
 
+// The values of Version.
 const (
 	V11   Version = iota // hexabomb 1.1.0, classical and sudden death
 	V2018                // hexabomb of December 2018: see rules2018.go

@@ -16,6 +16,7 @@ import (
 // A Format is a file format of maps.
 type Format string
 
+// The values of Format.
 const (
 	JSON  Format = "json"  // hexabomb's map file
 	Text  Format = "txt"   // a picture of letters; see hexabomb.ParseMap

@@ -12,6 +12,7 @@ import (
 // A Shape is the shape of a generated map.
 type Shape string
 
+// The values of Shape.
 const (
 	Hexagon Shape = "hexagon" // an open hexagon
 	Star    Shape = "star"    // an open star with six points

@@ -100,7 +100,7 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 	}
 	m, err := file.toMap(found.tiles)
 	if err == nil {
-		m.Notes = append(found.notes, found.numbers.notes()...)
+		m.Notes = slices.Concat(found.notes, found.numbers.notes())
 	}
 	return m, err
 }
