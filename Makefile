@@ -14,8 +14,8 @@ export PATH := $(CURDIR)/.tools/bare/bin:$(shell python3 -c 'import os, sys; pri
 # Of the programs that tests build and are, nobody reads what a debugger needs: they are linked in half the time.
 unit plain raced everything crowded memory web web-all: export GOFLAGS := $(GOFLAGS) -ldflags=-w
 
-.PHONY: all test test-all lint tools module check-format vet unit plain raced everything memory crowded cross lab python python-types \
-	wheels web-check web-lint web web-all golangci bench fuzz build dist clean
+.PHONY: all test test-all test-world world-tools world-proxies lint tools module check-format vet unit plain raced everything memory \
+	crowded cross lab python python-types wheels web-check web-lint web web-all golangci bench fuzz build dist clean
 
 all: test lint
 
@@ -38,6 +38,20 @@ lint:
 test-all:
 	@GO="$(GO)" ./tools/scripts/stage.sh "make test-all" tools check-format vet module \
 	  -- cross lab python web-check web-all lint fuzz crowded -- everything memory
+
+# What others have made, as they made it: web servers. It installs what it needs, also from registries.
+test-world:
+	@GO="$(GO)" ./tools/scripts/stage.sh "make test-world" tools world-tools -- world-proxies
+
+# RUNLEVEL keeps Debian from starting a service with its installation.
+world-tools:
+	@RUNLEVEL=1 ./tools/scripts/need.sh nginx nginx-light
+	@./tools/scripts/need.sh openssl openssl
+	$(GO) -C tools/caddy build -o ../../bin/caddy github.com/caddyserver/caddy/v2/cmd/caddy
+
+# The pages behind nginx and Caddy, with the lines of docs/proxies.md.
+world-proxies:
+	CADDY=$(CURDIR)/bin/caddy ./tools/scripts/web.sh test/world/proxies.test.mjs
 
 # What tests need beside Go; installed where that is possible, else named.
 tools:
@@ -101,7 +115,7 @@ lab:
 cross:
 	@for target in windows/amd64 darwin/arm64 darwin/amd64 linux/arm64 linux/arm; do \
 	  echo "vet $$target"; GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
-	done; echo "vet js/wasm"; GOOS=js GOARCH=wasm $(GO) vet ./show/lab/... ./replay/explain ./show/playback
+	done; echo "vet js/wasm"; GOOS=js GOARCH=wasm $(GO) vet ./show/lab ./show/lab/wasm ./replay/explain ./show/playback
 
 # The Python package, from its wheel in a fresh environment.
 python:

@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"blastyard/arena/entrant"
 	"blastyard/arena/harness"
 	"blastyard/game"
 	"blastyard/game/match"
+	"blastyard/internal/names"
 )
 
 // Prepared is a config that was checked and resolved: the game, the map and the bots were found. It must be used by
@@ -178,18 +178,26 @@ func (p *Prepared) CheckLogs(matches int) error {
 
 // LogFile returns the file for the output of a seat's program, or "" if the output is not stored.
 func (p *Prepared) LogFile(index int, series bool, k int) string {
-	name := entrant.FileName(p.Seats[k].Name)
 	switch {
 	case p.Config.LogDir == "" || p.Seats[k].Kind != ProgramSeat || p.Kind.Protocol != game.Netorcai:
 		return ""
 	case series:
-		return filepath.Join(p.Config.LogDir, fmt.Sprintf("%05d-%s.log", index+1, name))
+		return filepath.Join(p.Config.LogDir, fmt.Sprintf("%05d-%s.log", index+1, p.fileNames()[k]))
 	default:
-		return filepath.Join(p.Config.LogDir, name+".log")
+		return filepath.Join(p.Config.LogDir, p.fileNames()[k]+".log")
 	}
 }
 
-// checkIDs checks the player ids of the seats, if there are any.
+// fileNames are the names of the seats as parts of names of files.
+func (p *Prepared) fileNames() []string {
+	called := make([]string, len(p.Seats))
+	for k := range p.Seats {
+		called[k] = p.Seats[k].Name
+	}
+	return names.Files(called)
+}
+
+// checkIDs checks the player ids of the seats, where they are given.
 func (p *Prepared) checkIDs(ids []int) error {
 	if len(ids) == 0 {
 		return nil

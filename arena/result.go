@@ -29,11 +29,14 @@ type SeatResult struct {
 	Won      bool         `json:"won"`
 	Reason   match.Reason `json:"reason"`
 	Note     string       `json:"note,omitempty"`      // more about the reason
-	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it; 0: it stayed
-	Late     int          `json:"late"`                // turns missed
-	Host     int          `json:"host"`                // those of Late in which the bot got no processor
-	Refused  int          `json:"refused"`             // actions that were dropped or refused; 0 for built-in bots
-	Program  Program      `json:"-"`                   // for a program that was started once for the match
+	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it; 0: none
+	Late     int          `json:"late"`                // turns without an answer in time
+	Host     int          `json:"host"`                // of these, where the machine gave the bot no processor
+	Silent   int          `json:"silent"`              // turns with an answer in time, but no action that can be read
+	Crashed  int          `json:"crashed"`             // turns in which its program failed, if it is started each turn
+	Refused  int          `json:"refused"`             // actions that were dropped or refused, but for built-in bots
+	First    match.Firsts `json:"first,omitzero"`      // when and why each of these happened first
+	Program  Program      `json:"-"`                   // of a program that was started once for the match
 }
 
 // Program describes a program that was started for a match.
@@ -47,8 +50,24 @@ type Program struct {
 	Tail    []string // the last lines that it printed
 }
 
-// Unwell reports whether the seat had any problem.
-func (s *SeatResult) Unwell() bool { return s.Reason != match.Finished || s.Late > 0 || s.Refused > 0 }
+// Unwell tells whether there is anything to say of how a seat fared.
+func (s *SeatResult) Unwell() bool {
+	t := s.Troubles()
+	return s.Reason != match.Finished || t.Any()
+}
+
+// Troubles are what was wrong with the turns of a seat.
+func (s *SeatResult) Troubles() match.Troubles {
+	return match.Troubles{Late: s.Late, Host: s.Host, Silent: s.Silent, Crashed: s.Crashed, Refused: s.Refused,
+		First: s.First}
+}
+
+// Trouble counts what was wrong with a turn of a seat: see match.Troubles.Add.
+func (s *SeatResult) Trouble(what match.Trouble, n, turn int, why string) {
+	t := s.Troubles()
+	t.Add(what, n, turn, why)
+	s.Late, s.Silent, s.Crashed, s.Refused, s.First = t.Late, t.Silent, t.Crashed, t.Refused, t.First
+}
 
 // breakOff makes r the result of a match that did not reach its end: it has no winner, and all present players count
 // as having played until then.

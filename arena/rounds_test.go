@@ -190,7 +190,8 @@ func TestRoundsBotIsGivenUp(t *testing.T) {
 	w := &witness{}
 	r := play(t, ownArena(), c, w)
 	id := r.Seats[0].Player
-	if x := r.Seats[0]; x.Reason != match.Timeout || x.Note != "given up: it did nothing for 20 rounds" || x.Late != 21 {
+	if x := r.Seats[0]; x.Reason != match.Timeout || x.Note != "given up: it did nothing for 20 rounds" ||
+		x.Silent != 21 || x.Late != 0 || x.First.Silent != (match.First{Turn: 1, Why: "no move.txt"}) {
 		t.Errorf("%+v", x)
 	}
 	for i, want := range map[int]string{0: "0", 18: "0", 19: "5", 20: "0", 21: "6"} {
@@ -202,7 +203,19 @@ func TestRoundsBotIsGivenUp(t *testing.T) {
 		c.LogDir, "21", string(rune('A'+id)), "log.txt")
 }
 
-// TestMatchEndsWhileAProgramRuns: the end of the context ends the program and the match, and no process remains.
+// TestRoundsBotThatCrashesIsGivenUp: it is told as crashed, with its last words, not as late.
+func TestRoundsBotThatCrashesIsGivenUp(t *testing.T) {
+	t.Parallel()
+	c := patient(22, scriptBot(t, "broken", "echo boom >&2; exit 1"), "builtin:idle")
+	r := play(t, ownArena(), c, &witness{})
+	want := match.First{Turn: 1, Why: "exit code 1: boom"}
+	if x := r.Seats[0]; x.Reason != match.Crashed || x.Note != "given up: it crashed for 20 rounds; exit code 1: boom" ||
+		x.Crashed != 21 || x.Late+x.Silent != 0 || x.First.Crashed != want {
+		t.Errorf("%+v", x)
+	}
+}
+
+// TestMatchEndsWhileAProgramRuns: the end of the context ends the program and the match; nothing of it is left.
 func TestMatchEndsWhileAProgramRuns(t *testing.T) {
 	t.Parallel()
 	tmp := t.TempDir()

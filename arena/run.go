@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"blastyard/game"
@@ -261,7 +262,7 @@ func (r *Run) Rest(began time.Time) error {
 // Exceed records that a player sent more actions than allowed. None of them counts.
 func (r *Run) Exceed(player, actions int, why string) {
 	seat := r.Players[player].Seat
-	r.Result.Seats[seat].Refused += max(1, actions)
+	r.Result.Seats[seat].Trouble(match.Refused, max(1, actions), r.Match.Turn()+1, why)
 	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why})
 	r.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
 }
@@ -279,13 +280,26 @@ func (r *Run) turn() {
 	}
 	for id := range r.Players {
 		if seat := r.Players[id].Seat; r.Seats[seat].refusals() {
-			r.Result.Seats[seat].Refused += r.Match.NumRefused(id)
+			r.countRefused(seat, id)
 		}
 	}
 }
 
-// sortPlayers sorts the players into the order of the turn. It uses insertion sort because there are few players, and
-// it does not allocate.
+// countRefused counts the actions of a player that were refused in the turn that was played.
+func (r *Run) countRefused(seat, id int) {
+	n, s, why := r.Match.NumRefused(id), &r.Result.Seats[seat], ""
+	if n > 0 && s.First.Refused == (match.First{}) {
+		for _, x := range r.Match.AppendRefused(nil) {
+			if x.Player == id {
+				why = strings.TrimPrefix(x.Action+": "+x.Reason, ": ")
+				break
+			}
+		}
+	}
+	s.Trouble(match.Refused, n, r.Match.Turn(), why)
+}
+
+// sortPlayers puts the players into the order of the turn. By insertion: there are few, and nothing is allocated.
 func (r *Run) sortPlayers() {
 	ranks, order := r.orders.Next(), r.order
 	if ranks == nil {

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"blastyard/internal/names"
 	"blastyard/internal/nearest"
 )
 
@@ -57,13 +58,13 @@ func Starters() []Starter { return slices.Clone(starters) }
 
 // Languages are those that there are starters in for a game.
 func Languages(game string) []string {
-	var names []string
+	var languages []string
 	for _, s := range starters {
 		if s.Game == game {
-			names = append(names, s.Language)
+			languages = append(languages, s.Language)
 		}
 	}
-	return names
+	return languages
 }
 
 // ErrNoStarter is in the error of Find.
@@ -102,19 +103,16 @@ func fullName(language string) string {
 	return cmp.Or(shortNames[language], language)
 }
 
-// maxName is how many characters a bot's name may have.
-const maxName = 40
-
-// CheckName says whether a bot can have a name: a letter, then letters, digits, _ and -, 40 characters at most.
+// CheckName says whether a bot can have a name, which is that of its folder, too: see names.Parse.
 func CheckName(name string) error {
-	unfit := func(c rune) bool { return c != '_' && c != '-' && (c < '0' || c > '9') && !isLetter(c) }
-	if name == "" || len(name) > maxName || !isLetter(rune(name[0])) || strings.ContainsFunc(name, unfit) {
-		return fmt.Errorf("bots: the name %q, expected a letter, then letters, digits, _ and -, at most 40", name)
+	if _, err := names.Parse(name); err != nil {
+		return fmt.Errorf("bots: %w", err)
+	}
+	if strings.ContainsAny(name, `/\`) {
+		return fmt.Errorf("bots: the name %q, expected one without / and \\", name)
 	}
 	return nil
 }
-
-func isLetter(c rune) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // maxNickname is the length of the longest nickname in netorcai.
 const maxNickname = 10
@@ -223,9 +221,11 @@ func (s Starter) named(data []byte, name string) []byte {
 		_, after, _ := strings.Cut(rest, "`.")
 		text = before + after
 	}
+	name = names.Fit(name)
 	if s.Game == Hexabomb {
-		name = name[:min(len(name), maxNickname)]
+		name = names.CutCharacters(strings.ReplaceAll(name, " ", ""), maxNickname)
 	}
+	name = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) // in all languages of the starters
 	if runtime.GOOS == "windows" {
 		text = strings.Replace(text, `command = "python3 `, `command = "python `, 1) // of its bot.toml
 	}

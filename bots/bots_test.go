@@ -100,6 +100,28 @@ func TestCreate(t *testing.T) {
 	}
 }
 
+// TestCreateWithAnyName: the name stands in the bot's text so that its language reads it back.
+func TestCreateWithAnyName(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"9lives": {"9lives", "9lives"}, "The Bombers": {"TheBombers", "The Bombers"}, "チーム": {"チーム", "チーム"}, "हिन्दी में नाम": {"हिन्दीमें", "हिन्दी में नाम"},
+		`say "hi"`: {`say\"hi\"`, `say \"hi\"`}, "O'Brien": {"O'Brien", "O'Brien"}, "👩\u200d🚀👩\u200d🚀👩\u200d🚀👩\u200d🚀": {"👩\u200d🚀👩\u200d🚀👩\u200d🚀", "👩\u200d🚀👩\u200d🚀👩\u200d🚀👩\u200d🚀"},
+	} {
+		for _, s := range Starters() {
+			files, err := s.Files(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := `"` + want[0] + `"`
+			if s.Game == Bomberman {
+				text = `"NickName": "` + want[1] + `"`
+			}
+			if !slices.ContainsFunc(files, func(f File) bool { return bytes.Contains(f.Data, []byte(text)) }) {
+				t.Errorf("%s: no file has the name %s", s.folder(), text)
+			}
+		}
+	}
+}
+
 // TestReadmesAgree: what a README says of building and playing is what new bots are told.
 func TestReadmesAgree(t *testing.T) {
 	for _, s := range Starters() {
@@ -123,7 +145,7 @@ func TestCreateRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	for _, name := range []string{"", "9lives", "-x", "a b", "a/b", "a.b", "é", strings.Repeat("x", 41)} {
+	for _, name := range []string{"", "-x", "a/b", `a\b`, "a\nb", "a\u202eb", " ", strings.Repeat("x", 41)} {
 		if _, err := s.Create(filepath.Join(dir, "new"), name); err == nil {
 			t.Errorf("the name %q was taken", name)
 		}

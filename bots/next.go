@@ -35,7 +35,7 @@ func folderWord(dir string) string {
 	if runtime.GOOS != "windows" {
 		return shellquote.Quote(dir)
 	}
-	if strings.ContainsAny(dir, " &()") {
+	if strings.ContainsAny(dir, " &()'") {
 		return `"` + dir + `"`
 	}
 	return dir

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/game/match"
 )
 
 // Version is the version of the format that this package writes.
@@ -141,10 +142,14 @@ type Result struct {
 type Fate struct {
 	Reason  string `json:"reason"` // see match.Reason
 	Note    string `json:"note,omitempty"`
-	Turn    int    `json:"turn,omitempty"`    // the first turn that was played without it; 0: it stayed
-	Late    int    `json:"late,omitempty"`    // number of turns
-	Refused int    `json:"refused,omitempty"` // number of actions
-	Host    int    `json:"host,omitempty"`    // how many of the Late turns were the machine's fault
+	Turn    int    `json:"turn,omitempty"`    // in which it failed: the first that was played without it; 0: it did not
+	Late    int    `json:"late,omitempty"`    // turns
+	Refused int    `json:"refused,omitempty"` // actions
+	Host    int    `json:"host,omitempty"`    // turns of Late that were the machine's fault
+
+	Silent  int          `json:"silent,omitempty"`  // turns with an answer in time, but no action that can be read
+	Crashed int          `json:"crashed,omitempty"` // turns in which its program failed, if it is started each turn
+	First   match.Firsts `json:"first,omitzero"`    // when and why each of these happened first
 }
 
 // Replay is a whole match in memory.

@@ -118,7 +118,7 @@ func checkResult(r *Result, k int) error {
 	for _, list := range [...]struct {
 		field string
 		of    []int
-	}{{"late", r.Late}, {"host", r.Host}, {"refused", r.Refused}} {
+	}{{"late", r.Late}, {"host", r.Host}, {"refused", r.Refused}, {"silent", r.Silent}, {"crashed", r.Crashed}} {
 		if len(list.of) != 0 && len(list.of) != k || slices.ContainsFunc(list.of, func(n int) bool { return n < 0 }) {
 			return fail(list.field, list.of, "%d numbers from 0, or none", k)
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"unicode"
 	"unicode/utf8"
+
+	naming "blastyard/internal/names"
 )
 
 // A checker checks the normal Config of a stage of n entrants.
@@ -24,13 +26,13 @@ func (c Config) check() error {
 	return checker{c, len(c.Entrants), ""}.check()
 }
 
-func checkNames(names []string) error {
+func checkNames(entrants []string) error {
 	c := checker{}
-	if len(names) > maxEntrants {
-		return c.fail("entrants", len(names), "at most %d names", maxEntrants)
+	if len(entrants) > maxEntrants {
+		return c.fail("entrants", len(entrants), "at most %d names", maxEntrants)
 	}
-	seen := make(map[string]int, len(names))
-	for i, name := range names {
+	seen := make(map[string]int, len(entrants))
+	for i, name := range entrants {
 		field := fmt.Sprintf("entrants[%d]", i)
 		if !isName(name) {
 			return c.fail(field, name, "a name of 1 to 200 bytes of printable text")
@@ -43,7 +45,11 @@ func checkNames(names []string) error {
 	return nil
 }
 
+// isName takes what package names takes, and what events of before have.
 func isName(name string) bool {
+	if got, err := naming.Parse(name); err == nil && got == name {
+		return true
+	}
 	return name != "" && len(name) <= 200 && utf8.ValidString(name) &&
 		!slices.ContainsFunc([]rune(name), func(r rune) bool { return !unicode.IsPrint(r) })
 }

@@ -97,13 +97,15 @@ type Result struct {
 
 	// The fields below differ from one machine to another, so the fingerprint does not cover them.
 
-	Used   []int64  `json:"used_ms,omitempty"` // time that each player's answers took, in milliseconds
-	Took   int64    `json:"took_ms,omitempty"` // time of the whole match, in milliseconds
-	Voids  int      `json:"voids,omitempty"`   // how often it was played again because the machine made a bot late
-	Marked bool     `json:"marked,omitempty"`  // it counts although the machine made a bot late
-	Words  []string `json:"words,omitempty"`   // the last lines that failed bots wrote
-	Replay string   `json:"replay,omitempty"`  // the SHA-256 of its replay; "": none is kept
-	Logs   []string `json:"logs,omitempty"`    // the SHA-256 of what each bot printed, as a text; "": nothing is kept
-	Worker string   `json:"worker,omitempty"`  // the worker that played it
-	Ended  int64    `json:"ended,omitempty"`   // Unix time in milliseconds
+	Used    []int64  `json:"used_ms,omitempty"` // time that the answers of each took, in milliseconds
+	Took    int64    `json:"took_ms,omitempty"` // the whole match
+	Voids   int      `json:"voids,omitempty"`   // how often it was played again because the machine made somebody late
+	Marked  bool     `json:"marked,omitempty"`  // it counts although the machine made somebody late
+	Silent  []int    `json:"silent,omitempty"`  // turns with an answer in time, but no action; none: no turn of anybody
+	Crashed []int    `json:"crashed,omitempty"` // turns in which a program that is started each turn failed; likewise
+	Words   []string `json:"words,omitempty"`   // the last words of bots that failed, and the first reasons of bad turns
+	Replay  string   `json:"replay,omitempty"`  // the SHA-256 of its replay; "": none is kept
+	Logs    []string `json:"logs,omitempty"`    // the SHA-256 of what each bot printed, as a text; "": nothing is kept
+	Worker  string   `json:"worker,omitempty"`  // who played it
+	Ended   int64    `json:"ended,omitempty"`   // Unix time in milliseconds
 }

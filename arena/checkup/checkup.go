@@ -62,7 +62,7 @@ type Point struct {
 // Verdict is the judgement of a point.
 type Verdict string
 
-// The values of Verdict.
+// Values that callers compare with.
 const (
 	OK    Verdict = "ok"
 	Note  Verdict = "note"
@@ -86,6 +86,9 @@ type Situation struct {
 	Refused int          `json:"refused_actions"`
 	Deaths  int          `json:"deaths"`
 	Note    string       `json:"note,omitempty"`
+	Silent  int          `json:"silent_turns,omitempty"`  // an answer in time, but no action that can be read
+	Crashed int          `json:"crashed_turns,omitempty"` // its program, which is started each turn, failed
+	First   match.Firsts `json:"first,omitzero"`          // when and why each of these happened first
 }
 
 // checker checks one bot.
@@ -260,7 +263,8 @@ func (c *checker) report() *Report {
 	for _, a := range c.attempts {
 		deaths, _ := a.deaths()
 		r.Situations = append(r.Situations, Situation{Name: a.situation.name, Turns: a.turnsThere(),
-			Reason: a.seat.Reason, Late: c.missed(a), Refused: a.seat.Refused, Deaths: deaths, Note: a.seat.Note})
+			Reason: a.seat.Reason, Late: a.seat.Late, Refused: a.seat.Refused, Deaths: deaths, Note: a.seat.Note,
+			Silent: a.seat.Silent, Crashed: a.seat.Crashed, First: a.seat.First})
 	}
 	return r
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"blastyard/arena"
+	"blastyard/game/match"
 	"blastyard/internal/english"
 )
 
@@ -22,6 +23,8 @@ type Games struct {
 	Failures  int        `json:"failures"` // matches that the bot did not play to the end
 	Late      int        `json:"late_turns"`
 	Refused   int        `json:"refused_actions"`
+	Silent    int        `json:"silent_turns,omitempty"`
+	Crashed   int        `json:"crashed_turns,omitempty"`
 }
 
 // playGames plays matches against an opponent.
@@ -39,7 +42,8 @@ func (c *checker) playGames(ctx context.Context) (*Games, error) {
 	g := &Games{Against: c.cfg.Against}
 	sum, err := p.PlaySeries(ctx, arena.Series{Matches: c.cfg.Games, Jobs: 1,
 		Done: func(i int, r *arena.Result, _ *arena.Summary) {
-			g.Late, g.Refused = g.Late+r.Seats[0].Late, g.Refused+r.Seats[0].Refused
+			s := &r.Seats[0]
+			g.Late, g.Silent, g.Crashed, g.Refused = g.Late+s.Late, g.Silent+s.Silent, g.Crashed+s.Crashed, g.Refused+s.Refused
 			if c.cfg.Begin != nil {
 				c.cfg.Begin(i, c.cfg.Games, "against "+c.cfg.Against)
 			}
@@ -63,11 +67,9 @@ func (g *Games) text() string {
 	if g.Failures > 0 {
 		line += fmt.Sprintf("; it failed in %s", english.Count(g.Failures, "game"))
 	}
-	if g.Late > 0 {
-		line += fmt.Sprintf("; %s late", english.Count(g.Late, "turn"))
-	}
-	if g.Refused > 0 {
-		line += fmt.Sprintf("; %s refused", english.Count(g.Refused, "action"))
+	t := match.Troubles{Late: g.Late, Silent: g.Silent, Crashed: g.Crashed, Refused: g.Refused}
+	for _, what := range t.Lines() {
+		line += "; " + what
 	}
 	return line
 }

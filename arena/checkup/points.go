@@ -150,7 +150,7 @@ func (c *checker) isOnTime() Point {
 			continue
 		}
 		host += a.seat.Host
-		if n := c.missed(a) - a.seat.Host; n > 0 {
+		if n := a.seat.Late - a.seat.Host; n > 0 {
 			late += n
 			if worst == "" {
 				worst = fmt.Sprintf("; first in %q", a.situation.name)
@@ -191,19 +191,7 @@ func (c *checker) isOnTime() Point {
 	return p
 }
 
-// missed returns how many turns of an attempt the bot was late in.
-func (c *checker) missed(a *attempt) int {
-	if !c.rounds() {
-		return a.seat.Late
-	}
-	n := a.seat.Late
-	for _, count := range a.missing {
-		n -= count
-	}
-	return n
-}
-
-// times returns the sorted times of all answers in situations where the limit can be met, and the limit.
+// times are those of all answers where the limit can be held, sorted, and the limit.
 func (c *checker) times() (took []time.Duration, limit time.Duration) {
 	for _, a := range c.attempts {
 		if !a.situation.hurry {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"blastyard/arena/harness"
+	"blastyard/internal/names"
+	"blastyard/internal/shellquote"
 )
 
 // Check returns an error if an entrant cannot be started, as far as it can find out without starting it: an unknown
@@ -28,9 +30,9 @@ func Check(e Entrant, o Options) error {
 	}
 }
 
-func builtinList(names []string) string {
-	list := make([]string, len(names))
-	for i, n := range names {
+func builtinList(builtins []string) string {
+	list := make([]string, len(builtins))
+	for i, n := range builtins {
 		list[i] = BuiltinPrefix + n
 	}
 	return strings.Join(list, ", ")
@@ -42,16 +44,23 @@ func isVariable(name string) bool {
 	return name != "" && (name[0] < '0' || name[0] > '9') && !strings.ContainsFunc(name, unfit)
 }
 
-// blankName returns what looks like a name with spaces before a "=", or "".
-func blankName(command string) string {
+// quoteHint says how a name is written that has to stand in quotes, where a command line looks as if it began with
+// one; "": it does not.
+func quoteHint(command string) string {
 	name, _, found := strings.Cut(command, "=")
-	words := strings.Split(name, " ")
-	unfit := func(c rune) bool { return c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') }
-	bad := func(word string) bool { return word == "" || strings.ContainsFunc(word, unfit) }
-	if !found || len(words) < 2 || slices.ContainsFunc(words, bad) {
+	if _, err := names.Parse(name); !found || err != nil || names.Quote(name) == name {
 		return ""
 	}
-	return name
+	unfit := func(c rune) bool { return c < 0x80 && strings.ContainsRune("-./\\${}()[]<>|;&`\"", c) }
+	if strings.ContainsFunc(name, unfit) || slices.Contains(strings.Split(name, " "), "") { // it is a command line
+		return ""
+	}
+	with := "blanks"
+	if i := strings.IndexAny(name, "':"); i >= 0 {
+		with = name[i : i+1]
+	}
+	return fmt.Sprintf(" (a name with %s stands in quotes: --bot %s, or in a bots file)", with,
+		shellquote.Quote(names.Quote(name)+"=…"))
 }
 
 func (e *Entrant) checkProgram(o Options) error {
@@ -71,9 +80,8 @@ func (e *Entrant) checkProgram(o Options) error {
 	case isVariable(e.Name) && strings.ContainsAny(e.Command, " \t"):
 		return fmt.Errorf("%w (%s= gives the bot that name; a variable of its environment is --env %s=…)",
 			err, e.Name, e.Name)
-	case blankName(e.Command) != "":
-		return fmt.Errorf(`%w (a name with blanks stands in quotes: --bot '"%s"=…', or in a bots file)`, err,
-			blankName(e.Command))
+	case quoteHint(e.Command) != "":
+		return fmt.Errorf("%w%s", err, quoteHint(e.Command))
 	case len(e.Build) > 0:
 		return fmt.Errorf("%w; it may have to be built: blastyard bot build %s", err, e.Bot)
 	}

@@ -12,6 +12,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/game/match"
 	"blastyard/internal/botsum"
+	"blastyard/internal/names"
 )
 
 // ErrEntrant is wrapped by every error about a text or a file that does not name an entrant.
@@ -66,10 +67,10 @@ type Options struct {
 	Builtins []string // the names of the game's built-in bots; nil: unknown
 }
 
-// Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json,
-// a command line, or "stdio:" followed by a folder or a command line. Each may have NAME= in front. The text before
-// the first "=" is a name if it has no space, quote, slash, backslash or colon and does not begin with a hyphen, so a
-// command line may have a "=" after its first word. A name in quotes may have spaces.
+// Parse reads a text that names an entrant: builtin:NAME, human, human:NAME, a folder with a bot.toml or a bot.json, a
+// command line, or stdio: and one of these two; each may have NAME= in front. The text before the first "=" is a name
+// where it has no blank, quote, slash, backslash or colon, and does not begin with a hyphen; so a command line may have
+// a "=" behind its first word. A name in quotes may have all of them: see names.Quote.
 func Parse(spec string, o Options) (Entrant, error) {
 	name, bot, err := cutName(spec)
 	if err != nil {
@@ -115,31 +116,22 @@ func (e *Entrant) rename(name string) error {
 	return nil
 }
 
-// cutQuoted splits "NAME"=BOT, where the quoted name may have spaces.
-func cutQuoted(spec string) (name, bot string, is bool) {
-	if spec == "" || spec[0] != '"' && spec[0] != '\'' {
-		return "", "", false
-	}
-	name, bot, is = strings.Cut(spec[1:], spec[:1])
-	bot, named := strings.CutPrefix(bot, "=")
-	return name, bot, is && named
-}
-
 // cutName splits NAME=BOT.
 func cutName(spec string) (name, bot string, err error) {
-	before, after, found := strings.Cut(spec, "=")
-	if name, bot, quoted := cutQuoted(spec); quoted {
-		before, after = name, bot
-	} else if !found || strings.ContainsAny(before, " \t\r\n\"'/\\:") || strings.HasPrefix(before, "-") {
+	before, after, is := names.CutQuoted(spec)
+	if !is {
+		before, after, is = names.CutUnquoted(spec)
+	}
+	if !is {
 		return "", spec, nil
 	}
-	if err := CheckName(before); err != nil {
+	if name, err = names.Parse(before); err != nil {
 		return "", "", fmt.Errorf("%w %q: %w", ErrEntrant, spec, err)
 	}
 	if strings.TrimSpace(after) == "" {
-		return "", "", fault(spec, "expected a bot behind %s=", before)
+		return "", "", fault(spec, "expected a bot behind %s=", names.Quote(name))
 	}
-	return before, after, nil
+	return name, after, nil
 }
 
 // parseBot reads the text after the name. dir is the base of relative paths; "" means this process's working folder.
@@ -152,10 +144,10 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	if IsPerson(bot) {
 		e.Kind = Person
 		if _, name, named := strings.Cut(bot, ":"); named {
-			if err := CheckName(name); err != nil {
+			var err error
+			if e.Name, err = names.Parse(name); err != nil {
 				return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
 			}
-			e.Name = name
 		}
 		return e, nil
 	}
@@ -167,7 +159,7 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	}
 	words, err := harness.Split(bot)
 	if err != nil {
-		return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
+		return Entrant{}, fmt.Errorf("%w %q: %w%s", ErrEntrant, bot, err, quoteHint(bot))
 	}
 	if len(words) == 0 {
 		return Entrant{}, fault(bot, "expected builtin:NAME, a command line or the folder of a bot")
@@ -212,13 +204,10 @@ func notAFolder(bot string, o Options) error {
 
 // Spec returns a text from which Parse returns the same entrant, if the entrant came from a text.
 func (e *Entrant) Spec() string {
-	switch {
-	case e.Name == "" || e.Kind == Person && e.Bot != Human:
+	if e.Name == "" || e.Kind == Person && e.Bot != Human {
 		return e.Bot
-	case strings.Contains(e.Name, " "):
-		return `"` + e.Name + `"=` + e.Bot
 	}
-	return e.Name + "=" + e.Bot
+	return names.Quote(e.Name) + "=" + e.Bot
 }
 
 // Process returns the command that starts a program of Netorcai or Stdio. name is its name in messages.
@@ -235,7 +224,7 @@ func (e *Entrant) Hash() string {
 	case e.Folder:
 		return botsum.Of([]string{e.Dir})
 	}
-	words, err := harness.Split(e.Command)
+	words, err := harness.SplitIn(e.Command, e.Dir)
 	if err != nil {
 		return ""
 	}

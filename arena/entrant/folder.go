@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"blastyard/internal/anypath"
 )
 
 // Files of a folder that say how to build and start its bot.
@@ -25,15 +27,21 @@ func ownFolder(path, dir string) (string, bool) {
 }
 
 func hasFile(folder, name string) bool {
-	st, err := os.Stat(filepath.Join(folder, name))
+	st, err := os.Stat(fileIn(folder, name))
 	return err == nil && !st.IsDir()
+}
+
+// fileIn returns the path of a file in a folder, whatever the case of its letters.
+func fileIn(folder, name string) string {
+	name, _ = anypath.Find(folder, name)
+	return filepath.Join(folder, name)
 }
 
 // parseFolder reads a bot that is a folder. bot is the text that named it.
 func parseFolder(bot, folder string, o Options) (Entrant, error) {
 	e := Entrant{Bot: bot, Kind: Program, Dir: folder, Folder: true}
 	if hasFile(folder, FolderFile) {
-		if err := e.readFolderFile(filepath.Join(folder, FolderFile)); err != nil {
+		if err := e.readFolderFile(fileIn(folder, FolderFile)); err != nil {
 			return Entrant{}, err
 		}
 	}

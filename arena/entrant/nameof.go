@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"blastyard/arena/harness"
-	"blastyard/internal/plain"
+	"blastyard/internal/names"
 )
 
 // NameOf returns the default name of an entrant that has no given name and has not declared one. For a built-in bot
@@ -26,13 +26,13 @@ func NameOf(e Entrant) string {
 func nameIn(e Entrant, here string) string {
 	switch {
 	case e.Kind == Builtin:
-		return tidy(e.Builtin)
+		return names.Fit(e.Builtin)
 	case e.Kind == Person:
 		return Human
 	case e.Folder:
 		return folderName(e.Dir)
 	}
-	words, err := harness.Split(e.Command)
+	words, err := harness.SplitIn(e.Command, here)
 	if err != nil || len(words) == 0 {
 		return "bot"
 	}
@@ -49,7 +49,7 @@ func commandName(words []string, here string) string {
 	if lower := strings.ToLower(name); lower == "bot" || lower == "main" {
 		name = cmp.Or(folderName(filepath.Dir(file)), name)
 	}
-	return cmp.Or(tidy(name), "bot")
+	return cmp.Or(names.Fit(name), "bot")
 }
 
 // passed are folders for sources or build results. They do not name a bot.
@@ -61,7 +61,7 @@ func folderName(dir string) string {
 		base := filepath.Base(dir)
 		dotnet := strings.HasPrefix(base, "net") && strings.Contains(base, ".") // such as net8.0
 		if !dotnet && !slices.Contains(passed, strings.ToLower(base)) {
-			return tidy(base)
+			return names.Fit(base)
 		}
 	}
 	return ""
@@ -90,21 +90,4 @@ func startedFile(words []string) string {
 		}
 	}
 	return "main"
-}
-
-// tidy turns a part of a path into a valid name without spaces.
-func tidy(piece string) string {
-	piece = fitting(plain.Text(piece))
-	piece = fitting(plain.Text(piece)) // again: letters may combine now
-	return cut(strings.TrimLeft(piece, "-."), MaxName)
-}
-
-// fitting removes spaces and characters that a name must not have.
-func fitting(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == ' ' || strings.ContainsRune(unfit, r) {
-			return -1
-		}
-		return r
-	}, text)
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"blastyard/arena/harness"
+	"blastyard/internal/names"
 )
 
 func TestNameOfACommandLine(t *testing.T) {
@@ -31,8 +32,8 @@ func TestNameOfACommandLine(t *testing.T) {
 		{"python3 bot.py", "anna"},
 		{"python3 bots/bob/bot.py", "bob"},
 		{"python3 /home/eve/bot.py", "eve"},
-		{"python3 'sp ace/bot.py'", "space"},
-		{`python3 "sp ace/main.py"`, "space"},
+		{"python3 'sp ace/bot.py'", "sp ace"},
+		{`python3 "sp ace/main.py"`, "sp ace"},
 		{"./bot", "anna"},
 		{"../carl/bot", "carl"},
 		{"mono Bot.exe", "anna"},
@@ -54,7 +55,13 @@ func TestNameOfACommandLine(t *testing.T) {
 		{"java -cp out:lib/x.jar Hunter", "anna"},
 		// What cannot be shown is left out; what is too long is cut.
 		{"python3 '\x1b[31mred.py'", "red"},
-		{"./abcdefghijklmnopqrstuvwxyz.sh", "abcdefghijklmnopqrstuvwx"},
+		{"./abcdefghijklmnopqrstuvwxyz-abcdefghijklmnopqrstuvwxyz.sh", "abcdefghijklmnopqrstuvwxyz-abcdefghijklm"},
+		// Any letters and signs are kept.
+		{"python3 'チーム/bot.py'", "チーム"},
+		{"python3 'dir with space/bot.py'", "dir with space"},
+		{`python3 "O'Brien/bot.py"`, "O'Brien"},
+		{"./हिन्दी.sh", "हिन्दी"},
+		{"./Jose\u0301.sh", "José"},
 		{"'", "bot"},
 		{"python3 /bot.py", "bot"},
 	} {
@@ -102,24 +109,26 @@ func TestNames(t *testing.T) {
 }
 
 func TestUniqueCutsToFit(t *testing.T) {
-	long := strings.Repeat("x", 30)
-	got := unique([]string{long, long, ""}, make([]bool, 3), MaxName)
-	if want := []string{long[:24], long[:23] + "2", "bot"}; !slices.Equal(got, want) {
+	long := strings.Repeat("x", 50)
+	got := unique([]string{long, long, ""}, make([]bool, 3), MaxName, names.Cut)
+	if want := []string{long[:40], long[:39] + "2", "bot"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, expected %q", got, want)
 	}
-	nicknames := Nicknames([]string{"The Bombers", "The Bombers", "ann", "\t"})
-	if want := []string{"TheBombers", "TheBomber2", "ann", "bot"}; !slices.Equal(nicknames, want) {
+	nicknames := Nicknames([]string{"The Bombers", "The Bombers", "ann", "\t", "हिन्दी में नाम", "👩\u200d🚀👩\u200d🚀👩\u200d🚀👩\u200d🚀", "👩\u200d🚀👩\u200d🚀👩\u200d🚀👩\u200d🚀"})
+	want := []string{"TheBombers", "TheBomber2", "ann", "bot", "हिन्दीमें", "👩\u200d🚀👩\u200d🚀👩\u200d🚀", "👩\u200d🚀👩\u200d🚀👩\u200d🚀2"}
+	if want[6] = want[5]; !slices.Equal(nicknames[:6], want[:6]) || nicknames[6] == nicknames[5] || utf8.RuneCountInString(nicknames[6]) > MaxNickname {
 		t.Errorf("got %q, expected %q", nicknames, want)
 	}
 }
 
 func TestCheckName(t *testing.T) {
-	for _, name := range []string{"a", "ann", "The Bombers", "Zoë", "x_1-2.3", strings.Repeat("é", 24)} {
+	for _, name := range []string{"a", "ann", "The Bombers", "Zoë", "x_1-2.3", strings.Repeat("é", 40), "a/b", `a\b`, "a:b", "a=b", `a"b`, "a'b", ".a",
+		"チーム", "हिन्दी", "ไทย", "فريق", "Jose\u0301", "O'Brien", "Team: Ann", "Why?", "👩\u200d🚀"} {
 		if err := CheckName(name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	for _, name := range []string{"", " ann", "ann ", "a/b", `a\b`, "a:b", "a=b", `a"b`, "a'b", "-a", ".a", "a\nb", "a\x1b[0m", "\xff", strings.Repeat("é", 25)} {
+	for _, name := range []string{"", " ann", "ann ", "-a", "a\nb", "a\x1b[0m", "\xff", strings.Repeat("é", 41)} {
 		if CheckName(name) == nil {
 			t.Errorf("%q was taken as a name", name)
 		}
@@ -135,12 +144,12 @@ func FuzzNames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		e := Entrant{Kind: Program, Protocol: Netorcai, Command: line}
 		name := NameOf(e)
-		if err := CheckName(name); err != nil || strings.Contains(name, " ") {
+		if err := CheckName(name); err != nil {
 			t.Errorf("%q is called %q: %v", line, name, err)
 		}
-		names := Nicknames(Names([]Entrant{e, e}, nil))
-		if names[0] == names[1] || utf8.RuneCountInString(names[1]) > MaxNickname {
-			t.Errorf("two of %q are called %q", line, names)
+		called := Nicknames(Names([]Entrant{e, e}, nil))
+		if called[0] == called[1] || utf8.RuneCountInString(called[1]) > MaxNickname {
+			t.Errorf("two of %q are called %q", line, called)
 		}
 		if _, err := harness.Split(line); err == nil {
 			if e, err := Parse(line, Options{}); err == nil && e.Name != "" && CheckName(e.Name) != nil {

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"blastyard/arena/harness"
+	"blastyard/internal/anypath"
+	"blastyard/internal/names"
 )
 
 // maxFile limits the size of a bots file or a bot.toml, in bytes.
@@ -81,6 +83,7 @@ func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 	case t.Folder != "" && t.Dir != "":
 		return e, fmt.Errorf("%w: folder and dir are both there, expected one (a bot starts in its folder)", ErrEntrant)
 	case t.Folder != "":
+		t.Folder, _ = anypath.Find(base, t.Folder)
 		folder, ok := ownFolder(t.Folder, base)
 		if !ok {
 			return e, fault(t.Folder, "folder: there is no such folder in %s", base)
@@ -88,6 +91,7 @@ func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 		e, err = parseFolder(join(base, t.Folder), folder, o)
 	default:
 		var dir string
+		t.Dir, _ = anypath.Find(base, t.Dir)
 		if dir, err = filepath.Abs(join(base, t.Dir)); err == nil {
 			e, err = parseBot(t.Command, dir, o)
 		}
@@ -120,10 +124,11 @@ func (e *Entrant) complete(t *FileBot) error {
 		return fault(e.Bot, "dir, build and env are for programs, expected none")
 	}
 	if t.Name != "" {
-		if err := CheckName(t.Name); err != nil {
+		name, err := names.Parse(t.Name)
+		if err != nil {
 			return fmt.Errorf("%w: %w", ErrEntrant, err)
 		}
-		if err := e.rename(t.Name); err != nil {
+		if err := e.rename(name); err != nil {
 			return err
 		}
 	}
@@ -166,11 +171,11 @@ func (e *Entrant) takeFolderFile(t *folderFile) (err error) {
 		return fmt.Errorf("command: %w", err)
 	}
 	if t.Name != "" {
-		if err := CheckName(t.Name); err != nil {
+		if e.Name, err = names.Parse(t.Name); err != nil {
 			return err
 		}
 	}
-	e.Name, e.Command, e.Author, e.Protocol = t.Name, t.Command, t.Author, t.Protocol
+	e.Command, e.Author, e.Protocol = t.Command, t.Author, t.Protocol
 	if e.Build, err = commands(t.Build); err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func TestReadFileRefuses(t *testing.T) {
 		{"[[bot]]\nfolder = \"anna\"\ndir = \".\"\n", "folder and dir are both there"},
 		{"[[bot]]\nfolder = \"nowhere\"\n", `"nowhere": folder: there is no such folder in `},
 		{"[[bot]]\nfolder = \"plain\"\n", "the folder has no bot.toml"},
-		{"[[bot]]\ncommand = \"./x\"\nname = \"a/b\"\n", "has one of the characters"},
+		{"[[bot]]\ncommand = \"./x\"\nname = \"a\\u202eb\"\n", "has a character that cannot be printed, U+202E"},
 		{"[[bot]]\ncommand = \"human:ann\"\nname = \"bob\"\n", "two names"},
 		{"[[bot]]\ncommand = \"builtin:hunter\"\nbuild = \"make\"\n", "dir, build and env are for programs, expected none"},
 		{"[[bot]]\ncommand = \"./x\"\nbuild = 7\n", "build is 7, expected a command line or a list of them"},
@@ -101,7 +101,7 @@ func TestReadFileRefuses(t *testing.T) {
 func TestFolderFileRefuses(t *testing.T) {
 	folders(t)
 	for _, c := range []struct{ text, want string }{
-		{"command = \"./x\"\nname = \"a/b\"\n", "bot.toml: the name \"a/b\" has one of the characters"},
+		{"command = \"./x\"\nname = \"a\\u202eb\"\n", "bot.toml: the name \"a\\u202eb\" has a character that cannot be printed, U+202E"},
 		{"command = \"./x\"\nprotocol = \"http\"\n", `bot.toml: protocol is "http", expected netorcai, rounds or stdio`},
 		{"command = \"./x\"\nprotocol = \"rounds\"\n", `command is "./x" with protocol rounds, expected none`},
 		{"command = \"builtin:hunter\"\n", `command is "builtin:hunter", expected a command line`},

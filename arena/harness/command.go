@@ -132,7 +132,7 @@ func (c Command) words() ([]string, error) {
 	words := slices.Clone(c.Words)
 	if words == nil {
 		var err error
-		if words, err = Split(c.Line); err != nil {
+		if words, err = SplitIn(c.Line, c.Dir); err != nil {
 			return nil, c.fail(err, err.Error(), "")
 		}
 	}

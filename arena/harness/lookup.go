@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"blastyard/internal/regular"
+	"blastyard/internal/shellquote"
 )
 
 // interpreters maps the ending of a script's name to the program that runs it.
@@ -79,7 +80,8 @@ func (c Command) onPath(words []string) (string, error) {
 }
 
 // otherNames are the names under which a missing program may be installed.
-var otherNames = map[string]string{"python": "python3", "nodejs": "node", "node": "nodejs"}
+var otherNames = map[string]string{"python": "python3", "nodejs": "node", "node": "nodejs",
+	"python3": "python", "py": "python3"}
 
 // otherName returns another name of a program, if that is on PATH.
 func otherName(name string) string {
@@ -119,6 +121,10 @@ func (c Command) here(words []string) (string, error) {
 		return "", c.fail(ErrNotExecutable, "is a directory", "name the program in it")
 	case !st.Mode().IsRegular():
 		return "", c.fail(ErrNotExecutable, "is not a regular file", "")
+	}
+	if ext := strings.ToLower(filepath.Ext(path)); runtime.GOOS != "windows" && (ext == ".bat" || ext == ".cmd") {
+		return "", c.fail(ErrBadFormat, "a script of Windows",
+			"write the command that it starts, such as python3 bot.py")
 	}
 	if runnable(path) {
 		return path, nil
@@ -163,6 +169,10 @@ func exists(path string) bool {
 // checkScript checks that a script exists, because the interpreter's own message would be long.
 func (c Command) checkScript(words []string) error {
 	base := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
+	if shell := base == "sh" || base == "bash"; shell && runtime.GOOS != "windows" && len(words) > 1 &&
+		bytes.Contains(readHead(c.abs(words[1])), []byte("\r\n")) {
+		return c.fail(ErrBadFormat, words[1]+" has lines that end with CR LF", unixLineEnds(words[1]))
+	}
 	known := slices.Contains([]string{"python", "python3", "py", "node", "ruby", "perl", "lua", "sh", "bash"}, base)
 	if !known || len(words) < 2 || strings.HasPrefix(words[1], "-") || exists(c.abs(words[1])) {
 		return nil
@@ -208,7 +218,7 @@ func (c Command) checkShebang(path string) error {
 		return nil
 	}
 	if strings.HasSuffix(first, "\r") {
-		return c.fail(ErrBadFormat, "its first line ends with CR LF", "save it with the line ends of Unix")
+		return c.fail(ErrBadFormat, "its first line ends with CR LF", unixLineEnds(path))
 	}
 	f := strings.Fields(first)
 	if len(f) < 2 || filepath.Base(f[0]) != "env" || strings.HasPrefix(f[1], "-") || strings.Contains(f[1], "=") {
@@ -222,6 +232,11 @@ func (c Command) checkShebang(path string) error {
 		fix = "write " + other + ", which is installed"
 	}
 	return c.fail(ErrNoInterpreter, "its first line asks for "+f[1]+", which is not on PATH", fix)
+}
+
+// unixLineEnds says how to change the line ends of a script that was saved on Windows.
+func unixLineEnds(script string) string {
+	return "save it with the line ends of Unix (LF), or run sed -i 's/\\r$//' " + shellquote.Quote(script)
 }
 
 func readHead(path string) []byte {

@@ -98,6 +98,10 @@ func (o *Options) fileSeats() ([]arena.Seat, error) {
 // validate checks what only the command line has: options that exclude each other, and values that would be taken for
 // "not given".
 func (o *Options) validate() error {
+	if err := cmp.Or(usage.File("replay", o.Replay), usage.File("results", o.Results),
+		usage.File("log", o.LogDir)); err != nil {
+		return err
+	}
 	switch {
 	case o.Given("turns") && o.Turns < 1:
 		return usage.Errorf("--turns is %d, expected 1 to %d", o.Turns, arena.MaxTurns)

@@ -12,8 +12,9 @@ import (
 	"blastyard/internal/usage"
 )
 
-// withResume are the options that are allowed with --resume: they do not change the matches.
-var withResume = []string{"resume", "jobs", "json", "quiet", "listen", "no-browser", "replay", "log", "env", "sandbox"}
+// withResume are the options that may stand beside --resume: they say nothing of what is played.
+var withResume = []string{"resume", "jobs", "json", "quiet", "listen", "website", "trusted-proxy",
+	"no-browser", "replay", "log", "env", "sandbox"}
 
 // GoOn turns the options, which were read from flags, into those of a series that continues. line is the command line
 // that began the series.

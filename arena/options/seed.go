@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
+
+	"blastyard/game/match"
 )
 
 // seeds is a flag value: one seed, or a range of seeds with one match each.
@@ -17,10 +21,10 @@ var errSeeds = fmt.Errorf("expected a whole number of 0 or more, or a range of u
 // Set implements pflag.Value.
 func (s seeds) Set(text string) error {
 	from, to, isRange := strings.Cut(text, "..")
-	first, err := strconv.ParseUint(from, 10, 64)
+	first, err := match.ParseSeed(from)
 	last := first
 	if err == nil && isRange {
-		last, err = strconv.ParseUint(to, 10, 64)
+		last, err = match.ParseSeed(to)
 	}
 	if err != nil || last < first || last-first >= maxSeeds {
 		return errSeeds
@@ -45,3 +49,25 @@ func (s seeds) Type() string { return "N or N..M" }
 
 // Seeds returns the number of seeds of a range, or 1.
 func (o *Options) Seeds() int { return int(o.LastSeed-o.Seed) + 1 }
+
+// SeedFlag defines the flag for a single seed, which is read as the seeds of a match are.
+func SeedFlag(f *pflag.FlagSet, into *uint64, usage string) {
+	f.VarP((*oneSeed)(into), "seed", "s", usage)
+}
+
+type oneSeed uint64
+
+// Set implements pflag.Value.
+func (s *oneSeed) Set(text string) error {
+	n, err := match.ParseSeed(text)
+	if err == nil {
+		*s = oneSeed(n)
+	}
+	return err
+}
+
+// String implements pflag.Value.
+func (s *oneSeed) String() string { return strconv.FormatUint(uint64(*s), 10) }
+
+// Type implements pflag.Value.
+func (s *oneSeed) Type() string { return "N" }

@@ -139,14 +139,14 @@ func TestOddNames(t *testing.T) {
 	dir := putFiles(t, t.TempDir(), "bot", "#!/bin/sh\n")
 	bot := filepath.Join(dir, "bot")
 	p, err := testArena().Prepare(arena.Config{Map: "tiny", LogDir: filepath.Join(dir, "logs"), Seats: []arena.Seat{
-		{Bot: bot, Name: "../a"}, {Bot: bot, Name: "b\x1b[2J\nc"}, {Bot: bot, Name: "\u200b"}, {Bot: bot, Name: strings.Repeat("x", 40)}}})
+		{Bot: bot, Name: "../a"}, {Bot: bot, Name: "b\x1b[2J\nc"}, {Bot: bot, Name: "\u200b"}, {Bot: bot, Name: strings.Repeat("x", 50)}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer p.Close()
 	for k, want := range []struct{ name, file string }{
 		{"../a", ".._a.log"}, {"b c", "b c.log"}, {filepath.Base(dir), filepath.Base(dir) + ".log"},
-		{strings.Repeat("x", 24), strings.Repeat("x", 24) + ".log"},
+		{strings.Repeat("x", 40), strings.Repeat("x", 40) + ".log"},
 	} {
 		if got, file := p.Seats[k].Name, p.LogFile(0, false, k); got != want.name || file != filepath.Join(dir, "logs", want.file) {
 			t.Errorf("seat %d is called %q with the file %s, expected %q, %q", k, got, file, want.name, want.file)

@@ -156,7 +156,7 @@ func (l *logic) Missed(player server.Seat, turn int) {
 	}
 	s, waited := &l.run.Result.Seats[k], l.waits.since(k)
 	host := waited > l.waits.limit/2
-	if s.Late++; host {
+	if s.Trouble(match.Late, 1, turn+1, ""); host {
 		s.Host++
 	}
 	l.run.Late(player.PlayerID, host, waited)

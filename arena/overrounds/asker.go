@@ -283,6 +283,9 @@ func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 		if r.Match != nil && a.idle[id].Gone() {
 			s := &r.Result.Seats[k]
 			s.Reason, s.Note = match.Timeout, "given up: it did nothing for 20 rounds"
+			if s.Crashed > s.Late+s.Silent {
+				s.Reason, s.Note = match.Crashed, "given up: it crashed for 20 rounds; "+s.First.Crashed.Why
+			}
 		}
 	}
 	var failed error

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/rounds"
 	"blastyard/game"
 	"blastyard/game/games"
@@ -76,15 +77,20 @@ func TestRoundsOutcomes(t *testing.T) {
 	nobody := arena.Func(func(*arena.View) []viewer.Wish { return nil })
 	for name, c := range map[string]struct {
 		outcome    rounds.Outcome
-		late, host int // counts in the result
+		late, host int // in the result
+		silent     int
+		crashed    int
+		why        string // the first reason
 		told       judged
 	}{
 		"well":       {outcome: rounds.Outcome{}},
 		"a fault":    {outcome: rounds.Outcome{Faults: []string{"odd"}}, told: judged{notes: 1}},
-		"no command": {outcome: rounds.Outcome{Why: "no move.txt"}, late: 1, told: judged{status: "no command", notes: 1}},
-		"too late": {outcome: rounds.Outcome{Why: "too late", Late: true}, late: 1,
+		"no command": {outcome: rounds.Outcome{Why: "no move.txt"}, silent: 1, why: "no move.txt", told: judged{status: "no command", notes: 1}},
+		"a crash": {outcome: rounds.Outcome{Why: "no move.txt; exit code 1", Started: true, Exit: harness.Exit{Code: 1},
+			Errors: []string{"oh", "no", " "}}, crashed: 1, why: "exit code 1: no", told: judged{status: "crashed", notes: 1}},
+		"too late": {outcome: rounds.Outcome{Why: "too late", Late: true}, late: 1, why: "too late",
 			told: judged{late: []int{1}, status: "late", notes: 1}},
-		"the machine": {outcome: rounds.Outcome{Why: "no processor", Late: true, Host: true}, late: 1, host: 1,
+		"the machine": {outcome: rounds.Outcome{Why: "no processor", Late: true, Host: true}, late: 1, host: 1, why: "no processor",
 			told: judged{late: []int{1}, host: []int{1}, status: viewer.HostLate, notes: 1}},
 	} {
 		a := arena.Arena{Games: []*game.Kind{games.Bomberman()}, Transports: []arena.Transport{&judging{outcome: c.outcome}}}
@@ -96,6 +102,10 @@ func TestRoundsOutcomes(t *testing.T) {
 		}
 		if s := r.Seats; s[0].Late != c.late || s[0].Host != c.host || s[1].Late != 0 {
 			t.Errorf("%s: %+v, expected %d late, %d of them host", name, s, c.late, c.host)
+		}
+		if s := r.Seats[0]; s.Silent != c.silent || s.Crashed != c.crashed ||
+			s.First.Late.Why+s.First.Silent.Why+s.First.Crashed.Why != c.why {
+			t.Errorf("%s: %+v, expected %d silent, %d crashed, first %q", name, s, c.silent, c.crashed, c.why)
 		}
 		if !slices.Equal(told.late, c.told.late) || !slices.Equal(told.host, c.told.host) || told.status != c.told.status ||
 			told.notes != c.told.notes {

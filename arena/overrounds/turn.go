@@ -116,13 +116,20 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	if o.Why == "" {
 		return
 	}
-	x.Late++
-	r.Annotate(id, "no command")
-	if o.Late {
+	switch turn := r.Match.Turn() + 1; {
+	case o.Late:
+		x.Trouble(match.Late, 1, turn, o.Why)
+		r.Annotate(id, "no command")
 		r.Late(id, o.Host, o.Waited)
 		if o.Host {
 			x.Host++
 		}
+	case o.Crashed():
+		x.Trouble(match.CrashedTurns, 1, turn, o.LastWords())
+		r.Annotate(id, string(match.CrashedTurns))
+	default:
+		x.Trouble(match.Silent, 1, turn, o.Why)
+		r.Annotate(id, "no command")
 	}
 	r.Missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
 }

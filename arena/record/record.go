@@ -190,7 +190,7 @@ func Result(e *arena.End) *replay.Result {
 // Fate returns the replay's data about the end of a seat.
 func Fate(s *arena.SeatResult) replay.Fate {
 	return replay.Fate{Reason: string(s.Reason), Note: s.Note, Turn: s.LeftTurn, Late: s.Late, Host: s.Host,
-		Refused: s.Refused}
+		Refused: s.Refused, Silent: s.Silent, Crashed: s.Crashed, First: s.First}
 }
 
 // SeriesPath returns the file for match i of a series in a folder.

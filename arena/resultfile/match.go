@@ -33,6 +33,9 @@ type Seat struct {
 	Late     int          `json:"late_turns"`
 	Host     int          `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
 	Refused  int          `json:"refused_actions"`
+	Silent   int          `json:"silent_turns,omitempty"`  // with an answer in time, but no action that can be read
+	Crashed  int          `json:"crashed_turns,omitempty"` // in which its program failed, if it is started each turn
+	First    match.Firsts `json:"first,omitzero"`          // when and why each of these happened first
 }
 
 // Of converts the arena's result of match i (from 0) of a series. replay is its replay file, or "".
@@ -42,7 +45,8 @@ func Of(i int, r *arena.Result, replay string) Match {
 	for k := range r.Seats {
 		s := &r.Seats[k]
 		m.Bots[k] = Seat{Name: s.Name, Player: s.Player, Special: s.Special, Reason: s.Reason, Note: s.Note,
-			Failed: s.Reason.Failed(), LeftTurn: s.LeftTurn, Late: s.Late, Host: s.Host, Refused: s.Refused}
+			Failed: s.Reason.Failed(), LeftTurn: s.LeftTurn, Late: s.Late, Host: s.Host, Refused: s.Refused,
+			Silent: s.Silent, Crashed: s.Crashed, First: s.First}
 		if s.Player != arena.NoPlayer {
 			m.Bots[k].Score = r.Scores[s.Player]
 		}
@@ -62,7 +66,8 @@ func (m *Match) Result() *arena.Result {
 	for k := range m.Bots {
 		s := &m.Bots[k]
 		r.Seats[k] = arena.SeatResult{Player: s.Player, Name: s.Name, Special: s.Special, Reason: s.Reason,
-			Note: s.Note, LeftTurn: s.LeftTurn, Late: s.Late, Host: s.Host, Refused: s.Refused}
+			Note: s.Note, LeftTurn: s.LeftTurn, Late: s.Late, Host: s.Host, Refused: s.Refused,
+			Silent: s.Silent, Crashed: s.Crashed, First: s.First}
 		if s.Player != arena.NoPlayer {
 			r.Scores[s.Player] = s.Score
 		}

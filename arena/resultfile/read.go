@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 
+	"blastyard/arena"
+	"blastyard/game/match"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/text"
 )
@@ -39,15 +41,12 @@ func read(in io.Reader) (h Header, matches []Match, whole int64, err error) {
 		}
 		whole += int64(len(line))
 		if n == 1 {
-			if err := h.read(line); err != nil {
+			if err := h.Parse(line); err != nil {
 				return h, nil, 0, fmt.Errorf("line 1: %w", err)
 			}
 			continue
 		}
-		var m Match
-		if err = strict(line, &m); err == nil {
-			err = m.check(&h)
-		}
+		m, err := h.ParseMatch(line)
 		if err == nil && seen[m.Match] {
 			err = fmt.Errorf("match %d is there twice", m.Match)
 		}
@@ -77,8 +76,14 @@ func strict(line []byte, into any) error {
 	return jsonerror.Strict(line, into)
 }
 
-func (h *Header) read(line []byte) error {
-	if !bytes.HasPrefix(line, []byte(`{"blastyard_results":`)) {
+const headerBegin = `{"blastyard_results":`
+
+// IsHeader reports whether a line is the first one of a file of results.
+func IsHeader(line []byte) bool { return bytes.HasPrefix(line, []byte(headerBegin)) }
+
+// Parse reads the first line of a file.
+func (h *Header) Parse(line []byte) error {
+	if !IsHeader(line) {
 		return errors.New("this is no file of results: one begins with {\"blastyard_results\"")
 	}
 	if err := strict(line, h); err != nil {
@@ -93,4 +98,35 @@ func (h *Header) read(line []byte) error {
 		return errors.New("bots is empty, expected 1 or more")
 	}
 	return nil
+}
+
+// ParseMatch reads the line of a match. Where h is nil, what follows from the first line is not checked.
+func (h *Header) ParseMatch(line []byte) (m Match, err error) {
+	if err = strict(line, &m); err == nil && h != nil {
+		err = m.check(h)
+	}
+	return m, err
+}
+
+// Ranks returns the names of the ordinary bots that played, and their ranks: 1 is the best, and equal ranks are a draw.
+// h is the first line of the file; nil: bots that failed stand last, as they do in a series that says nothing else.
+func (m *Match) Ranks(h *Header) (names []string, ranks []int) {
+	ranking := match.FailedLast
+	if h != nil && h.failed() == match.FailedKeep.String() {
+		ranking = match.FailedKeep
+	}
+	ahead := match.NoWinner
+	var list []match.Standing
+	for k := range m.Bots {
+		s := &m.Bots[k]
+		if s.Special || s.Player == arena.NoPlayer {
+			continue
+		}
+		if s.Player == m.Winner {
+			ahead = len(list)
+		}
+		names = append(names, s.Name)
+		list = append(list, match.Standing{Score: s.Score, Reason: s.Reason})
+	}
+	return names, ranking.Ranks(ahead, list)
 }

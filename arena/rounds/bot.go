@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"blastyard/arena/harness"
+	"blastyard/internal/anypath"
 	"blastyard/internal/regular"
 	"blastyard/rules/bomberman/wire"
 )
@@ -56,7 +57,8 @@ func ReadBot(dir string) (*Bot, error) {
 	if target, err := filepath.EvalSymlinks(abs); err == nil {
 		abs = target
 	}
-	file := filepath.Join(abs, BotFile)
+	name, _ := anypath.Find(abs, BotFile)
+	file := filepath.Join(abs, name)
 	text, err := readBotFile(file)
 	if err != nil {
 		if st, statErr := os.Stat(abs); statErr != nil || !st.IsDir() {

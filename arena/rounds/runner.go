@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -111,6 +112,27 @@ type Outcome struct {
 	Printed harness.OutputStats
 	Errors  []string // the last lines of its error stream
 	Faults  []string // what the bot did to its folder that it must not do
+}
+
+// Crashed reports whether the bot's program ended with an error and left no command.
+func (o *Outcome) Crashed() bool {
+	return o.Why != "" && o.Started && !o.Stays && !o.Late && !o.Exit.Clean()
+}
+
+// LastWords says how the bot's program ended, and what it printed last.
+func (o *Outcome) LastWords() string {
+	words := o.Exit.String()
+	for i := len(o.Errors) - 1; i >= 0; i-- {
+		if line := strings.TrimSpace(o.Errors[i]); line != "" {
+			return words + ": " + line
+		}
+	}
+	for i := len(o.Lines) - 1; i >= 0; i-- {
+		if line := strings.TrimSpace(o.Lines[i].Text); line != "" && o.Lines[i].Stream != harness.Note {
+			return words + ": " + line
+		}
+	}
+	return words
 }
 
 // own returns the time that counts towards the limit.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
+	"blastyard/arena/options"
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
 	"blastyard/cmd/internal/command"
@@ -57,7 +58,7 @@ not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 	f.IntVarP(&o.port, "port", "p", netorcai.DefaultPort, "the server's port, 1 to 65535")
 	f.StringVar(&o.nickname, "nickname", "", "what it is called, 1 to 10 characters (default its name)")
 	f.StringVar(&o.role, "role", "", `"player" or "special player" (default what the bot can be)`)
-	f.Uint64VarP(&o.seed, "seed", "s", 0, "random seed of the bot (default: chosen and printed)")
+	options.SeedFlag(f, &o.seed, "random seed of the bot (default: chosen and printed)")
 	_ = cmd.RegisterFlagCompletionFunc("role",
 		complete.OneOf(string(netorcai.RolePlayer), string(netorcai.RoleSpecialPlayer)))
 	return cmd

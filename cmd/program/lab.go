@@ -72,6 +72,8 @@ func (o *labOptions) checkFile(given func(flag string) bool) error {
 		return usagef("-o writes one file, which has no room for Python; leave out --python")
 	case given("listen") || o.page.noBrowser:
 		return usagef("-o writes the page as one file; leave out --listen and --no-browser")
+	case given("website") || given("trusted-proxy"):
+		return usagef("-o writes the page as one file; leave out --website and --trusted-proxy")
 	case o.out != "-" && !strings.EqualFold(filepath.Ext(o.out), ".html"):
 		return usagef("-o %s: the ending must be .html", o.out)
 	}

@@ -59,7 +59,7 @@ The last line is the verdict of a chi-squared test over all seats, with a false-
 	f.IntVarP(&o.games.Games, "games", "g", 0, "number of games to play")
 	f.StringVarP(&o.games.Bot, "bot", "b", "builtin:hunter", "the built-in bot that plays them")
 	f.IntVarP(&o.games.Turns, "turns", "t", 100, "turns of a game, 1 to 65535")
-	f.Uint64VarP(&o.games.Seed, "seed", "s", 0, "random seed of the games")
+	options.SeedFlag(f, &o.games.Seed, "random seed of the games")
 	f.BoolVar(&o.json, "json", false, "print one line of JSON instead")
 	rulesFlag(f, &o.rules)
 	return cmd

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/arena/options"
 	"blastyard/cmd/internal/command"
 	"blastyard/internal/english"
 	"blastyard/internal/flagerror"
@@ -65,7 +66,7 @@ apart as possible. The same options give the same file.`,
 	f.IntVar(&plan.Characters, "characters", 3, "how many characters each player has")
 	f.IntVar(&plan.Special, "special", 0, "positions for the special player of sudden death; 0: no sudden death")
 	f.StringVar(&shape, "shape", "hexagon", "hexagon, islands, maze or star")
-	f.Uint64VarP(&plan.Seed, "seed", "s", 0, "which of the maps of this kind")
+	options.SeedFlag(f, &plan.Seed, "which of the maps of this kind")
 	f.BoolVar(&plan.Apart, "apart", false, "of islands: one for each player, without a way to the others")
 	f.SetNormalizeFunc(flagerror.Aliases(map[string]string{"out": "output"}))
 	f.StringVarP(&out, "output", "o", "-", "the file to write, its ending .json, .txt or .tmj; -: standard output")

@@ -7,6 +7,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
+	"blastyard/internal/usage"
 	"blastyard/protocol/netorcai/server"
 )
 
@@ -15,6 +16,9 @@ import (
 func (o *netorcaiOptions) prepareReplay(cfg *server.Config) (finish func() error, err error) {
 	if o.replay == "" {
 		return func() error { return nil }, nil
+	}
+	if err := usage.File("replay", o.replay); err != nil {
+		return nil, invalidOption("replay", err)
 	}
 	if _, err := os.Lstat(o.replay); err == nil {
 		return nil, invalidOption("replay", fmt.Errorf("the file %s exists already", o.replay))

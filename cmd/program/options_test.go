@@ -112,7 +112,7 @@ var optionNames = map[string]string{
 	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
 	"protocol": "", "python": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "",
 	"run-recorded": "", "sandbox": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",
-	"text": "", "tls-cert": "", "tls-key": "", "to": "", "token": "", "turn": "", "turn-time": "", "turns": "t", "unsafe": "",
+	"text": "", "tls-cert": "", "tls-key": "", "to": "", "token": "", "trusted-proxy": "", "turn": "", "turn-time": "", "turns": "t", "unsafe": "",
 	"void": "", "wait": "", "website": "", "why": "", "width": "", "workers": "",
 }
 

@@ -10,10 +10,12 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/internal/shellquote"
+	"blastyard/internal/website"
 )
 
 func newPlayCommand() *cobra.Command {
 	var o options.Options
+	var w website.Options
 	cmd := &cobra.Command{
 		Use:   "play [hexabomb|bomberman]",
 		Short: "Play a match on this machine",
@@ -60,14 +62,20 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Game, o.Program = strings.Join(args, ""), program(cmd)
+			site, err := siteOf(&w)
+			if err != nil {
+				return err
+			}
 			p, err := preparePlay(cmd, &o)
 			if err != nil {
 				return err
 			}
+			p.site = site
 			return p.run(cmd.Context())
 		},
 	}
 	o.Define(cmd.Flags())
+	w.Define(cmd.Flags())
 	return cmd
 }
 

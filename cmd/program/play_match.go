@@ -24,6 +24,7 @@ import (
 	"blastyard/internal/newfile"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
+	"blastyard/internal/website"
 	"blastyard/replay"
 	"blastyard/replay/explain"
 	"blastyard/show/branch"
@@ -46,8 +47,9 @@ type playing struct {
 	tty     *os.File // standard output if it is a terminal to draw on
 	errTTY  bool     // standard error is a terminal, so the progress of a series can be overwritten
 	page    *live.Page
-	drops   *catalog.Drops // replays that users drop on the page
-	// branches are matches of the page that are continued.
+	site    *website.Site  // where others reach the page
+	drops   *catalog.Drops // replays that are dropped on the page
+	// branches are matches of the page that are played on.
 	branches *branch.Branches
 	shown    string // replay of the played match; "": there is none
 	inPage   bool   // the match is shown in an opened browser, and not drawn in the terminal
@@ -151,7 +153,8 @@ func (p *playing) run(ctx context.Context) error {
 	if err := play(ctx); err != nil {
 		return err
 	}
-	if p.page != nil && (p.opt.Listen != "" || p.inPage || len(p.persons.Addresses(p.page.URL)) > 0) {
+	if p.page != nil && (p.opt.Listen != "" || p.site.Known() || p.inPage ||
+		len(p.persons.Addresses(p.page.Website)) > 0) {
 		stays(ctx, p.page.Page, p.notes.Print)
 	} else if p.page != nil && p.shown != "" && !p.opt.Quiet {
 		p.notes.Tell("the page has ended with the match; to watch it again: %s watch %s",

@@ -88,12 +88,12 @@ func (p *playing) draw(ctx context.Context, frames <-chan viewer.Frame) error {
 		return tui.Watch(ctx, frames, opt)
 	}
 	return tui.Play(ctx, frames, h.Asks(), tui.PlayOptions{WatchOptions: opt, Answer: h.Play, GiveUp: h.GiveUp,
-		Absent: p.persons.Absent, Foot: p.persons.Addresses(p.page.URL)})
+		Absent: p.persons.Absent, Foot: p.persons.Addresses(p.page.Website)})
 }
 
 // openPage opens the page for matches if it is requested, and for a single match at a terminal.
 func (p *playing) openPage(ctx context.Context) error {
-	if p.opt.Listen == "" && p.tty == nil && !p.persons.Any() {
+	if p.opt.Listen == "" && p.tty == nil && !p.persons.Any() && !p.site.Known() {
 		return nil
 	}
 	var err error
@@ -102,7 +102,7 @@ func (p *playing) openPage(ctx context.Context) error {
 		Page: matches, Failed: p.notes.Print, Software: software()})
 	p.drops = catalog.NewDrops(catalog.Config{})
 	c := live.Config{Listen: p.opt.Listen, Title: p.Title(), Planned: p.opt.Matches(),
-		Failed: pageFailed(p.notes.Print), Note: inNotes(p.notes.Print), Drops: p.drops,
+		Failed: pageFailed(p.notes.Print), Note: inNotes(p.notes.Print), Drops: p.drops, Website: p.site,
 		Matches: matches, Person: p.branches.OrFind(p.persons.Find), Branches: p.branches, Messages: p.branches}
 	if p.page, err = live.Open(c); err != nil {
 		return fmt.Errorf("--listen: %w", err)
@@ -114,9 +114,9 @@ func (p *playing) openPage(ctx context.Context) error {
 	if p.tty != nil && !p.inPage {
 		p.persons.SitAtTerminal()
 	}
-	for _, line := range p.persons.Addresses(p.page.URL) {
+	for _, line := range p.persons.Addresses(p.page.Website) {
 		p.notes.Print("%s", line)
-		if p.page.Warning != "" {
+		if p.page.Warning != "" && !p.site.Known() {
 			p.notes.Print("  (from other machines: with the name of this one in place of 127.0.0.1)")
 		}
 	}

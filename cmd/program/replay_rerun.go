@@ -16,6 +16,7 @@ import (
 	"blastyard/arena/rerun"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
+	"blastyard/internal/usage"
 	"blastyard/show/report"
 	"blastyard/show/terminal"
 )
@@ -117,6 +118,8 @@ func (o *rerunOptions) validate() error {
 		return usagef("--bot is missing: who plays there")
 	case o.fork && o.hasTo:
 		return usagef("--to: with --fork the match is played to its end")
+	case o.replay == "-":
+		return usage.File("replay", o.replay)
 	case !o.fork && (o.others != "" || o.replay != "" || o.programs):
 		return usagef("--others, --run-recorded and --replay go with --fork")
 	}

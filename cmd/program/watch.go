@@ -132,10 +132,14 @@ func (o *watchOptions) files(ctx context.Context, path string, note func(string,
 
 // server shows the game of a netorcai server.
 func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) error {
+	site, err := siteOf(&o.page.website)
+	if err != nil {
+		return err
+	}
 	drops := catalog.NewDrops(catalog.Config{Explain: explain.ForPage(games.All())})
 	defer drops.Close()
 	p, err := live.Open(live.Config{Listen: o.page.listen, Title: o.netorcai, Projector: o.projector,
-		Failed: pageFailed(note), Note: inNotes(note), Drops: drops, Frames: o.embed})
+		Failed: pageFailed(note), Note: inNotes(note), Drops: drops, Frames: o.embed, Website: site})
 	if err != nil {
 		return fmt.Errorf("--listen: %w", err)
 	}

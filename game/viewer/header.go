@@ -1,5 +1,7 @@
 package viewer
 
+import "blastyard/game/match"
+
 import "slices"
 
 // A Header contains what stays the same during a match and is needed for pictures in addition to the frames.
@@ -115,8 +117,11 @@ type Lesson struct {
 type EndPlayer struct {
 	Reason  string // finished, timeout, crashed, …
 	Note    string // more about the reason
-	Turn    int    // the first turn that was played without it; 0: it stayed, or unknown
-	Late    int    // number of turns
-	Refused int    // number of actions
-	Host    int    // how many of the Late turns were the machine's fault
+	Turn    int    // in which it failed: the first that was played without it; 0: it did not, or it is not known
+	Late    int    // turns
+	Refused int    // actions
+	Host    int    // turns of Late that were the machine's fault
+	Silent  int    // turns with an answer in time, but no action that can be read
+	Crashed int    // turns in which its program failed
+	First   match.Firsts
 }

@@ -4,6 +4,8 @@ import (
 	"strconv"
 
 	"blastyard/internal/jsonappend"
+
+	"blastyard/game/match"
 )
 
 // Pages receive the JSON forms of Header, Frame and End; docs/viewer-api.md describes them. They are written by hand,
@@ -78,7 +80,7 @@ func (f *Frame) AppendJSON(dst []byte) []byte {
 	case Tree:
 		if len(f.Tree) > 0 {
 			dst = append(dst, `,"tree":`...)
-			dst = append(dst, f.Tree...)
+			dst = appendTree(dst, f.Tree)
 		}
 	}
 	dst = appendSome(dst, "tokens", f.Tokens, func(dst []byte, t Token) []byte {
@@ -172,6 +174,41 @@ func (f *Frame) appendLog(dst []byte) []byte {
 	})
 }
 
+// appendTroubles appends what only some players have, and the end of the player.
+func appendTroubles(dst []byte, p *EndPlayer) []byte {
+	for _, c := range []struct {
+		key   string
+		count int
+	}{{"silent", p.Silent}, {"crashed", p.Crashed}} {
+		if c.count > 0 {
+			dst = jsonappend.Field(dst, c.key, c.count)
+		}
+	}
+	if p.First == (match.Firsts{}) {
+		return append(dst, '}')
+	}
+	dst = append(dst, `,"first":{`...)
+	comma := false
+	for _, f := range []struct {
+		key string
+		at  match.First
+	}{
+		{"late", p.First.Late}, {"silent", p.First.Silent}, {"crashed", p.First.Crashed}, {"refused", p.First.Refused},
+	} {
+		if f.at == (match.First{}) {
+			continue
+		}
+		if comma {
+			dst = append(dst, ',')
+		}
+		comma = true
+		dst = append(append(append(dst, '"'), f.key...), `":{"turn":`...)
+		dst = strconv.AppendInt(dst, int64(f.at.Turn), 10)
+		dst = append(jsonappend.String(append(dst, `,"why":`...), f.at.Why), '}')
+	}
+	return append(dst, "}}"...)
+}
+
 // AppendJSON appends e as one line without a line feed.
 func (e *End) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"turns":`...)
@@ -193,7 +230,7 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		if p.Host > 0 {
 			dst = jsonappend.Field(dst, "host", p.Host)
 		}
-		return append(dst, '}')
+		return appendTroubles(dst, &p)
 	})
 	dst = appendSome(dst, "lessons", e.Lessons, appendLesson)
 	dst = appendSome(dst, "moments", e.Moments, appendMoment)

@@ -53,7 +53,7 @@ func TestFrameAsJSON(t *testing.T) {
 }
 
 func TestEndAsJSON(t *testing.T) {
-	e := End{Turns: 7, Winner: -1, Players: []EndPlayer{{"crashed", "exit code 1", 5, 2, 3, 1}, {Reason: "finished"}}}
+	e := End{Turns: 7, Winner: -1, Players: []EndPlayer{{Reason: "crashed", Note: "exit code 1", Turn: 5, Late: 2, Refused: 3, Host: 1}, {Reason: "finished"}}}
 	compare(t, `{"players":[{"host":1,"late":2,"note":"exit code 1","reason":"crashed","refused":3,"turn":5},{"late":0,"note":"","reason":"finished","refused":0}],"turns":7,"why":"","winner":-1}`,
 		canonical(t, e.AppendJSON(nil)))
 	learnt := End{Winner: 1, Lessons: []Lesson{{Turn: 3, Player: 1, Kind: "own bomb", Cost: 40, Text: "<b>"}}}

@@ -2,7 +2,8 @@ package viewer
 
 import (
 	"strings"
-	"unicode"
+
+	"github.com/rivo/uniseg"
 )
 
 // maxName limits a name in a sentence, in columns.
@@ -37,28 +38,17 @@ func (f *Frame) CallName(player int) string {
 func shorten(text string, columns int) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	used, cut := 0, 0 // columns; bytes that leave room for …
-	for i, r := range text {
-		w := runeWidth(r)
-		if used+w > columns {
+	for rest, state := text, -1; rest != ""; {
+		var letter string
+		var width int
+		letter, rest, width, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if used+width > columns {
 			return text[:cut] + "…"
 		}
-		if used+w <= columns-1 {
-			cut = i + len(string(r))
+		if used+width <= columns-1 {
+			cut += len(letter)
 		}
-		used += w
+		used += width
 	}
 	return text
-}
-
-// runeWidth returns the width of a letter in a terminal, in columns.
-func runeWidth(r rune) int {
-	switch {
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul), r >= 0xFF01 && r <= 0xFF60,
-		r >= 0x1F300 && r <= 0x1FAFF:
-		return 2
-	default:
-		return 1
-	}
 }

@@ -34,7 +34,7 @@ func TestLibraryPage(t *testing.T) {
 	_, table, _ := strings.Cut(string(page), "\n## Which packages\n")
 	table, _, _ = strings.Cut(table, "\n## ")
 	var listed []string
-	for _, m := range regexp.MustCompile("(?m)^\\| `blastyard/?([a-z/]*)` ").FindAllStringSubmatch(table, -1) {
+	for _, m := range regexp.MustCompile("(?m)^\\| `"+regexp.QuoteMeta(module)+"/?([a-z/]*)` ").FindAllStringSubmatch(table, -1) {
 		listed = append(listed, m[1])
 	}
 	want := slices.Sorted(slices.Values(library))

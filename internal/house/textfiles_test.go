@@ -97,16 +97,15 @@ var textFiles = []struct {
 		return fmt.Sprint(c), err
 	}},
 	{"answers.jsonl", "[{\"id\":1}]\n[]\n", func(ctx context.Context, file string) (string, error) {
-		out, err := os.Open(file)
+		out, err := os.ReadFile(file)
 		if err != nil {
 			return "", err
 		}
-		defer out.Close()
 		b, _, err := stdio.Start(func(read func(io.Reader)) (program, error) {
 			asked := make(chan struct{}) // it answers when it is asked
 			go func() {
 				<-asked
-				read(out)
+				read(bytes.NewReader(out))
 			}()
 			return program{&firstWrite{done: asked}}, nil
 		})

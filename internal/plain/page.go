@@ -2,10 +2,7 @@
 
 package plain
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // stripped is a text without escape sequences.
 func stripped(s string) string {
@@ -36,21 +33,4 @@ func afterSequence(s string) string {
 		end = 0
 	}
 	return s[min(len(s), max(end, 0)+1):]
-}
-
-// columnsOf is how many columns of a terminal a text takes; more than there are for a letter of uncertain width. It
-// knows the usual scripts only.
-func columnsOf(s string) (columns int) {
-	for _, r := range s {
-		switch {
-		case unicode.In(r, wideScripts...):
-			columns += 2
-		case unicode.IsMark(r):
-		case r < 0x1100, r >= 0x1e00 && r < 0x2300:
-			columns++
-		default:
-			columns += 3
-		}
-	}
-	return columns
 }

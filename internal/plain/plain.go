@@ -19,12 +19,9 @@ const (
 	maxLine = 16 << 10 // a line of ours contains several texts
 )
 
-// wideScripts are the scripts whose wide letters every terminal draws two columns wide. Emoji are not among them,
-// because terminals differ in their width.
-var wideScripts = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul}
-
-// Text makes a foreign text safe: one line without escape sequences, control, combining or direction characters, and
-// without letters of uncertain width.
+// Text makes a foreign text safe: one line as it was written, in any script, without escape sequences, control and
+// direction characters, characters that nobody sees, and more marks at one letter than languages have. Where it is
+// aligned with other texts, terminals may differ in its width: see terminal.Columns.
 func Text(s string) string { return clean(s, maxText) }
 
 // Line is Text for a whole line of ours that contains foreign texts.
@@ -48,7 +45,9 @@ func Stored(s string) string {
 }
 
 // Visible reports whether a text has a visible character.
-func Visible(s string) bool { return strings.TrimSpace(Text(s)) != "" }
+func Visible(s string) bool {
+	return strings.ContainsFunc(Text(s), func(r rune) bool { return r != ' ' && r != brailleBlank && !joins(r) })
+}
 
 func clean(s string, most int) string {
 	if len(s) > most {
@@ -60,34 +59,11 @@ func clean(s string, most int) string {
 	if isPlain(s) {
 		return s
 	}
-	var b strings.Builder
-	columns := 0
+	var c cleaner
 	for _, r := range stripped(s) {
-		width := runeWidth(r)
-		switch {
-		case unicode.IsSpace(r):
-			r, width = ' ', 1
-		case r != utf8.RuneError && (!unicode.IsPrint(r) || unicode.IsMark(r) || width == 0):
-			continue
-		case r == utf8.RuneError, width > 2, width == 2 && !unicode.In(r, wideScripts...):
-			r, width = '?', 1
-		}
-		b.WriteRune(r)
-		columns += width
+		c.add(r)
 	}
-	if columnsOf(b.String()) == columns {
-		return b.String()
-	}
-	return asciiOnly(b.String()) // some letters still join, and then take fewer columns than separately
-}
-
-func asciiOnly(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r > '~' {
-			return '?'
-		}
-		return r
-	}, s)
+	return c.String()
 }
 
 func isPlain(s string) bool {
@@ -97,13 +73,6 @@ func isPlain(s string) bool {
 		}
 	}
 	return true
-}
-
-func runeWidth(r rune) int {
-	if r >= ' ' && r <= '~' {
-		return 1
-	}
-	return columnsOf(string(r))
 }
 
 // JSON makes a JSON text safe to print without changing its value: it escapes characters that no terminal should get.

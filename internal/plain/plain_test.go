@@ -25,7 +25,7 @@ func TestText(t *testing.T) {
 		{"\x1b]0;title\x07name", "name"},
 		{"\x1b[31mred\x1b[m", "red"},
 		{"a\nb\tc", "a b c"},
-		{"👍", "?"},
+		{"👍", "👍"},
 		{"a\u200bb", "ab"},
 		{strings.Repeat("é", 1000), strings.Repeat("é", 512)},
 	} {
@@ -43,10 +43,46 @@ func TestText(t *testing.T) {
 	}
 }
 
+// check finds what a terminal should not get: all but what can be seen, joiners between letters that are joined, the
+// tags of a flag, and emoji that are newer than our tables.
 func check(t *testing.T, s, got string) {
 	t.Helper()
-	if !utf8.ValidString(got) || strings.ContainsFunc(got, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		t.Errorf("of %q remains %q", s, got)
+	unseen := func(r rune) bool {
+		return !unicode.IsPrint(r) && r != joiner && r != nonJoiner && !isTag(r) && !(r >= 0x1f300 && r <= 0x1faff)
+	}
+	marks := 0
+	for _, r := range got {
+		if marks++; !joins(r) {
+			marks = 1
+		}
+		if unseen(r) || unicode.Is(unicode.Bidi_Control, r) || marks > MostJoined {
+			t.Errorf("of %q remains %q", s, got)
+		}
+	}
+	if !utf8.ValidString(got) || Text(got) != Text(Text(got)) {
+		t.Errorf("of %q remains %q, and of that %q", s, got, Text(got))
+	}
+}
+
+// TestTextOfAnyScript: what is no danger stays as it was written.
+func TestTextOfAnyScript(t *testing.T) {
+	for _, s := range []string{
+		"チーム", "हिन्दी", "ไทย กำลัง", "فريق", "José", "Jose\u0301", "Việt", "한국어", "\u1112\u1161\u11ab", "❤️", "👩\u200d🚀", "👨\u200d👩\u200d👧\u200d👦",
+		"❤️\u200d🔥", "1️⃣", "🇫🇷", "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "نامه\u200cای", "ශ්\u200dරී", "অ্যা", "葛\U000e0100", "O'Brien",
+		"⣿⠀⣿", "\U0001fae9",
+	} {
+		if got := Text(s); got != s {
+			t.Errorf("of %q remains %q", s, got)
+		}
+	}
+	for in, want := range map[string]string{
+		"a\u200db": "ab", "\u0301a": "a", " \u0301a": " a", "葛\u200d": "葛", "葛\u200d ": "葛 ", "x\U000e0041": "x", "\u3164x\u115f": "x",
+		"z" + strings.Repeat("\u0336", 50): "z" + strings.Repeat("\u0336", 7), "葛\u200d\u200d葛": "葛\u200d葛", "a\u3000b": "a b",
+		"e\x1b[31m\u0301": "e\u0301",
+	} {
+		if got := Text(in); got != want {
+			t.Errorf("Text(%q) is %q, want %q", in, got, want)
+		}
 	}
 }
 
@@ -72,7 +108,7 @@ func TestStored(t *testing.T) {
 
 func TestVisible(t *testing.T) {
 	for s, want := range map[string]bool{
-		"a": true, "漢": true, "\u200b": false, "\u2060\ufeff": false, " ": false, "\u3000": false, "\u0300": false, "": false, "\u202e": false,
+		"a": true, "漢": true, "\u200b": false, "\u2060\ufeff": false, " ": false, "\u3000": false, "\u2800": false, "\u3164": false, "👍": true, "ि": false, "\u0300": false, "": false, "\u202e": false,
 	} {
 		if Visible(s) != want {
 			t.Errorf("Visible(%q) is %v", s, !want)

@@ -14,3 +14,12 @@ func (e Error) Unwrap() error { return e.Err }
 
 // Errorf is an Error with a text as fmt.Errorf makes it.
 func Errorf(format string, args ...any) error { return Error{fmt.Errorf(format, args...)} }
+
+// File is an error about a flag whose value would be a file, if that is "-": it means standard output elsewhere, and
+// nobody wants a file of that name.
+func File(flag, value string) error {
+	if value == "-" {
+		return Errorf("--%s is -, but nothing of it is written to standard output: name a file", flag)
+	}
+	return nil
+}

@@ -6,6 +6,19 @@ import (
 	"testing"
 )
 
+// TestFile: "-" is no name of a file, and other names are.
+func TestFile(t *testing.T) {
+	err := File("replay", "-")
+	if want := "--replay is -, but nothing of it is written to standard output: name a file"; err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+	for _, name := range []string{"", "./-", "-x", "none"} {
+		if err := File("replay", name); err != nil {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
 // TestErrorf: the error is found by its type and by its cause, and says no more than the text.
 func TestErrorf(t *testing.T) {
 	err := Errorf("--map %s: %w", "x", fs.ErrNotExist)

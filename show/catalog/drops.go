@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 
+	"blastyard/internal/names"
 	"blastyard/replay"
 	"blastyard/show/serve"
 )
@@ -131,16 +132,8 @@ func (d *Drops) write(name string, from io.Reader) (string, error) {
 
 // dropName returns a safe name for a dropped file, without folders and special characters.
 func dropName(name string) string {
-	name = strings.TrimSuffix(name, replay.Ending)
-	name = strings.Map(func(r rune) rune {
-		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
-			return '_'
-		}
-		return r
-	}, name)
-	name = strings.Trim(strings.ToValidUTF8(name[:min(len(name), 100)], ""), ". ")
-	name = cmp.Or(name, "replay")
-	return name + replay.Ending
+	name = strings.Trim(strings.TrimSuffix(name, replay.Ending), ". ")
+	return names.SafeFile(cmp.Or(name, "replay")) + replay.Ending
 }
 
 func writeAll(file string, from io.Reader) error {

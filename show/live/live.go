@@ -10,6 +10,7 @@ import (
 
 	"blastyard/docs"
 	"blastyard/game/viewer"
+	"blastyard/internal/website"
 	"blastyard/show/lab/module"
 	"blastyard/show/serve"
 	"blastyard/show/web"
@@ -36,6 +37,8 @@ type Config struct {
 	Drops    serve.Drops     // keeps replays that are dropped on the page; nil: not possible
 	Frames   []string        // see serve.Config
 
+	Website *website.Site // where others reach the page; nil: nowhere else
+
 	Note   func(string) // hears, from another goroutine, what happens while the laboratory is built; nil: nobody
 	Failed func(error)  // hears, from another goroutine, that the page ended by itself; nil: it ends silently
 }
@@ -44,6 +47,7 @@ type Config struct {
 type Page struct {
 	*serve.Page
 	matches *Matches
+	site    *website.Site
 }
 
 // Open serves a page without matches. The caller must call Close.
@@ -62,12 +66,12 @@ func Open(c Config) (*Page, error) {
 	served, err := serve.Open(c.Listen, serve.Config{
 		Catalog: matches.Catalog(), Files: web.Files(), Lab: module.ForPage(c.Note), Docs: docs.Files(),
 		Title: c.Title, Projector: c.Projector, Person: c.Person, Failed: c.Failed, Drops: c.Drops, Frames: c.Frames,
-		Branches: c.Branches, Messages: c.Messages,
+		Branches: c.Branches, Messages: c.Messages, Website: c.Website,
 	})
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it says where the page cannot be served
 	}
-	return &Page{Page: served, matches: matches}, nil
+	return &Page{Page: served, matches: matches, site: c.Website}, nil
 }
 
 // AwaitEnds waits until the ends of all finished matches are shown.
@@ -88,7 +92,7 @@ func (p *Page) Begun() int { return p.matches.Begun() }
 // Begin shows a new match, which has no frame yet.
 func (p *Page) Begin(h *viewer.Header) *Match {
 	m := p.matches.Begin(h)
-	m.lobby.page = p.Addr
+	m.lobby.page, m.lobby.site = p.Addr, p.site
 	return m
 }
 

@@ -6,19 +6,21 @@ import (
 	"sync"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/website"
 	"blastyard/show/serve"
 )
 
 // Wait shows who is present before a match, until it begins. bots are the addresses for bots that connect by
 // themselves.
 func (p *Page) Wait(seats []serve.LobbySeat, bots []string) {
-	p.matches.list.SetLobby(serve.NewLobby(seats, bots, p.Addr))
+	p.matches.list.SetLobby(serve.NewLobby(seats, bots, p.Addr, p.site))
 }
 
 // A lobby shows which persons are present when a match on a page has begun but waits before its first turn.
 type lobby struct {
 	list  *serve.Live
-	page  net.Addr // nil: unknown
+	page  net.Addr // nil: not known
+	site  *website.Site
 	names []string // by player
 	goals []bool   // by player: whether it is a person
 
@@ -46,7 +48,7 @@ func (l *lobby) tell(absent []int) {
 			seats[id] = serve.LobbySeat{Name: name, Joined: !missing, Person: l.goals[id] || missing}
 		}
 		l.shown = true
-		l.list.SetLobby(serve.NewLobby(seats, nil, l.page))
+		l.list.SetLobby(serve.NewLobby(seats, nil, l.page, l.site))
 	case l.shown:
 		l.shown = false
 		l.list.SetLobby(nil)

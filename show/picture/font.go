@@ -2,6 +2,7 @@ package picture
 
 import (
 	"sync"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -35,10 +36,21 @@ func faceOf(bold bool) face {
 	return regularFace()
 }
 
-// advance returns the width of a letter as a fraction of its size. A letter that the font does not have is drawn as a
-// box and takes a square.
-func (f face) advance(letter rune) float64 {
-	index, err := f.font.GlyphIndex(nil, letter)
+// has reports whether the font has all of a letter.
+func (f face) has(letter string) bool {
+	for _, r := range letter {
+		if index, err := f.font.GlyphIndex(nil, r); err != nil || index == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// advance is how wide a letter is with what belongs to it, in fractions of its size. The box for a letter that the font
+// does not have takes a square, as most such letters do.
+func (f face) advance(letter string) float64 {
+	first, _ := utf8.DecodeRuneInString(letter)
+	index, err := f.font.GlyphIndex(nil, first)
 	if err != nil || index == 0 {
 		return 1
 	}
@@ -53,7 +65,7 @@ func (f face) advance(letter rune) float64 {
 // width returns the width of clean text as a fraction of its size.
 func (f face) width(s string) float64 {
 	sum := 0.0
-	for _, letter := range s {
+	for letter := range letters(s) {
 		sum += f.advance(letter)
 	}
 	return sum

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"unicode/utf8"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/math/fixed"
@@ -139,11 +140,15 @@ func (r *raster) text(t text, ink *image.Uniform) {
 	f := faceOf(t.bold)
 	pen := font.Drawer{Dst: r.image, Src: ink, Face: f.sized(t.size)}
 	x := t.at.x - t.size*f.width(t.s)*float64(t.anchor)/2
-	for _, letter := range t.s {
+	for letter := range letters(t.s) {
+		first, size := utf8.DecodeRuneInString(letter)
+		if !f.has(letter) {
+			letter = letter[:size] // one box for all that belongs to it
+		}
 		width := t.size * f.advance(letter)
-		drawn, _ := pen.Face.GlyphAdvance(letter)
+		drawn, _ := pen.Face.GlyphAdvance(first)
 		pen.Dot = fixed.Point26_6{X: pixels(x+width/2) - drawn/2, Y: pixels(t.at.y)}
-		pen.DrawString(string(letter))
+		pen.DrawString(letter)
 		x += width
 	}
 }

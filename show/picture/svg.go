@@ -79,7 +79,8 @@ func (a area) appendSVG(b []byte) []byte {
 	return appendFill(b, a.fill, "")
 }
 
-// appendSVG appends a text. If the reader has another font, the text is scaled to the width in ours.
+// appendSVG writes a text. Where the reader's font is another, its letters get the width of ours; those that ours does
+// not have keep their own.
 func (t text) appendSVG(b []byte) []byte {
 	b = appendNumber(append(b, `<text x="`...), t.at.x)
 	b = appendNumber(append(b, `" y="`...), t.at.y)
@@ -90,8 +91,12 @@ func (t text) appendSVG(b []byte) []byte {
 	if t.anchor != start {
 		b = append(append(b, `" text-anchor="`...), [...]string{"start", "middle", "end"}[t.anchor]...)
 	}
-	b = appendNumber(append(b, `" textLength="`...), t.size*faceOf(t.bold).width(t.s))
-	b = append(b, `" lengthAdjust="spacingAndGlyphs`...)
+	if f := faceOf(t.bold); f.has(t.s) {
+		b = appendNumber(append(b, `" textLength="`...), t.size*f.width(t.s))
+		b = append(b, `" lengthAdjust="spacingAndGlyphs`...)
+	} else {
+		b = append(b, `" unicode-bidi="plaintext`...) // a name may be written from right to left
+	}
 	b = fmt.Appendf(b, `" fill="#%02x%02x%02x">`, t.fill.R, t.fill.G, t.fill.B)
 	return append(appendEscaped(b, t.s), "</text>\n"...)
 }

@@ -1,30 +1,37 @@
 package picture
 
 import (
+	"iter"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+	"golang.org/x/text/unicode/norm"
+
+	"blastyard/internal/plain"
 )
 
 // maxText limits how many bytes of a bot's text are read, because a name may be megabytes long.
 const maxText = 1024
 
-// clean makes foreign text safe to draw in one line: no control, direction or combining characters.
+// clean makes foreign text safe to draw in one line: in any script, without control and direction characters.
 func clean(s string) string {
 	if len(s) > maxText {
 		s = s[:maxText]
 	}
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case r == utf8.RuneError:
-			return '?'
-		case !unicode.IsPrint(r) || unicode.IsMark(r):
-			return -1
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x1b", "") // what follows is shown
+	return strings.TrimSpace(norm.NFC.String(plain.Text(s)))
+}
+
+// letters are the letters of a clean text, each with the marks and what else belongs to it.
+func letters(s string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for state := -1; s != ""; {
+			var letter string
+			if letter, s, _, state = uniseg.FirstGraphemeClusterInString(s, state); !yield(letter) {
+				return
+			}
 		}
-		return r
-	}, s))
+	}
 }
 
 // fit cuts clean text to a width in fractions of its size. Cut text ends with "…".
@@ -33,15 +40,17 @@ func (f face) fit(s string, width float64) string {
 		return s
 	}
 	width -= f.width("…")
-	for i, r := range s {
-		if width -= f.advance(r); width < 0 {
-			if i == 0 {
-				return ""
-			}
-			return strings.TrimRight(s[:i], " ") + "…"
+	end := 0
+	for letter := range letters(s) {
+		if width -= f.advance(letter); width < 0 {
+			break
 		}
+		end += len(letter)
 	}
-	return s
+	if end == 0 {
+		return ""
+	}
+	return strings.TrimRight(s[:end], " ") + "…"
 }
 
 // capital is the height of the fonts' capital letters as a fraction of the size.

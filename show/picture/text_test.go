@@ -11,7 +11,7 @@ import (
 func TestClean(t *testing.T) {
 	for _, c := range [][2]string{
 		{"plain", "plain"}, {"", ""}, {" \t\n ", ""}, {"a\tb\nc", "a b c"}, {"\x1b[31mred\x00", "[31mred"}, {"\u202eltr\u200f\u200b", "ltr"},
-		{"e\u0301\u0301", "e"}, {"é日本", "é日本"}, {"\xff?", "??"}, {"\u009b2J", "2J"}, {"\ufeffx\ufffe", "x"},
+		{"e\u0301\u0301", "é\u0301"}, {"Jose\u0301", "José"}, {"👩\u200d🚀", "👩\u200d🚀"}, {"हिन्दी", "हिन्दी"}, {"فريق", "فريق"}, {"é日本", "é日本"}, {"\xff?", "??"}, {"\u009b2J", "2J"}, {"\ufeffx\ufffe", "x"},
 	} {
 		if got := clean(c[0]); got != c[1] {
 			t.Errorf("clean(%q) is %q, expected %q", c[0], got, c[1])
@@ -46,12 +46,14 @@ func TestFonts(t *testing.T) {
 	for name, f := range map[string]face{"regular": regularFace(), "bold": boldFace()} {
 		for _, r := range "!0129:;<=>?@ABCXYZ[]^_`abcxyz{|}~ßñŁéΩЖы…" {
 			index, err := f.font.GlyphIndex(nil, r)
-			if w := f.advance(r); err != nil || index == 0 || w < 0.15 || w > 1.1 {
+			if w := f.advance(string(r)); err != nil || index == 0 || w < 0.15 || w > 1.1 {
 				t.Errorf("%s: %c is %v wide, glyph %d, %v", name, r, w, index, err)
 			}
 		}
-		if w := f.advance('日'); w != 1 {
-			t.Errorf("%s: a letter that is not there is %v wide", name, w)
+		for _, letter := range []string{"日", "👩\u200d🚀", "न्"} {
+			if w := f.advance(letter); w != 1 || f.has(letter) {
+				t.Errorf("%s: a letter that is not there is %v wide", name, w)
+			}
 		}
 		bounds, _, _ := f.sized(1000).GlyphBounds('H')
 		if high := float64(-bounds.Min.Y.Round()) / 1000; math.Abs(high-capital) > 0.02 {

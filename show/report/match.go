@@ -109,6 +109,9 @@ type playerJSON struct {
 	Late    int          `json:"late_turns"`
 	Host    int          `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
 	Refused int          `json:"refused_actions"`
+	Silent  int          `json:"silent_turns,omitempty"`  // with an answer in time, but no action that can be read
+	Crashed int          `json:"crashed_turns,omitempty"` // in which its program failed, if it is started each turn
+	First   match.Firsts `json:"first,omitzero"`          // when and why each of these happened first
 	Note    string       `json:"note,omitempty"`
 }
 
@@ -142,7 +145,8 @@ func (m *Match) WriteJSON(out io.Writer) error {
 			Bot: botText(m.Prepared, k, s.Name), Name: s.Name,
 			Special: s.Special, Score: row.Score, Cells: row.Cells, Living: row.Living, Reason: s.Reason,
 			Failed: s.Reason.Failed(), Left: s.LeftTurn, Late: s.Late,
-			Host: s.Host, Refused: s.Refused, Note: s.Note}
+			Host: s.Host, Refused: s.Refused, Note: s.Note,
+			Silent: s.Silent, Crashed: s.Crashed, First: s.First}
 	}
 	if x := m.Explained; x != nil {
 		line.Explain = explain.ByPlayer(m.End.names(), x.Lessons, explain.Everyone, explain.Shown)

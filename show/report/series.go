@@ -9,6 +9,7 @@ import (
 	"blastyard/arena/resultfile"
 	"blastyard/internal/plain"
 	"blastyard/show/summary"
+	"blastyard/show/terminal"
 )
 
 // Series is a series of matches that has ended or was broken off.
@@ -112,7 +113,7 @@ func (s *Series) WriteJSON(out io.Writer) error { return plain.WriteJSON(out, s.
 func (s *Series) Write(out io.Writer) {
 	line, width := s.line(), len("bot")
 	for _, b := range line.Bots {
-		width = max(width, len(b.Name))
+		width = max(width, terminal.Most(terminal.Plain(b.Name)))
 	}
 	games, seed := fmt.Sprint(line.Games), fmt.Sprintf("seed %d", line.Seed)
 	if !line.Complete {
@@ -125,8 +126,9 @@ func (s *Series) Write(out io.Writer) {
 	fmt.Fprintf(out, "%-*s  %6s %6s %6s  %7s  %-15s  %10s\n", width, "bot", "wins", "draws", "losses", "wins %",
 		"95 % interval", "mean score")
 	for _, b := range line.Bots {
-		fmt.Fprintf(out, "%-*s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", width, b.Name, b.Wins, b.Draws,
-			b.Losses, 100*b.WinShare, 100*b.Interval[0], 100*b.Interval[1], b.MeanScore)
+		name := terminal.Pad(terminal.Plain(b.Name), width, false)
+		fmt.Fprintf(out, "%s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", name, b.Wins, b.Draws, b.Losses,
+			100*b.WinShare, 100*b.Interval[0], 100*b.Interval[1], b.MeanScore)
 		if b.Failures > 0 {
 			fmt.Fprintf(out, "  failed in %d games", b.Failures)
 		}

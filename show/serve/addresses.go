@@ -8,6 +8,7 @@ import (
 	"github.com/boombuler/barcode/qr"
 
 	"blastyard/internal/addresses"
+	"blastyard/internal/website"
 )
 
 // pages returns the addresses of a page at a listener, in the order of addresses.Of.
@@ -38,18 +39,21 @@ func QR(text string) []string {
 	return rows
 }
 
-// NewLobby returns the lobby of a match on a page. bots are the addresses for bots; it is empty if the match waits
-// for none.
-func NewLobby(seats []LobbySeat, bots []string, page net.Addr) *Lobby {
+// NewLobby is the lobby of a match on a page: bots is where they connect, none where none is waited for. The page is at
+// the website, or at the address of its listener.
+func NewLobby(seats []LobbySeat, bots []string, page net.Addr, site *website.Site) *Lobby {
 	l := &Lobby{Waiting: true, Seats: append([]LobbySeat{}, seats...), Addresses: append([]string{}, bots...),
 		Page: []string{}}
-	if page == nil {
-		return l
-	}
-	at := addresses.Of(page)
-	l.Page = pages(at)
-	if !IsLoopback(at[0]) {
+	switch {
+	case site.Known():
+		l.Page = []string{site.URL("")}
 		l.QR = QR(l.Page[0])
+	case page != nil:
+		at := addresses.Of(page)
+		l.Page = pages(at)
+		if !IsLoopback(at[0]) {
+			l.QR = QR(l.Page[0])
+		}
 	}
 	return l
 }

@@ -99,13 +99,13 @@ func TestEveryAnswerIsSecure(t *testing.T) {
 
 func TestMatches(t *testing.T) {
 	s := start(t, Config{Title: "Finals", Projector: true})
-	if res, body := s.get("/api/matches"); res.code != 200 || body != `{"title":"Finals","projector":true,"total":0,"matches":[]}` {
+	if res, body := s.get("/api/matches"); res.code != 200 || body != `{"title":"Finals","server":"`+s.server.run+`","projector":true,"total":0,"matches":[]}` {
 		t.Errorf("no match: %d %s", res.code, body)
 	}
 	s.add("one", 3).End([]byte(`{"turns":3,"winner":1}`))
 	s.add("two", -1)
 	_, body := s.get("/api/matches")
-	want := `{"title":"Finals","projector":true,"total":2,"matches":[` +
+	want := `{"title":"Finals","server":"` + s.server.run + `","projector":true,"total":2,"matches":[` +
 		`{"id":"one","title":"one","game":"hexabomb","live":false,"turn":3,"turns":0,"started":"","players":["\u003cb\u003ea\u003c/b\u003e","b"],"winner":1},` +
 		`{"id":"two","title":"two","game":"hexabomb","live":true,"turn":-1,"turns":0,"started":"","players":["\u003cb\u003ea\u003c/b\u003e","b"],"winner":-1}]}`
 	if body != want {

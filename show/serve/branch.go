@@ -57,14 +57,14 @@ func (s *Server) serveBranch(w http.ResponseWriter, r *http.Request, _ *Match) {
 	switch {
 	case s.config.Branches == nil:
 		why = noBranches
-	case !fromHere(r):
+	case !s.fromHere(r):
 		why = notFromHere
 	}
 	switch {
 	case r.Method == http.MethodPost && why != "":
 		fail(w, http.StatusForbidden, why)
 	case r.Method == http.MethodPost:
-		if mayChange(w, r, "play matches on", jsonType) {
+		if s.mayChange(w, r, "play matches on", jsonType) {
 			s.postBranch(w, r)
 		}
 	default:
@@ -94,8 +94,12 @@ func (s *Server) postBranch(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fromHere reports whether a request comes from this machine itself, and not through a proxy.
-func fromHere(r *http.Request) bool {
+// fromHere tells whether a request comes from this machine itself, and not through a server that passes on requests of
+// others. Such a server need not say that it does: where there is a website, no request counts.
+func (s *Server) fromHere(r *http.Request) bool {
+	if s.config.Website.Known() {
+		return false
+	}
 	for _, header := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
 		if r.Header.Get(header) != "" {
 			return false

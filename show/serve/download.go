@@ -78,7 +78,7 @@ func reasonOf(err error) string {
 // mayMake returns an error while a match is being played and this server can be reached from other machines, because
 // making files would take processor time from the bots.
 func (s *Server) mayMake() error {
-	if !s.config.AllowAnyHost {
+	if !s.config.AllowAnyHost && !s.config.Website.Known() {
 		return nil
 	}
 	for e := range s.config.Catalog.Newest() {

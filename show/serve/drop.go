@@ -60,7 +60,7 @@ func (s *Server) serveDrops(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.config.Drops == nil:
 		why = "This page only shows matches: open the replay with blastyard watch."
-	case !fromHere(r):
+	case !s.fromHere(r):
 		why = "Only the machine that serves this page takes replays: open it there with blastyard watch."
 	}
 	if r.Method != http.MethodPost {
@@ -71,7 +71,7 @@ func (s *Server) serveDrops(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case why != "":
 		fail(w, http.StatusForbidden, why)
-	case !mayChange(w, r, "bring replays", "application/octet-stream"):
+	case !s.mayChange(w, r, "bring replays", "application/octet-stream"):
 	case name == "" || len(name) > maxDropName:
 		fail(w, http.StatusBadRequest, fmt.Sprintf("name has %d bytes, expected 1 to %d", len(name), maxDropName))
 	default:

@@ -45,8 +45,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 		fail(w, http.StatusServiceUnavailable, "too many readers follow what is played; try again later")
 		return
 	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Connection", "close") // it keeps the deadlines of a stream
+	StreamHeaders(w, r)
 	w.Header().Add("Vary", "Accept-Encoding")
 	zipped := acceptsGzip(r)
 	if zipped {
@@ -61,11 +60,10 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 	if err := st.control.SetReadDeadline(time.Time{}); err != nil { // a request's deadline would end the stream
 		s.log.Debug("a stream has no read deadline", "error", err)
 	}
-	leave := context.AfterFunc(s.open, func() {
+	defer OnClose(s.open, func() {
 		cancel()
-		st.limit(0) // end a blocked write now
-	})
-	defer leave()
+		st.limit(0) // a write that is stuck ends now
+	})()
 	if zipped {
 		zip, done := s.newZip(w)
 		defer done()
@@ -78,7 +76,33 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 	}
 }
 
-// limit sets the time limit of the next write.
+// StreamHeaders sets what an event stream says before its events, so that proxies pass each on at once.
+func StreamHeaders(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store, no-transform")
+	h.Set("X-Accel-Buffering", "no") // of nginx
+	if r.ProtoMajor == 1 {
+		h.Set("Connection", "close") // it has the deadlines of a stream; other streams share that of HTTP/2
+	}
+}
+
+// OnClose calls f once open ends. The function that it returns must be called before the handler of a request returns.
+// It waits for f where that was called, for an answer must not be touched later.
+func OnClose(open context.Context, f func()) (leave func()) {
+	called := make(chan struct{})
+	stop := context.AfterFunc(open, func() {
+		defer close(called)
+		f()
+	})
+	return func() {
+		if !stop() {
+			<-called
+		}
+	}
+}
+
+// limit says how long the next write may take.
 func (st *stream) limit(d time.Duration) {
 	if err := st.control.SetWriteDeadline(time.Now().Add(d)); err != nil {
 		st.server.log.Debug("a stream has no write deadline", "error", err)

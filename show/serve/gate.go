@@ -4,6 +4,8 @@ import (
 	"net"
 	"net/netip"
 	"sync"
+
+	"blastyard/internal/website"
 )
 
 // Limits of what is open at the same time. A class or an audience behind one address stays below them.
@@ -17,14 +19,20 @@ const (
 type gate struct {
 	net.Listener
 	most, mostAddress int
+	site              *website.Site
 
 	mu      sync.Mutex
 	open    int
 	address map[netip.Addr]int
 }
 
-// Bounded returns a listener that closes excess connections at once, in total or from one address.
-func Bounded(l net.Listener) net.Listener { return newGate(l) }
+// Bounded returns a listener that closes at once connections that are too many, in all or from one address. Those of
+// trusted proxies, which are of many readers, are bounded in all only.
+func Bounded(l net.Listener, site *website.Site) net.Listener {
+	c := newGate(l)
+	c.site = site
+	return c
+}
 
 func newGate(l net.Listener) *gate {
 	return &gate{Listener: l, most: maxConns, mostAddress: maxConnsAddress, address: map[netip.Addr]int{}}
@@ -37,18 +45,19 @@ func (c *gate) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		from := addressOf(conn)
-		if c.enter(from) {
+		remote := conn.RemoteAddr().String()
+		from := website.Network(remote)
+		if c.enter(from, c.site.TrustsRemote(remote)) {
 			return &member{Conn: conn, leave: sync.OnceFunc(func() { c.leave(from) })}, nil
 		}
 		conn.Close() //nolint:errcheck // nothing was sent on it
 	}
 }
 
-func (c *gate) enter(from netip.Addr) bool {
+func (c *gate) enter(from netip.Addr, trusted bool) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.open >= c.most || c.address[from] >= c.mostAddress {
+	if c.open >= c.most || c.address[from] >= c.mostAddress && !trusted {
 		return false
 	}
 	c.open++
@@ -65,22 +74,7 @@ func (c *gate) leave(from netip.Addr) {
 	}
 }
 
-// addressOf returns the peer address of a connection. For IPv6 it is the 64-bit network, which one machine may own.
-func addressOf(c net.Conn) netip.Addr {
-	ap, err := netip.ParseAddrPort(c.RemoteAddr().String())
-	if err != nil {
-		return netip.Addr{}
-	}
-	a := ap.Addr().Unmap().WithZone("")
-	if a.Is6() {
-		if p, err := a.Prefix(64); err == nil {
-			a = p.Addr()
-		}
-	}
-	return a
-}
-
-// member is an admitted connection.
+// member is a connection that was let in.
 type member struct {
 	net.Conn
 	leave func()

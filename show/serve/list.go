@@ -7,6 +7,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"blastyard/internal/names"
 )
 
 // How many matches an answer has: without a filter, with a filter but no limit, and at most.
@@ -16,11 +20,12 @@ const (
 	mostLimit    = 1000
 )
 
-// maxQuery limits the length of a filter, in bytes.
-const maxQuery = 500
+// maxQuery bounds a filter in bytes.
+const maxQuery = names.MostBytes
 
 type matchesAnswer struct {
 	Title     string  `json:"title"`
+	Server    string  `json:"server"` // which run of the server has the matches
 	Projector bool    `json:"projector"`
 	Total     int     `json:"total"`
 	Matches   []Entry `json:"matches"` // the newest last
@@ -60,8 +65,9 @@ func filterOf(q url.Values) (filter, error) {
 			return filter{}, fmt.Errorf("%s has %d bytes, expected %d at most", name, len(q.Get(name)), maxQuery)
 		}
 	}
-	f := filter{words: strings.Fields(strings.ToLower(q.Get("q"))), game: q.Get("game"), mapName: q.Get("map"),
-		result: q.Get("result"), name: q.Get("name")}
+	f := filter{words: strings.Fields(strings.ToLower(norm.NFC.String(q.Get("q")))), game: q.Get("game"),
+		mapName: q.Get("map"),
+		result:  q.Get("result"), name: norm.NFC.String(q.Get("name"))}
 	switch f.result {
 	case "", resultLive, resultOver, resultDraw, resultFailed:
 	case resultWon, resultLost:
@@ -143,7 +149,7 @@ func (e *Entry) whole() Entry {
 
 // newest returns the newest matches, for requests without a filter.
 func (s *Server) newest() matchesAnswer {
-	a := matchesAnswer{Title: s.config.Title, Projector: s.config.Projector, Matches: []Entry{}}
+	a := matchesAnswer{Title: s.config.Title, Server: s.run, Projector: s.config.Projector, Matches: []Entry{}}
 	for e := range s.allNewest() {
 		if a.Total++; a.Total <= newestListed {
 			a.Matches = append(a.Matches, e.whole())

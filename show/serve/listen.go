@@ -105,7 +105,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			h.Close() //nolint:errcheck // the server ends
 		}
 	})
-	err := h.Serve(Bounded(l))
+	err := h.Serve(Bounded(l, s.config.Website))
 	if !stop() {
 		<-stopped
 	}

@@ -37,11 +37,11 @@ func TestQR(t *testing.T) {
 
 func TestNewLobby(t *testing.T) {
 	network := net.TCPAddrFromAddrPort(netip.MustParseAddrPort("192.168.1.5:8080"))
-	l := NewLobby([]LobbySeat{{Name: "ann"}}, []string{"192.168.1.5:4242"}, network)
+	l := NewLobby([]LobbySeat{{Name: "ann"}}, []string{"192.168.1.5:4242"}, network, nil)
 	if !l.Waiting || l.Page[0] != "http://192.168.1.5:8080/" || !slices.Equal(l.QR, QR(l.Page[0])) || len(l.QR) == 0 {
 		t.Errorf("%+v", l)
 	}
-	here := NewLobby(nil, nil, net.TCPAddrFromAddrPort(netip.MustParseAddrPort("127.0.0.1:8080")))
+	here := NewLobby(nil, nil, net.TCPAddrFromAddrPort(netip.MustParseAddrPort("127.0.0.1:8080")), nil)
 	if here.QR != nil || here.Page[0] != "http://127.0.0.1:8080/" || here.Seats == nil || here.Addresses == nil {
 		t.Errorf("on loopback: %+v", here)
 	}

@@ -7,7 +7,8 @@ import (
 
 // A Page is a Server that runs at an address until it is closed.
 type Page struct {
-	URL     string // of the page, on this machine
+	URL     string // of the page, as browsers on this machine reach it
+	Website string // of the page, as others reach it: that of Config.Website, else URL
 	Addr    net.Addr
 	Warning string // says that other machines can reach the page; empty: they cannot
 
@@ -39,6 +40,7 @@ func openAt(l net.Listener, c Config) (*Page, error) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	p := &Page{URL: URL(l.Addr()), Addr: l.Addr(), stop: stop, done: make(chan struct{})}
+	p.Website = c.Website.URL(p.URL)
 	go func() {
 		defer close(p.done)
 		if err := s.Run(ctx, l); err != nil && ctx.Err() == nil && c.Failed != nil {

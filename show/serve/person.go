@@ -64,7 +64,7 @@ func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Perso
 		case takesPost(r.URL.Path) != (r.Method == http.MethodPost):
 			w.Header().Set("Allow", map[bool]string{true: "POST", false: "GET, HEAD"}[takesPost(r.URL.Path)])
 			fail(w, http.StatusMethodNotAllowed, "this address takes another method")
-		case r.Method == http.MethodPost && !mayChange(w, r, "play", jsonType):
+		case r.Method == http.MethodPost && !s.mayChange(w, r, "play", jsonType):
 		case h == nil:
 			fail(w, http.StatusNotFound, "there is no such seat")
 		default:
@@ -74,13 +74,12 @@ func (s *Server) withPerson(serve func(http.ResponseWriter, *http.Request, Perso
 	}
 }
 
-// mayChange reports whether a POST comes from this server's own page, or not from a browser, and has a body of a
-// type. Otherwise it sends an error.
-func mayChange(w http.ResponseWriter, r *http.Request, what, kind string) bool {
-	var origin http.CrossOriginProtection
+// mayChange tells whether a POST comes from this server's own page, or from no browser, and brings what is of a type;
+// else it answers so.
+func (s *Server) mayChange(w http.ResponseWriter, r *http.Request, what, kind string) bool {
 	brought, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	switch {
-	case origin.Check(r) != nil:
+	case s.origin.Check(r) != nil:
 		fail(w, http.StatusForbidden, "only the page of this server may "+what)
 	case brought != kind:
 		fail(w, http.StatusUnsupportedMediaType, "the Content-Type must be "+kind)

@@ -5,6 +5,7 @@ package serve
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/website"
 	"blastyard/show/lab/module"
 )
 
@@ -38,6 +40,9 @@ type Config struct {
 	// accepted, so that pages of other sites cannot reach a server on loopback through a name of theirs. Servers on
 	// other addresses need it; Listen warns of it.
 	AllowAnyHost bool
+	// Website is the address by which others reach this server, whose name is answered, too, and the proxies before it.
+	// nil: there is none.
+	Website *website.Site
 
 	Drops  Drops    // keeps replays that are dropped on the page; nil: not possible
 	Frames []string // origins of pages that may show this page in a frame; see CheckFrame
@@ -48,7 +53,9 @@ type Config struct {
 	Branches Brancher  // continues matches; nil: not possible
 	Messages Messenger // provides what bots received and answered; nil: not possible
 
-	Heartbeat time.Duration // interval of heartbeats in silent event streams; 0: 15 s
+	Event Event // that the matches belong to; nil: none
+
+	Heartbeat time.Duration // of silent event streams; 0: 15 s
 	Log       *slog.Logger  // nil: none
 	Failed    func(error)   // called if a Page ends by itself; may be nil
 }
@@ -63,13 +70,16 @@ const (
 // A Server answers requests for the page and the matches. It is an http.Handler; see also Run.
 type Server struct {
 	config    Config
+	run       string // differs from that of every other server
 	log       *slog.Logger
 	files     map[string]*file // by path
 	docs      manual
 	lab       labGetter
 	python    python
 	mux       *http.ServeMux
-	open      context.Context // ends with Close
+	handler   http.Handler // all that ServeHTTP does
+	origin    *http.CrossOriginProtection
+	open      context.Context // until Close
 	close     context.CancelFunc
 	patience  time.Duration
 	hearing   time.Duration
@@ -120,7 +130,9 @@ func New(c Config) (*Server, error) {
 	if python != nil {
 		desk = pythonPolicy
 	}
-	s := &Server{config: c, log: c.Log, files: files, docs: docs, python: python, mux: http.NewServeMux(),
+	s := &Server{config: c, run: rand.Text(), log: c.Log, files: files, docs: docs, python: python,
+		mux:      http.NewServeMux(),
+		origin:   c.Website.Protection(),
 		patience: patience, hearing: hearing, pace: pace,
 		streams: make(chan struct{}, maxStreams), windows: make(chan struct{}, maxWindows),
 		making: make(chan struct{}, 1), policy: policy + c.ancestors(), labPolicy: desk + c.ancestors(),
@@ -138,6 +150,10 @@ func New(c Config) (*Server, error) {
 	if c.Desk && c.Lab != nil {
 		s.lab.begin()
 	}
+	s.handler = c.Website.Handler(http.HandlerFunc(s.serve), func(r *http.Request) bool {
+		_, pattern := s.mux.Handler(r)
+		return pattern != "/" || s.files[r.URL.Path] != nil
+	})
 	return s, nil
 }
 
@@ -152,7 +168,7 @@ func (s *Server) routes(pack func(http.Handler) http.HandlerFunc) {
 	route("/api/matches/{id}/turns/{k}", s.withMatch(s.getTurns))
 	// Streams compress themselves, because the packer would delay events.
 	s.mux.HandleFunc("/api/matches/{id}/live", s.withMatch(s.followMatch))
-	s.mux.HandleFunc("/api/live", s.followMatches)
+	s.mux.HandleFunc("/api/live", s.followTopics)
 	s.downloadRoutes(route)
 	s.personRoutes(route)
 	s.branchRoutes(route)
@@ -165,11 +181,13 @@ func (s *Server) routes(pack func(http.Handler) http.HandlerFunc) {
 }
 
 // ServeHTTP implements http.Handler.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	s.secure(w.Header())
 	switch {
-	case !s.config.AllowAnyHost && !IsLoopback(r.Host):
-		fail(w, http.StatusForbidden, "this server answers to localhost only")
+	case !s.config.AllowAnyHost && !IsLoopback(r.Host) && !s.config.Website.Answers(r.Host):
+		fail(w, http.StatusForbidden, website.Refusal(r.Host))
 	case !s.takes(r.Method, r.URL.Path):
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")
@@ -188,5 +206,8 @@ func isClean(address string) bool {
 	return (path.Clean(address) == address || address == docsRoot) && !strings.Contains(address, `\`)
 }
 
-// Close ends all event streams and refuses new ones, so that the http.Server can be shut down.
+// Readers is how many event streams are open.
+func (s *Server) Readers() int { return len(s.streams) }
+
+// Close ends all event streams and refuses new ones, so that the http.Server around it can be shut down.
 func (s *Server) Close() { s.close() }

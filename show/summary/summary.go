@@ -12,7 +12,6 @@ import (
 
 	"blastyard/game/match"
 	"blastyard/game/viewer"
-	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/show/playback"
@@ -105,7 +104,7 @@ func End(out io.Writer, p *playback.Playback) {
 	for _, id := range viewer.ByLetter(len(end.Players), looks(p)) {
 		x := end.Players[id]
 		fate := Fate(replay.Fate{Reason: x.Reason, Note: x.Note, Turn: x.Turn, Late: x.Late, Host: x.Host,
-			Refused: x.Refused})
+			Refused: x.Refused, Silent: x.Silent, Crashed: x.Crashed, First: x.First})
 		if id < len(p.Header().Players) && fate != "" {
 			fmt.Fprintf(out, "%s: %s\n", plain.Text(p.Header().Players[id].Name), plain.Text(fate))
 		}
@@ -121,19 +120,12 @@ func Fate(f replay.Fate) string {
 	case reason != match.Finished:
 		parts = append(parts, f.Reason)
 	}
-	if f.Note != "" && (f.Reason != string(match.Finished) || f.Late > 0 || f.Refused > 0) {
+	troubles := match.Troubles{Late: f.Late, Host: f.Host, Silent: f.Silent, Crashed: f.Crashed, Refused: f.Refused,
+		First: f.First}
+	if f.Note != "" && (f.Reason != string(match.Finished) || troubles.Any()) {
 		parts = append(parts, f.Note)
 	}
-	if f.Late > 0 {
-		late := english.Count(f.Late, "turn") + " late"
-		if f.Host > 0 {
-			late += fmt.Sprintf(", %d of them host: the machine gave it no processor", f.Host)
-		}
-		parts = append(parts, late)
-	}
-	if f.Refused > 0 {
-		parts = append(parts, english.Count(f.Refused, "action")+" refused")
-	}
+	parts = append(parts, troubles.Lines()...)
 	return strings.Join(parts, "; ")
 }
 

@@ -3,8 +3,6 @@ package terminal
 import (
 	"image/color"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"blastyard/game/viewer"
 )
 
@@ -36,7 +34,7 @@ func (p *painter) write(c *Picture, s *slot, at point) {
 	labels := p.labels(s, p.w)
 	for i, l := range labels {
 		y := at.y + (p.h-len(labels)+1)/2 + i
-		c.Text(at.x+(p.w-ansi.StringWidth(l.text)+1)/2, y, l.text, l.Style)
+		c.Text(at.x+(p.w-Columns(l.text)+1)/2, y, l.text, l.Style)
 	}
 }
 

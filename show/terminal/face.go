@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"blastyard/game/viewer"
 )
 
@@ -219,7 +217,7 @@ func (p *painter) compactToken(s *slot) []label {
 }
 
 func fitMark(mark string, columns int) string {
-	if ansi.StringWidth(mark) > columns {
+	if Columns(mark) > columns {
 		return "@"
 	}
 	return mark

@@ -1,8 +1,6 @@
 package terminal
 
 import (
-	"github.com/charmbracelet/x/ansi"
-
 	"blastyard/game/viewer"
 )
 
@@ -51,5 +49,5 @@ func (b *Board) Mark(cell int, text string, first bool) {
 	if first {
 		s.Fg, s.Bg = ink, paper
 	}
-	b.picture.Text(at.x+(w-ansi.StringWidth(text)+1)/2, at.y, text, s)
+	b.picture.Text(at.x+(w-Columns(text)+1)/2, at.y, text, s)
 }

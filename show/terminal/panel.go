@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"blastyard/game/viewer"
 )
 
@@ -108,7 +106,7 @@ func (p *panel) mark(row *viewer.Player) label {
 	if row.Special && len(text) == 1 {
 		text += signSpecial
 	}
-	if ansi.StringWidth(text) < markWidth {
+	if Columns(text) < markWidth {
 		text = " " + text
 	}
 	ground := ownerTint(viewer.OwnerOf(row.Look()))
@@ -123,8 +121,8 @@ func (p *panel) first(row *viewer.Player) line {
 	if note != "" {
 		note = Fit(" · "+note, min(20, room/2))
 	}
-	name := Fit(nameOf(row), room-ansi.StringWidth(note))
-	rest := room - ansi.StringWidth(name) - ansi.StringWidth(note)
+	name := Fit(nameOf(row), room-Columns(note))
+	rest := room - Columns(name) - Columns(note)
 	return line{p.mark(row), {text: " "}, {name, Style{Bold: row.Living > 0, Faint: row.Living == 0}},
 		{text: note, Style: Style{Faint: true}},
 		{text: strings.Repeat(" ", max(0, rest)+1)}, {score, Style{Bold: true}}}
@@ -147,7 +145,7 @@ func (p *panel) titles() line {
 	for _, c := range columns {
 		text += Pad(c.title, c.width, true)
 	}
-	if rest := p.width - ansi.StringWidth(text); rest > 0 {
+	if rest := p.width - Columns(text); rest > 0 {
 		text += Pad("score", rest, true)
 	}
 	return faint(Fit(text, p.width))
@@ -194,12 +192,12 @@ func (p *panel) single(row *viewer.Player, names int) line {
 	for _, piece := range []string{fmt.Sprintf("%3.0f%%", 100*row.Share),
 		fmt.Sprintf("%d/%d", row.Living, row.Characters),
 		bombsOf(row), noteOf(row)} {
-		if w := ansi.StringWidth(piece) + 1; piece != "" && ansi.StringWidth(rest)+w <= room {
+		if w := Columns(piece) + 1; piece != "" && Columns(rest)+w <= room {
 			rest += piece + " "
 		}
 	}
 	l = append(l, label{text: score + " " + Fit(rest, room)})
-	if bar := room - ansi.StringWidth(rest); bar >= minBar {
+	if bar := room - Columns(rest); bar >= minBar {
 		l = append(l, p.bar(row, min(bar, maxBar))...)
 	}
 	return l
@@ -209,7 +207,7 @@ func (p *panel) single(row *viewer.Player, names int) line {
 func (p *panel) nameWidth(f *viewer.Frame, ids []int) int {
 	longest := 4
 	for _, id := range ids {
-		longest = max(longest, ansi.StringWidth(nameOf(&f.Players[id])))
+		longest = max(longest, Most(nameOf(&f.Players[id])))
 	}
 	return max(1, min(longest, p.width-markWidth-2-6, max(8, p.width-markWidth-26)))
 }
@@ -225,7 +223,7 @@ func (p *panel) bar(row *viewer.Player, width int) line {
 	n := min(max(0, int(row.Share*float64(8*width)+0.5)), 8*width)
 	full := strings.Repeat("█", n/8) + eighths[n%8]
 	fg := p.colour(ownerTint(viewer.OwnerOf(row.Look())))
-	return line{{full, Style{Fg: fg}}, {text: strings.Repeat("·", width-ansi.StringWidth(full)),
+	return line{{full, Style{Fg: fg}}, {text: strings.Repeat("·", width-Columns(full)),
 		Style: Style{Faint: true}}}
 }
 

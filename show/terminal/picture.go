@@ -3,9 +3,11 @@ package terminal
 import (
 	"image/color"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/rivo/uniseg"
 )
 
 // A Style is the appearance of a character. The zero value is the terminal's default.
@@ -14,9 +16,11 @@ type Style struct {
 	Bold, Faint bool
 }
 
-// glyph is the content of one column: 0 is nothing, wideTail the second half of a wide character.
+// glyph is what one column of a line holds: a letter with the marks and what else belongs to it; 0 nothing, wideTail
+// the rest of a wide letter.
 type glyph struct {
-	r rune
+	r    rune
+	more string
 	Style
 }
 
@@ -46,21 +50,26 @@ func (c *Picture) at(x, y int) *glyph {
 
 func (c *Picture) set(x, y int, r rune, s Style) {
 	if g := c.at(x, y); g != nil {
-		*g = glyph{r, s}
+		*g = glyph{r: r, Style: s}
 	}
 }
 
 // Text writes clean text (see Plain) at a position and returns the column after it. A wide character that does not
 // fit is omitted.
 func (c *Picture) Text(x, y int, text string, s Style) int {
-	for _, r := range text {
-		width := runeWidth(r)
-		if width == 2 && x+1 >= c.width {
+	for state := -1; text != ""; {
+		var letter string
+		var width int
+		letter, text, width, state = uniseg.FirstGraphemeClusterInString(text, state)
+		if width > 1 && x+width > c.width {
 			return x
 		}
-		c.set(x, y, r, s)
-		if width == 2 {
-			c.set(x+1, y, wideTail, s)
+		r, size := utf8.DecodeRuneInString(letter)
+		if g := c.at(x, y); g != nil && width > 0 {
+			*g = glyph{r, letter[size:], s}
+		}
+		for tail := 1; tail < width; tail++ {
+			c.set(x+tail, y, wideTail, s)
 		}
 		x += width
 	}
@@ -93,7 +102,12 @@ func (c *Picture) Render(p colorprofile.Profile) string {
 			line = line[:len(line)-1]
 		}
 		now := Style{}
-		for _, g := range line {
+		unsure := false // terminals may have the cursor at different columns
+		for x, g := range line {
+			if unsure && g.r != wideTail && p >= colorprofile.ASCII {
+				b.WriteString(ansi.CursorHorizontalAbsolute(x + 1))
+				unsure = false
+			}
 			if g.Style != now && p >= colorprofile.ASCII {
 				now = g.Style
 				b.WriteString(now.code(codes))
@@ -104,6 +118,8 @@ func (c *Picture) Render(p colorprofile.Profile) string {
 				b.WriteByte(' ')
 			default:
 				b.WriteRune(g.r)
+				b.WriteString(g.more)
+				unsure = unsure || g.unsure()
 			}
 		}
 		if now != (Style{}) {
@@ -111,6 +127,11 @@ func (c *Picture) Render(p colorprofile.Profile) string {
 		}
 	}
 	return b.String()
+}
+
+// unsure reports whether terminals differ in the width of a letter.
+func (g *glyph) unsure() bool {
+	return g.r >= 0x300 && (g.more != "" || g.r > 0xffff) && Most(string(g.r)+g.more) != least(string(g.r)+g.more)
 }
 
 func (g *glyph) blank() bool { return (g.r == 0 || g.r == ' ') && g.Bg == nil }

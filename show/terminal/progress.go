@@ -3,8 +3,6 @@ package terminal
 import (
 	"fmt"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"blastyard/game/viewer"
 )
 
@@ -26,7 +24,7 @@ func Progress(f *viewer.Frame, width int) string {
 		if more := len(ids) - i - 1; more > 0 {
 			rest = fmt.Sprintf(", %d more", more)
 		}
-		if ansi.StringWidth(text+entry+rest) > width {
+		if Most(text+entry+rest) > width {
 			return Fit(fmt.Sprintf("%s%s%d more", text, separator, len(ids)-i), width)
 		}
 		text += entry

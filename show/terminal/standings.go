@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
 
 	"blastyard/game/viewer"
 )
@@ -20,7 +19,7 @@ func Standings(f *viewer.Frame, opt Options) string {
 	rows := standingRows(f)
 	name := 4
 	for _, r := range rows {
-		name = max(name, ansi.StringWidth(r.name))
+		name = max(name, Most(r.name))
 	}
 	name = max(4, min(name, opt.Width-lessThanName))
 	c := NewPicture(opt.Width, len(rows)+1)

@@ -31,7 +31,7 @@ func Colours() string {
 }
 
 // Files are the built files: index.html, app.js, app.css, the laboratory lab.html, lab.js and lab.css with its worker
-// lab/worker.js, the search of the manual manual.js, and the benchmark page bench.html with bench.js.
+// lab/worker.js, the event stream of all pages of a browser stream.js with its stream-worker.js, the search manual.js, and the benchmark page bench.html with bench.js.
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
 	if err != nil {

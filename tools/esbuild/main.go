@@ -75,6 +75,7 @@ func build(web string) (map[string][]byte, error) {
 			{InputPath: "src/bench.ts", OutputPath: "bench"},
 			{InputPath: "src/manual/main.ts", OutputPath: "manual"},
 			{InputPath: "src/lab/main.ts", OutputPath: "lab"},
+			{InputPath: "src/stream/main.ts", OutputPath: "stream"},
 			{InputPath: "app.css", OutputPath: "app"},
 			{InputPath: "lab.css", OutputPath: "lab"},
 		},
@@ -84,7 +85,10 @@ func build(web string) (map[string][]byte, error) {
 		LogLevel: api.LogLevelWarning, Loader: texts, Plugins: []api.Plugin{bundles(web, inputs)},
 	}
 	worker := pages // a plain script: only such a worker can import another one
-	worker.EntryPointsAdvanced = []api.EntryPoint{{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"}}
+	worker.EntryPointsAdvanced = []api.EntryPoint{
+		{InputPath: "src/lab/worker.ts", OutputPath: "lab/worker"},
+		{InputPath: "src/stream/worker.ts", OutputPath: "stream-worker"},
+	}
 	worker.Format = api.FormatIIFE
 	files := map[string][]byte{"uplot.LICENSE": licence}
 	for _, options := range []api.BuildOptions{pages, worker} {

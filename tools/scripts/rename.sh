@@ -11,17 +11,14 @@ old=$(go list -m)
 # A path ends at its quotation mark or goes on with one of our folders; the program's name alone stays.
 folders=$(git ls-files '*/*' | cut -d/ -f1 | sort -u | grep -v '^\.' | paste -sd'|' -)
 was=$(echo "$old" | sed 's/[.]/[.]/g')
-git grep -lE "[\"\`=]$was" -- '*.go' '*.md' | while read -r file; do
-  sed -E -e "s#([\"\`])$was/($folders)([/\"\`.]|\$)#\1$new/\2\3#g" -e "s#\"$was/\"#\"$new/\"#g" \
-    -e "s#^(import |[[:space:]]+|[[:space:]]+[a-z]+ )\"$was\"\$#\1\"$new\"#" \
-    -e "s#(go mod edit -require=)$was(@[^ ]* -replace=)$was=#\1$new\2$new=#" "$file" >"$file.new"
-  cat "$file.new" >"$file"
-  rm "$file.new"
-done
-for module in go.mod tools/*/go.mod; do
-  sed -E "1s#^module $was(/|\$)#module $new\1#" "$module" >"$module.new"
-  cat "$module.new" >"$module"
-  rm "$module.new"
-done
+files=$(git grep -lE "[\"\`=]$was" -- '*.go' '*.md')
+sed -i.before -E -e "s#([\"\`])$was/($folders)([/\"\`.]|\$)#\1$new/\2\3#g" -e "s#\"$was/\"#\"$new/\"#g" \
+  -e "s#^(import |[[:space:]]+|[[:space:]]+[a-z]+ )\"$was\"\$#\1\"$new\"#" \
+  -e "s#(go mod edit -require=)$was(@[^ ]* -replace=)$was=#\1$new\2$new=#" $files
+sed -i.after -E "s#^\| \`$was\` \|#| \`$new\` |#" docs/library.md # the root package in the table
+rm docs/library.md.after
+modules=$(git ls-files go.mod 'tools/*/go.mod')
+sed -i.before -E "s#^module $was(/|\$)#module $new\1#" $modules
+for file in $files $modules; do echo "$file.before"; done | xargs rm
 gofmt -w $(git diff --name-only -- '*.go')
 git diff --shortstat

@@ -14,6 +14,8 @@ import (
 
 	"blastyard/internal/english"
 	"blastyard/internal/shellquote"
+	"blastyard/internal/usage"
+	"blastyard/internal/website"
 	"blastyard/show/serve"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
@@ -25,12 +27,12 @@ import (
 
 // ServeOptions say where an event is served, and to whom.
 type ServeOptions struct {
-	Listen  string   // HOST:PORT of the website
-	TLS     web.TLS  // none: plain HTTP
-	Hosts   []string // further names that the server answers to; none: any name, if others can reach it
-	Website string   // address of the pages for readers; "": that of Listen
-	Unsafe  bool     // accept submissions even if bots cannot be isolated
-	LogFile string   // file for requests and submissions as JSON lines; "": none
+	Listen  string        // HOST:PORT of the pages
+	TLS     web.TLS       // none: plain HTTP
+	Hosts   []string      // names that are answered, beside those of this machine; none: any, where others come
+	Website *website.Site // where others reach the pages; nil: at Listen
+	Unsafe  bool          // take submissions where bots cannot be kept apart
+	LogFile string        // for requests and submissions as JSON lines; "": none
 }
 
 // served is an event that is served now.
@@ -42,6 +44,7 @@ type served struct {
 	log    *slog.Logger
 	pages  *web.Site
 	desk   *submission.Desk
+	at     string // where others reach the pages
 
 	mu     sync.Mutex
 	failed error // why the play stands still
@@ -66,18 +69,17 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	}
 	defer func() { err = errors.Join(err, en.Close()) }()
 	s := &served{Play: p, o: o, engine: en, event: ev, log: log}
-	if s.o.Website == "" {
-		s.o.Website = addressOf(l.Addr(), o.TLS != web.TLS{})
-	}
+	s.at = o.Website.URL(addressOf(l.Addr(), o.TLS != web.TLS{}))
 	source := site.Of(en, ev, live)
 	defer source.Close()
 	if s.desk, err = site.NewDesk(en, ev, site.DeskOptions{Store: p.Store, Unsafe: o.Unsafe, Frame: s.frame,
-		Log: log}); err != nil {
+		Website: o.Website, Log: log}); err != nil {
 		return err
 	}
-	if s.pages, err = web.New(web.Options{Source: source, About: site.About(ev, s.o.Website), Live: live.Catalog(),
-		Team: s.desk.Handler(), Hosts: o.Hosts, AnyHost: len(o.Hosts) == 0 && !serve.IsLoopback(l.Addr().String()),
-		Health: func() error { return errors.Join(source.Health(), s.health()) }, Log: log}); err != nil {
+	if s.pages, err = web.New(web.Options{Source: source, About: site.About(ev, s.at), Live: live.Catalog(),
+		Team: s.desk.Handler(), Hosts: o.Hosts, Website: o.Website,
+		AnyHost: len(o.Hosts) == 0 && !serve.IsLoopback(l.Addr().String()),
+		Health:  func() error { return errors.Join(source.Health(), s.health()) }, Log: log}); err != nil {
 		return err
 	}
 	defer s.pages.Close()
@@ -90,6 +92,9 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 func openLog(path string) (log *slog.Logger, closing func(), err error) {
 	if path == "" {
 		return slog.New(slog.DiscardHandler), func() {}, nil
+	}
+	if err := usage.File("log", path); err != nil {
+		return nil, nil, err
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
@@ -113,16 +118,16 @@ func (s *served) frame(w http.ResponseWriter, r *http.Request, code int, title s
 
 // announce says where the pages are, and what is not safe about them.
 func (s *served) announce(a net.Addr) {
-	fmt.Fprintf(s.Notes, "the event is at %s\nfor a projector: %sprojector\n", s.o.Website, s.o.Website)
+	fmt.Fprintf(s.Notes, "the event is at %s\nfor a projector: %sprojector\n", s.at, s.at)
 	fmt.Fprintf(s.Notes, "invite teams by: blastyard tournament invite %s --server %s NAME\n", shellquote.Quote(s.Path),
-		shellquote.Quote(s.o.Website))
+		shellquote.Quote(s.at))
 	if err := s.desk.Open(); err != nil {
 		fmt.Fprintf(s.Notes, "no submissions: %v\n", err)
 	}
 	if s.o.Unsafe {
 		fmt.Fprintln(s.Notes, "--unsafe: bots of teams can do harm to this machine and to each other")
 	}
-	if s.o.TLS == (web.TLS{}) && !serve.IsLoopback(a.String()) {
+	if s.o.TLS == (web.TLS{}) && !serve.IsLoopback(a.String()) && !s.o.Website.Known() {
 		fmt.Fprintln(s.Notes, "plain HTTP: others on the network can read tokens of teams (see --tls-cert)")
 	}
 }

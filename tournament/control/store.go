@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"blastyard/internal/english"
+	"blastyard/internal/names"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
@@ -64,11 +65,14 @@ func nothingPlayed(dir string, err error) error {
 func Matches(ctx context.Context, o *engine.Offline, q store.Query) (list []store.Match, err error) {
 	const pageSize, namesShown = 1000, 20
 	most := q.Limit
-	names := o.Schedule.Entrants(0)
-	for _, name := range []string{q.Entrant, q.Against} {
-		if name != "" && !slices.Contains(names, name) {
-			return nil, fmt.Errorf("there is no entrant %q; there are %s", name,
-				english.List(len(names), namesShown, func(i int) string { return names[i] }))
+	entrants := o.Schedule.Entrants(0)
+	for _, name := range []*string{&q.Entrant, &q.Against} {
+		if parsed, err := names.Parse(*name); err == nil && !slices.Contains(entrants, *name) {
+			*name = parsed // its letters may have been typed in another form
+		}
+		if *name != "" && !slices.Contains(entrants, *name) {
+			return nil, fmt.Errorf("there is no entrant %q; there are %s", *name,
+				english.List(len(entrants), namesShown, func(i int) string { return entrants[i] }))
 		}
 	}
 	for {

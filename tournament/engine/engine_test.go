@@ -197,7 +197,25 @@ func TestOtherEvent(t *testing.T) {
 	}
 }
 
-// TestVoid: a voided result is played again, with another try.
+// TestKeepsNames: an event goes on whose bots an earlier version called otherwise, without blanks.
+func TestKeepsNames(t *testing.T) {
+	dir := t.TempDir()
+	called := func(name string) *event.Event {
+		e := testEvent(2, 1)
+		e.Bots[1].Name, e.Bots[1].Entrant.Name, e.Schedule.Entrants[1] = name, "", name
+		return e
+	}
+	if err := open(t, Options{Dir: dir, Event: called("dirwithspace")}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	now := called("dir with space")
+	e := open(t, Options{Dir: dir, Event: now})
+	if err := e.Close(); err != nil || now.Bots[1].Name != "dirwithspace" || now.Schedule.Entrants[1] != "dirwithspace" {
+		t.Errorf("the bot is called %q, %v", now.Bots[1].Name, err)
+	}
+}
+
+// TestVoid: a result that is taken back is played again, with another try.
 func TestVoid(t *testing.T) {
 	ev := testEvent(3, 2)
 	e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: &fakePlayer{}, Jobs: 1})

@@ -135,6 +135,7 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 	case err != nil:
 		return nil, err
 	default:
+		e.KeepNames(id.Event)
 		if f.additions, err = sameEvent(id, e); err != nil {
 			return nil, fmt.Errorf("engine: %s: %w", dir, err)
 		}

@@ -16,7 +16,8 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
-	"blastyard/internal/plain"
+	"blastyard/internal/anypath"
+	"blastyard/internal/names"
 	"blastyard/internal/regular"
 	"blastyard/internal/text"
 	"blastyard/tournament"
@@ -35,9 +36,7 @@ const (
 	DefaultPerHour     = 20
 )
 
-const maxTitle = 60 // characters of an event's name
-
-// ReadFile reads an event file in TOML. Paths in it are relative to the file. The error is an *Error with the line.
+// ReadFile reads an event file: TOML. Its paths are relative to it. The error is an *Error, which names the line.
 func ReadFile(path string) (*Event, error) {
 	if st, err := os.Stat(path); err == nil && st.IsDir() {
 		path = filepath.Join(path, FileName)
@@ -67,7 +66,8 @@ func parse(file string, content []byte, base string) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{section: newSection(doc), base: base, event: &Event{Name: filepath.Base(base),
+	r := &reader{section: newSection(doc), base: base, event: &Event{
+		Name: cmp.Or(names.FitTitle(filepath.Base(base)), "event"),
 		Game: games.All()[0].Name, Order: match.Seeded.String(), Failed: match.FailedLast.String(),
 		Sandbox: harness.SandboxAuto, Tries: DefaultTries,
 		Keep: Keep{Rule: KeepAll, Limit: DefaultKeepLimit}, Submit: Submit{MaxSize: DefaultMaxSize,
@@ -95,8 +95,14 @@ type reader struct {
 // readMatch reads the settings of a match.
 func (r *reader) readMatch() {
 	e := r.event
-	if r.text("name", &e.Name); plain.Line(e.Name) != e.Name || e.Name == "" || len([]rune(e.Name)) > maxTitle {
-		r.wrong("name", "1 to %d characters that can be printed", maxTitle)
+	r.text("name", &e.Name)
+	switch name, err := names.ParseTitle(e.Name); {
+	case err == nil:
+		e.Name = name
+	case e.Name == "":
+		r.wrong("name", "1 to %d characters that can be printed", names.MostTitle)
+	default:
+		r.failed("name", err)
 	}
 	r.text("game", &e.Game)
 	var err error
@@ -176,10 +182,19 @@ func (r *reader) readBots() {
 		r.event.Bots = append(r.event.Bots, Bot{Source: cmp.Or(f.Folder, f.Command), Entrant: who, Local: local})
 		list, found = append(list, who), append(found, s)
 	}
+	var seen names.Set
 	for i, name := range entrant.Names(list, nil) {
-		if given := list[i].Name; given != "" && given != name {
+		given := list[i].Name
+		switch like := seen.Like(name); {
+		case given != "" && given != name:
 			found[i].failed("name", fmt.Errorf("%q is the name of two bots, expected different names", given))
+		case like != "" && given != "":
+			found[i].failed("name", fmt.Errorf("%q looks the same as %q, expected different names", name, like))
+		case like != "":
+			found[i].failed("", fmt.Errorf("the bot is called %q, which looks the same as %q: give it another name",
+				name, like))
 		}
+		seen.Add(name)
 		r.event.Bots[i].Name = name
 	}
 }
@@ -247,9 +262,9 @@ func (r *reader) readMaps() {
 
 // openMap opens a map: a file next to the event, or a built-in one.
 func (r *reader) openMap(name string) (game.Map, error) {
-	path := name
+	path, _ := anypath.Find(r.base, name)
 	if !filepath.IsAbs(path) {
-		path = filepath.Join(r.base, filepath.FromSlash(name))
+		path = filepath.Join(r.base, filepath.FromSlash(path))
 	}
 	if st, err := os.Stat(path); name == "" || err != nil || st.IsDir() {
 		return r.kind.OpenMap(name)

@@ -3,6 +3,7 @@ package event
 import (
 	"math"
 
+	"blastyard/game/match"
 	"blastyard/tournament"
 )
 
@@ -65,12 +66,17 @@ func (r *reader) stage(s *section, isFirst bool) tournament.Config {
 // seed reads a seed.
 func (s *section) seed(key string, into *uint64) {
 	v, there := s.value(key)
-	n, is := v.(int64)
-	switch {
-	case !there:
-	case !is || n < 0:
-		s.wrong(key, "a number from 0")
-	default:
+	if n, is := v.(int64); is && n >= 0 {
 		*into = uint64(n)
+		return
+	}
+	if text, is := v.(string); is { // TOML has no numbers beyond 63 bits
+		if n, err := match.ParseSeed(text); err == nil {
+			*into = n
+			return
+		}
+	}
+	if there {
+		s.wrong(key, "a number from 0")
 	}
 }

@@ -1,14 +1,10 @@
 package event
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // time zones for machines that have none of their own
-
-	"github.com/pelletier/go-toml/v2"
 
 	"blastyard/arena"
 )
@@ -25,58 +21,6 @@ func (s *section) duration(key string, into *arena.Duration) {
 		return
 	}
 	s.wrong(key, `a time such as "500ms" or "2s"`)
-}
-
-// The forms of a time with its zone, which is an offset or the name of a place at the end.
-var (
-	offsetForms = []string{time.RFC3339, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04Z07:00",
-		"2006-01-02 15:04 Z07:00"}
-	placeForms = []string{"2006-01-02 15:04", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02T15:04:05"}
-)
-
-const expectedTime = `a time with its zone, such as 2026-12-01T18:00:00+01:00 or "2026-12-01 18:00 Europe/Berlin"`
-
-// time reads a time with its zone.
-func (s *section) time(key string, into *time.Time) {
-	v, there := s.value(key)
-	switch v := v.(type) {
-	case time.Time:
-		*into = v
-		return
-	case string:
-		t, err := parseTime(v)
-		if err == nil {
-			*into = t
-			return
-		}
-	case toml.LocalDateTime, toml.LocalDate: // without a zone
-	}
-	if there {
-		s.wrong(key, "%s", expectedTime)
-	}
-}
-
-func parseTime(text string) (time.Time, error) {
-	for _, form := range offsetForms {
-		if t, err := time.Parse(form, text); err == nil {
-			return t, nil
-		}
-	}
-	i := strings.LastIndexByte(text, ' ')
-	if i < 0 {
-		return time.Time{}, fmt.Errorf("%q has no zone", text)
-	}
-	place, err := time.LoadLocation(text[i+1:])
-	if err != nil || text[i+1:] == "Local" || text[i+1:] == "" {
-		return time.Time{}, fmt.Errorf("%q has no zone that is known", text)
-	}
-	for _, form := range placeForms {
-		t, err := time.ParseInLocation(form, text[:i], place)
-		if err == nil {
-			return t, nil
-		}
-	}
-	return time.Time{}, fmt.Errorf("%q is no time", text)
 }
 
 // sizes are the units of bytes.

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"blastyard/show/terminal"
 )
 
@@ -40,12 +38,12 @@ func (g *grid) write(out io.Writer) {
 	widths := make([]int, len(g.left))
 	for i := range widths {
 		for n, row := range g.rows {
-			if w := ansi.StringWidth(row[i]); n > 0 && row[i] != "" || widths[i] > 0 {
+			if w := terminal.Most(row[i]); n > 0 && row[i] != "" || widths[i] > 0 {
 				widths[i] = max(widths[i], w)
 			}
 		}
 		if widths[i] > 0 {
-			widths[i] = max(widths[i], ansi.StringWidth(g.rows[0][i]))
+			widths[i] = max(widths[i], terminal.Most(g.rows[0][i]))
 		}
 	}
 	for _, row := range g.rows {

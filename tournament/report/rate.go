@@ -2,7 +2,6 @@ package report
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -12,7 +11,6 @@ import (
 	"strconv"
 
 	"blastyard/internal/jsonerror"
-	"blastyard/internal/text"
 	"blastyard/tournament"
 )
 
@@ -32,55 +30,74 @@ type ratedMatch struct {
 	block   int
 }
 
-// Rate reads results, one JSON object a line, and returns their standings by strength. The error names the wrong line.
+// Rate reads results and returns the standings that they make: by strength. Results are lines of JSON, a file of
+// results of a series or its output as JSON, matches.csv of an event, or games in PGN. The error names the line that is
+// wrong.
 func Rate(in io.Reader) (*tournament.Standings, error) {
-	var names []string
-	numbers, blocks := make(map[string]int), make(map[string]int)
-	var matches []ratedMatch
-	lines := bufio.NewScanner(text.NewReader(in))
-	lines.Buffer(nil, maxRatedLine)
-	for n := 1; lines.Scan(); n++ {
-		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
-			continue
-		}
-		m, err := readRated(lines.Bytes())
-		if err != nil {
-			return nil, fmt.Errorf("results: line %d: %w", n, err)
-		}
-		for _, name := range m.Players {
-			number, known := numbers[name]
-			if !known {
-				if number = len(names); number == maxRatedNames {
-					return nil, fmt.Errorf("results: line %d: %q is one name too many, expected %d at most",
-						n, name, maxRatedNames)
-				}
-				numbers[name], names = number, append(names, name)
-			}
-			m.players = append(m.players, number)
-		}
-		key := string(m.Block)
-		if key == "" || key == "null" {
-			key = "line " + strconv.Itoa(n)
-		}
-		block, known := blocks[key]
-		if !known {
-			block = len(blocks)
-			blocks[key] = block
-		}
-		m.block, m.Players, m.Block = block, nil, nil
-		matches = append(matches, m)
+	lines := newResultLines(in)
+	r := rated{numbers: make(map[string]int), blocks: make(map[string]int)}
+	var err error
+	switch first := lines.first(); {
+	case isCSV(first):
+		err = r.readCSV(lines)
+	case isPGN(first):
+		err = r.readPGN(lines)
+	default:
+		err = r.readJSON(lines)
 	}
-	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+	if errors.Is(err, bufio.ErrTooLong) {
 		return nil, fmt.Errorf("results: a line has more than %d bytes", maxRatedLine)
-	} else if err != nil {
+	}
+	if err != nil {
 		return nil, fmt.Errorf("results: %w", err)
 	}
-	if len(matches) == 0 {
+	if len(r.matches) == 0 {
 		return nil, errors.New(`results: there is no line, expected lines as {"players":["a","b"],"ranks":[1,2]}`)
 	}
-	slices.SortStableFunc(matches, func(a, b ratedMatch) int { return cmp.Compare(a.block, b.block) })
-	t := tournament.NewTally(names)
-	for _, m := range matches {
+	return r.standings()
+}
+
+// rated are the matches that were read.
+type rated struct {
+	names   []string
+	numbers map[string]int // of the names
+	blocks  map[string]int
+	matches []ratedMatch
+}
+
+// add adds a match that stood in a line.
+func (r *rated) add(m ratedMatch, line int) error {
+	if err := m.check(); err != nil {
+		return fmt.Errorf("line %d: %w", line, err)
+	}
+	for _, name := range m.Players {
+		number, known := r.numbers[name]
+		if !known {
+			if number = len(r.names); number == maxRatedNames {
+				return fmt.Errorf("line %d: %q is one name too many, expected %d at most", line, name, maxRatedNames)
+			}
+			r.numbers[name], r.names = number, append(r.names, name)
+		}
+		m.players = append(m.players, number)
+	}
+	key := string(m.Block)
+	if key == "" || key == "null" {
+		key = "line " + strconv.Itoa(line)
+	}
+	block, known := r.blocks[key]
+	if !known {
+		block = len(r.blocks)
+		r.blocks[key] = block
+	}
+	m.block, m.Players, m.Block = block, nil, nil
+	r.matches = append(r.matches, m)
+	return nil
+}
+
+func (r *rated) standings() (*tournament.Standings, error) {
+	slices.SortStableFunc(r.matches, func(a, b ratedMatch) int { return cmp.Compare(a.block, b.block) })
+	t := tournament.NewTally(r.names)
+	for _, m := range r.matches {
 		if err := t.Add(m.block, m.players, m.Ranks); err != nil {
 			return nil, err
 		}
@@ -89,34 +106,59 @@ func Rate(in io.Reader) (*tournament.Standings, error) {
 	return s, nil
 }
 
-// readRated parses and checks a line.
+// readJSON reads lines of JSON: results as they are, or those of a series.
+func (r *rated) readJSON(lines *resultLines) error {
+	var s series
+	for lines.next() {
+		if taken, err := r.readSeries(&s, lines); err != nil {
+			return fmt.Errorf("line %d: %w", lines.number, err)
+		} else if taken {
+			continue
+		}
+		m, err := readRated(lines.text)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", lines.number, err)
+		}
+		if err := r.add(m, lines.number); err != nil {
+			return err
+		}
+	}
+	return lines.err
+}
+
+// readRated reads a line.
 func readRated(line []byte) (m ratedMatch, err error) {
 	if err := jsonerror.Strict(line, &m); err != nil {
 		return m, fmt.Errorf("%w", err)
 	}
+	return m, nil
+}
+
+// check checks a match.
+func (m *ratedMatch) check() error {
 	if len(m.Players) < 2 || len(m.Players) > tournament.MaxRated {
-		return m, fmt.Errorf("players has %d names, expected 2 to %d", len(m.Players), tournament.MaxRated)
+		return fmt.Errorf("players has %d names, expected 2 to %d", len(m.Players), tournament.MaxRated)
 	}
 	if len(m.Ranks) != len(m.Players) {
-		return m, fmt.Errorf("ranks has %d numbers, expected %d, one for each player", len(m.Ranks), len(m.Players))
+		return fmt.Errorf("ranks has %d numbers, expected %d, one for each player", len(m.Ranks), len(m.Players))
 	}
 	for i, name := range m.Players {
 		if name == "" {
-			return m, fmt.Errorf("players[%d] is %q, expected a name", i, name)
+			return fmt.Errorf("players[%d] is %q, expected a name", i, name)
 		}
 		if slices.Contains(m.Players[:i], name) {
-			return m, fmt.Errorf("players[%d] is %q, who is there twice", i, name)
+			return fmt.Errorf("players[%d] is %q, who is there twice", i, name)
 		}
 		if m.Ranks[i] < 1 {
-			return m, fmt.Errorf("ranks[%d] is %d, expected 1 or more", i, m.Ranks[i])
+			return fmt.Errorf("ranks[%d] is %d, expected 1 or more", i, m.Ranks[i])
 		}
 	}
 	if len(m.Block) > 0 && m.Block[0] != '"' && m.Block[0] != 'n' {
 		if _, err := strconv.ParseFloat(string(m.Block), 64); err != nil {
-			return m, fmt.Errorf("block is %s, expected a text or a number", m.Block)
+			return fmt.Errorf("block is %s, expected a text or a number", m.Block)
 		}
 	}
-	return m, nil
+	return nil
 }
 
 // WriteRated prints the standings of Rate.

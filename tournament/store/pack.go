@@ -73,7 +73,7 @@ func checkLists(r *tournament.Result) error {
 		{"ranks", len(r.Ranks), false}, {"scores", len(r.Scores), false}, {"versions", len(r.Versions), true},
 		{"reasons", len(r.Reasons), true}, {"late", len(r.Late), true}, {"host", len(r.Host), true},
 		{"refused", len(r.Refused), true}, {"used_ms", len(r.Used), true}, {"words", len(r.Words), true},
-		{"logs", len(r.Logs), true},
+		{"logs", len(r.Logs), true}, {"silent", len(r.Silent), true}, {"crashed", len(r.Crashed), true},
 	} {
 		if list.length != n && !(list.optional && list.length == 0) {
 			return fmt.Errorf("match %v: %s has %d values: expected %d, one a player", r.ID, list.name, list.length, n)

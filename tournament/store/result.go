@@ -85,10 +85,24 @@ func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err er
 		if seats[i].reason, err = a.text(at(r.Reasons, i)); err != nil {
 			return nil, false, err
 		}
-		seats[i].failed = unfinished(at(r.Reasons, i)) || seats[i].late > seats[i].host
+		seats[i].failed = unfinished(at(r.Reasons, i)) || len(troublesOf(r, i)) > 0
 		failed = failed || seats[i].failed
 	}
 	return seats, failed, nil
+}
+
+// troublesOf are the words for what was wrong with turns of a player, by its own fault.
+func troublesOf(r *tournament.Result, i int) (words []string) {
+	if at(r.Late, i) > at(r.Host, i) {
+		words = append(words, Late)
+	}
+	if at(r.Silent, i) > 0 {
+		words = append(words, string(match.Silent))
+	}
+	if at(r.Crashed, i) > 0 {
+		words = append(words, string(match.CrashedTurns))
+	}
+	return words
 }
 
 func unfinished(reason string) bool { return reason != "" && reason != string(match.Finished) }
@@ -102,8 +116,9 @@ func (a *applier) addFailures(key int64, r *tournament.Result, seats []seat) err
 		return err
 	}
 	for i := range seats {
-		bad, late := unfinished(at(r.Reasons, i)), seats[i].late > seats[i].host
-		if !bad && !late {
+		troubles := troublesOf(r, i)
+		bad := unfinished(at(r.Reasons, i))
+		if !bad && len(troubles) == 0 {
 			continue
 		}
 		words, err := a.text(shorten(at(r.Words, i)))
@@ -115,10 +130,13 @@ func (a *applier) addFailures(key int64, r *tournament.Result, seats []seat) err
 				return err
 			}
 		}
-		if late {
-			reason, err := a.text(Late)
+		for _, trouble := range troubles {
+			reason, err := a.text(trouble)
 			if err != nil {
 				return err
+			}
+			if bad && reason == seats[i].reason { // a bot that was given up because it crashed
+				continue
 			}
 			if err := add(i, reason, words); err != nil {
 				return err

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"blastyard/internal/website"
 )
 
 // gate limits the requests and the wrong tokens from an address.
@@ -40,7 +42,7 @@ func (g *gate) allow(r *http.Request) bool { return g.of(r).requests.AllowN(g.no
 func (g *gate) guess(r *http.Request) bool { return g.of(r).guesses.AllowN(g.now(), 1) }
 
 func (g *gate) of(r *http.Request) *budget {
-	a := addressOf(r)
+	a := website.Network(r.RemoteAddr)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	b := g.addresses[a]
@@ -65,20 +67,4 @@ func (g *gate) sweep() {
 	if len(g.addresses) >= maxAddresses {
 		clear(g.addresses)
 	}
-}
-
-// addressOf returns the address of a request. For IPv6 it is the network of 64 bits, which may belong to a single
-// machine.
-func addressOf(r *http.Request) netip.Addr {
-	ap, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	a := ap.Addr().Unmap().WithZone("")
-	if a.Is6() {
-		if p, err := a.Prefix(64); err == nil {
-			a = p.Addr()
-		}
-	}
-	return a
 }

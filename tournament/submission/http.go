@@ -45,7 +45,7 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("/team/", func(w http.ResponseWriter, r *http.Request) {
 		d.refuse(w, r, http.StatusNotFound, "There is no such page.")
 	})
-	protection := http.NewCrossOriginProtection() // prevents pages of other sites from sending requests as a team
+	protection := d.o.Website.Protection() // a page of another site sends nothing in a team's name
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		d.refuse(w, r, http.StatusForbidden, "This request comes from a page of another site.")
 	}))
@@ -194,11 +194,11 @@ func (d *Desk) script(w http.ResponseWriter, r *http.Request) {
 }
 
 // setCookie signs a browser in, or out.
-func setCookie(w http.ResponseWriter, r *http.Request, token string) {
+func (d *Desk) setCookie(w http.ResponseWriter, r *http.Request, token string) {
 	age := 90 * 24 * time.Hour
 	if token == "" {
 		age = -time.Second
 	}
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: "/team/", MaxAge: int(age.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil})
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: d.o.Website.Path() + "team/",
+		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.o.Website.Secure(r)})
 }

@@ -57,7 +57,7 @@ func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		d.refuseJoin(w, r, err)
 	default:
-		setCookie(w, r, token)
+		d.setCookie(w, r, token)
 		http.Redirect(w, r, "./", http.StatusSeeOther)
 	}
 }
@@ -178,7 +178,7 @@ func (d *Desk) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
 	}
 	d.log(r, "token", v)
 	d.frame(w, r, http.StatusOK, "A token for the command line", "secret", secretBody{"", token,
-		"blastyard tournament submit --server " + origin(r) + " --token " + token + " mybot"})
+		"blastyard tournament submit --server " + d.address(r) + " --token " + token + " mybot"})
 }
 
 // inviteMate creates an invitation with which another browser can join the team.
@@ -190,17 +190,19 @@ func (d *Desk) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
 	}
 	d.log(r, "invitation", v)
 	d.frame(w, r, http.StatusOK, "An invitation", "secret", secretBody{"It can be used once.",
-		origin(r) + JoinPath + invitation, ""})
+		d.address(r) + JoinPath + invitation, ""})
 }
 
 // JoinPath stands between the address of a server and an invitation. Browsers do not send what follows the #.
 const JoinPath = "/team/join#"
 
-func origin(r *http.Request) string {
+// address is where a team reaches the pages, without the slash at its end.
+func (d *Desk) address(r *http.Request) string {
+	own := "http://" + r.Host + "/"
 	if r.TLS != nil {
-		return "https://" + r.Host
+		own = "https://" + r.Host + "/"
 	}
-	return "http://" + r.Host
+	return strings.TrimSuffix(d.o.Website.URL(own), "/")
 }
 
 // rotate ends all tokens of the team, and gives this browser a new one.
@@ -211,7 +213,7 @@ func (d *Desk) rotate(w http.ResponseWriter, r *http.Request, v visit) {
 		return
 	}
 	d.log(r, "rotated", v)
-	setCookie(w, r, token)
+	d.setCookie(w, r, token)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
 
@@ -221,6 +223,6 @@ func (d *Desk) leave(w http.ResponseWriter, r *http.Request, v visit) {
 		d.refuseError(w, r, err)
 		return
 	}
-	setCookie(w, r, "")
+	d.setCookie(w, r, "")
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }

@@ -25,6 +25,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/internal/website"
 	"blastyard/tournament"
 	"blastyard/tournament/internal/archive"
 )
@@ -61,8 +62,9 @@ type Options struct {
 	// outputs and lessons are not shown.
 	Open func(ctx context.Context, hash string) (io.ReadCloser, error)
 
-	Log *slog.Logger     // nil: none
-	Now func() time.Time // nil: time.Now
+	Website *website.Site    // where teams reach the pages; nil: where the requests say
+	Log     *slog.Logger     // nil: none
+	Now     func() time.Time // nil: time.Now
 
 	build func(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Desk) (bool, error)
 	check func(ctx context.Context, c checkup.Config) (*checkup.Report, error)

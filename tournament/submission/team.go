@@ -14,8 +14,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 
-	"blastyard/arena/entrant"
 	"blastyard/internal/jsonerror"
+	"blastyard/internal/names"
 	"blastyard/internal/regular"
 )
 
@@ -149,26 +149,29 @@ func (t *Teams) change(edit func(f *teamFile) error) error {
 	return t.read()
 }
 
+// find returns a team by its name, in any of the forms that its letters have; nil: there is none.
 func (f *teamFile) find(name string) *teamRecord {
+	parsed, err := names.Parse(name)
 	for i := range f.Teams {
-		if f.Teams[i].Name == name {
-			return &f.Teams[i]
+		if r := &f.Teams[i]; r.Name == name || err == nil && r.Name == parsed {
+			return r
 		}
 	}
 	return nil
 }
 
-// team returns a team, and creates it if needed. It refuses a name that differs from another one only in case.
+// team returns a team, which is made where there is none. A name that looks like another team's is refused.
 func (f *teamFile) team(name string) (*teamRecord, error) {
-	if err := entrant.CheckName(name); err != nil {
-		return nil, fmt.Errorf("submission: team: %w", err)
-	}
 	if r := f.find(name); r != nil {
 		return r, nil
 	}
+	name, err := names.Parse(name)
+	if err != nil {
+		return nil, fmt.Errorf("submission: team: %w", err)
+	}
 	for i := range f.Teams {
-		if strings.EqualFold(f.Teams[i].Name, name) {
-			return nil, fmt.Errorf("submission: team %q: there is %q already", name, f.Teams[i].Name)
+		if other := f.Teams[i].Name; names.Same(other, name) {
+			return nil, fmt.Errorf("submission: team %q: there is %q already, which looks the same", name, other)
 		}
 	}
 	if len(f.Teams) >= maxTeams {
@@ -310,7 +313,7 @@ func (t *Teams) Revoke(name string) error {
 		if r == nil {
 			return fmt.Errorf("submission: team %q: %w", name, ErrTeam)
 		}
-		*r = teamRecord{Name: name, Revoked: true}
+		*r = teamRecord{Name: r.Name, Revoked: true}
 		return nil
 	})
 }

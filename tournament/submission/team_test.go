@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 func teams(t *testing.T) *Teams {
@@ -128,12 +130,31 @@ func TestTokensEnd(t *testing.T) {
 func TestNamesOfTeams(t *testing.T) {
 	teams := teams(t)
 	invite(t, teams, "Ann")
-	for _, name := range []string{"", "ann", "a/b", "a\nb", "\x1b[2J", "-x", strings.Repeat("x", 25), " x"} {
+	for _, name := range []string{"", "ann", "Аnn", "ａｎｎ", "a\nb", "a\u202eb", "\x1b[2J", "-x", strings.Repeat("x", 41), " x"} {
 		if _, err := teams.Invite(name); err == nil {
 			t.Errorf("%q: no error", name)
 		}
 	}
 	if list, err := teams.List(); err != nil || len(list) != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	for _, name := range []string{"チーム", "हिन्दी", "ไทย", "فريق", "Jose\u0301", "O'Brien", "Team: Ann", "Why?", "👩\u200d🚀", "a/b"} {
+		open := invite(t, teams, name)
+		team, token, err := teams.Exchange(open)
+		if err != nil || team != norm.NFC.String(name) {
+			t.Errorf("%q has joined as %q, %v", name, team, err)
+		}
+		if who, err := teams.Who(token); who != team {
+			t.Errorf("the token of %q is of %q, %v", team, who, err)
+		}
+	}
+	if err := teams.Revoke("José"); err != nil {
+		t.Error(err)
+	}
+	if err := teams.Revoke("Jose\u0301"); err != nil {
+		t.Error(err)
+	}
+	if list, err := teams.List(); err != nil || len(list) != 11 {
 		t.Errorf("%+v, %v", list, err)
 	}
 }

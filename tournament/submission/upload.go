@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/website"
 	"blastyard/tournament/internal/archive"
 )
 
@@ -228,5 +229,5 @@ func (d *Desk) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
 }
 
 func (d *Desk) log(r *http.Request, what string, v visit) {
-	d.o.Log.Info("submission: "+what, "team", v.team, "from", addressOf(r).String())
+	d.o.Log.Info("submission: "+what, "team", v.team, "from", website.Network(r.RemoteAddr).String())
 }

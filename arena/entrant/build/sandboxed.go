@@ -86,7 +86,7 @@ func stepsOf(e *entrant.Entrant) (steps []rounds.BuildStep, err error) {
 		return bot.BuildSteps(&tools)
 	}
 	for _, line := range e.Build {
-		words, err := harness.Split(line)
+		words, err := harness.SplitIn(line, e.Dir)
 		if err != nil {
 			return nil, err
 		}

@@ -17,8 +17,12 @@ func newRateCommand() *cobra.Command {
 		Long: `Read results of matches from standard input, a line of JSON each, and print the strengths that follow
 from them, with 95 % intervals, and how likely each player is better than the next one. A line names the players and
 their ranks; equal ranks are a draw. Lines with the same "block" are resampled together, such as the two matches of
-a pair with changed seats.`,
+a pair with changed seats.
+
+Other results are read as well: the file of results that play --games writes, and its output with --json; matches.csv
+of 'tournament export --csv'; and games in PGN, of which only White, Black and Result count.`,
 		Example: `  blastyard tournament rate < results.jsonl
+  blastyard tournament rate < games.pgn
   echo '{"players":["ann","bob","cyd"],"ranks":[1,2,2]}' | blastyard tournament rate --json`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -5,11 +5,12 @@ import (
 
 	"blastyard/cmd/internal/command"
 	"blastyard/internal/usage"
+	"blastyard/internal/website"
 	"blastyard/tournament/control"
 )
 
 func newServeCommand() *cobra.Command {
-	p, o := &control.Play{}, control.ServeOptions{}
+	p, o, where := &control.Play{}, control.ServeOptions{}, website.Options{}
 	cmd := &cobra.Command{
 		Use:   "serve EVENT",
 		Short: "Play an event, show it in browsers, and let teams submit bots",
@@ -21,6 +22,7 @@ Invite each team with 'blastyard tournament invite'. Their bots are built, check
 this system cannot separate bots, submissions are refused unless you use --unsafe.`,
 		Example: `  blastyard tournament serve cup
   blastyard tournament serve cup --listen 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --host contest.example
+  blastyard tournament serve cup --website https://example.org/cup/ --trusted-proxy 127.0.0.1
   blastyard tournament serve cup --workers 0.0.0.0:4222 --log serve.log`,
 		Args: command.OneArg("the event file, or its folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -29,6 +31,10 @@ this system cannot separate bots, submissions are refused unless you use --unsaf
 			}
 			if (o.TLS.Cert == "") != (o.TLS.Key == "") {
 				return usage.Errorf("expected both --tls-cert and --tls-key, or none")
+			}
+			var err error
+			if o.Website, err = where.Site(); err != nil {
+				return usage.Errorf("%w", err)
 			}
 			return p.Serve(cmd.Context(), o)
 		},
@@ -39,7 +45,7 @@ this system cannot separate bots, submissions are refused unless you use --unsaf
 	f.StringVar(&o.TLS.Cert, "tls-cert", "", "file of the certificate, for HTTPS")
 	f.StringVar(&o.TLS.Key, "tls-key", "", "file of its key")
 	f.StringSliceVar(&o.Hosts, "host", nil, "a name that the server answers to; may be repeated (default any)")
-	f.StringVar(&o.Website, "website", "", "address of the pages as others reach them (default that of --listen)")
+	where.Define(f)
 	f.StringVar(&p.Workers, "workers", "", "HOST:PORT where other machines that play matches come in")
 	f.StringVar(&o.LogFile, "log", "", "append requests and submissions to this file, as lines of JSON")
 	f.BoolVar(&o.Unsafe, "unsafe", false, "take submissions where bots cannot be kept apart")

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rivo/uniseg"
+
 	"blastyard/arena"
 	"blastyard/arena/overrounds"
 	"blastyard/game"
@@ -211,7 +213,7 @@ func (c *Console) End(e *arena.End) {
 func (c *Console) PrintResult(seed int32) {
 	out, width := c.config.Out, 0
 	for id := range c.players {
-		width = max(width, len([]rune(c.players[id].name)))
+		width = max(width, uniseg.StringWidth(c.players[id].name))
 	}
 	fmt.Fprintln(out, "Game has ended\nLeader Board")
 	for place, id := range c.state.LeaderBoard() {
@@ -224,7 +226,8 @@ func (c *Console) PrintResult(seed int32) {
 		if !at.Alive {
 			status = fmt.Sprintf("killed in round %d", at.KilledRound)
 		}
-		fmt.Fprintf(out, "%2d. %c %-*s %6d points  %s%s\n", place+1, bomberman.Key(id), width, p.name, at.Points,
+		space := strings.Repeat(" ", width-uniseg.StringWidth(p.name))
+		fmt.Fprintf(out, "%2d. %c %s%s %6d points  %s%s\n", place+1, bomberman.Key(id), p.name, space, at.Points,
 			status,
 			p.troubles(c.gaveUp(id)))
 	}

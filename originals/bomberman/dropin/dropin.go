@@ -19,6 +19,7 @@ import (
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
 	"blastyard/internal/plain"
+	"blastyard/internal/usage"
 	"blastyard/originals/bomberman/console"
 	"blastyard/replay"
 	"blastyard/rules/bomberman"
@@ -132,6 +133,9 @@ func (o *Options) Play(ctx context.Context, in io.Reader, out, notes io.Writer) 
 	}
 	box, err := harness.NewSandbox(o.Sandbox)
 	if err != nil {
+		return err
+	}
+	if err := usage.File("replay", o.Replay); err != nil {
 		return err
 	}
 	if o.Replay != "" && o.Replay != NoReplay {

@@ -9,9 +9,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
+	"github.com/rivo/uniseg"
+
+	"blastyard/internal/plain"
 	"blastyard/rules/bomberman"
 )
 
@@ -77,10 +78,10 @@ func (h *Host) register(text string, from net.Addr) Message {
 
 // checkName refuses names that would damage the pictures.
 func checkName(name string) error {
-	if n := utf8.RuneCountInString(name); n < 1 || n > maxName {
+	if n := uniseg.GraphemeClusterCount(name); n < 1 || n > maxName {
 		return fmt.Errorf("the name has %d characters, expected 1 to %d", n, maxName)
 	}
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if plain.Line(name) != name {
 		return fmt.Errorf("the name %q has unprintable characters", name)
 	}
 	return nil

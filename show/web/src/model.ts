@@ -119,11 +119,28 @@ export interface Line {
   text: string;
 }
 
+/** A trouble that a player's turns can have, in the word that everything uses. */
+export type Trouble = "late" | "silent" | "crashed" | "refused";
+
+/** How a player fared. */
+export interface EndPlayer {
+  reason: string;
+  note: string;
+  turn?: number;
+  late: number;
+  refused: number;
+  host?: number;
+  silent?: number;
+  crashed?: number;
+  /** When and why each trouble came first. */
+  first?: Partial<Record<Trouble, { turn: number; why: string }>>;
+}
+
 export interface End {
   turns: number;
   winner: number; // -1: none
   why: string; // why it ended before its end
-  players: { reason: string; note: string; turn?: number; late: number; refused: number; host?: number }[];
+  players: EndPlayer[];
   lessons?: Lesson[]; // by player, the costliest first
   moments?: Moment[]; // the turns that decided the match: at most three, by turn
   story?: string; // why the winner won

@@ -9,11 +9,20 @@ let started;
 /** The browser of all tests of a file: that of run.mjs, which all files share, or one of its own. */
 export function browser() {
   const shared = process.env["BLASTYARD_CHROMIUM"];
-  return (started ??= shared ? chromium.connect(shared, { timeout: patience }) : chromium.launch(chromiumOptions()));
+  return (started ??= shared
+    ? chromium.connect(shared, { timeout: patience })
+    : chromium.launch(chromiumOptions(more)));
 }
 
-/** Gives the tests of this file a Chromium of their own: all pages of a Chromium have one clipboard. */
-export function alone() {
+/** @type {string[]} */
+let more = [];
+
+/**
+ * Gives the tests of this file a Chromium of their own: all pages of a Chromium have one clipboard.
+ * @param {string[]} flags of it, beside the usual ones
+ */
+export function alone(...flags) {
+  more = flags;
   delete process.env["BLASTYARD_CHROMIUM"];
 }
 

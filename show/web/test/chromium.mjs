@@ -21,9 +21,12 @@ const flags = [
 /** Milliseconds that a page is waited for: much more than it takes, as the machine may be busy. */
 export const patience = 90_000;
 
-/** How Chromium is started. */
-export function chromiumOptions() {
+/**
+ * How Chromium is started.
+ * @param {string[]} more flags beside the usual ones
+ */
+export function chromiumOptions(more = []) {
   const executablePath = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error("no Chromium found: install chromium, or set CHROMIUM to its path");
-  return { executablePath, args: flags, timeout: patience };
+  return { executablePath, args: [...flags, ...more], timeout: patience };
 }

@@ -5,13 +5,15 @@ import { after, before } from "node:test";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hexabomb, pageTest } from "./lab.mjs";
-import { must, newFolder } from "./program.mjs";
+import { must, newFolder, ownLoopback } from "./program.mjs";
 import { until } from "./view.mjs";
 
 const source = fileURLToPath(new URL("../../..", import.meta.url));
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let server;
 let address = "";
+/** Starts the event at HOST:PORT. */
+let serve = async (/** @type {string} */ _at) => {};
 
 before(async () => {
   const folder = newFolder();
@@ -22,18 +24,21 @@ before(async () => {
     encoding: "utf8",
   });
   assert.equal(go.status, 0, go.stderr);
-  server = spawn(program, [], {
-    env: { ...process.env, BLASTYARD_FAKE_EVENT: "127.0.0.1:0,24", BLASTYARD_FAKE_REPLAY: join(folder, "m.blast") },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  server.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
-  const found = await until(
-    () => /http:\S+/.exec(output),
-    (match) => match !== null,
-    "the address of the event",
-  );
-  address = String(found?.[0]);
+  serve = async (at) => {
+    server = spawn(program, [], {
+      env: { ...process.env, BLASTYARD_FAKE_EVENT: `${at},24`, BLASTYARD_FAKE_REPLAY: join(folder, "m.blast") },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let output = "";
+    server.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
+    const found = await until(
+      () => /http:\S+/.exec(output),
+      (match) => match !== null,
+      "the address of the event",
+    );
+    address = String(found?.[0]);
+  };
+  await serve(`${ownLoopback()}:0`);
 });
 
 after(() => server?.kill("SIGINT"));
@@ -70,6 +75,27 @@ pageTest("a page follows the event without being loaded again", async (lab) => {
   const first = await facts();
   await until(facts, (text) => text !== first, "a newer number of matches");
   assert.equal(await page.evaluate(() => "stays" in window), true);
+});
+
+pageTest("pages of an event in twelve tabs share one stream, and find a server that was started again", async (lab) => {
+  const visitor = await lab.visitor();
+  visitor.expected = /Failed to load resource|ERR_/;
+  const paths = ["", "matches", "cross-table", "entrants/1", "live", "schedule"];
+  const pages = [];
+  for (let i = 0; i < 12; i++) pages.push(await visitor.open(address + paths[i % paths.length]));
+  for (const page of pages) await page.locator("#facts").waitFor();
+  const readers = async () => /^blastyard_readers (\d+)$/m.exec(await (await fetch(`${address}metrics`)).text())?.[1];
+  await until(readers, (n) => n === "1", "one stream");
+  server?.kill("SIGKILL");
+  for (const page of pages) await page.locator("#connection:not([hidden])").waitFor();
+  await serve(new URL(address).host);
+  for (const page of pages) await page.locator("#connection").waitFor({ state: "hidden" });
+  for (const page of pages) {
+    const facts = () => page.locator("#facts").textContent();
+    const then = await facts();
+    await until(facts, (text) => text !== then, "a newer number of matches");
+  }
+  await until(readers, (n) => n === "1", "one stream again");
 });
 
 pageTest(

@@ -21,6 +21,7 @@ export const subjects = {
       "a match of 2016-Bomberman is followed while it goes on",
       "a live match is stopped, scrubbed and followed again",
     ],
+    "tabs.test.mjs": [],
     "lobby.test.mjs": ["bots that are waited for: on the page each one that comes is told, then the match is shown"],
   },
   "the list of matches": {

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	called "blastyard/internal/names"
 )
 
 // ignored are files and folders that tools leave in the folder of a bot. They are neither packed nor unpacked. Files
@@ -27,23 +29,7 @@ func isIgnored(name string) bool {
 	return false
 }
 
-// reserved are the names of devices on Windows, with any extension.
-var reserved = []string{"con", "prn", "aux", "nul", "conin$", "conout$"}
-
-func isReserved(part string) bool {
-	base, _, _ := strings.Cut(strings.ToLower(part), ".")
-	base = strings.TrimRight(base, " ")
-	if slices.Contains(reserved, base) {
-		return true
-	}
-	port, serial := strings.CutPrefix(base, "com")
-	if !serial {
-		port, serial = strings.CutPrefix(base, "lpt")
-	}
-	return serial && utf8.RuneCountInString(port) == 1 && strings.ContainsAny(port, "0123456789¹²³")
-}
-
-// clean returns a name in its shortest form, or says why the name is refused. "." is the folder itself.
+// clean returns a name in its shortest form, or why it is refused. "." is the folder itself.
 func clean(name string, l *Limits) (string, error) {
 	switch {
 	case !utf8.ValidString(name):
@@ -83,7 +69,7 @@ func unportable(part string) string {
 	switch {
 	case strings.HasSuffix(part, ".") || strings.HasSuffix(part, " "):
 		return "its name ends with a dot or a blank, which Windows does not allow"
-	case isReserved(part):
+	case called.IsDevice(part):
 		return "its name is one of a device on Windows"
 	case len(part) > 200:
 		return "its name has more than 200 bytes"

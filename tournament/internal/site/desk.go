@@ -15,6 +15,8 @@ import (
 	"slices"
 	"time"
 
+	"blastyard/internal/names"
+	"blastyard/internal/website"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
@@ -25,10 +27,11 @@ import (
 
 // DeskOptions say how an event accepts submissions.
 type DeskOptions struct {
-	Store  string // the event's store; one of its folders is for submissions
-	Unsafe bool   // see submission.Options
-	Frame  func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
-	Log    *slog.Logger
+	Store   string // the event's store; submissions are in a folder of it
+	Unsafe  bool   // see submission.Options
+	Frame   func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
+	Website *website.Site // see submission.Options
+	Log     *slog.Logger
 }
 
 // SubmissionsOf returns the folder for submissions and teams in the store of an event.
@@ -43,7 +46,7 @@ func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk
 		Env:      ev.Env, Closes: ev.Closes, PerHour: ev.Submit.PerHour,
 		Limits: archive.Limits{Packed: ev.Submit.MaxSize, Bytes: ev.Submit.MaxUnpacked, Files: ev.Submit.MaxFiles},
 		Unsafe: o.Unsafe, Enter: d.enter, Current: d.current, Frame: o.Frame, Played: d.played, Open: d.open,
-		Log: o.Log,
+		Website: o.Website, Log: o.Log,
 	})
 }
 
@@ -74,7 +77,11 @@ func (d *desk) enter(ctx context.Context, e tournament.Entry, archive string) er
 // matches with each other, bots do not change after the first match.
 func (d *desk) refusal(name string) (why string) {
 	known := d.isEntrant(name)
+	like := ""
 	d.engine.State(func(s *tournament.Schedule) {
+		if !known {
+			like = likeOneOf(s.Entrants(0), name)
+		}
 		_, played, _ := s.Count()
 		done, _ := s.Done()
 		switch {
@@ -82,6 +89,8 @@ func (d *desk) refusal(name string) (why string) {
 			why = "the event is over"
 		case s.Stage() > 0:
 			why = "the final has begun: the bots in it stay as they are"
+		case d.format == tournament.Ladder && like != "":
+			why = fmt.Sprintf("%s looks the same as %s, which takes part already", name, like)
 		case d.format == tournament.Ladder:
 		case !known:
 			why = fmt.Sprintf("the event is a %s among the entrants of its file, and %s is none of them", d.format,
@@ -91,6 +100,16 @@ func (d *desk) refusal(name string) (why string) {
 		}
 	})
 	return why
+}
+
+// likeOneOf returns the name of a list that looks like another name, or "".
+func likeOneOf(list []string, name string) string {
+	for _, other := range list {
+		if names.Same(other, name) {
+			return other
+		}
+	}
+	return ""
 }
 
 func (d *desk) isEntrant(name string) (is bool) {

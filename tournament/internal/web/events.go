@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"blastyard/show/serve"
 )
 
 const (
@@ -24,6 +26,23 @@ type change struct {
 	Planned int   `json:"planned"`
 	Running int   `json:"running"`
 	Done    bool  `json:"done"`
+}
+
+// event is the event as the viewer tells pages of it, in the stream that tells of matches, too.
+type event Site
+
+// Changed implements serve.Event.
+func (e *event) Changed() <-chan struct{} { return e.o.Source.Changed() }
+
+// JSON implements serve.Event.
+func (e *event) JSON() []byte { return changeOf(e.o.Source.Snapshot()).json() }
+
+func (c change) json() []byte {
+	data, err := json.Marshal(c)
+	if err != nil {
+		panic(err) // numbers have a JSON form
+	}
+	return data
 }
 
 func changeOf(s *Snapshot) change {
@@ -45,15 +64,14 @@ func (s *Site) follow(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusServiceUnavailable, "Too many readers follow the event: reload the page later.")
 		return
 	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Connection", "close") // the connection has the deadlines of a stream
+	serve.StreamHeaders(w, r)
 	if r.Method == http.MethodHead {
 		return
 	}
 	gone, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	control := http.NewResponseController(w)
-	defer context.AfterFunc(s.open, func() {
+	defer serve.OnClose(s.open, func() {
 		cancel()
 		s.deadline(control, 0) // a blocked write ends now
 	})()
@@ -71,10 +89,7 @@ func (s *Site) stream(gone context.Context, w http.ResponseWriter, control *http
 	}
 	for {
 		changed := s.o.Source.Changed()
-		data, err := json.Marshal(changeOf(s.o.Source.Snapshot()))
-		if err != nil {
-			panic(err) // numbers can always be encoded
-		}
+		data := changeOf(s.o.Source.Snapshot()).json()
 		if !write(fmt.Sprintf("event: changed\ndata: %s\n\n", data)) || !sleep(gone, s.pace) {
 			return
 		}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"blastyard/internal/website"
 )
 
 // Limits for one address on queries of the store and replays. A whole class of students may share an address.
@@ -36,7 +38,7 @@ func newLimiter(now func() time.Time) *limiter {
 
 // allows counts a query of an address; false: there were too many.
 func (l *limiter) allows(remote string) bool {
-	from, now := addressOf(remote), l.now()
+	from, now := website.Network(remote), l.now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.addresses[from]
@@ -67,23 +69,7 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// addressOf returns the address of a request. For IPv6 it is the network of 64 bits, which may belong to a single
-// machine.
-func addressOf(remote string) netip.Addr {
-	ap, err := netip.ParseAddrPort(remote)
-	if err != nil {
-		return netip.Addr{}
-	}
-	a := ap.Addr().Unmap().WithZone("")
-	if a.Is6() {
-		if p, err := a.Prefix(64); err == nil {
-			a = p.Addr()
-		}
-	}
-	return a
-}
-
-// limited refuses the requests of an address that sends too many.
+// limited refuses the questions of an address that asks too many.
 func (s *Site) limited(h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if s.limits.allows(r.RemoteAddr) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/internal/names"
 	"blastyard/tournament"
 )
 
@@ -125,7 +126,7 @@ const (
 func parseQuery(v url.Values) (Query, error) {
 	q := Query{Stage: -1, Round: -1}
 	for name, values := range v {
-		if len(values) != 1 || len(values[0]) > maxValue {
+		if len(values) != 1 || len(values[0]) > maxValue && !isLongName(name, values[0]) {
 			return q, fmt.Errorf("%q: expected one value of at most %d bytes", name, maxValue)
 		}
 		if err := q.set(name, values[0]); err != nil {
@@ -133,6 +134,12 @@ func parseQuery(v url.Values) (Query, error) {
 		}
 	}
 	return q, nil
+}
+
+// isLongName reports whether the value of a parameter is an entrant's name, which may be longer than other values.
+func isLongName(parameter, value string) bool {
+	_, err := names.Parse(value)
+	return (parameter == "entrant" || parameter == "against") && err == nil
 }
 
 func (q *Query) set(name, value string) (err error) {

@@ -13,8 +13,8 @@ import (
 // finished is the reason of a player that was not stopped.
 const finished = "finished"
 
-// reasons are the filters of the list of matches.
-var reasons = []string{"failed", "late", "timeout", "crashed", "disconnected", "illegal message", "interrupted"}
+// reasons are what the list of matches can be filtered by.
+var reasons = []string{"failed", "late", "silent", "timeout", "crashed", "disconnected", "illegal message", "interrupted"}
 
 type matchesBody struct {
 	Static   bool
@@ -174,7 +174,10 @@ func notesOf(m *Match) []string {
 		if reason := at(m.Reasons, i); reason != "" && reason != finished {
 			notes = append(notes, clean(m.Names[i])+": "+clean(reason))
 		}
-		if late := at(m.Late, i) - at(m.Host, i); late > 0 {
+		ended := cmp.Or(at(m.Reasons, i), finished)
+		if words := clean(at(m.Words, i)); words != "" && ended == finished { // they say what was wrong with its turns
+			notes = append(notes, clean(m.Names[i])+": "+cutNote(words))
+		} else if late := at(m.Late, i) - at(m.Host, i); late > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s late", clean(m.Names[i]), english.Count(late, "turn")))
 		}
 	}
@@ -187,7 +190,16 @@ func notesOf(m *Match) []string {
 	return notes
 }
 
-// at returns list[i], or the zero value if the list is shorter: results leave out lists of default values.
+// cutNote cuts a note in a list of matches, whose own page has all of it.
+func cutNote(text string) string {
+	const most = 120
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return text
+}
+
+// at is list[i], or the zero value where the list is shorter: lists that say nothing are left out of results.
 func at[T any](list []T, i int) T {
 	if i < len(list) {
 		return list[i]

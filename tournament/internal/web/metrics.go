@@ -60,7 +60,7 @@ func newMeters(s *Site) *meters {
 	gauge("snapshot_timestamp_seconds", "When the newest standings were made.", func(s *Snapshot) float64 {
 		return float64(s.At.UnixMilli()) / 1000
 	})
-	gauge("readers", "Event streams that are open.", func(*Snapshot) float64 { return float64(len(m.site.streams)) })
+	gauge("readers", "Event streams that are open.", func(*Snapshot) float64 { return float64(m.site.readers()) })
 	return m
 }
 

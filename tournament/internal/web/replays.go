@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -238,15 +239,24 @@ func (s *Site) getReplayFile(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// watchLive serves the viewer with the running matches.
+// liveRoot is where matches are watched while they are played, and where the one event stream of a browser is.
+const liveRoot = "/live/watch"
+
+// streamPaths are what that stream needs.
+var streamPaths = []string{liveRoot + "/api/live", liveRoot + "/stream.js", liveRoot + "/stream-worker.js"}
+
+// watchLive serves the viewer with the matches that are being played.
 func (s *Site) watchLive(w http.ResponseWriter, r *http.Request) {
+	hidden := s.live == nil || s.o.About.Public.After(s.o.Now())
 	switch {
+	case hidden && slices.Contains(streamPaths, r.URL.Path): // for the pages of the event
+		http.StripPrefix(liveRoot, s.viewer).ServeHTTP(w, r)
 	case s.live == nil:
 		s.fail(w, r, http.StatusNotFound, "Matches cannot be watched while they are played here.")
 	case s.o.About.Public.After(s.o.Now()):
 		s.fail(w, r, http.StatusForbidden, notPublic(s.o.About.Public))
 	default:
-		http.StripPrefix("/live/watch", s.live).ServeHTTP(w, r)
+		http.StripPrefix(liveRoot, s.live).ServeHTTP(w, r)
 	}
 }
 

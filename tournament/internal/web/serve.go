@@ -51,7 +51,7 @@ func (s *Site) Serve(ctx context.Context, l net.Listener, t TLS) error {
 		ConnContext:       serve.ConnContext,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
-	l = serve.Bounded(l)
+	l = serve.Bounded(l, s.o.Website)
 	if t != (TLS{}) {
 		cert, err := t.load()
 		if err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"blastyard/internal/website"
 	"blastyard/show/lab/module"
 	"blastyard/show/serve"
 	viewerweb "blastyard/show/web"
@@ -36,7 +37,10 @@ type Options struct {
 	// names.
 	Hosts   []string
 	AnyHost bool
-	// Health returns the error of the play; nil: there is never one.
+	// Website is where readers reach the site, whose name is answered, too, and the proxies before it; nil: there is
+	// none.
+	Website *website.Site
+	// Health says what is wrong with the play; nil: nothing ever is.
 	Health func() error
 
 	Dir string           // for replays that are being watched; empty: a temporary folder, which Close removes
@@ -49,6 +53,7 @@ type Site struct {
 	o       Options
 	log     *slog.Logger
 	mux     *http.ServeMux
+	handler http.Handler // all that ServeHTTP does
 	cache   *cache
 	limits  *limiter
 	shelf   *shelf
@@ -79,12 +84,12 @@ func New(o Options) (*Site, error) {
 	lab := module.ForPage(func(line string) { o.Log.Warn(line) })
 	var err error
 	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: lab,
-		Framed: true, AllowAnyHost: true}); err != nil {
+		Framed: true, AllowAnyHost: true, Event: (*event)(s)}); err != nil {
 		return nil, fmt.Errorf("web: new site: %w", err)
 	}
 	if o.Live != nil {
 		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Lab: lab,
-			Framed: true, Title: o.About.Name, AllowAnyHost: true, Log: o.Log}); err != nil {
+			Framed: true, Title: o.About.Name, AllowAnyHost: true, Log: o.Log, Event: (*event)(s)}); err != nil {
 			return nil, fmt.Errorf("web: new site: %w", err)
 		}
 	}
@@ -96,6 +101,10 @@ func New(o Options) (*Site, error) {
 		s.Close()
 		return nil, err
 	}
+	s.handler = o.Website.Handler(http.HandlerFunc(s.serve), func(r *http.Request) bool {
+		_, pattern := s.mux.Handler(r)
+		return pattern != "/" && pattern != "/api/"
+	})
 	return s, nil
 }
 
@@ -136,7 +145,10 @@ func (s *Site) routes() error {
 	return nil
 }
 
-// policy lets a page load from this server only, and keeps other pages from framing it.
+// strictTransport keeps browsers to HTTPS for 30 days, which is longer than an event that is served without a proxy.
+const strictTransport = "max-age=2592000"
+
+// policy lets a page load from this server only, and lets no page of another one frame it.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
@@ -150,14 +162,19 @@ func secure(h http.Header) {
 }
 
 // ServeHTTP implements http.Handler.
-func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+func (s *Site) serve(w http.ResponseWriter, r *http.Request) {
 	m := s.meters.begin(w, r)
 	defer m.end()
 	secure(m.Header())
+	if r.TLS != nil && !serve.IsLoopback(r.Host) {
+		m.Header().Set("Strict-Transport-Security", strictTransport)
+	}
 	team := s.o.Team != nil && strings.HasPrefix(r.URL.Path, "/team/")
 	switch {
 	case !s.isOurs(r.Host):
-		s.fail(m, r, http.StatusForbidden, "This server does not answer to this name.")
+		s.fail(m, r, http.StatusForbidden, website.Refusal(r.Host))
 	case team:
 		s.mux.ServeHTTP(m, r)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
@@ -173,7 +190,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // isOurs reports whether this server answers to a Host header.
 func (s *Site) isOurs(host string) bool {
-	if s.o.AnyHost || serve.IsLoopback(host) {
+	if s.o.AnyHost || serve.IsLoopback(host) || s.o.Website.Answers(host) {
 		return true
 	}
 	return slices.ContainsFunc(s.o.Hosts, func(name string) bool {
@@ -201,7 +218,16 @@ func (s *Site) Frame(w http.ResponseWriter, r *http.Request, code int, title str
 	s.writePage(w, code, p)
 }
 
-// Close ends event streams and removes the watched replays.
+// readers is how many event streams are open.
+func (s *Site) readers() int {
+	n := len(s.streams) + s.viewer.Readers()
+	if s.live != nil {
+		n += s.live.Readers()
+	}
+	return n
+}
+
+// Close ends event streams and forgets the replays that were watched.
 func (s *Site) Close() {
 	s.close()
 	s.viewer.Close()

@@ -3,6 +3,7 @@ package worker
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"blastyard/arena"
@@ -19,6 +20,7 @@ func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tourname
 		Worker: m.worker.options.Name, Ended: now.UnixMilli()}
 	reasons, versions, words := make([]string, n), make([]string, n), make([]string, n)
 	late, host, refused := make([]int, n), make([]int, n), make([]int, n)
+	silent, crashed := make([]int, n), make([]int, n)
 	for k := range r.Seats {
 		s := &r.Seats[k]
 		id := s.Player
@@ -27,9 +29,8 @@ func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tourname
 		}
 		reasons[id], versions[id] = string(s.Reason), m.seats.players[m.Entrants[id]].Version
 		late[id], host[id], refused[id] = s.Late, s.Host, s.Refused
-		if s.Reason != match.Finished {
-			words[id] = m.seats.players[m.Entrants[id]].hidePath(lastWords(s))
-		}
+		silent[id], crashed[id] = s.Silent, s.Crashed
+		words[id] = m.seats.players[m.Entrants[id]].hidePath(lastWords(s))
 	}
 	if w != nil {
 		for id := range host {
@@ -40,6 +41,7 @@ func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tourname
 	t.Ranks = m.worker.event.Ranking().Ranks(r.Winner, standings(r))
 	t.Reasons, t.Versions, t.Words = unless(reasons, string(match.Finished)), unless(versions, ""), unless(words, "")
 	t.Late, t.Host, t.Refused = unless(late, 0), unless(host, 0), unless(refused, 0)
+	t.Silent, t.Crashed = unless(silent, 0), unless(crashed, 0)
 	return t
 }
 
@@ -54,12 +56,20 @@ func unless[T comparable](list []T, usual T) []T {
 // maxWords is the maximum length of the last words of a bot, in bytes.
 const maxWords = 500
 
-// lastWords says why a bot did not finish, and what it printed last.
+// lastWords is why a bot did not finish and what it printed last, and what was wrong with its turns; "": nothing was.
 func lastWords(s *arena.SeatResult) string {
-	words := plain.Line(s.Note)
-	if len(s.Program.Tail) > 0 && s.Reason == match.Timeout {
-		words += " | " + plain.Line(s.Program.Tail[len(s.Program.Tail)-1])
+	var parts []string
+	if s.Reason != match.Finished {
+		parts = append(parts, s.Note)
 	}
+	if len(s.Program.Tail) > 0 && s.Reason == match.Timeout {
+		parts = append(parts, s.Program.Tail[len(s.Program.Tail)-1])
+	}
+	troubles := s.Troubles()
+	if troubles.Refused = 0; troubles.Late <= troubles.Host {
+		troubles.Late = 0
+	}
+	words := plain.Line(strings.Join(append(parts, troubles.Lines()...), " | "))
 	if len(words) <= maxWords {
 		return words
 	}

@@ -53,8 +53,7 @@ def build(platform: platforms.Platform, program: Path) -> None:
     version = versions.described()
     flags = f"-s -w -X main.version={version} -X blastyard/cmd/program.version={version}"
     command = [go, "build", "-tags", "bundled", "-pgo=cmd/blastyard/release.pgo", "-trimpath", "-ldflags", flags, "-o", str(program), f"./cmd/{program.stem}"]
-    try:
-        subprocess.run([go, "generate", "./show/lab"], cwd=versions.SOURCES, check=True)
-        subprocess.run(command, cwd=versions.SOURCES, env=env, check=True)
-    except FileNotFoundError:
-        raise SystemExit("building the wheel needs Go (https://go.dev/dl/), and the whole sources around train/python/") from None
+    if not (versions.SOURCES / "go.mod").exists() or not shutil.which(go):
+        raise SystemExit("building the wheel needs Go (https://go.dev/dl/), and the whole sources around train/python/")
+    subprocess.run([go, "generate", "./show/lab"], cwd=versions.SOURCES, check=True)
+    subprocess.run(command, cwd=versions.SOURCES, env=env, check=True)

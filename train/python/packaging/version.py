@@ -15,7 +15,7 @@ def described() -> str:
         return os.environ["VERSION"]
     script = SOURCES / "tools" / "scripts" / "version.sh"
     if os.name == "nt" or not script.exists():
-        number = SOURCES / "cmd" / "command" / "about" / "VERSION"
+        number = SOURCES / "cmd" / "internal" / "command" / "about" / "VERSION"
         return number.read_text(encoding="utf-8").strip() if number.exists() else "dev"
     return subprocess.run([script], check=True, capture_output=True, text=True).stdout.strip()
 

@@ -2,9 +2,11 @@
 import { queryPath, type Listed, type Listing, type Query } from "./listing";
 import type { Lobby } from "./lobby";
 import type { Series } from "./series";
-import { fetchJSON } from "../source/server";
+import { fetchJSON, fetchText } from "../source/server";
+import type { Streams } from "../stream/topics";
 
 const pageSize = 200;
+const pollEvery = 3000; // milliseconds, where nothing is live
 const seriesEvery = 500; // milliseconds; matches may end faster than readers read
 
 /** Follows the list; changed is called whenever matches begin or end, or what is known of the series or the lobby differs. */
@@ -18,10 +20,19 @@ export class Catalog {
   series: Series | undefined;
   lobby: Lobby | undefined;
   private past: { from: number; ids: string[] } = { from: 0, ids: [] }; // a page of older ones, the newest first
-  private events: EventSource | undefined;
+  private following = false;
+  private unfollow: (() => void) | undefined;
+  private polling: ReturnType<typeof setTimeout> | undefined;
+  private polled = ""; // the last list that was asked for
+  private server = ""; // which run of it
   private asking: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly changed: () => void) {}
+  /** restarted is called when the list is that of a server that was started again. */
+  constructor(
+    private readonly streams: () => Streams,
+    private readonly changed: () => void,
+    private readonly restarted: () => void,
+  ) {}
 
   async open(): Promise<void> {
     this.put(await fetchJSON<Listing>("api/matches"));
@@ -30,8 +41,14 @@ export class Catalog {
 
   /** Takes over a newer list. */
   take(listing: Listing): void {
+    const known = this.server;
     this.put(listing);
     this.changed();
+    if (known !== "" && known !== this.server) {
+      this.lobby = undefined; // that of the other one, until it is told
+      this.restarted();
+    }
+    this.attend();
     this.asking ??= setTimeout(() => void this.askSeries(), seriesEvery);
   }
 
@@ -40,10 +57,10 @@ export class Catalog {
     return fetchJSON<Listing>(queryPath(query, from, limit));
   }
 
-  /** Whether to listen: while a live match is followed its stream tells of the list, too, and browsers allow few streams. */
+  /** Whether to follow the list: the own stream of a match that is live tells of it, too. */
   follow(on: boolean): void {
-    if (on && !this.events) this.listen();
-    else if (!on) this.close();
+    this.following = on;
+    this.attend();
   }
 
   /** What to show first: the newest live match, else the newest. */
@@ -88,6 +105,7 @@ export class Catalog {
     this.total = listing.total ?? listing.matches.length;
     this.title = listing.title ?? "";
     this.projector = listing.projector ?? false;
+    this.server = listing.server ?? "";
   }
 
   private async askSeries(): Promise<void> {
@@ -95,31 +113,59 @@ export class Catalog {
     this.asking = undefined;
     this.series = series;
     this.changed();
+    this.attend();
   }
 
-  private listen(): void {
-    const events = new EventSource("api/live");
-    this.events = events;
-    events.addEventListener("matches", (event: MessageEvent<string>) => {
-      const listing: Listing = JSON.parse(event.data);
+  /** Whether anything is played, or will be: else nothing is held open at the server. */
+  private get expects(): boolean {
+    const { series, lobby, matches, total } = this;
+    if (matches.some((match) => match.live) || lobby?.waiting === true || total === 0) return true;
+    return series !== undefined && series.planned > 0 && !series.complete;
+  }
+
+  /** Listens, or where nothing is live asks now and then. */
+  private attend(): void {
+    const { following } = this;
+    const listens = following && this.expects;
+    if (listens)
+      this.unfollow ??= this.streams().follow("list", {
+        news: (name, data) => this.hear(name, data),
+        connected: () => {},
+      });
+    else this.unlisten();
+    if (!following || listens) {
+      clearTimeout(this.polling);
+      this.polling = undefined;
+    } else this.polling ??= setTimeout(() => void this.poll(), pollEvery);
+  }
+
+  private hear(name: string, data: string): void {
+    if (name === "matches") {
+      const listing: Listing = JSON.parse(data);
       this.take(listing);
-    });
-    events.addEventListener("lobby", (event: MessageEvent<string>) => {
-      const lobby: Lobby | null = JSON.parse(event.data);
+    } else if (name === "lobby") {
+      const lobby: Lobby | null = JSON.parse(data);
       this.lobby = lobby ?? undefined;
       this.changed();
-    });
-    events.addEventListener("error", () => {
-      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
-      setTimeout(() => {
-        if (this.events === events) this.listen();
-      }, 5000);
-    });
+      this.attend();
+    }
   }
 
-  private close(): void {
-    this.events?.close();
-    this.events = undefined;
+  private async poll(): Promise<void> {
+    let text = "";
+    if (!document.hidden) text = await fetchText("api/matches").catch(() => "");
+    this.polling = undefined;
+    if (text !== "" && text !== this.polled && this.following && !this.unfollow) {
+      this.polled = text;
+      const listing: Listing = JSON.parse(text);
+      this.take(listing);
+    }
+    this.attend();
+  }
+
+  private unlisten(): void {
+    this.unfollow?.();
+    this.unfollow = undefined;
   }
 }
 

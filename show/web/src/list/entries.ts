@@ -1,7 +1,7 @@
 // A match as a row of the list.
 import { lookBadge } from "../match/scene";
 import { h } from "../ui/dom";
-import { count, nameText, when } from "../ui/format";
+import { count, isolated, nameText, when } from "../ui/format";
 import { mark } from "../model";
 import type { Listed } from "./listing";
 
@@ -29,13 +29,13 @@ export function stateText(match: Listed, hidden: boolean): string {
     ? match.why
       ? "broken off"
       : "no winner"
-    : `${mark(lookOfListed(match, match.winner))} ${nameOf(match, match.winner)} won`;
+    : `${mark(lookOfListed(match, match.winner))} ${isolated(nameOf(match, match.winner))} won`;
 }
 
 /** Who failed in a match, and how; empty where all played to the end. */
 export function failures(match: Listed): string {
   const failed = (match.reasons ?? []).map((reason, player) =>
-    reason === "" || reason === "finished" ? "" : `${nameOf(match, player)} ${reason}`,
+    reason === "" || reason === "finished" ? "" : `${isolated(nameOf(match, player))} ${reason}`,
   );
   const late = (match.late ?? []).reduce((sum, turns) => sum + turns, 0);
   return [...failed, late > 0 && `${count(late)} late`]
@@ -63,7 +63,7 @@ export function makeRow(
         "span",
         { class: "who" },
         lookBadge(lookOfListed(match, player), dark),
-        h("span", { class: "name" }, nameOf(match, player)),
+        h("span", { class: "name", dir: "auto" }, nameOf(match, player)),
         score !== undefined && h("strong", {}, count(score)),
       ),
       " ",

@@ -32,6 +32,8 @@ export interface Listed {
 export interface Listing {
   /** Of the whole page, or empty. */
   title?: string;
+  /** Which run of the server has the matches: another one after a new start. */
+  server?: string;
   /** The page opens in projector mode. */
   projector?: boolean;
   /** How many there are, of which the list may have the newest only. */

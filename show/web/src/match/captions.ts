@@ -1,6 +1,7 @@
 // The line that tells what mattered in a turn, long enough to be read.
 import type { Lesson } from "../model";
 import { h, setText } from "../ui/dom";
+import { isolated } from "../ui/format";
 import type { History } from "./history";
 import { badge, playerName, type Scene } from "./scene";
 
@@ -84,7 +85,7 @@ export class Captions {
       this.ended = end;
       this.lessons = (end?.lessons ?? [])
         .filter(({ kind }) => seen.has(kind))
-        .map((lesson) => told(lesson, playerName(header, lesson.player)));
+        .map((lesson) => told(lesson, isolated(playerName(header, lesson.player))));
     }
     const passed = turn - this.turn;
     const after = moving && passed > 0 && passed <= farthest ? this.turn : turn - 1;

@@ -51,6 +51,8 @@ export interface Host {
   say(text: string): void;
   /** The match ended while it was watched. */
   ended(): void;
+  /** Whoever had a match does not know it any more. */
+  lost(source: Source): void;
   /** The last turn of a match that is over is shown and does not move, or is left. */
   reached(over: boolean): void;
   /** The series that the matches belong to. */
@@ -192,6 +194,7 @@ export class MatchView {
         this.layers.add(frame);
       },
       changed: () => this.sourceChanged(),
+      lost: () => this.host.lost(this.source),
     });
     if (turn !== undefined) this.playback.jump(turn);
     else if (this.source.live) this.playback.follow();

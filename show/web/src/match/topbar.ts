@@ -1,7 +1,7 @@
 // The bar at the top: what is played, how it stands, and what concerns the whole page.
 import { byLetter, markOf } from "../model";
 import { h, iconButton, setAttribute, setText } from "../ui/dom";
-import { plural, when } from "../ui/format";
+import { isolated, plural, when } from "../ui/format";
 import type { Command } from "../page/keys";
 import { Menu } from "./menu";
 import { matchText } from "../panels/series";
@@ -102,7 +102,7 @@ export function stateOf(
   if (end && turn >= newest) {
     if (end.winner < 0) return ["end", end.why ? `Stopped: ${end.why}` : "No winner"];
     const why = end.why ? ` (${end.why})` : "";
-    return ["end", `${markOf(header, end.winner)} ${playerName(header, end.winner)} wins${why}`];
+    return ["end", `${markOf(header, end.winner)} ${isolated(playerName(header, end.winner))} wins${why}`];
   }
   return ["over", end ? "Replay" : "Replay, cut short"];
 }

@@ -25,7 +25,7 @@ export class LobbyView {
           "li",
           { class: joined ? "here" : "missing" },
           h("i", { "aria-hidden": "true" }, joined ? "✓" : "…"),
-          h("span", { class: "name" }, nameText(name, mark(i))),
+          h("span", { class: "name", dir: "auto" }, nameText(name, mark(i))),
           h("span", { class: "what" }, joined ? "is there" : "is missing"),
         ),
       );

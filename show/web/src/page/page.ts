@@ -16,7 +16,7 @@ import { Watched } from "../list/watched";
 import { MatchView, type Host } from "../match/matchview";
 import { Notice } from "./notice";
 import { Projector, type Screen } from "./projector";
-import { openMatch } from "../source/server";
+import { fetchJSON, isGone, openMatch } from "../source/server";
 import type { Running } from "../lab/client";
 import { LabBrancher, ServerBrancher, type Branched, type Brancher } from "../play/brancher";
 import { SeatClient, type PersonClient } from "../play/client";
@@ -28,6 +28,9 @@ import { linkItems } from "../share/links";
 import { namePart } from "../share/copy";
 import { embeddedReplay, PlayedReplay, type Held } from "../source/held";
 import type { Origin, Source } from "../source/source";
+import { OwnStreams } from "../stream/own";
+import { sharedStreams } from "../stream/shared";
+import type { Streams } from "../stream/topics";
 import { applyTheme, isDark, onSystemTheme } from "./theme";
 import { errorText } from "../ui/format";
 import { Media } from "../ui/media";
@@ -75,6 +78,8 @@ export class Page implements Host, Screen {
   private writing: ReturnType<typeof setTimeout> | undefined;
   private known = location.hash; // of the address, as it was read or written last
   private tells = false; // the address asks for the moments of the match
+  private gone: string | undefined; // a match that is shown, and that its server does not know any more
+  private own: OwnStreams | undefined;
   private offered: string | undefined; // the match that the reader was told of
   private readonly notice = new Notice();
   private readonly projecting = new Projector(this);
@@ -158,7 +163,11 @@ export class Page implements Host, Screen {
     } catch {
       return this.say("The match in this page cannot be read: it is damaged, or the browser is too old.");
     }
-    this.catalog = new Catalog(() => this.listed());
+    this.catalog = new Catalog(
+      () => this.streams,
+      () => this.listed(),
+      () => void this.restarted(),
+    );
     await this.openCatalog(this.catalog);
     this.catalog.follow(true);
     if (this.seat !== undefined && !this.invited && !(await seatKnown(this.seat))) {
@@ -261,7 +270,7 @@ export class Page implements Host, Screen {
     try {
       this.id = id;
       this.seat = this.seats.at(id, this.seat);
-      const source = await openMatch(id, (listing) => this.catalog?.take(listing));
+      const source = await openMatch(id, (listing) => this.catalog?.take(listing), this.streams);
       if (mine !== this.choices) return true; // the reader wants another one, or another turn of it
       this.opening = false;
       this.show(source, turn);
@@ -276,7 +285,7 @@ export class Page implements Host, Screen {
 
   private show(source: Source, turn: number | undefined): void {
     this.view?.destroy();
-    this.catalog?.follow(!source.live);
+    this.catalog?.follow(!source.live || this.seat === undefined);
     this.say("");
     if (this.me >= source.header.players.length) this.me = -1;
     this.view = new MatchView(source, this);
@@ -428,12 +437,70 @@ export class Page implements Host, Screen {
     if (this.id === undefined && first) {
       this.say("");
       void this.choose(first.id, undefined);
-    } else this.followNext();
+    } else if (this.isGone) this.replaceGone();
+    else this.followNext();
   }
 
   /** The lobby of the match that comes next, unless another one is watched. */
   private get lobbyNow(): Lobby | undefined {
-    return this.view && !(this.projector && this.view.over) ? undefined : this.catalog?.lobby;
+    return this.view && !(this.projector && (this.view.over || this.isGone)) ? undefined : this.catalog?.lobby;
+  }
+
+  /** Where the server is followed: a seat that is played here needs no other page. */
+  private get streams(): Streams {
+    return this.seat === undefined ? sharedStreams(new URL(".", document.baseURI).href) : (this.own ??= new OwnStreams());
+  }
+
+  private get isGone(): boolean {
+    return this.gone !== undefined && this.gone === this.id;
+  }
+
+  /** The server was started again: it may still have the match, as a replay in a folder. */
+  private async restarted(): Promise<void> {
+    const { id, view } = this;
+    if (id === undefined || !view || this.inside) return;
+    try {
+      await fetchJSON(`api/matches/${encodeURIComponent(id)}`);
+    } catch (error) {
+      if (isGone(error) && view === this.view) this.lost(view.source);
+    }
+  }
+
+  lost(source: Source): void {
+    if (this.inside || this.isGone || source !== this.view?.source) return;
+    this.gone = this.id;
+    void this.find();
+  }
+
+  /** Asks what there is in the place of a match that has gone. */
+  private async find(): Promise<void> {
+    const { catalog, seat } = this;
+    if (!catalog) return;
+    await this.openCatalog(catalog);
+    if (seat !== undefined && seat === this.seat && !(await seatKnown(seat))) {
+      this.seat = undefined; // of a server that has gone
+      dropSeat();
+    }
+    catalog.follow(false);
+    catalog.follow(true);
+    this.offered = undefined; // what was said before is gone
+    this.listed();
+  }
+
+  /** A projector goes on to the newest match in the place of one that has gone; readers are told of it. */
+  private replaceGone(): void {
+    const first = this.catalog?.first;
+    if (!first || this.opening || first.id === this.gone) return;
+    if (this.projector && !this.plays) void this.choose(first.id);
+    else if (this.offered !== first.id) {
+      this.offered = first.id;
+      this.notice.offer(
+        "The server does not have this match any more",
+        "Watch the newest",
+        () => void this.choose(first.id),
+        0,
+      );
+    }
   }
 
   /** Once this match is over readers are told of the one that is live. */
@@ -496,6 +563,8 @@ export class Page implements Host, Screen {
     this.invited = true;
     if (address.seat === this.seat) return;
     this.seat = address.seat;
+    this.catalog?.follow(false);
+    this.catalog?.follow(true);
     if (this.id !== undefined) void this.choose(this.id, undefined); // the match with a seat in it
   }
 

@@ -1,6 +1,6 @@
 // The standings in large, for the time between two matches on a projector.
 import { h, iconButton } from "../ui/dom";
-import { count } from "../ui/format";
+import { count, isolated } from "../ui/format";
 import { ranking, ranks } from "../match/history";
 import { badge, isSpecial, playerName, type Scene } from "../match/scene";
 
@@ -34,7 +34,7 @@ export class Final {
         {},
         h("span", { class: "rank" }, isSpecial(header, player) ? "–" : String(shown[place])),
         badge(header, player, dark),
-        h("span", { class: "name" }, playerName(header, player)),
+        h("span", { class: "name", dir: "auto" }, playerName(header, player)),
         h("span", { class: "score" }, count(rows[player]?.score ?? 0)),
       );
       line.classList.toggle("winner", player === end.winner);
@@ -42,7 +42,7 @@ export class Final {
     }
     this.element.style.setProperty("--rows", String(half));
     this.element.classList.toggle("two", told.length > half);
-    const headline = end.winner >= 0 ? `${playerName(header, end.winner)} wins` : "No winner";
+    const headline = end.winner >= 0 ? `${isolated(playerName(header, end.winner))} wins` : "No winner";
     const story = end.story ? h("p", { class: "story" }, end.story) : undefined;
     this.element.replaceChildren(
       this.close,

@@ -110,7 +110,7 @@ export class Layers implements Panel {
           { type: "button", "data-of": `player ${player}` },
           badge(scene.header, player, scene.dark),
           " ",
-          playerName(scene.header, player),
+          h("bdi", {}, playerName(scene.header, player)),
         );
         button.addEventListener("click", () => this.actions.pick(player));
         return button;

@@ -1,5 +1,6 @@
 // Who does not play any more, since when, and the last words of its program.
 import { h, setText } from "../ui/dom";
+import { isolated } from "../ui/format";
 import { badge, playerName, type Panel, type Scene } from "../match/scene";
 
 const most = 3; // lines; where more have left the title of the last one tells it
@@ -25,8 +26,8 @@ export class Losses implements Panel {
     this.element.hidden = lines.length === 0;
     this.element.replaceChildren(
       ...lines.slice(0, most).map(({ player, text }) => {
-        const told = h("span", { class: "told", title: `${playerName(header, player)} ${text}` });
-        setText(told, `${playerName(header, player)} ${text}`);
+        const told = h("span", { class: "told", title: `${isolated(playerName(header, player))} ${text}` });
+        setText(told, `${isolated(playerName(header, player))} ${text}`);
         return h("li", {}, badge(header, player, dark), told);
       }),
       ...(lines.length > most
@@ -36,7 +37,7 @@ export class Losses implements Panel {
               {
                 title: lines
                   .slice(most)
-                  .map(({ player, text }) => `${playerName(header, player)} ${text}`)
+                  .map(({ player, text }) => `${isolated(playerName(header, player))} ${text}`)
                   .join("\n"),
               },
               `and ${lines.length - most} more`,

@@ -100,7 +100,7 @@ export function seriesRow(entrant: SeriesEntrant, scale: Scale, dark: boolean, o
         h(
           "div",
           { class: "who" },
-          h("span", { class: "name", title: entrant.bot }, name),
+          h("span", { class: "name", dir: "auto", title: entrant.bot }, name),
           h("span", { class: "under" }, h("span", { class: "note", title: trouble }, trouble)),
         ),
       ),

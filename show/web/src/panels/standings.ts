@@ -1,5 +1,5 @@
 // The standings: a row for each player, from the first to the last.
-import { markOf, type End, type PlayerRow, type Shape, type Header } from "../model";
+import { markOf, type EndPlayer, type PlayerRow, type Shape, type Header } from "../model";
 import { h, setChildren, setText } from "../ui/dom";
 import { count, duration, percent } from "../ui/format";
 import { ranking, ranks } from "../match/history";
@@ -37,13 +37,21 @@ export function upTo99(radius: number): string {
 }
 
 /** How a player fared, in short. */
-export function fate({ reason, late, refused, host = 0 }: End["players"][number]): string {
+export function fate({ reason, late, refused, host = 0, silent = 0, crashed = 0 }: EndPlayer): string {
   const parts = [
     reason !== "finished" && reason,
     late > 0 && `${count(late)} late` + (host > 0 ? ` (${count(host)} host)` : ""),
+    silent > 0 && `${count(silent)} silent`,
+    crashed > 0 && `${count(crashed)} ${reason === "crashed" ? "turns" : "crashed"}`,
     refused > 0 && `${count(refused)} refused`,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");
+}
+
+/** Why a player's turns went wrong, each trouble at its first time, a line each. */
+export function firsts({ note, first = {} }: EndPlayer): string {
+  const lines = Object.entries(first).map(([word, at]) => `first ${word} in turn ${at.turn}${at.why === "" ? "" : `: ${at.why}`}`);
+  return [note, ...lines].filter((line) => line !== "").join("\n");
 }
 
 interface Row {
@@ -96,7 +104,7 @@ export class Standings implements Panel {
     const bot = header.players[player]?.bot ?? "";
     const name = h(
       "button",
-      { type: "button", class: "name", title: "let this player stand out" },
+      { type: "button", class: "name", dir: "auto", title: "let this player stand out" },
       playerName(header, player),
     );
     name.addEventListener("click", () => pick(player));
@@ -157,6 +165,7 @@ export class Standings implements Panel {
       this.renderTime(row, values);
       const over = frame?.turn === end?.turns ? end?.players[player] : undefined;
       setText(row.note, values.note ?? (over ? fate(over) : values.connected ? "" : "gone"));
+      row.note.title = over ? firsts(over) : "";
       row.element.classList.toggle("me", player === me);
       row.element.classList.toggle("out", !values.connected || (values.living === 0 && header.shape !== "tree"));
       row.element.classList.toggle("winner", winner);

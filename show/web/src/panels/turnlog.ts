@@ -32,7 +32,9 @@ abstract class TurnLog implements Panel {
       ...lines.map(({ player, parts }) => {
         const line = h("li", {}, ...parts);
         if (player !== before)
-          line.prepend(h("span", { class: "speaker" }, badge(header, player, dark), playerName(header, player)));
+          line.prepend(
+            h("span", { class: "speaker" }, badge(header, player, dark), h("bdi", {}, playerName(header, player))),
+          );
         line.classList.toggle("me", player === me);
         before = player;
         return line;
@@ -50,7 +52,10 @@ export class OutputLog extends TurnLog {
   protected override lines(frame: Frame): { player: number; parts: Node[] }[] {
     return (frame.output ?? [])
       .toSorted((a, b) => a.player - b.player)
-      .map((line) => ({ player: line.player, parts: [h("code", { class: line.err ? "err" : "out" }, line.text)] }));
+      .map((line) => ({
+        player: line.player,
+        parts: [h("code", { class: line.err ? "err" : "out", dir: "auto" }, line.text)],
+      }));
   }
 }
 

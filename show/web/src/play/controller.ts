@@ -14,6 +14,7 @@ import { needsKey } from "../page/keys";
 import { playerName, type Scene } from "../match/scene";
 import type { Waiting } from "../source/source";
 import { h, setAttribute, setText } from "../ui/dom";
+import { isolated } from "../ui/format";
 
 /** What the controller needs of the match on the page. */
 export interface SeatHost {
@@ -137,14 +138,14 @@ export class SeatController {
   }
 
   private who(own: number): string {
-    return this.seat && own >= 0 ? `You play ${this.name(own)}${this.seat.gaveUp ? " – given up" : ""}` : "";
+    return this.seat && own >= 0 ? `You play ${isolated(this.name(own))}${this.seat.gaveUp ? " – given up" : ""}` : "";
   }
 
   private waitsFor(others: readonly number[], absent: readonly number[]): string {
     if (this.seat?.gaveUp || !this.scene?.live) return "";
     if (absent.length)
-      return `the match begins when ${absent.map((player) => this.name(player)).join(", ")} ${absent.length > 1 ? "have" : "has"} opened the address`;
-    return others.length ? `waiting for ${others.map((player) => this.name(player)).join(", ")}` : "";
+      return `the match begins when ${absent.map((player) => isolated(this.name(player))).join(", ")} ${absent.length > 1 ? "have" : "has"} opened the address`;
+    return others.length ? `waiting for ${others.map((player) => isolated(this.name(player))).join(", ")}` : "";
   }
 
   /** What there is to say where another turn is shown than the newest; empty where that is shown. */

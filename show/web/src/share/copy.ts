@@ -34,7 +34,7 @@ export function saveFile(name: string, content: Blob): void {
 export function namePart(text: string): string {
   return text
     .normalize("NFC")
-    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
     .replace(/^[-.]+|[-.]+$/g, "")
     .slice(0, 80);
 }

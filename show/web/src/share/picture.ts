@@ -96,7 +96,7 @@ function drawBoard(
 /** A text that fits into so many pixels. */
 function shortened(ctx: CanvasRenderingContext2D, words: string, room: number): string {
   if (ctx.measureText(words).width <= room) return words;
-  const letters = [...words];
+  const letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment);
   while (letters.length > 1 && ctx.measureText(`${letters.join("")}…`).width > room) letters.pop();
   return `${letters.join("")}…`;
 }

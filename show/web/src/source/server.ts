@@ -1,6 +1,8 @@
 // A match of the server that the page came from: chunks of turns on demand, live turns as events.
 import type { End, Frame, Header } from "../model";
 import type { Listed, Listing } from "../list/listing";
+import { OwnStreams } from "../stream/own";
+import { matchTopic, type Streams } from "../stream/topics";
 import { Chunks, chunkOf, chunkTurns, parseLines } from "./chunks";
 import type { Origin, Source, Waiting, Watch } from "./source";
 
@@ -16,10 +18,34 @@ const keptChunks = 48;
 const retryAfter = 1500; // milliseconds
 const fillEvery = 200; // milliseconds, between fetches of turns that were skipped
 
-/** Opens a match; fails when the server does not know it. While it is live, listed is called when the list of matches changes. */
-export async function openMatch(id: string, listed: (listing: Listing) => void = () => {}): Promise<Source> {
+/** Opens a match; fails when the server does not know it. While it is live, listed may be called when the list of matches changes. */
+export async function openMatch(
+  id: string,
+  listed: (listing: Listing) => void = () => {},
+  streams: Streams = new OwnStreams(),
+): Promise<Source> {
   const opening: Opening = await fetchJSON(`api/matches/${encodeURIComponent(id)}`);
-  return new ServerSource(id, opening, listed);
+  return new ServerSource(id, opening, listed, streams);
+}
+
+/** What an answer of the server says beside its text. */
+export class Answer extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+  ) {
+    super(text);
+  }
+
+  /** There is no such thing, or no longer. */
+  get gone(): boolean {
+    return this.status === 404 || this.status === 410;
+  }
+}
+
+/** Whether a failure says that there is no such thing, or no longer. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Answer && error.gone;
 }
 
 /** Gets a text of the server; fails with its words where it does not give it. */
@@ -54,7 +80,7 @@ export function nameOf(disposition: string): string {
 /** Gets JSON of the server. */
 export async function fetchJSON<T>(path: string): Promise<T> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new Answer(response.status, `${path}: ${response.status} ${response.statusText}`);
   const value: T = await response.json();
   return value;
 }
@@ -75,20 +101,22 @@ class ServerSource implements Source {
   private unseen = 0; // all turns before it were told
   private readonly wanted: number[] = [];
   private watch: Watch = { frame: () => {}, changed: () => {} };
-  private events: EventSource | undefined;
+  private unfollow: (() => void) | undefined;
   private fetching: number | undefined; // the chunk on its way
   private closed = false;
+  private lost = false;
 
   constructor(
-    id: string,
+    private readonly id: string,
     opening: Opening,
     private readonly listed: (listing: Listing) => void,
+    private readonly streams: Streams,
   ) {
     this.path = `api/matches/${encodeURIComponent(id)}`;
     this.header = opening.header;
     this.entry = opening.entry ?? undefined;
     const { branch } = opening.header;
-    this.origin = branch && { ...branch, open: () => openMatch(branch.match) };
+    this.origin = branch && { ...branch, open: () => openMatch(branch.match, listed, streams) };
     this.newest = opening.turn;
     this.live = opening.live;
     this.end = opening.end ?? undefined;
@@ -114,39 +142,55 @@ class ServerSource implements Source {
 
   close(): void {
     this.closed = true;
-    this.events?.close();
+    this.unlisten();
+  }
+
+  private unlisten(): void {
+    this.unfollow?.();
+    this.unfollow = undefined;
   }
 
   private listen(): void {
     if (this.closed) return;
-    const events = new EventSource(`${this.path}/live`);
-    this.events = events;
-    events.addEventListener("open", () => this.setConnected(true));
-    events.addEventListener("turn", (event: MessageEvent<string>) => {
-      const frame: Frame = JSON.parse(event.data);
-      this.add(frame);
-      this.watch.changed();
-      void this.fetchNext();
+    this.unlisten();
+    this.unfollow = this.streams.follow(matchTopic(this.id), {
+      news: (name, data) => this.hear(name, data),
+      connected: (yes) => this.setConnected(yes),
+      refused: () => {
+        this.unlisten();
+        setTimeout(() => void this.reopen(), retryAfter);
+      },
     });
-    events.addEventListener("waiting", (event: MessageEvent<string>) => {
-      const waiting: Waiting = JSON.parse(event.data);
-      this.waiting = waiting;
-      this.watch.changed();
-    });
-    events.addEventListener("matches", (event: MessageEvent<string>) => {
-      const listing: Listing = JSON.parse(event.data);
-      this.listed(listing);
-    });
-    events.addEventListener("end", (event: MessageEvent<string>) => {
-      const end: End = JSON.parse(event.data);
-      events.close();
-      this.finish(end);
-    });
-    events.addEventListener("error", () => {
-      this.setConnected(false);
-      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
-      setTimeout(() => void this.reopen(), retryAfter);
-    });
+  }
+
+  private hear(name: string, data: string): void {
+    switch (name) {
+      case "turn": {
+        const frame: Frame = JSON.parse(data);
+        this.add(frame);
+        this.watch.changed();
+        void this.fetchNext();
+        break;
+      }
+      case "waiting": {
+        const waiting: Waiting = JSON.parse(data);
+        this.waiting = waiting;
+        this.watch.changed();
+        break;
+      }
+      case "matches": {
+        const listing: Listing = JSON.parse(data);
+        this.listed(listing);
+        break;
+      }
+      case "end": {
+        const end: End | null = JSON.parse(data);
+        this.finish(end ?? undefined);
+        break;
+      }
+      case "gone":
+        this.lose();
+    }
   }
 
   /** After the server refused: the match may have ended meanwhile. */
@@ -158,12 +202,23 @@ class ServerSource implements Source {
       this.setConnected(true);
       if (opening.live) this.listen();
       else this.finish(opening.end ?? undefined);
-    } catch {
-      setTimeout(() => void this.reopen(), retryAfter);
+    } catch (error) {
+      if (isGone(error)) this.lose();
+      else setTimeout(() => void this.reopen(), retryAfter);
     }
   }
 
+  /** The server does not know the match any more: it was started again, or keeps no more. What is at hand stays. */
+  private lose(): void {
+    if (this.closed || this.lost) return;
+    this.lost = true;
+    this.setConnected(true);
+    this.finish(this.end);
+    this.watch.lost?.();
+  }
+
   private finish(end: End | undefined): void {
+    this.unlisten();
     this.live = false;
     this.end = end;
     this.newest = Math.max(this.newest, end?.turns ?? 0);
@@ -187,7 +242,7 @@ class ServerSource implements Source {
 
   /** Fetches what is wanted, and then, little by little, all that was never seen. */
   private async fetchNext(): Promise<void> {
-    if (this.fetching !== undefined || this.closed) return;
+    if (this.fetching !== undefined || this.closed || this.lost) return;
     const wanted = this.wanted.pop();
     const chunk = wanted ?? (this.unseen <= this.newest ? chunkOf(this.unseen) : undefined);
     if (chunk === undefined) return;
@@ -196,9 +251,10 @@ class ServerSource implements Source {
     try {
       if (!(await this.fetchChunk(chunk))) pause = retryAfter;
       if (!this.live) this.setConnected(true);
-    } catch {
+    } catch (error) {
       pause = retryAfter;
-      if (!this.live) this.setConnected(false);
+      if (isGone(error)) void this.check();
+      else if (!this.live) this.setConnected(false);
       this.wanted.push(chunk);
     }
     setTimeout(() => {
@@ -207,11 +263,20 @@ class ServerSource implements Source {
     }, pause);
   }
 
+  /** Turns are missing: asks whether the match is there at all. */
+  private async check(): Promise<void> {
+    try {
+      await fetchJSON(this.path);
+    } catch (error) {
+      if (isGone(error)) this.lose();
+    }
+  }
+
   /** Says whether it brought anything that was not seen or not at hand. */
   private async fetchChunk(chunk: number): Promise<boolean> {
     const last = Math.min(this.newest, (chunk + 1) * chunkTurns - 1);
     const response = await fetch(`${this.path}/turns/${chunk}`);
-    if (!response.ok) throw new Error(`turns ${chunk * chunkTurns}: ${response.status}`);
+    if (!response.ok) throw new Answer(response.status, `turns ${chunk * chunkTurns}: ${response.status}`);
     let news = false;
     for (const frame of parseLines(await response.text())) {
       news ||= !this.seen[frame.turn] || !this.chunks.get(frame.turn);

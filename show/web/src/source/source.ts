@@ -47,4 +47,6 @@ export interface Watch {
   frame(frame: Frame): void;
   /** Anything of a source is different now. */
   changed(): void;
+  /** Nothing more can come: whoever had the match does not know it any more. */
+  lost?(): void;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { count, duration, nameText, percent, plural, speedText, when } from "./format";
+import { count, duration, isolated, nameText, percent, plural, speedText, when } from "./format";
 
 test("numbers", () => {
   assert.equal(count(1234567), "1,234,567");
@@ -32,4 +32,21 @@ test("names become one line that says something", () => {
   assert.equal(nameText("a\u202eb\u0000c\nd", "A"), "a b c d");
   assert.equal(nameText(" \u200b ", "B"), "player B");
   assert.equal(nameText("<b>x</b>", "C"), "<b>x</b>");
+  for (const name of [
+    "チーム",
+    "हिन्दी",
+    "ไทย",
+    "فريق",
+    "José",
+    "Jose\u0301",
+    "O'Brien",
+    "Team: Ann",
+    "Why?",
+    "👩\u200d🚀",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  ])
+    assert.equal(nameText(name, "D"), name);
+  assert.equal(nameText("\u200d\u{e0067}", "E"), "player E");
+  assert.equal(isolated("Ann"), "Ann");
+  assert.equal(isolated("فريق 2"), "\u2068فريق 2\u2069");
 });

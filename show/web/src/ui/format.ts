@@ -40,10 +40,19 @@ export function when(time: string): string {
     : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** A name for people: one line without control characters, never empty. */
+/** A name for people: one line without control characters, never empty. Joiners, and the tags of flags, stay. */
 export function nameText(name: string, mark: string): string {
-  const text = name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim();
-  return text === "" ? `player ${mark}` : text;
+  const text = name.replace(/(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim();
+  return text.replace(/\u200c|\u200d|[\u{e0020}-\u{e007f}]/gu, "").trim() === "" ? `player ${mark}` : text;
+}
+
+/** A name within a sentence: what is written from right to left leaves the order of the words around it as it is. */
+export function isolated(name: string): string {
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
+    name,
+  )
+    ? `\u2068${name}\u2069`
+    : name;
 }
 
 /** The words of what was thrown. */

@@ -55,26 +55,32 @@ function later() {
   due ??= setTimeout(() => void refill(), pause * Math.random());
 }
 
-/** @param {string} address */
-function follow(address) {
+/**
+ * Follows the event, by the one stream that all pages of this browser share.
+ * @param {string} base the address of the viewer, whose stream tells of the event, too
+ */
+async function follow(base) {
   const connection = document.getElementById("connection");
-  const events = new EventSource(address);
-  let first = true;
-  events.addEventListener("changed", () => {
-    if (!first) later();
-    first = false;
-  });
-  events.addEventListener("open", () => {
-    if (connection?.hidden === false) later(); // what happened meanwhile
-    if (connection) connection.hidden = true;
-  });
-  events.addEventListener("error", () => {
-    if (connection) {
+  /** @type {typeof import("../../../../show/web/src/stream/main")} */
+  const { sharedStreams } = await import(`${base}stream.js`);
+  let first = !document.hidden; // what is told first is what the page shows
+  sharedStreams(base).follow("event", {
+    news() {
+      if (!first) later();
+      first = false;
+    },
+    connected(yes) {
+      if (yes && connection?.hidden === false) later(); // what happened meanwhile
+      if (!connection) return;
       connection.textContent = "Connection lost – trying again";
-      connection.hidden = false;
-    }
-    if (events.readyState === EventSource.CLOSED) setTimeout(() => follow(address), 5000);
+      connection.hidden = yes;
+    },
   });
+}
+
+/** @param {string} base */
+function startFollowing(base) {
+  follow(base).catch(() => setTimeout(() => startFollowing(base), 5000)); // the server is not there now
 }
 
 function release() {
@@ -90,5 +96,5 @@ for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListene
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && stale) later();
 });
-const address = document.body.dataset["events"];
-if (address) follow(address);
+const base = document.body.dataset["stream"];
+if (base) startFollowing(new URL(base, location.href).href);

@@ -188,6 +188,7 @@ export class MatchPane implements Host {
   ended(): void {}
 
   reached(): void {}
+  lost(): void {}
 
   hides(): boolean {
     return false;

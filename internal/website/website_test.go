@@ -1,0 +1,154 @@
+package website
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+func siteOf(t *testing.T, args ...string) *Site {
+	t.Helper()
+	var o Options
+	f := pflag.NewFlagSet("test", pflag.ContinueOnError)
+	o.Define(f)
+	if err := f.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	s, err := o.Site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestAddresses(t *testing.T) {
+	for text, want := range map[string][3]string{ // address, origin, path
+		"https://example.org":             {"https://example.org/", "https://example.org", "/"},
+		"https://Example.org:443/arena":   {"https://example.org/arena/", "https://example.org", "/arena/"},
+		"http://pc7.local:8080/a/b/":      {"http://pc7.local:8080/a/b/", "http://pc7.local:8080", "/a/b/"},
+		"http://[2001:db8::1]:80/":        {"http://[2001:db8::1]/", "http://[2001:db8::1]", "/"},
+		"https://xn--mnchen-3ya.example/": {"https://xn--mnchen-3ya.example/", "https://xn--mnchen-3ya.example", "/"},
+	} {
+		s := siteOf(t, "--website", text)
+		if got := [3]string{s.URL("own"), s.Origin(), s.Path()}; got != want {
+			t.Errorf("%s: %q, expected %q", text, got, want)
+		}
+	}
+	none := siteOf(t)
+	if none.Known() || none.URL("own") != "own" || none.Path() != "/" || none.Origin() != "" || (*Site)(nil).Known() {
+		t.Errorf("no website: %+v", none)
+	}
+}
+
+func TestWrongOptions(t *testing.T) {
+	for _, o := range []Options{{URL: "example.org"}, {URL: "ftp://example.org/"}, {URL: "https:///arena"},
+		{URL: "https://ann@example.org/"}, {URL: "https://example.org/?a=1"}, {URL: "https://example.org/#a"},
+		{URL: "https://example.org/a/../b"}, {URL: "https://example.org//"}, {URL: "https://example.org/a;b"},
+		{Proxies: []string{"localhost"}}, {Proxies: []string{"10.0.0.0/99"}}, {Proxies: []string{""}}} {
+		_, err := o.Site()
+		if err == nil || !strings.HasPrefix(err.Error(), "--") || !strings.Contains(err.Error(), "expected") {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	s := siteOf(t, "--website", "https://example.org:8443/arena/")
+	for host, want := range map[string]bool{"example.org": true, "EXAMPLE.org:8443": true, "example.org:80": true,
+		"www.example.org": false, "example.org.evil": false, "": false, "127.0.0.1": false} {
+		if s.Answers(host) != want {
+			t.Errorf("%q: %v", host, !want)
+		}
+	}
+	if six := siteOf(t, "--website", "http://[2001:db8::1]:8080/"); !six.Answers("[2001:db8::1]:8080") || !six.Answers("[2001:db8::1]") {
+		t.Error("an address of IPv6 is not answered")
+	}
+	if (*Site)(nil).Answers("") || siteOf(t).Answers("") {
+		t.Error("no website answers")
+	}
+}
+
+// TestClient: X-Forwarded-For counts as far as trusted proxies wrote it, and no further.
+func TestClient(t *testing.T) {
+	s := siteOf(t, "--trusted-proxy", "127.0.0.1,10.0.0.0/8", "--trusted-proxy", "::1", "--trusted-proxy", "fd00::/8")
+	for _, row := range []struct {
+		remote string
+		list   []string
+		want   string
+	}{
+		{"192.0.2.9:5000", []string{"198.51.100.1"}, "192.0.2.9:5000"}, // anybody can write that
+		{"127.0.0.1:5000", nil, "127.0.0.1:5000"},
+		{"127.0.0.1:5000", []string{"198.51.100.1"}, "198.51.100.1:0"},
+		{"127.0.0.1:5000", []string{"203.0.113.66, 198.51.100.1"}, "198.51.100.1:0"}, // the first is the reader's own word
+		{"127.0.0.1:5000", []string{"198.51.100.1, 10.1.2.3"}, "198.51.100.1:0"},     // two proxies
+		{"127.0.0.1:5000", []string{"198.51.100.1", "10.1.2.3"}, "198.51.100.1:0"},   // in two headers
+		{"127.0.0.1:5000", []string{"10.4.5.6, 10.1.2.3"}, "10.4.5.6:0"},             // a reader beside the proxies
+		{"127.0.0.1:5000", []string{"198.51.100.1, unknown"}, "127.0.0.1:5000"},
+		{"127.0.0.1:5000", []string{"198.51.100.1:4711"}, "198.51.100.1:0"},
+		{"[::1]:5000", []string{"[2001:db8::7]:4711"}, "[2001:db8::7]:0"},
+		{"[fd00::5]:5000", []string{"2001:db8::7"}, "[2001:db8::7]:0"},
+		{"[::ffff:127.0.0.1]:5000", []string{"198.51.100.1"}, "198.51.100.1:0"},
+		{"127.0.0.1:5000", []string{strings.Repeat("10.0.0.1, ", 100) + "10.0.0.2"}, "10.0.0.1:0"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr, r.Header["X-Forwarded-For"] = row.remote, row.list
+		var got string
+		s.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.RemoteAddr }), nil).
+			ServeHTTP(httptest.NewRecorder(), r)
+		if got != row.want {
+			t.Errorf("%s, %q: %s, expected %s", row.remote, row.list, got, row.want)
+		}
+	}
+}
+
+// TestBelow: a website below a path works whether or not the proxy takes the path away, also where the path is one that
+// the server has itself.
+func TestBelow(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/docs/", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/docs/index", http.StatusFound) })
+	mux.HandleFunc("/api/live", func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { w.Header().Set("Path", r.URL.Path) })
+	own := func(r *http.Request) bool {
+		_, pattern := mux.Handler(r)
+		return pattern != "/"
+	}
+	for _, row := range []struct{ site, path, want string }{
+		{"https://x.example/arena/", "/", "/"},
+		{"https://x.example/arena/", "/app.js", "/app.js"},
+		{"https://x.example/arena/", "/arena/app.js", "/app.js"},
+		{"https://x.example/arena/", "/arena/", "/"},
+		{"https://x.example/arena/", "/arena", "302 /arena/"},
+		{"https://x.example/arena/", "/arenas/app.js", "/arenas/app.js"},
+		{"https://x.example/arena/", "/arena/api/live", "204 "},
+		{"https://x.example/arena/", "/api/live", "204 "},
+		{"https://x.example/arena/", "/docs/", "302 /arena/docs/index"},
+		{"https://x.example/arena/", "/arena/docs/", "302 /arena/docs/index"},
+		{"https://x.example/docs/", "/docs/", "302 /docs/docs/index"},
+		{"https://x.example/api/", "/api/live", "204 "},
+		{"https://x.example/api/", "/api/api/live", "204 "},
+		{"https://x.example/", "/docs/", "302 /docs/index"},
+	} {
+		w := httptest.NewRecorder()
+		siteOf(t, "--website", row.site).Handler(mux, own).ServeHTTP(w, httptest.NewRequest(http.MethodGet, row.path, nil))
+		got := w.Header().Get("Path")
+		if w.Code != http.StatusOK {
+			got = strings.Join([]string{http.StatusText(w.Code), w.Header().Get("Location")}, " ")
+			got = strings.NewReplacer("Found", "302", "No Content", "204").Replace(got)
+		}
+		if got != row.want {
+			t.Errorf("%s of %s: %q, expected %q", row.path, row.site, got, row.want)
+		}
+	}
+}
+
+func TestNetwork(t *testing.T) {
+	for text, want := range map[string]string{"192.0.2.7:1": "192.0.2.7", "192.0.2.7": "192.0.2.7", "@": "invalid IP",
+		"[2001:db8:1:2:3::4]:5": "2001:db8:1:2::", "2001:db8:1:2:3::4": "2001:db8:1:2::", "[::ffff:192.0.2.7]:1": "192.0.2.7"} {
+		if got := Network(text).String(); got != want {
+			t.Errorf("%s: %s, expected %s", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,132 @@
+// One event stream for several pages: it follows what any of them wants. It runs in a shared worker, or in a page that leads.
+import { addressOf, eventsOf, type News, type Topic } from "./topics";
+
+/** What clients are told. */
+export type Told = News | { connected: boolean };
+
+const addAfter = 20; // milliseconds, in which the wishes of several pages come together
+const dropAfter = 1000; // milliseconds, in which a page may want again what it wanted before
+const retryAfter = 2000; // milliseconds, after the server refused
+
+export class Hub {
+  private readonly clients = new Map<string, readonly Topic[]>();
+  private readonly last = new Map<Topic, Map<string, News>>(); // for clients that come later
+  private events: EventSource | undefined;
+  private followed: ReadonlySet<Topic> = new Set();
+  private connected: boolean | undefined;
+  private due: ReturnType<typeof setTimeout> | undefined;
+  private dueAt = Infinity;
+
+  /** Follows at the server whose page has an address. tell is called with the clients that something is for. */
+  constructor(
+    private readonly base: string,
+    private readonly tell: (told: Told, clients: readonly string[]) => void,
+  ) {}
+
+  /** The clients that want something. */
+  get size(): number {
+    return this.clients.size;
+  }
+
+  has(client: string): boolean {
+    return this.clients.has(client);
+  }
+
+  /** A client wants these topics and no others. */
+  want(client: string, topics: readonly Topic[]): void {
+    const before = this.clients.get(client);
+    this.clients.set(client, topics);
+    if (!before && this.connected !== undefined) this.tell({ connected: this.connected }, [client]);
+    for (const topic of topics) {
+      if (before?.includes(topic)) continue;
+      for (const news of this.last.get(topic)?.values() ?? []) this.tell(news, [client]);
+    }
+    this.plan();
+  }
+
+  /** A client has gone. */
+  drop(client: string): void {
+    if (this.clients.delete(client)) this.plan();
+  }
+
+  close(): void {
+    this.clients.clear();
+    clearTimeout(this.due);
+    this.end();
+  }
+
+  private get wanted(): Set<Topic> {
+    return new Set([...this.clients.values()].flat());
+  }
+
+  /** Follows what is wanted: soon where it is more than now, a little later where it is less. */
+  private plan(): void {
+    const wanted = this.wanted;
+    const more = [...wanted].some((topic) => !this.followed.has(topic));
+    if (more) this.later(addAfter);
+    else if (wanted.size < this.followed.size) this.later(dropAfter);
+  }
+
+  private later(time: number): void {
+    const at = Date.now() + time;
+    if (this.due !== undefined && at >= this.dueAt) return;
+    clearTimeout(this.due);
+    this.dueAt = at;
+    this.due = setTimeout(() => {
+      this.due = undefined;
+      this.dueAt = Infinity;
+      this.open();
+    }, time);
+  }
+
+  private end(): void {
+    this.events?.close();
+    this.events = undefined;
+    this.followed = new Set();
+  }
+
+  private open(): void {
+    const wanted = this.wanted;
+    const same =
+      this.events && wanted.size === this.followed.size && [...wanted].every((topic) => this.followed.has(topic));
+    if (same) return;
+    this.end();
+    for (const topic of this.last.keys()) if (!wanted.has(topic)) this.last.delete(topic);
+    if (wanted.size === 0) {
+      this.connected = undefined;
+      return;
+    }
+    const events = new EventSource(new URL(addressOf(wanted), this.base).href);
+    this.events = events;
+    this.followed = wanted;
+    events.addEventListener("open", () => this.isConnected(true));
+    events.addEventListener("error", () => {
+      if (events !== this.events) return;
+      this.isConnected(false);
+      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      this.events = undefined; // what it followed is followed again, and not sooner because clients say again what they want
+      this.later(retryAfter);
+    });
+    for (const topic of wanted) {
+      for (const { sent, name } of eventsOf(topic)) {
+        events.addEventListener(sent, ({ data }: MessageEvent<string>) => {
+          if (events === this.events) this.heard({ topic, name, data });
+        });
+      }
+    }
+  }
+
+  private heard(news: News): void {
+    let last = this.last.get(news.topic);
+    if (!last) this.last.set(news.topic, (last = new Map()));
+    last.set(news.name, news);
+    const clients = [...this.clients].filter(([, topics]) => topics.includes(news.topic)).map(([client]) => client);
+    if (clients.length > 0) this.tell(news, clients);
+  }
+
+  private isConnected(yes: boolean): void {
+    if (yes === this.connected) return;
+    this.connected = yes;
+    this.tell({ connected: yes }, [...this.clients.keys()]);
+  }
+}

@@ -1,0 +1,2 @@
+// The shared stream for pages with scripts of their own: those of competitions.
+export { sharedStreams } from "./shared";

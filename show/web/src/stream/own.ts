@@ -1,0 +1,78 @@
+// Streams that a page has for itself, one for each topic: no other page can hold them up. A seat is played with such a one.
+import { whenShown } from "./shared";
+import type { Follower, Streams, Topic } from "./topics";
+
+const retryAfter = 1500; // milliseconds, after the server refused
+
+/** The events of a topic's own stream; that of a match tells of the list, too. */
+const names = ["turn", "waiting", "end", "matches", "lobby"];
+
+class OwnStream {
+  private events: EventSource | undefined;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly follower: Follower,
+  ) {
+    this.open();
+  }
+
+  shown(yes: boolean): void {
+    if (!yes) this.end();
+    else if (!this.events && !this.closed) this.open();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.end();
+  }
+
+  private end(): void {
+    clearTimeout(this.retry);
+    this.events?.close();
+    this.events = undefined;
+  }
+
+  private open(): void {
+    const events = new EventSource(this.address);
+    this.events = events;
+    events.addEventListener("open", () => this.follower.connected(true));
+    for (const name of names)
+      events.addEventListener(name, ({ data }: MessageEvent<string>) => this.follower.news(name, data));
+    events.addEventListener("error", () => {
+      if (this.events !== events) return;
+      this.follower.connected(false);
+      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      if (this.follower.refused) return this.follower.refused();
+      this.retry = setTimeout(() => {
+        this.end();
+        this.open();
+      }, retryAfter);
+    });
+  }
+}
+
+/** Streams of the page's own. */
+export class OwnStreams implements Streams {
+  private readonly open = new Set<OwnStream>();
+
+  constructor() {
+    whenShown((shown) => {
+      for (const stream of this.open) stream.shown(shown);
+    });
+  }
+
+  follow(topic: Topic, follower: Follower): () => void {
+    const stream = new OwnStream(
+      topic.startsWith("match:") ? `api/matches/${encodeURIComponent(topic.slice("match:".length))}/live` : "api/live",
+      follower,
+    );
+    this.open.add(stream);
+    return () => {
+      this.open.delete(stream);
+      stream.close();
+    };
+  }
+}

@@ -1,0 +1,53 @@
+package submission
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"blastyard/internal/website"
+)
+
+// TestWebsite: the cookie of a team goes below the path of the website, over HTTPS only where that is how teams come,
+// and links lead there.
+func TestWebsite(t *testing.T) {
+	for address, want := range map[string]struct {
+		path   string
+		secure bool
+	}{
+		"":                          {"/team/", false},
+		"https://example.org/cup/":  {"/cup/team/", true},
+		"http://pc7.local:8080/cup": {"/cup/team/", false},
+	} {
+		o, _ := fakes(t)
+		w := website.Options{URL: address}
+		at, err := w.Site()
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Website = at
+		d := newDesk(t, o)
+		s := httptest.NewServer(at.Handler(d.Handler(), func(*http.Request) bool { return true }))
+		t.Cleanup(s.Close)
+		c := &site{d, t, s.URL}
+		r, text := c.form(browser(t), "/team/join", url.Values{"invitation": {invite(t, d.Teams(), "ann")}})
+		if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 1 || r.Header.Get("Location") != want.path {
+			t.Fatalf("%s: %s, %v, %s", address, r.Status, r.Header, text)
+		}
+		if k := r.Cookies()[0]; k.Path != want.path || k.Secure != want.secure || !k.HttpOnly {
+			t.Errorf("%s: %v", address, k)
+		}
+		if address == "" {
+			continue
+		}
+		// As nginx does by default, the Host is that of this server; the origin is that of the website.
+		headers := []string{"Authorization", "Bearer " + c.token("ann"), "Origin", at.Origin()}
+		r, text = c.form(browser(t), "/team/invite", nil, headers...)
+		link := strings.TrimSuffix(at.URL(""), "/") + JoinPath
+		if c.want("an invitation", r, text, http.StatusOK, link); r.Header.Get("Content-Type") == "" {
+			t.Error("no page")
+		}
+	}
+}
