@@ -109,7 +109,7 @@ lab:
 	$(GO) build -o bin/testrun ./tools/testrun
 	GOOS=js GOARCH=wasm bin/testrun lab -vet=off -p=2 -timeout=20m \
 	  -exec="env -i 'PATH=$$PATH' BLASTYARD_TEST=all '$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec'" -- \
-	  ./show/lab ./game/games ./replay/explain ./rules/hexabomb/... ./rules/bomberman/...
+	  ./internal/letters ./show/lab ./game/games ./replay/explain ./rules/hexabomb/... ./rules/bomberman/...
 
 # What is special to other systems and processors at least compiles.
 cross:

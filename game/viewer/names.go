@@ -3,7 +3,7 @@ package viewer
 import (
 	"strings"
 
-	"github.com/rivo/uniseg"
+	"blastyard/internal/letters"
 )
 
 // maxName limits a name in a sentence, in columns.
@@ -38,10 +38,7 @@ func (f *Frame) CallName(player int) string {
 func shorten(text string, columns int) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	used, cut := 0, 0 // columns; bytes that leave room for …
-	for rest, state := text, -1; rest != ""; {
-		var letter string
-		var width int
-		letter, rest, width, state = uniseg.FirstGraphemeClusterInString(rest, state)
+	for letter, width := range letters.All(text) {
 		if used+width > columns {
 			return text[:cut] + "…"
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"blastyard/internal/letters"
 )
 
 // lookalikes are characters that look like another one: each line has one, and behind it those that are taken for it.
@@ -42,8 +42,8 @@ func Same(a, b string) bool {
 // looks are two texts that stand for how a name looks. Small letters may look different where capital ones look the
 // same, as в and b do; so one text is of the name in small letters, the other of it as it is written.
 func looks(name string) [2]string {
-	plain := norm.NFKD.String(name)
-	return [2]string{look(norm.NFKD.String(folded(plain))), look(plain)}
+	plain := letters.NFKD(name)
+	return [2]string{look(letters.NFKD(folded(plain))), look(plain)}
 }
 
 func look(name string) string {

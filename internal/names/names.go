@@ -8,9 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rivo/uniseg"
-	"golang.org/x/text/unicode/norm"
-
+	"blastyard/internal/letters"
 	"blastyard/internal/plain"
 )
 
@@ -39,9 +37,9 @@ func parse(text string, most int) (string, error) {
 		return "", err
 	}
 	n, long := 0, ""
-	for g := uniseg.NewGraphemes(name); g.Next(); n++ {
-		if len(g.Runes()) > plain.MostJoined {
-			long = g.Str()
+	for letter := range letters.All(name) {
+		if n++; utf8.RuneCountInString(letter) > plain.MostJoined {
+			long = letter
 		}
 	}
 	switch {
@@ -79,7 +77,7 @@ func checkCharacters(text, name string) error {
 
 // normal is a text in the form in which names are kept.
 func normal(text string) string {
-	return norm.NFC.String(strings.Map(func(r rune) rune {
+	return letters.NFC(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Zs, r) || r == '\u2800' {
 			return ' '
 		}
@@ -112,7 +110,7 @@ func fit(text string, most int) string {
 			name = strings.TrimLeft(name, "- ")
 		}
 		for len(name) > MostBytes {
-			name = strings.TrimSpace(Cut(name, uniseg.GraphemeClusterCount(name)-1))
+			name = strings.TrimSpace(Cut(name, letters.Count(name)-1))
 		}
 		if name == before {
 			return name
@@ -122,17 +120,14 @@ func fit(text string, most int) string {
 
 // Cut shortens a name to some clusters. What is cut ends with no blank.
 func Cut(name string, most int) string {
-	rest, state := name, -1
-	for range most {
-		if rest == "" {
-			return name
+	length := 0
+	for letter := range letters.All(name) {
+		if most--; most < 0 {
+			return strings.TrimSpace(name[:length])
 		}
-		_, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		length += len(letter)
 	}
-	if rest == "" {
-		return name
-	}
-	return strings.TrimSpace(name[:len(name)-len(rest)])
+	return name
 }
 
 // CutCharacters shortens a name to some characters as Unicode counts them, without cutting through a cluster. It is
@@ -141,11 +136,11 @@ func CutCharacters(name string, most int) string { return strings.TrimSpace(cutR
 
 func cutRunes(name string, most int) string {
 	length := 0
-	for g := uniseg.NewGraphemes(name); g.Next(); {
-		if most -= len(g.Runes()); most < 0 {
+	for letter := range letters.All(name) {
+		if most -= utf8.RuneCountInString(letter); most < 0 {
 			return name[:length]
 		}
-		length += len(g.Str())
+		length += len(letter)
 	}
 	return name
 }

@@ -10,6 +10,8 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"blastyard/internal/letters"
 )
 
 // A face is a weight of the Go fonts, which have Latin, Greek and Cyrillic letters. It is safe for concurrent use.
@@ -65,7 +67,7 @@ func (f face) advance(letter string) float64 {
 // width returns the width of clean text as a fraction of its size.
 func (f face) width(s string) float64 {
 	sum := 0.0
-	for letter := range letters(s) {
+	for letter := range letters.All(s) {
 		sum += f.advance(letter)
 	}
 	return sum

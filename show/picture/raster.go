@@ -14,6 +14,7 @@ import (
 	"golang.org/x/image/vector"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/letters"
 )
 
 // PNG writes the picture of a frame as a PNG file. A frame without a board (viewer.Tree) is an error.
@@ -140,7 +141,7 @@ func (r *raster) text(t text, ink *image.Uniform) {
 	f := faceOf(t.bold)
 	pen := font.Drawer{Dst: r.image, Src: ink, Face: f.sized(t.size)}
 	x := t.at.x - t.size*f.width(t.s)*float64(t.anchor)/2
-	for letter := range letters(t.s) {
+	for letter := range letters.All(t.s) {
 		first, size := utf8.DecodeRuneInString(letter)
 		if !f.has(letter) {
 			letter = letter[:size] // one box for all that belongs to it

@@ -1,12 +1,9 @@
 package picture
 
 import (
-	"iter"
 	"strings"
 
-	"github.com/rivo/uniseg"
-	"golang.org/x/text/unicode/norm"
-
+	"blastyard/internal/letters"
 	"blastyard/internal/plain"
 )
 
@@ -19,19 +16,7 @@ func clean(s string) string {
 		s = s[:maxText]
 	}
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x1b", "") // what follows is shown
-	return strings.TrimSpace(norm.NFC.String(plain.Text(s)))
-}
-
-// letters are the letters of a clean text, each with the marks and what else belongs to it.
-func letters(s string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for state := -1; s != ""; {
-			var letter string
-			if letter, s, _, state = uniseg.FirstGraphemeClusterInString(s, state); !yield(letter) {
-				return
-			}
-		}
-	}
+	return strings.TrimSpace(letters.NFC(plain.Text(s)))
 }
 
 // fit cuts clean text to a width in fractions of its size. Cut text ends with "…".
@@ -41,7 +26,7 @@ func (f face) fit(s string, width float64) string {
 	}
 	width -= f.width("…")
 	end := 0
-	for letter := range letters(s) {
+	for letter := range letters.All(s) {
 		if width -= f.advance(letter); width < 0 {
 			break
 		}

@@ -8,8 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
+	"blastyard/internal/letters"
 	"blastyard/internal/names"
 )
 
@@ -65,9 +64,9 @@ func filterOf(q url.Values) (filter, error) {
 			return filter{}, fmt.Errorf("%s has %d bytes, expected %d at most", name, len(q.Get(name)), maxQuery)
 		}
 	}
-	f := filter{words: strings.Fields(strings.ToLower(norm.NFC.String(q.Get("q")))), game: q.Get("game"),
+	f := filter{words: strings.Fields(strings.ToLower(letters.NFC(q.Get("q")))), game: q.Get("game"),
 		mapName: q.Get("map"),
-		result:  q.Get("result"), name: norm.NFC.String(q.Get("name"))}
+		result:  q.Get("result"), name: letters.NFC(q.Get("name"))}
 	switch f.result {
 	case "", resultLive, resultOver, resultDraw, resultFailed:
 	case resultWon, resultLost:

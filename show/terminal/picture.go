@@ -7,7 +7,7 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
-	"github.com/rivo/uniseg"
+	"blastyard/internal/letters"
 )
 
 // A Style is the appearance of a character. The zero value is the terminal's default.
@@ -57,10 +57,7 @@ func (c *Picture) set(x, y int, r rune, s Style) {
 // Text writes clean text (see Plain) at a position and returns the column after it. A wide character that does not
 // fit is omitted.
 func (c *Picture) Text(x, y int, text string, s Style) int {
-	for state := -1; text != ""; {
-		var letter string
-		var width int
-		letter, text, width, state = uniseg.FirstGraphemeClusterInString(text, state)
+	for letter, width := range letters.All(text) {
 		if width > 1 && x+width > c.width {
 			return x
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/rivo/uniseg"
+	"blastyard/internal/letters"
 
 	plaintext "blastyard/internal/plain"
 )
@@ -15,10 +15,7 @@ func Plain(s string) string { return plaintext.Text(s) }
 // Columns is how many columns clean text takes in a terminal that draws each letter, with what belongs to it, as one.
 // Some terminals give more to joined emoji, and more or less to marks of Indic scripts: see Most.
 func Columns(s string) int {
-	if isASCII(s) {
-		return len(s)
-	}
-	return uniseg.StringWidth(s)
+	return letters.Width(s)
 }
 
 // Most is how many columns clean text takes at most, whatever the terminal.
@@ -26,12 +23,12 @@ func Most(s string) int {
 	if isASCII(s) {
 		return len(s)
 	}
-	return max(uniseg.StringWidth(s), ansi.StringWidth(s), ansi.StringWidthWc(s))
+	return max(letters.Width(s), ansi.StringWidth(s), ansi.StringWidthWc(s))
 }
 
 // least is how many columns clean text takes at least.
 func least(s string) int {
-	return min(uniseg.StringWidth(s), ansi.StringWidth(s), ansi.StringWidthWc(s))
+	return min(letters.Width(s), ansi.StringWidth(s), ansi.StringWidthWc(s))
 }
 
 func isASCII(s string) bool {
@@ -53,9 +50,7 @@ func Fit(s string, columns int) string {
 		return s
 	}
 	used, end := 0, 0
-	for rest, state := s, -1; rest != ""; {
-		var letter string
-		letter, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+	for letter := range letters.All(s) {
 		if used += Most(letter); used > columns-1 {
 			break
 		}

@@ -10,13 +10,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rivo/uniseg"
-
 	"blastyard/arena"
 	"blastyard/arena/overrounds"
 	"blastyard/game"
 	"blastyard/game/match"
 	"blastyard/internal/english"
+	"blastyard/internal/letters"
 	"blastyard/internal/plain"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
@@ -213,7 +212,7 @@ func (c *Console) End(e *arena.End) {
 func (c *Console) PrintResult(seed int32) {
 	out, width := c.config.Out, 0
 	for id := range c.players {
-		width = max(width, uniseg.StringWidth(c.players[id].name))
+		width = max(width, letters.Width(c.players[id].name))
 	}
 	fmt.Fprintln(out, "Game has ended\nLeader Board")
 	for place, id := range c.state.LeaderBoard() {
@@ -226,7 +225,7 @@ func (c *Console) PrintResult(seed int32) {
 		if !at.Alive {
 			status = fmt.Sprintf("killed in round %d", at.KilledRound)
 		}
-		space := strings.Repeat(" ", width-uniseg.StringWidth(p.name))
+		space := strings.Repeat(" ", width-letters.Width(p.name))
 		fmt.Fprintf(out, "%2d. %c %s%s %6d points  %s%s\n", place+1, bomberman.Key(id), p.name, space, at.Points,
 			status,
 			p.troubles(c.gaveUp(id)))

@@ -16,8 +16,8 @@ import (
 	"blastyard/internal/text"
 )
 
-// letters are the valid lines of players at the keyboard: exactly one letter. Every other line means nothing.
-var letters = map[string]string{
+// keys are the valid lines of players at the keyboard: exactly one letter. Every other line means nothing.
+var keys = map[string]string{
 	"w": "up", "a": "left", "d": "right", "s": "down", "z": viewer.DoBomb, "x": viewer.DoTrigger,
 }
 
@@ -150,7 +150,7 @@ func (k *keyboard) ask(ctx context.Context, player int, name string) string {
 			k.ended = true
 			k.notes = append(k.notes, "no more input: console players do nothing from here on")
 		}
-		return letters[strings.TrimRight(line, "\r\n")]
+		return keys[strings.TrimRight(line, "\r\n")]
 	case <-ctx.Done():
 	}
 	return ""

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rivo/uniseg"
-
+	"blastyard/internal/letters"
 	"blastyard/internal/plain"
 	"blastyard/rules/bomberman"
 )
@@ -78,7 +77,7 @@ func (h *Host) register(text string, from net.Addr) Message {
 
 // checkName refuses names that would damage the pictures.
 func checkName(name string) error {
-	if n := uniseg.GraphemeClusterCount(name); n < 1 || n > maxName {
+	if n := letters.Count(name); n < 1 || n > maxName {
 		return fmt.Errorf("the name has %d characters, expected 1 to %d", n, maxName)
 	}
 	if plain.Line(name) != name {
