@@ -10,6 +10,9 @@ import { freePort, host, proxies, startProxy } from "./proxies.mjs";
 
 alone(`--host-resolver-rules=MAP ${host} 127.0.0.1`, "--ignore-certificate-errors");
 
+// What a browser prints while a server is away, and of a page without HTTPS.
+const expected = /Failed to load resource|ERR_|502|Cross-Origin-Opener-Policy header has been ignored/;
+
 const game = [
   "--map",
   "tiny",
@@ -148,7 +151,7 @@ for (const name of Object.keys(proxies)) {
     try {
       let play = await begin(lab, proxy.website, target);
       const visitor = await lab.visitor({ ignoreHTTPSErrors: true });
-      visitor.expected = /Failed to load resource|ERR_|502/;
+      visitor.expected = expected;
       const tabs = [];
       for (let i = 0; i < 12; i++) tabs.push(await visitor.open(proxy.website));
       const projector = await visitor.open(`${proxy.website}#projector`);
@@ -184,7 +187,9 @@ for (const name of Object.keys(proxies)) {
     const proxy = await startProxy(lab.folder, name, target);
     try {
       const { seat } = await begin(lab, proxy.website, target);
-      const page = await (await lab.visitor({ ignoreHTTPSErrors: true })).open(seat);
+      const visitor = await lab.visitor({ ignoreHTTPSErrors: true });
+      visitor.expected = expected;
+      const page = await visitor.open(seat);
       await page.locator(".seat .seat-actions").waitFor();
       const asked = Number(await page.locator(".seat").getAttribute("data-turn"));
       await page.keyboard.press("Enter");
