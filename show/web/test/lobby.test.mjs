@@ -94,6 +94,7 @@ for (const [width, height, seats] of /** @type {const} */ ([
     async (lab) => {
       const address = await lab.play("--map", "tiny", "--turns", "20", "--wait", "1", "--bot", "builtin:greedy");
       const visitor = await lab.visitor({ viewport: { width, height }, colorScheme: "dark" });
+      await visitor.context.addInitScript("delete globalThis.SharedWorker; delete globalThis.BroadcastChannel;"); // its own stream
       const page = await visitor.context.newPage();
       const lobby = {
         waiting: true,
@@ -106,7 +107,7 @@ for (const [width, height, seats] of /** @type {const} */ ([
         qr: matrix,
       };
       await page.route("**/api/lobby", (route) => route.fulfill({ json: lobby }));
-      await page.route("**/api/live", (route) =>
+      await page.route("**/api/live?list", (route) =>
         route.fulfill({
           contentType: "text/event-stream",
           body: `retry: 60000\nevent: lobby\ndata: ${JSON.stringify(lobby)}\n\n`,
