@@ -448,7 +448,9 @@ export class Page implements Host, Screen {
 
   /** Where the server is followed: a seat that is played here needs no other page. */
   private get streams(): Streams {
-    return this.seat === undefined ? sharedStreams(new URL(".", document.baseURI).href) : (this.own ??= new OwnStreams());
+    return this.seat === undefined
+      ? sharedStreams(new URL(".", document.baseURI).href)
+      : (this.own ??= new OwnStreams());
   }
 
   private get isGone(): boolean {

@@ -50,7 +50,9 @@ export function fate({ reason, late, refused, host = 0, silent = 0, crashed = 0 
 
 /** Why a player's turns went wrong, each trouble at its first time, a line each. */
 export function firsts({ note, first = {} }: EndPlayer): string {
-  const lines = Object.entries(first).map(([word, at]) => `first ${word} in turn ${at.turn}${at.why === "" ? "" : `: ${at.why}`}`);
+  const lines = Object.entries(first).map(
+    ([word, at]) => `first ${word} in turn ${at.turn}${at.why === "" ? "" : `: ${at.why}`}`,
+  );
   return [note, ...lines].filter((line) => line !== "").join("\n");
 }
 
