@@ -9,6 +9,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/game"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 )
 
 // Result is how a match ended.
@@ -22,21 +23,21 @@ type Result struct {
 
 // SeatResult is the result of one seat.
 type SeatResult struct {
-	Player   int          `json:"player"` // the player id; NoPlayer: the match has not begun
-	Name     string       `json:"name"`   // as in PlayerInfo
-	Special  bool         `json:"special,omitempty"`
-	Score    int          `json:"score"` // points at the end
-	Won      bool         `json:"won"`
-	Reason   match.Reason `json:"reason"`
-	Note     string       `json:"note,omitempty"`      // more about the reason
-	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it; 0: none
-	Late     int          `json:"late"`                // turns without an answer in time
-	Host     int          `json:"host"`                // of these, where the machine gave the bot no processor
-	Silent   int          `json:"silent"`              // turns with an answer in time, but no action that can be read
-	Crashed  int          `json:"crashed"`             // turns in which its program failed, if it is started each turn
-	Refused  int          `json:"refused"`             // actions that were dropped or refused, but for built-in bots
-	First    match.Firsts `json:"first,omitzero"`      // when and why each of these happened first
-	Program  Program      `json:"-"`                   // of a program that was started once for the match
+	Player   int            `json:"player"` // the player id; NoPlayer: the match has not begun
+	Name     string         `json:"name"`   // as in PlayerInfo
+	Special  bool           `json:"special,omitempty"`
+	Score    int            `json:"score"` // points at the end
+	Won      bool           `json:"won"`
+	Reason   match.Reason   `json:"reason"`
+	Note     string         `json:"note,omitempty"`      // more about the reason
+	LeftTurn int            `json:"left_turn,omitempty"` // the first turn that was played without it; 0: none
+	Late     int            `json:"late"`                // turns without an answer in time
+	Host     int            `json:"host"`                // of these, where the machine gave the bot no processor
+	Silent   int            `json:"silent"`              // turns with an answer in time, but no action that can be read
+	Crashed  int            `json:"crashed"`             // turns in which its program, started each turn, failed
+	Refused  int            `json:"refused"`             // actions that were dropped or refused, but for built-in bots
+	First    trouble.Firsts `json:"first,omitzero"`      // when and why each of these happened first
+	Program  Program        `json:"-"`                   // of a program that was started once for the match
 }
 
 // Program describes a program that was started for a match.
@@ -57,13 +58,13 @@ func (s *SeatResult) Unwell() bool {
 }
 
 // Troubles are what was wrong with the turns of a seat.
-func (s *SeatResult) Troubles() match.Troubles {
-	return match.Troubles{Late: s.Late, Host: s.Host, Silent: s.Silent, Crashed: s.Crashed, Refused: s.Refused,
+func (s *SeatResult) Troubles() trouble.Counts {
+	return trouble.Counts{Late: s.Late, Host: s.Host, Silent: s.Silent, Crashed: s.Crashed, Refused: s.Refused,
 		First: s.First}
 }
 
-// Trouble counts what was wrong with a turn of a seat: see match.Troubles.Add.
-func (s *SeatResult) Trouble(what match.Trouble, n, turn int, why string) {
+// Trouble counts what was wrong with a turn of a seat: see trouble.Counts.Add.
+func (s *SeatResult) Trouble(what trouble.Word, n, turn int, why string) {
 	t := s.Troubles()
 	t.Add(what, n, turn, why)
 	s.Late, s.Silent, s.Crashed, s.Refused, s.First = t.Late, t.Silent, t.Crashed, t.Refused, t.First

@@ -19,6 +19,7 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/rules/bomberman/wire"
 )
 
@@ -191,7 +192,7 @@ func TestRoundsBotIsGivenUp(t *testing.T) {
 	r := play(t, ownArena(), c, w)
 	id := r.Seats[0].Player
 	if x := r.Seats[0]; x.Reason != match.Timeout || x.Note != "given up: it did nothing for 20 rounds" ||
-		x.Silent != 21 || x.Late != 0 || x.First.Silent != (match.First{Turn: 1, Why: "no move.txt"}) {
+		x.Silent != 21 || x.Late != 0 || x.First.Silent != (trouble.First{Turn: 1, Why: "no move.txt"}) {
 		t.Errorf("%+v", x)
 	}
 	for i, want := range map[int]string{0: "0", 18: "0", 19: "5", 20: "0", 21: "6"} {
@@ -208,7 +209,7 @@ func TestRoundsBotThatCrashesIsGivenUp(t *testing.T) {
 	t.Parallel()
 	c := patient(22, scriptBot(t, "broken", "echo boom >&2; exit 1"), "builtin:idle")
 	r := play(t, ownArena(), c, &witness{})
-	want := match.First{Turn: 1, Why: "exit code 1: boom"}
+	want := trouble.First{Turn: 1, Why: "exit code 1: boom"}
 	if x := r.Seats[0]; x.Reason != match.Crashed || x.Note != "given up: it crashed for 20 rounds; exit code 1: boom" ||
 		x.Crashed != 21 || x.Late+x.Silent != 0 || x.First.Crashed != want {
 		t.Errorf("%+v", x)

@@ -9,6 +9,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/game/viewer"
 )
 
@@ -262,7 +263,7 @@ func (r *Run) Rest(began time.Time) error {
 // Exceed records that a player sent more actions than allowed. None of them counts.
 func (r *Run) Exceed(player, actions int, why string) {
 	seat := r.Players[player].Seat
-	r.Result.Seats[seat].Trouble(match.Refused, max(1, actions), r.Match.Turn()+1, why)
+	r.Result.Seats[seat].Trouble(trouble.Refused, max(1, actions), r.Match.Turn()+1, why)
 	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why})
 	r.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
 }
@@ -288,7 +289,7 @@ func (r *Run) turn() {
 // countRefused counts the actions of a player that were refused in the turn that was played.
 func (r *Run) countRefused(seat, id int) {
 	n, s, why := r.Match.NumRefused(id), &r.Result.Seats[seat], ""
-	if n > 0 && s.First.Refused == (match.First{}) {
+	if n > 0 && s.First.Refused == (trouble.First{}) {
 		for _, x := range r.Match.AppendRefused(nil) {
 			if x.Player == id {
 				why = strings.TrimPrefix(x.Action+": "+x.Reason, ": ")
@@ -296,7 +297,7 @@ func (r *Run) countRefused(seat, id int) {
 			}
 		}
 	}
-	s.Trouble(match.Refused, n, r.Match.Turn(), why)
+	s.Trouble(trouble.Refused, n, r.Match.Turn(), why)
 }
 
 // sortPlayers puts the players into the order of the turn. By insertion: there are few, and nothing is allocated.

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"blastyard/game/match"
+	"blastyard/game/trouble"
 )
 
 // A Question asks a player that needs time.
@@ -100,7 +100,7 @@ func (r *Run) TakeAnswer(x *Answer) {
 	if x.Late {
 		seat := r.Players[player].Seat
 		s := &r.Result.Seats[seat]
-		s.Trouble(match.Late, 1, r.Match.Turn()+1, fmt.Sprintf("no answer within %v", x.Limit))
+		s.Trouble(trouble.Late, 1, r.Match.Turn()+1, fmt.Sprintf("no answer within %v", x.Limit))
 		r.Late(player, false, 0)
 		r.Missed(seat, false, nil, "%s: late: no answer within %v", s.Name, x.Limit)
 	}

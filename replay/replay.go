@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"blastyard/game"
-	"blastyard/game/match"
+	"blastyard/game/trouble"
 )
 
 // Version is the version of the format that this package writes.
@@ -147,9 +147,9 @@ type Fate struct {
 	Refused int    `json:"refused,omitempty"` // actions
 	Host    int    `json:"host,omitempty"`    // turns of Late that were the machine's fault
 
-	Silent  int          `json:"silent,omitempty"`  // turns with an answer in time, but no action that can be read
-	Crashed int          `json:"crashed,omitempty"` // turns in which its program failed, if it is started each turn
-	First   match.Firsts `json:"first,omitzero"`    // when and why each of these happened first
+	Silent  int            `json:"silent,omitempty"`  // turns with an answer in time, but no action that can be read
+	Crashed int            `json:"crashed,omitempty"` // turns in which its program failed, if it is started each turn
+	First   trouble.Firsts `json:"first,omitzero"`    // when and why each of these happened first
 }
 
 // Replay is a whole match in memory.

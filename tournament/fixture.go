@@ -103,7 +103,7 @@ type Result struct {
 	Marked  bool     `json:"marked,omitempty"`  // it counts although the machine made somebody late
 	Silent  []int    `json:"silent,omitempty"`  // turns with an answer in time, but no action; none: no turn of anybody
 	Crashed []int    `json:"crashed,omitempty"` // turns in which a program that is started each turn failed; likewise
-	Words   []string `json:"words,omitempty"`   // the last words of bots that failed, and the first reasons of bad turns
+	Words   []string `json:"words,omitempty"`   // the last words of bots that failed, the first reasons of bad turns
 	Replay  string   `json:"replay,omitempty"`  // the SHA-256 of its replay; "": none is kept
 	Logs    []string `json:"logs,omitempty"`    // the SHA-256 of what each bot printed, as a text; "": nothing is kept
 	Worker  string   `json:"worker,omitempty"`  // who played it

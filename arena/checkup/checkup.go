@@ -14,6 +14,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/game"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 )
 
 // Config says which bot is checked, and how.
@@ -79,16 +80,16 @@ type Millis struct {
 
 // Situation is the result of the bot in one situation.
 type Situation struct {
-	Name    string       `json:"name"`
-	Turns   int          `json:"turns"`
-	Reason  match.Reason `json:"reason"`
-	Late    int          `json:"late_turns"`
-	Refused int          `json:"refused_actions"`
-	Deaths  int          `json:"deaths"`
-	Note    string       `json:"note,omitempty"`
-	Silent  int          `json:"silent_turns,omitempty"`  // an answer in time, but no action that can be read
-	Crashed int          `json:"crashed_turns,omitempty"` // its program, which is started each turn, failed
-	First   match.Firsts `json:"first,omitzero"`          // when and why each of these happened first
+	Name    string         `json:"name"`
+	Turns   int            `json:"turns"`
+	Reason  match.Reason   `json:"reason"`
+	Late    int            `json:"late_turns"`
+	Refused int            `json:"refused_actions"`
+	Deaths  int            `json:"deaths"`
+	Note    string         `json:"note,omitempty"`
+	Silent  int            `json:"silent_turns,omitempty"`  // an answer in time, but no action that can be read
+	Crashed int            `json:"crashed_turns,omitempty"` // its program, which is started each turn, failed
+	First   trouble.Firsts `json:"first,omitzero"`          // when and why each of these happened first
 }
 
 // checker checks one bot.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"blastyard/arena"
-	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/internal/english"
 )
 
@@ -43,7 +43,8 @@ func (c *checker) playGames(ctx context.Context) (*Games, error) {
 	sum, err := p.PlaySeries(ctx, arena.Series{Matches: c.cfg.Games, Jobs: 1,
 		Done: func(i int, r *arena.Result, _ *arena.Summary) {
 			s := &r.Seats[0]
-			g.Late, g.Silent, g.Crashed, g.Refused = g.Late+s.Late, g.Silent+s.Silent, g.Crashed+s.Crashed, g.Refused+s.Refused
+			g.Late, g.Refused = g.Late+s.Late, g.Refused+s.Refused
+			g.Silent, g.Crashed = g.Silent+s.Silent, g.Crashed+s.Crashed
 			if c.cfg.Begin != nil {
 				c.cfg.Begin(i, c.cfg.Games, "against "+c.cfg.Against)
 			}
@@ -67,7 +68,7 @@ func (g *Games) text() string {
 	if g.Failures > 0 {
 		line += fmt.Sprintf("; it failed in %s", english.Count(g.Failures, "game"))
 	}
-	t := match.Troubles{Late: g.Late, Silent: g.Silent, Crashed: g.Crashed, Refused: g.Refused}
+	t := trouble.Counts{Late: g.Late, Silent: g.Silent, Crashed: g.Crashed, Refused: g.Refused}
 	for _, what := range t.Lines() {
 		line += "; " + what
 	}

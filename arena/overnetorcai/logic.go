@@ -9,6 +9,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/internal/listeners"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/netorcai/server"
 )
@@ -156,7 +157,7 @@ func (l *logic) Missed(player server.Seat, turn int) {
 	}
 	s, waited := &l.run.Result.Seats[k], l.waits.since(k)
 	host := waited > l.waits.limit/2
-	if s.Trouble(match.Late, 1, turn+1, ""); host {
+	if s.Trouble(trouble.Late, 1, turn+1, ""); host {
 		s.Host++
 	}
 	l.run.Late(player.PlayerID, host, waited)

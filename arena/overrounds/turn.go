@@ -8,6 +8,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
 )
@@ -118,17 +119,17 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	}
 	switch turn := r.Match.Turn() + 1; {
 	case o.Late:
-		x.Trouble(match.Late, 1, turn, o.Why)
+		x.Trouble(trouble.Late, 1, turn, o.Why)
 		r.Annotate(id, "no command")
 		r.Late(id, o.Host, o.Waited)
 		if o.Host {
 			x.Host++
 		}
 	case o.Crashed():
-		x.Trouble(match.CrashedTurns, 1, turn, o.LastWords())
-		r.Annotate(id, string(match.CrashedTurns))
+		x.Trouble(trouble.Crashed, 1, turn, o.LastWords())
+		r.Annotate(id, string(trouble.Crashed))
 	default:
-		x.Trouble(match.Silent, 1, turn, o.Why)
+		x.Trouble(trouble.Silent, 1, turn, o.Why)
 		r.Annotate(id, "no command")
 	}
 	r.Missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)

@@ -7,6 +7,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 )
 
 // Match is the result of one match of a series. Its bots are in the order of the Header.
@@ -22,20 +23,20 @@ type Match struct {
 
 // Seat is the result of one bot in a match.
 type Seat struct {
-	Name     string       `json:"name"`
-	Player   int          `json:"player_id"` // -1: it did not play
-	Special  bool         `json:"special,omitempty"`
-	Score    int          `json:"score"`
-	Reason   match.Reason `json:"reason"`
-	Note     string       `json:"note,omitempty"`      // more about the reason
-	Failed   bool         `json:"failed,omitempty"`    // it stopped before the end, but was not interrupted
-	LeftTurn int          `json:"left_turn,omitempty"` // the first turn that was played without it
-	Late     int          `json:"late_turns"`
-	Host     int          `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
-	Refused  int          `json:"refused_actions"`
-	Silent   int          `json:"silent_turns,omitempty"`  // with an answer in time, but no action that can be read
-	Crashed  int          `json:"crashed_turns,omitempty"` // in which its program failed, if it is started each turn
-	First    match.Firsts `json:"first,omitzero"`          // when and why each of these happened first
+	Name     string         `json:"name"`
+	Player   int            `json:"player_id"` // -1: it did not play
+	Special  bool           `json:"special,omitempty"`
+	Score    int            `json:"score"`
+	Reason   match.Reason   `json:"reason"`
+	Note     string         `json:"note,omitempty"`      // more about the reason
+	Failed   bool           `json:"failed,omitempty"`    // it stopped before the end, but was not interrupted
+	LeftTurn int            `json:"left_turn,omitempty"` // the first turn that was played without it
+	Late     int            `json:"late_turns"`
+	Host     int            `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
+	Refused  int            `json:"refused_actions"`
+	Silent   int            `json:"silent_turns,omitempty"`  // with an answer in time, but no action that can be read
+	Crashed  int            `json:"crashed_turns,omitempty"` // in which its program failed, if it is started each turn
+	First    trouble.Firsts `json:"first,omitzero"`          // when and why each of these happened first
 }
 
 // Of converts the arena's result of match i (from 0) of a series. replay is its replay file, or "".

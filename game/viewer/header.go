@@ -1,8 +1,10 @@
 package viewer
 
-import "blastyard/game/match"
+import (
+	"slices"
 
-import "slices"
+	"blastyard/game/trouble"
+)
 
 // A Header contains what stays the same during a match and is needed for pictures in addition to the frames.
 type Header struct {
@@ -123,5 +125,5 @@ type EndPlayer struct {
 	Host    int    // turns of Late that were the machine's fault
 	Silent  int    // turns with an answer in time, but no action that can be read
 	Crashed int    // turns in which its program failed
-	First   match.Firsts
+	First   trouble.Firsts
 }

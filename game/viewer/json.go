@@ -3,9 +3,8 @@ package viewer
 import (
 	"strconv"
 
+	"blastyard/game/trouble"
 	"blastyard/internal/jsonappend"
-
-	"blastyard/game/match"
 )
 
 // Pages receive the JSON forms of Header, Frame and End; docs/viewer-api.md describes them. They are written by hand,
@@ -184,18 +183,18 @@ func appendTroubles(dst []byte, p *EndPlayer) []byte {
 			dst = jsonappend.Field(dst, c.key, c.count)
 		}
 	}
-	if p.First == (match.Firsts{}) {
+	if p.First == (trouble.Firsts{}) {
 		return append(dst, '}')
 	}
 	dst = append(dst, `,"first":{`...)
 	comma := false
 	for _, f := range []struct {
 		key string
-		at  match.First
+		at  trouble.First
 	}{
 		{"late", p.First.Late}, {"silent", p.First.Silent}, {"crashed", p.First.Crashed}, {"refused", p.First.Refused},
 	} {
-		if f.at == (match.First{}) {
+		if f.at == (trouble.First{}) {
 			continue
 		}
 		if comma {

@@ -43,7 +43,8 @@ var inside = map[string][]string{
 	"game":              {"game/match", "game/viewer"},      // no game
 	"game/gametest":     {"game", "game/viewer"},
 	"game/match":        {},
-	"game/viewer":       {},
+	"game/trouble":      {},
+	"game/viewer":       {"game/trouble"},
 	"protocol/drawing":  {},
 	"protocol/netorcai": {},
 	"protocol/stdio":    {},
@@ -68,7 +69,7 @@ var inside = map[string][]string{
 var pure = []string{
 	"rules/blast", "rules/bomberman", "rules/bomberman/forecast", "rules/bomberman/wire", "rules/hexabomb",
 	"rules/hexabomb/forecast", "rules/hexabomb/wire", "protocol/drawing", "bots/bomberbots", "bots/hexabots", "game/match",
-	"game/viewer", "show/internal/series", "train/observe", "tournament", "tournament/internal/rating",
+	"game/trouble", "game/viewer", "show/internal/series", "train/observe", "tournament", "tournament/internal/rating",
 	"internal/english", "internal/jsonappend", "internal/jsonscan", "internal/text",
 }
 

@@ -17,9 +17,9 @@ import (
 
 // library are the packages that docs/library.md names: programs of others may import them.
 var library = []string{
-	"", "arena", "arena/harness", "arena/programs", "arena/record", "game", "game/gametest", "game/match", "game/viewer",
-	"cmd/program", "protocol/netorcai", "replay", "rules/bomberman", "rules/hexabomb", "rules/hexabomb/forecast", "rules/maps",
-	"show/livepage",
+	"", "arena", "arena/harness", "arena/programs", "arena/record", "game", "game/gametest", "game/match", "game/trouble",
+	"game/viewer", "cmd/program", "protocol/netorcai", "replay", "rules/bomberman", "rules/hexabomb",
+	"rules/hexabomb/forecast", "rules/maps", "show/livepage",
 }
 
 // maxLibraryNames is how many names these packages may export together, methods included.

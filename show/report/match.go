@@ -10,6 +10,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/game/viewer"
 	"blastyard/internal/plain"
 	"blastyard/replay/explain"
@@ -95,24 +96,24 @@ type matchJSON struct {
 }
 
 type playerJSON struct {
-	ID      int          `json:"player_id"`
-	Letter  string       `json:"letter"` // the entrant's letter
-	Bot     string       `json:"bot"`
-	Name    string       `json:"name"`
-	Special bool         `json:"special"`
-	Score   int          `json:"score"`
-	Cells   int          `json:"cells"`
-	Living  int          `json:"living_characters"`
-	Reason  match.Reason `json:"reason"`
-	Failed  bool         `json:"failed,omitempty"`    // it stopped before the end, but was not interrupted
-	Left    int          `json:"left_turn,omitempty"` // the first turn that was played without it
-	Late    int          `json:"late_turns"`
-	Host    int          `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
-	Refused int          `json:"refused_actions"`
-	Silent  int          `json:"silent_turns,omitempty"`  // with an answer in time, but no action that can be read
-	Crashed int          `json:"crashed_turns,omitempty"` // in which its program failed, if it is started each turn
-	First   match.Firsts `json:"first,omitzero"`          // when and why each of these happened first
-	Note    string       `json:"note,omitempty"`
+	ID      int            `json:"player_id"`
+	Letter  string         `json:"letter"` // the entrant's letter
+	Bot     string         `json:"bot"`
+	Name    string         `json:"name"`
+	Special bool           `json:"special"`
+	Score   int            `json:"score"`
+	Cells   int            `json:"cells"`
+	Living  int            `json:"living_characters"`
+	Reason  match.Reason   `json:"reason"`
+	Failed  bool           `json:"failed,omitempty"`    // it stopped before the end, but was not interrupted
+	Left    int            `json:"left_turn,omitempty"` // the first turn that was played without it
+	Late    int            `json:"late_turns"`
+	Host    int            `json:"host_turns,omitempty"` // how many of the late turns were the machine's fault
+	Refused int            `json:"refused_actions"`
+	Silent  int            `json:"silent_turns,omitempty"`  // with an answer in time, but no action that can be read
+	Crashed int            `json:"crashed_turns,omitempty"` // in which its program failed, if it is started each turn
+	First   trouble.Firsts `json:"first,omitzero"`          // when and why each of these happened first
+	Note    string         `json:"note,omitempty"`
 }
 
 // Write prints the match as text. If out is a terminal, tty is it; otherwise tty is nil.

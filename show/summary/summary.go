@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/game/viewer"
 	"blastyard/internal/plain"
 	"blastyard/replay"
@@ -120,7 +121,7 @@ func Fate(f replay.Fate) string {
 	case reason != match.Finished:
 		parts = append(parts, f.Reason)
 	}
-	troubles := match.Troubles{Late: f.Late, Host: f.Host, Silent: f.Silent, Crashed: f.Crashed, Refused: f.Refused,
+	troubles := trouble.Counts{Late: f.Late, Host: f.Host, Silent: f.Silent, Crashed: f.Crashed, Refused: f.Refused,
 		First: f.First}
 	if f.Note != "" && (f.Reason != string(match.Finished) || troubles.Any()) {
 		parts = append(parts, f.Note)

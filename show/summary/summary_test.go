@@ -8,6 +8,7 @@ import (
 
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/show/playback"
@@ -23,8 +24,8 @@ func TestFate(t *testing.T) {
 		{replay.Fate{Reason: string(match.Finished), Refused: 1}, "1 action refused"},
 		{replay.Fate{Reason: string(match.Finished), Late: 3, Host: 2, Refused: 4}, "3 turns late, 2 of them host: the machine gave it no processor; 4 actions refused"},
 		{replay.Fate{Reason: string(match.Finished), Note: "slow to start"}, ""},
-		{replay.Fate{Reason: string(match.Finished), Silent: 4, Crashed: 1, Refused: 2, First: match.Firsts{
-			Silent: match.First{Turn: 3, Why: "no move.txt"}, Crashed: match.First{Turn: 1, Why: "exit code 1: boom"}, Refused: match.First{Turn: 9}}},
+		{replay.Fate{Reason: string(match.Finished), Silent: 4, Crashed: 1, Refused: 2, First: trouble.Firsts{
+			Silent: trouble.First{Turn: 3, Why: "no move.txt"}, Crashed: trouble.First{Turn: 1, Why: "exit code 1: boom"}, Refused: trouble.First{Turn: 9}}},
 			"4 turns silent (first in turn 3: no move.txt); 1 turn crashed (first in turn 1: exit code 1: boom); 2 actions refused (first in turn 9)"},
 		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Late: 2}, "failed: crashed; exit code 1; 2 turns late"}, // of before
 		{replay.Fate{Reason: string(match.Crashed), Note: "exit code 1", Turn: 25}, "failed in turn 25: crashed; exit code 1"},

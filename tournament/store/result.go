@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/tournament"
 )
 
@@ -97,10 +98,10 @@ func troublesOf(r *tournament.Result, i int) (words []string) {
 		words = append(words, Late)
 	}
 	if at(r.Silent, i) > 0 {
-		words = append(words, string(match.Silent))
+		words = append(words, string(trouble.Silent))
 	}
 	if at(r.Crashed, i) > 0 {
-		words = append(words, string(match.CrashedTurns))
+		words = append(words, string(trouble.Crashed))
 	}
 	return words
 }

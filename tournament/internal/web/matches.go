@@ -14,7 +14,9 @@ import (
 const finished = "finished"
 
 // reasons are what the list of matches can be filtered by.
-var reasons = []string{"failed", "late", "silent", "timeout", "crashed", "disconnected", "illegal message", "interrupted"}
+var reasons = []string{
+	"failed", "late", "silent", "timeout", "crashed", "disconnected", "illegal message", "interrupted",
+}
 
 type matchesBody struct {
 	Static   bool

@@ -1,19 +1,20 @@
-package match
+// Package trouble names and counts what can be wrong with the turns of a player that goes on.
+package trouble
 
 import (
 	"fmt"
 	"strings"
 )
 
-// Trouble is what can be wrong with a turn of a player that goes on. It is the word for it everywhere.
-type Trouble string
+// Word is what can be wrong with a turn of a player that goes on. It is the word for it everywhere.
+type Word string
 
-// The values of Trouble.
+// The values of Word.
 const (
-	Late         Trouble = "late"    // no answer in time
-	Silent       Trouble = "silent"  // an answer in time that holds no action that can be read
-	CrashedTurns Trouble = "crashed" // its program, which is started each turn, failed without an action
-	Refused      Trouble = "refused" // an action that the rules refuse, or that cannot be read
+	Late    Word = "late"    // no answer in time
+	Silent  Word = "silent"  // an answer in time that holds no action that can be read
+	Crashed Word = "crashed" // its program, which is started each turn, failed without an action
+	Refused Word = "refused" // an action that the rules refuse, or that cannot be read
 )
 
 // First is when and why a player was in trouble for the first time. The zero value: it was not, or it is not known.
@@ -30,8 +31,8 @@ type Firsts struct {
 	Refused First `json:"refused,omitzero"`
 }
 
-// Troubles count what was wrong with the turns of a player.
-type Troubles struct {
+// Counts count what was wrong with the turns of a player.
+type Counts struct {
 	Late    int // turns
 	Host    int // of these, where the machine gave it no processor
 	Silent  int // turns
@@ -44,7 +45,7 @@ type Troubles struct {
 const maxWhy = 300
 
 // Add counts a trouble n times. turn is the number of the turn that it is about, from 1.
-func (t *Troubles) Add(what Trouble, n, turn int, why string) {
+func (t *Counts) Add(what Word, n, turn int, why string) {
 	count, first := t.of(what)
 	if n <= 0 {
 		return
@@ -57,13 +58,13 @@ func (t *Troubles) Add(what Trouble, n, turn int, why string) {
 	}
 }
 
-func (t *Troubles) of(what Trouble) (count *int, first *First) {
+func (t *Counts) of(what Word) (count *int, first *First) {
 	switch what {
 	case Late:
 		return &t.Late, &t.First.Late
 	case Silent:
 		return &t.Silent, &t.First.Silent
-	case CrashedTurns:
+	case Crashed:
 		return &t.Crashed, &t.First.Crashed
 	default:
 		return &t.Refused, &t.First.Refused
@@ -71,11 +72,11 @@ func (t *Troubles) of(what Trouble) (count *int, first *First) {
 }
 
 // Any reports whether anything was wrong.
-func (t *Troubles) Any() bool { return t.Late > 0 || t.Silent > 0 || t.Crashed > 0 || t.Refused > 0 }
+func (t *Counts) Any() bool { return t.Late > 0 || t.Silent > 0 || t.Crashed > 0 || t.Refused > 0 }
 
 // Lines say what was wrong: a word, a count and the first reason for each trouble. They may quote what a bot printed.
-func (t *Troubles) Lines() (lines []string) {
-	for _, what := range []Trouble{Late, Silent, CrashedTurns, Refused} {
+func (t *Counts) Lines() (lines []string) {
+	for _, what := range []Word{Late, Silent, Crashed, Refused} {
 		n, first := t.of(what)
 		if *n == 0 {
 			continue
