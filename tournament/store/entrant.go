@@ -17,7 +17,7 @@ type EntrantInfo struct {
 	Stages    []int          `json:"stages"` // stages in which it has played
 	All       Tally          `json:"all"`
 	Versions  []VersionInfo  `json:"versions"` // in the order in which they entered
-	Failures  map[string]int `json:"failures"` // matches by reason of the failure, or trouble.Word for bad turns of its own
+	Failures  map[string]int `json:"failures"` // matches by reason, and by trouble.Word of bad turns of its own
 	Last      []Failure      `json:"last"`     // failures, from the end of the schedule backwards
 	Opponents []Opponent     `json:"opponents"`
 	Left      *Change        `json:"left,omitempty"` // set if it plays no more

@@ -106,7 +106,8 @@ func (s *Store) fetch(ctx context.Context, keys []int64) ([]Match, error) {
 func (s *Store) fetchRows(ctx context.Context, keys string) (matches []Match, raw []row, err error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT m.key, m.void, m.marked, m.failed, m.turns, m.took, m.voids, m.ended, m.worker,
-		m.state, m.seats, m.troubles, coalesce(b.round, -1), coalesce(b.map, 0), coalesce(b.seed, 0), r.hash, coalesce(c.why, '')
+		m.state, m.seats, m.troubles, coalesce(b.round, -1), coalesce(b.map, 0), coalesce(b.seed, 0), r.hash,
+		coalesce(c.why, '')
 		FROM json_each(?) j CROSS JOIN match m ON m.key = j.value LEFT JOIN block b ON b.key = m.key >> ?
 		LEFT JOIN replay r ON r.id = m.replay
 		LEFT JOIN change c ON m.void = 1 AND c.kind = 'void' AND c.key = m.key`, keys, blockShift)

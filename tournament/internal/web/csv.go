@@ -165,8 +165,8 @@ func (b *builder) entrantsCSV(w io.Writer) error {
 // matchesCSV writes all matches that a query selects, with a line for each player.
 func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
 	s := newSheet(w, "match", "try", "round", "map", "seed", "player", "name", "version", "rank", "score", "reason",
-		"late", "late_by_the_machine", "silent", "crashed", "refused", "used_ms", "turns", "took_ms", "ended", "worker", "marked", "void",
-		"state", "replay")
+		"late", "late_by_the_machine", "silent", "crashed", "refused", "used_ms", "turns", "took_ms", "ended", "worker",
+		"marked", "void", "state", "replay")
 	q.Limit = maxList
 	for {
 		page, err := src.Matches(ctx, q)

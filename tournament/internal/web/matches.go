@@ -162,7 +162,8 @@ func (b *builder) zone() *time.Location {
 
 func (b *builder) playerView(m *Match, i int) playerView {
 	p := playerView{Who: b.who(m.Names[i]), Rank: at(m.Ranks, i), Score: at(m.Scores, i), Late: at(m.Late, i),
-		Host: at(m.Host, i), Silent: at(m.Silent, i), Crashed: at(m.Crashed, i), Refused: at(m.Refused, i), UsedMS: at(m.Used, i), Version: at(m.Versions, i),
+		Host: at(m.Host, i), Silent: at(m.Silent, i), Crashed: at(m.Crashed, i), Refused: at(m.Refused, i),
+		UsedMS: at(m.Used, i), Version: at(m.Versions, i),
 		Reason: clean(at(m.Reasons, i)), Words: cleanLines(at(m.Words, i))}
 	if p.Reason == "" {
 		p.Reason = finished
