@@ -146,7 +146,7 @@ func TestRoundsBotThatFails(t *testing.T) {
 	w := &witness{}
 	r := play(t, ownArena(), patient(4, scriptBot(t, "broken", "echo no luck >&2; exit 3"), "builtin:idle"), w)
 	id := r.Seats[0].Player
-	if r.Seats[0].Late != 4 || r.Seats[0].Reason != match.Finished || r.Seats[1].Late != 0 {
+	if r.Seats[0].Crashed != 4 || r.Seats[0].Late != 0 || r.Seats[0].Reason != match.Finished || r.Seats[1].Crashed != 0 {
 		t.Errorf("%+v", r.Seats)
 	}
 	for i, turn := range w.turns {

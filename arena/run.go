@@ -11,6 +11,7 @@ import (
 	"blastyard/game/match"
 	"blastyard/game/trouble"
 	"blastyard/game/viewer"
+	"blastyard/internal/jsonscan"
 )
 
 // Run is one match being played. The Asker uses it. Unless stated otherwise, it belongs to the goroutine of the
@@ -268,6 +269,14 @@ func (r *Run) Exceed(player, actions int, why string) {
 	r.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
 }
 
+// Unread records that a player answered in time, but that nothing in its answer can be read.
+func (r *Run) Unread(player int, why string) {
+	seat := r.Players[player].Seat
+	r.Result.Seats[seat].Trouble(trouble.Silent, 1, r.Match.Turn()+1, why)
+	r.Annotate(player, "no command")
+	r.Missed(seat, true, nil, "%s gave no command: %s", r.Players[player].Name, why)
+}
+
 // turn plays a turn with the collected moves.
 func (r *Run) turn() {
 	r.sortPlayers()
@@ -286,18 +295,41 @@ func (r *Run) turn() {
 	}
 }
 
-// countRefused counts the actions of a player that were refused in the turn that was played.
+// countRefused counts the actions of a player that were refused in the turn that was played. If none of its actions can
+// be read, the turn was silent.
 func (r *Run) countRefused(seat, id int) {
-	n, s, why := r.Match.NumRefused(id), &r.Result.Seats[seat], ""
-	if n > 0 && s.First.Refused == (trouble.First{}) {
-		for _, x := range r.Match.AppendRefused(nil) {
-			if x.Player == id {
-				why = strings.TrimPrefix(x.Action+": "+x.Reason, ": ")
-				break
-			}
+	n := r.Match.NumRefused(id)
+	if n == 0 {
+		return
+	}
+	why, unreadable := "", 0
+	for _, x := range r.Match.AppendRefused(nil) {
+		if x.Player != id {
+			continue
+		}
+		why = cmp.Or(why, strings.TrimPrefix(x.Action+": "+x.Reason, ": "))
+		if x.Action == "" {
+			unreadable++
 		}
 	}
-	s.Trouble(trouble.Refused, n, r.Match.Turn(), why)
+	s, turn := &r.Result.Seats[seat], r.Match.Turn()
+	s.Trouble(trouble.Refused, n, turn, why)
+	if unreadable == n && elements(r.moves[id].actions) <= n {
+		s.Trouble(trouble.Silent, 1, turn, why)
+	}
+}
+
+// elements returns the number of elements of a JSON array, or 1 if it is none.
+func elements(array []byte) (n int) {
+	s := jsonscan.New(array)
+	if err := s.Elements(func() error {
+		n++
+		_, err := s.Value()
+		return err
+	}); err != nil {
+		return 1
+	}
+	return n
 }
 
 // sortPlayers puts the players into the order of the turn. By insertion: there are few, and nothing is allocated.

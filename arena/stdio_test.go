@@ -49,6 +49,7 @@ type stdioCase struct {
 	note         string // a part of a note of the match; "": any
 	late         bool   // it misses turns
 	refused      int
+	silent       int    // turns
 	kept         string // a part of a note of its last turn
 }
 
@@ -65,7 +66,8 @@ const wait = "exec sleep 60"
 var hexabombStdio = []stdioCase{
 	{name: "well", script: every("[]"), reason: match.Finished},
 	{name: "blank lines", script: "while turn; do echo; echo '[]'; echo '  '; done", reason: match.Finished},
-	{name: "refused", script: every(`[{"id":0,"movement":"fly"}]`), reason: match.Finished, refused: 7},
+	{name: "refused", script: every(`[{"id":0,"movement":"fly"}]`), reason: match.Finished, refused: 7, silent: 7},
+	{name: "refused in part", script: every(`[{"id":0,"movement":"fly"},{"id":99,"movement":"revive"}]`), reason: match.Finished, refused: 14},
 	{name: "slow", script: third("[]", "sleep 1; echo '[]'; "+every("[]")), time: 200 * time.Millisecond, reason: match.Finished, late: true},
 	{name: "silent", script: "while turn; do :; done", time: 100 * time.Millisecond, reason: match.Finished, late: true},
 	{name: "never reads", script: wait, time: 100 * time.Millisecond, reason: match.Finished, late: true},
@@ -94,11 +96,12 @@ var bombermanStdio = []stdioCase{
 		note: "talker gave no command: too late: no answer within 300 ms"},
 	{name: "never reads", script: wait, time: 100 * time.Millisecond, reason: match.Finished, late: true, note: "too late: no answer within 5000 ms"},
 	{name: "crash", script: third(`{"command":0}`, "echo last words >&2; exit 3"), reason: match.Crashed, note: "turn 3: talker crashed (exit code 3): last words"},
-	{name: "prints", script: third(`{"command":0}`, `echo hello; `+every(`{"command":0}`)), reason: match.Finished, late: true,
+	{name: "prints", script: third(`{"command":0}`, `echo hello; `+every(`{"command":0}`)), reason: match.Finished, silent: 1,
 		note: `talker gave no command: line 3 of its standard output is "hello", expected {"command":N} with N from 0 to 6; print other text to standard error`},
-	{name: "a wrong command", script: third(`{"command":0}`, `echo '{"command":9}'; `+every(`{"command":0}`)), reason: match.Finished, late: true, note: "expected a command from 0 to 6"},
+	{name: "a list", script: every("[]"), reason: match.Finished, silent: 8, note: `line 1 of its standard output is "[]"`},
+	{name: "a wrong command", script: third(`{"command":0}`, `echo '{"command":9}'; `+every(`{"command":0}`)), reason: match.Finished, silent: 1, note: "expected a command from 0 to 6"},
 	{name: "half a line", script: third(`{"command":0}`, "printf '{'; exit 0"), reason: match.Disconnected, note: "exited with 0"},
-	{name: "a huge line", script: third(`{"command":0}`, "head -c 3000000 /dev/zero | tr '\\0' '['; echo; "+every(`{"command":0}`)), reason: match.Finished, late: true,
+	{name: "a huge line", script: third(`{"command":0}`, "head -c 3000000 /dev/zero | tr '\\0' '['; echo; "+every(`{"command":0}`)), reason: match.Finished, silent: 1,
 		note: "which has more than 2097152 bytes"},
 	{name: "closes its output", script: third(`{"command":0}`, "exec 1>&-; exec sleep 60 >/dev/null"), reason: match.Disconnected, note: "it has closed its standard output"},
 	{name: "two lines a turn", script: `while turn; do printf '{"command":0}\n{"command":0}\n'; done`, reason: match.Finished, note: "which nobody has asked for: one line answers one turn"},
@@ -133,8 +136,8 @@ func (c *stdioCase) try(t *testing.T, cfg arena.Config) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	s := r.Seats[0]
-	if s.Reason != c.reason || c.late != (s.Late > 0) || c.refused >= 0 && s.Refused != c.refused {
-		t.Errorf("%+v; expected %v, late %t, %d refused", s, c.reason, c.late, c.refused)
+	if s.Reason != c.reason || c.late != (s.Late > 0) || c.refused >= 0 && s.Refused != c.refused || s.Silent != c.silent {
+		t.Errorf("%+v; expected %v, late %t, %d refused, %d silent", s, c.reason, c.late, c.refused, c.silent)
 	}
 	notes := ""
 	for _, n := range w.notes {
@@ -308,7 +311,7 @@ func TestStdioValueMisbehaves(t *testing.T) {
 		{name: "slow", script: third(`{"command":0}`, `sleep 1; echo '{"command":0}'; `+every(`{"command":0}`)), time: 300 * time.Millisecond, reason: match.Finished, late: true,
 			note: "talker: late: no answer within 300ms"},
 		{name: "crash", script: third(`{"command":0}`, "echo last words >&2; exit 3"), reason: match.Crashed, note: "turn 3: talker crashed (exit code 3): last words"},
-		{name: "prints", script: third(`{"command":0}`, `echo hello; `+every(`{"command":0}`)), reason: match.Finished, refused: 1},
+		{name: "prints", script: third(`{"command":0}`, `echo hello; `+every(`{"command":0}`)), reason: match.Finished, silent: 1, note: "talker gave no command: line 3"},
 		{name: "two lines a turn", script: `while turn; do printf '{"command":0}\n{"command":0}\n'; done`, reason: match.Finished, note: "which nobody has asked for: one line answers one turn"},
 	}} {
 		for _, c := range cases {

@@ -21,6 +21,7 @@ type Answer struct {
 	*Question
 	Actions []byte // as JSON
 	Err     error  // why there are no actions although the player answered
+	Unread  bool   // Err says that the answer cannot be read
 	Took    time.Duration
 	Late    bool // no answer in time
 	Silent  bool // it is a Thinker that is late or has left, so it makes no move
@@ -74,6 +75,7 @@ func (q *Question) ask(ctx context.Context) Answer {
 	x := Answer{Question: q}
 	d := q.Player.Decide(limited, q.View)
 	x.Actions, x.Err = q.View.take(&d)
+	x.Unread = d.Err != nil
 	x.Took = max(1, time.Since(began))
 	x.Late = limited.Err() != nil && ctx.Err() == nil && d.Actions == nil && d.Wishes == nil
 	if t, thinks := q.Player.(Thinker); thinks {
@@ -94,7 +96,10 @@ func (r *Run) TakeAnswer(x *Answer) {
 	if !x.Silent {
 		r.MoveSent(player, x.Actions, x.Took, false)
 	}
-	if x.Err != nil {
+	switch {
+	case x.Unread:
+		r.Unread(player, x.Err.Error())
+	case x.Err != nil:
 		r.Exceed(player, 1, x.Err.Error())
 	}
 	if x.Late {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"blastyard/game/trouble"
 )
 
 // ID identifies a match of an event. The order of IDs is the schedule's order: by stage, block and match.
@@ -108,4 +110,23 @@ type Result struct {
 	Logs    []string `json:"logs,omitempty"`    // the SHA-256 of what each bot printed, as a text; "": nothing is kept
 	Worker  string   `json:"worker,omitempty"`  // who played it
 	Ended   int64    `json:"ended,omitempty"`   // Unix time in milliseconds
+}
+
+// Troubles are the words for what was wrong with turns of a player by its own fault.
+func (r *Result) Troubles(player int) (words []trouble.Word) {
+	at := func(list []int) int {
+		if len(list) == 0 {
+			return 0
+		}
+		return list[player]
+	}
+	for _, t := range [...]struct {
+		what  trouble.Word
+		turns int
+	}{{trouble.Late, at(r.Late) - at(r.Host)}, {trouble.Silent, at(r.Silent)}, {trouble.Crashed, at(r.Crashed)}} {
+		if t.turns > 0 {
+			words = append(words, t.what)
+		}
+	}
+	return words
 }

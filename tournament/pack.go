@@ -11,7 +11,7 @@ import (
 // A schedule keeps results packed: a million results of six players must need far less than 100 MB. The packed form has
 // no id and no entrants, as the fixture has them, and no texts that only people read.
 
-// Flags in the first byte of a packed result.
+// Flags of a packed result, which begins with them as a varint: the usual ones need one byte.
 const (
 	hasReasons = 1 << iota
 	hasLate
@@ -21,6 +21,8 @@ const (
 	hasVersions
 	isMarked
 	rawState // the state is stored as text, not as bytes
+	hasSilent
+	hasCrashed
 )
 
 // reasons are the possible reasons of a result. Packed results contain their indexes.
@@ -52,20 +54,21 @@ func anyOther[T comparable](list []T, than T) bool {
 // pack appends the packed form of a checked result.
 func (t *texts) pack(b []byte, r *Result) []byte {
 	state, err := hex.DecodeString(r.State)
-	var flags byte
+	var flags uint64
 	for _, f := range [...]struct {
-		flag byte
+		flag uint64
 		is   bool
 	}{
 		{hasReasons, anyOther(r.Reasons, reasons[0])}, {hasLate, anyOther(r.Late, 0)}, {hasHost, anyOther(r.Host, 0)},
 		{hasRefused, anyOther(r.Refused, 0)}, {hasUsed, anyOther(r.Used, 0)}, {hasVersions, anyOther(r.Versions, "")},
-		{isMarked, r.Marked}, {rawState, err != nil},
+		{isMarked, r.Marked}, {rawState, err != nil}, {hasSilent, anyOther(r.Silent, 0)},
+		{hasCrashed, anyOther(r.Crashed, 0)},
 	} {
 		if f.is {
 			flags |= f.flag
 		}
 	}
-	b = append(b, flags)
+	b = binary.AppendUvarint(b, flags)
 	for _, rank := range r.Ranks {
 		b = append(b, byte(rank))
 	}
@@ -84,9 +87,9 @@ func (t *texts) pack(b []byte, r *Result) []byte {
 		}
 	}
 	for _, list := range [...]struct {
-		flag byte
+		flag uint64
 		of   []int
-	}{{hasLate, r.Late}, {hasHost, r.Host}, {hasRefused, r.Refused}} {
+	}{{hasLate, r.Late}, {hasHost, r.Host}, {hasRefused, r.Refused}, {hasSilent, r.Silent}, {hasCrashed, r.Crashed}} {
 		if flags&list.flag != 0 {
 			b = appendUints(b, list.of)
 		}
@@ -111,8 +114,8 @@ func appendUints[T int | int64](b []byte, list []T) []byte {
 
 // unpack reads the packed result of k players into r, reuses the slices of r, and returns the remaining bytes.
 func (t *texts) unpack(b []byte, r *Result, k int) []byte {
-	flags := b[0]
-	b = b[1:]
+	flags, n := binary.Uvarint(b)
+	b = b[n:]
 	r.Ranks, r.Scores = r.Ranks[:0], r.Scores[:0]
 	for _, rank := range b[:k] {
 		r.Ranks = append(r.Ranks, int(rank))
@@ -141,6 +144,8 @@ func (t *texts) unpack(b []byte, r *Result, k int) []byte {
 	r.Late, b = readUints(b, r.Late, flags&hasLate, k)
 	r.Host, b = readUints(b, r.Host, flags&hasHost, k)
 	r.Refused, b = readUints(b, r.Refused, flags&hasRefused, k)
+	r.Silent, b = readUints(b, r.Silent, flags&hasSilent, k)
+	r.Crashed, b = readUints(b, r.Crashed, flags&hasCrashed, k)
 	r.Used, b = readUints(b, r.Used, flags&hasUsed, k)
 	r.Versions = r.Versions[:0]
 	if flags&hasVersions != 0 {
@@ -153,7 +158,7 @@ func (t *texts) unpack(b []byte, r *Result, k int) []byte {
 	return b
 }
 
-func readUints[T int | int64](b []byte, list []T, has byte, k int) ([]T, []byte) {
+func readUints[T int | int64](b []byte, list []T, has uint64, k int) ([]T, []byte) {
 	list = list[:0]
 	if has == 0 {
 		return list, b

@@ -14,7 +14,7 @@ func park(parked map[ID]*Result, r *Result) bool {
 		return false
 	}
 	kept := *r
-	kept.Words, kept.Silent, kept.Crashed = nil, nil, nil
+	kept.Words = nil
 	parked[r.ID] = &kept
 	return true
 }

@@ -39,6 +39,10 @@ func strong(f Fixture) *Result {
 			r.Late[i] = rng.IntN(3)
 		}
 	}
+	if rng.IntN(4) == 0 {
+		r.Silent, r.Crashed = make([]int, k), make([]int, k)
+		r.Silent[0], r.Crashed[k-1] = 1+rng.IntN(300), 1
+	}
 	return r
 }
 
@@ -195,6 +199,7 @@ func TestResultIsKept(t *testing.T) {
 		if !anyOther(want.Late, 0) {
 			want.Late = nil
 		}
+		got.Silent, got.Crashed = noneIfEmpty(got.Silent), noneIfEmpty(got.Crashed)
 		got.Reasons, got.Late, got.Host = noneIfEmpty(got.Reasons), noneIfEmpty(got.Late), noneIfEmpty(got.Host)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%v (-want +got):\n%s", f.ID, diff)

@@ -122,18 +122,21 @@ func TestFailuresOfStandings(t *testing.T) {
 			r.Late, r.Host = []int{2, 3}, []int{2, 1}
 		case 2:
 			r.Late = []int{0, 1}
+			r.Silent, r.Crashed = []int{0, 2}, []int{3, 1}
 		}
 		if r.Entrants[0] != 0 { // the same for a and b, whoever plays first
 			slices.Reverse(r.Reasons)
 			slices.Reverse(r.Late)
 			slices.Reverse(r.Host)
+			slices.Reverse(r.Silent)
+			slices.Reverse(r.Crashed)
 			slices.Reverse(r.Used)
 		}
 	})
 	for _, e := range s.Standings(StandingsOptions{Resamples: -1}).Entrants {
-		want, used := map[string]int{"crashed": 1}, int64(15)
+		want, used := map[string]int{"crashed": 2}, int64(15)
 		if e.Name == "b" {
-			want, used = map[string]int{"late": 2}, 21
+			want, used = map[string]int{"late": 2, "silent": 1, "crashed": 1}, 21
 		}
 		if !cmp.Equal(e.Failures, want) || e.UsedMS != used {
 			t.Errorf("%s has failures %v and used %d ms, want %v and %d", e.Name, e.Failures, e.UsedMS, want, used)

@@ -137,8 +137,10 @@ func (t *Tally) add(r *Result, players []int) {
 		if len(r.Reasons) > 0 && r.Reasons[i] != string(match.Finished) {
 			row.failures[r.Reasons[i]]++
 		}
-		if len(r.Late) > 0 && r.Late[i] > 0 && (len(r.Host) == 0 || r.Late[i] > r.Host[i]) {
-			row.failures["late"]++
+		for _, what := range r.Troubles(i) {
+			if len(r.Reasons) == 0 || r.Reasons[i] != string(what) { // it is not given up because it crashed
+				row.failures[string(what)]++
+			}
 		}
 	}
 	if err := t.data.Add(r.ID.Block, players, r.Ranks); err != nil {

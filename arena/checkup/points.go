@@ -10,6 +10,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 )
@@ -128,8 +129,14 @@ func (c *checker) answers() Point {
 		return p
 	}
 	if a := c.first(func(a *attempt) bool { return len(a.missing) > 0 }); a != nil {
-		p.Verdict, p.Detail = Fault, fmt.Sprintf("%q: %s%s", a.situation.name, most(a.missing), a.lastWords())
+		p.Verdict, p.Detail = Fault, fmt.Sprintf("%q: %s%s", a.situation.name, a.unanswered(), a.lastWords())
 		p.Fix = "write a number from 1 to 6 into move.txt in the folder that is the second argument"
+		switch {
+		case a.stdio:
+			p.Fix = `print one line such as {"command":1} for each turn, and all else to standard error`
+		case a.seat.Crashed > a.seat.Silent:
+			p.Fix = "see where that comes from, and catch it"
+		}
 		return p
 	}
 	turns := 0
@@ -138,6 +145,12 @@ func (c *checker) answers() Point {
 	}
 	p.Detail = fmt.Sprintf("%d %s", turns, c.word("answers", "runs"))
 	return p
+}
+
+// unanswered says how many rounds had no command, in the words of results.
+func (a *attempt) unanswered() string {
+	bad := trouble.Counts{Silent: a.seat.Silent, Crashed: a.seat.Crashed, First: a.seat.First}
+	return plain.Text(strings.Join(append(bad.Lines(), most(a.missing)), "; "))
 }
 
 // isOnTime checks that the bot answers within the time limit, in situations where that is possible.
@@ -212,8 +225,9 @@ func milliseconds(d time.Duration) string { return fmt.Sprintf("%.1f ms", float6
 // asks checks that the rules do not refuse the bot's actions.
 func (c *checker) asks() Point {
 	p := Point{Name: "asks for what is allowed", Verdict: OK}
-	garbled, refused := map[string]int{}, map[string]int{}
+	garbled, refused, silent := map[string]int{}, map[string]int{}, 0
 	for _, a := range c.attempts {
+		silent += a.seat.Silent
 		add(garbled, a.garbled)
 		if !a.situation.hurry { // a late answer refers to an old board
 			add(refused, a.refusals)
@@ -222,6 +236,9 @@ func (c *checker) asks() Point {
 	switch {
 	case len(garbled) > 0:
 		p.Verdict, p.Detail = Fault, fmt.Sprintf("actions that cannot be read: %s", most(garbled))
+		if silent > 0 {
+			p.Detail += "; " + english.Count(silent, "turn") + " silent"
+		}
 		p.Fix = c.plan.readable
 	case len(refused) > 0:
 		p.Verdict, p.Detail = Note, "refused by the rules: "+most(refused)

@@ -62,23 +62,40 @@ func (s *scratch) remove() {
 
 // openScratches creates the folder of this process. scratches is locked.
 func openScratches() error {
-	folder, err := os.MkdirTemp("", scratchPrefix)
-	if err != nil {
+	for {
+		err := createScratches()
+		if err != nil {
+			closeScratches()
+			return err
+		}
+		// Before the lock was taken, another process may have removed the folder as abandoned.
+		if there, err := os.Lstat(scratches.lock.Name()); err == nil {
+			if held, err := scratches.lock.Stat(); err == nil && os.SameFile(there, held) {
+				return nil
+			}
+		}
+		closeScratches()
+	}
+}
+
+func createScratches() (err error) {
+	if scratches.folder, err = os.MkdirTemp("", scratchPrefix); err != nil {
 		return noTempFolder(err)
 	}
-	scratches.folder = folder
-	if err = os.Chmod(folder, 0o711); err != nil { // a bot with its own user must be able to pass through
-		closeScratches()
+	if err = os.Chmod(scratches.folder, 0o711); err != nil { // a bot with its own user must be able to pass through
 		return err
 	}
-	if scratches.lock, err = os.Create(filepath.Join(folder, scratchLock)); err == nil {
-		err = unix.Flock(int(scratches.lock.Fd()), unix.LOCK_EX)
+	if scratches.lock, err = os.Create(filepath.Join(scratches.folder, scratchLock)); err != nil {
+		return err
 	}
-	if err != nil {
-		closeScratches()
+	if takeLock != nil {
+		takeLock()
 	}
-	return err
+	return unix.Flock(int(scratches.lock.Fd()), unix.LOCK_EX)
 }
+
+// takeLock is called before the lock is taken. Tests set it.
+var takeLock func()
 
 // closeScratches removes the folder of this process if it is no longer used. scratches is locked.
 func closeScratches() {

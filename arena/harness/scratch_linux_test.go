@@ -63,3 +63,29 @@ func dig(t *testing.T, folder string, levels int) {
 	}
 	at.Close()
 }
+
+// TestAFolderThatIsTakenForAbandoned: a process that looks for abandoned folders before the lock is taken removes the
+// folder; then there is another.
+func TestAFolderThatIsTakenForAbandoned(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	scratches.Lock()
+	defer scratches.Unlock()
+	folder, lock, removed := scratches.folder, scratches.lock, ""
+	takeLock = func() {
+		removed, takeLock = scratches.folder, nil
+		removeAbandoned()
+	}
+	err := openScratches()
+	got, heldLock := scratches.folder, scratches.lock
+	scratches.folder, scratches.lock = folder, lock
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer heldLock.Close()
+	if _, err := os.Stat(removed); removed == "" || !os.IsNotExist(err) {
+		t.Errorf("the first folder, %q: %v, expected that it is removed", removed, err)
+	}
+	if _, err := os.Stat(got); err != nil {
+		t.Error(err)
+	}
+}

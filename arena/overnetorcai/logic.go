@@ -2,6 +2,7 @@ package overnetorcai
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -157,7 +158,11 @@ func (l *logic) Missed(player server.Seat, turn int) {
 	}
 	s, waited := &l.run.Result.Seats[k], l.waits.since(k)
 	host := waited > l.waits.limit/2
-	if s.Trouble(trouble.Late, 1, turn+1, ""); host {
+	why := fmt.Sprintf("no answer within %v", l.run.TurnTime())
+	if host {
+		why = fmt.Sprintf("the machine gave it no processor for %v", waited.Round(time.Millisecond))
+	}
+	if s.Trouble(trouble.Late, 1, turn+1, why); host {
 		s.Host++
 	}
 	l.run.Late(player.PlayerID, host, waited)

@@ -9,6 +9,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/resultfile"
 	"blastyard/docs/schematest"
+	"blastyard/game/trouble"
 )
 
 // TestResultsFitTheirSchemas: the output of play for matches and series conforms to its schemas, in both games. With
@@ -33,6 +34,9 @@ func TestResultsFitTheirSchemas(t *testing.T) {
 			r, err := p.Play(t.Context(), end)
 			if err != nil {
 				t.Fatal(err)
+			}
+			for _, what := range []trouble.Word{trouble.Late, trouble.Silent, trouble.Crashed, trouble.Refused} {
+				r.Seats[0].Trouble(what, 2, 1, "why")
 			}
 			m := Match{Prepared: p, Result: r, End: end, Repeat: "blastyard play"}
 			if err := m.WriteJSON(&out); err != nil {

@@ -7,6 +7,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/game/trouble"
 	"blastyard/internal/plain"
 	"blastyard/show/summary"
 	"blastyard/show/terminal"
@@ -109,6 +110,17 @@ func (s *Series) line() seriesJSON {
 // WriteJSON prints the series as one line of JSON.
 func (s *Series) WriteJSON(out io.Writer) error { return plain.WriteJSON(out, s.line()) }
 
+// troubles say what was wrong with the turns of a seat in all matches together.
+func (s *Series) troubles(seat int) []string {
+	var all trouble.Counts
+	for i := range s.Matches {
+		x := &s.Matches[i].Bots[seat]
+		all.Late, all.Host, all.Silent = all.Late+x.Late, all.Host+x.Host, all.Silent+x.Silent
+		all.Crashed, all.Refused = all.Crashed+x.Crashed, all.Refused+x.Refused
+	}
+	return all.Lines()
+}
+
 // Write prints the series as text.
 func (s *Series) Write(out io.Writer) {
 	line, width := s.line(), len("bot")
@@ -125,12 +137,15 @@ func (s *Series) Write(out io.Writer) {
 	fmt.Fprintf(out, "%s games of %s, %s\n\n", games, s.Title(), seed)
 	fmt.Fprintf(out, "%-*s  %6s %6s %6s  %7s  %-15s  %10s\n", width, "bot", "wins", "draws", "losses", "wins %",
 		"95 % interval", "mean score")
-	for _, b := range line.Bots {
+	for k, b := range line.Bots {
 		name := terminal.Pad(terminal.Plain(b.Name), width, false)
 		fmt.Fprintf(out, "%s  %6d %6d %6d  %7.1f  %5.1f to %5.1f   %10.1f", name, b.Wins, b.Draws, b.Losses,
 			100*b.WinShare, 100*b.Interval[0], 100*b.Interval[1], b.MeanScore)
 		if b.Failures > 0 {
 			fmt.Fprintf(out, "  failed in %d games", b.Failures)
+		}
+		for _, what := range s.troubles(k) {
+			fmt.Fprintf(out, "  %s", what)
 		}
 		fmt.Fprintln(out)
 	}

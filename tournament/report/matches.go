@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"blastyard/game/match"
+	"blastyard/game/trouble"
 	"blastyard/tournament/store"
 )
 
@@ -54,9 +55,14 @@ func noteText(m *store.Match) string {
 			parts = append(parts, m.Names[id]+": "+reason)
 		}
 	}
-	for id, late := range m.Late {
-		if late > 0 {
-			parts = append(parts, fmt.Sprintf("%s: late %d", m.Names[id], late))
+	for _, bad := range []struct {
+		what  trouble.Word
+		turns []int
+	}{{trouble.Late, m.Late}, {trouble.Silent, m.Silent}, {trouble.Crashed, m.Crashed}} {
+		for id, n := range bad.turns {
+			if n > 0 {
+				parts = append(parts, fmt.Sprintf("%s: %s %d", m.Names[id], bad.what, n))
+			}
 		}
 	}
 	if m.Marked {

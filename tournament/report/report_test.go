@@ -147,13 +147,13 @@ func TestMatches(t *testing.T) {
 	var out strings.Builder
 	WriteMatches(&out, []store.Match{
 		{Result: tournament.Result{ID: tournament.ID{Block: 3, Match: 1}, Ranks: []int{2, 1, 2}, Scores: []int{5, 12, 5},
-			Turns: 60, Reasons: []string{"", "", "crashed"}, Late: []int{0, 0, 4}, Marked: true},
+			Turns: 60, Reasons: []string{"", "", "crashed"}, Late: []int{0, 0, 4}, Silent: []int{0, 2, 0}, Crashed: []int{1, 0, 0}, Marked: true},
 			Names: []string{"a", "b", "c"}, Map: "tiny"},
 		{Result: tournament.Result{ID: tournament.ID{Stage: 1}, Ranks: []int{1, 2}, Scores: []int{-1, -5}, Turns: 7},
 			Names: []string{"a", "b"}, Round: -1, Void: true, Why: "the wrong map"},
 	})
 	want := `match  round  map   turns  result            note
-3.1        1  tiny     60  b 12 > a 5 = c 5  c: crashed, c: late 4, the machine was late, too
+3.1        1  tiny     60  b 12 > a 5 = c 5  c: crashed, c: late 4, b: silent 2, a: crashed 1, the machine was late, too
 f0.0                    7  a -1 > b -5       void: the wrong map
 `
 	if out.String() != want {

@@ -18,9 +18,6 @@ type Logged struct {
 	Fixtures []tournament.Fixture
 }
 
-// Late is the reason of a failure that match.Reason does not have: late turns that were the bot's own fault.
-const Late = "late"
-
 // Apply brings the store up to date: in one transaction it applies the records after Position, in their order, and
 // stores the new position. As in a schedule, the first result of a try counts, and a result of the next try counts
 // after the previous one was voided. The store does not know which fixtures exist, so the caller must leave out results
@@ -102,7 +99,7 @@ func newApplier(ctx context.Context, s *Store, tx *sql.Tx) (*applier, error) {
 		text string
 	}{
 		{&a.addText, "INSERT INTO text (text) VALUES (?1) ON CONFLICT DO UPDATE SET text = text RETURNING id"},
-		{&a.addMatch, "INSERT INTO match VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		{&a.addMatch, "INSERT INTO match VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 		{&a.addBlock, "INSERT INTO block VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&a.addFailure, "INSERT INTO failure VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&a.addReplay, "INSERT INTO replay (hash, log, key, failed, number) VALUES (?1, ?2, ?3, ?4, ?5) " +

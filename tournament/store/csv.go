@@ -19,10 +19,10 @@ var csvFiles = map[string]struct {
 	columns string
 	rows    func(s *Store, ctx context.Context, put func(cells ...any) error) error
 }{
-	"matches": {"match try round map seed void player entrant version rank score reason late host refused turns " +
-		"used_ms took_ms voids marked state replay worker ended words", (*Store).matchRows},
-	"entrants": {"entrant version number entered by matches wins draws losses failed score late host refused turns " +
-		"used_ms took_ms",
+	"matches": {"match try round map seed void player entrant version rank score reason late host silent " +
+		"crashed refused turns used_ms took_ms voids marked state replay worker ended words", (*Store).matchRows},
+	"entrants": {"entrant version number entered by matches wins draws losses failed score late host silent " +
+		"crashed refused turns used_ms took_ms",
 		(*Store).entrantRows},
 	"pairs":   {"entrant other met wins draws losses", (*Store).pairRows},
 	"changes": {"position at kind entrant version number by match try stage why", (*Store).changeRows},
@@ -98,8 +98,9 @@ func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) err
 			m := &page[i]
 			for p, name := range m.Names {
 				err := put(m.ID, m.Try, m.Round, m.Map, m.Seed, m.Void, p, name, at(m.Versions, p), m.Ranks[p],
-					m.Scores[p], at(m.Reasons, p), at(m.Late, p), at(m.Host, p), at(m.Refused, p), m.Turns,
-					at(m.Used, p), m.Took, m.Voids, m.Marked, m.State, m.Replay, m.Worker, csvTime(m.Ended),
+					m.Scores[p], at(m.Reasons, p), at(m.Late, p), at(m.Host, p), at(m.Silent, p),
+					at(m.Crashed, p), at(m.Refused, p), m.Turns, at(m.Used, p), m.Took, m.Voids,
+					m.Marked, m.State, m.Replay, m.Worker, csvTime(m.Ended),
 					at(m.Words, p))
 				if err != nil {
 					return err
@@ -125,7 +126,7 @@ func (s *Store) entrantRows(ctx context.Context, put func(cells ...any) error) e
 		}
 		for _, v := range e.Versions {
 			err := put(name, v.Version, v.Number, csvTime(v.At), v.By, v.Matches, v.Wins, v.Draws, v.Losses, v.Failed,
-				v.Score, v.Late, v.Host, v.Refused, v.Turns, v.UsedMS, v.TookMS)
+				v.Score, v.Late, v.Host, v.Silent, v.Crashed, v.Refused, v.Turns, v.UsedMS, v.TookMS)
 			if err != nil {
 				return err
 			}

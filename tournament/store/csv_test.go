@@ -34,6 +34,7 @@ func TestMatchesAsCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := fullResult()
+	r.Silent = []int{0, 2, 0}
 	r.Words[1] = "@SUM(A1)\nsecond line"
 	apply(t, s, store.Logged{Seq: 1, Record: tournament.Record{Results: []tournament.Result{r}},
 		Fixtures: []tournament.Fixture{{Round: 2, Map: "small", Seed: 1<<64 - 1}}})
@@ -48,7 +49,7 @@ func TestMatchesAsCSV(t *testing.T) {
 	want := map[string]string{
 		"match": "f12.3", "try": "0", "round": "2", "map": "small", "seed": "18446744073709551615", "void": "false", "player": "1",
 		"entrant": `'=HYPERLINK("http://evil")`, "version": "", "rank": "3", "score": "-4", "reason": "crashed", "late": "5",
-		"host": "0", "refused": "0", "turns": "100", "used_ms": "20", "took_ms": "99", "voids": "1", "marked": "true",
+		"host": "0", "silent": "2", "crashed": "0", "refused": "0", "turns": "100", "used_ms": "20", "took_ms": "99", "voids": "1", "marked": "true",
 		"state": "00ff12", "replay": "0badcafe", "worker": "this machine", "ended": "2023-11-14T22:13:20.123Z",
 		"words": "'@SUM(A1)\nsecond line",
 	}

@@ -17,7 +17,7 @@ type EntrantInfo struct {
 	Stages    []int          `json:"stages"` // stages in which it has played
 	All       Tally          `json:"all"`
 	Versions  []VersionInfo  `json:"versions"` // in the order in which they entered
-	Failures  map[string]int `json:"failures"` // matches by reason of the failure; Late: with late turns of its own
+	Failures  map[string]int `json:"failures"` // matches by reason, and by trouble.Word of bad turns of its own
 	Last      []Failure      `json:"last"`     // failures, from the end of the schedule backwards
 	Opponents []Opponent     `json:"opponents"`
 	Left      *Change        `json:"left,omitempty"` // set if it plays no more
@@ -113,7 +113,7 @@ func (s *Store) addStages(ctx context.Context, e *EntrantInfo, who string) error
 func (s *Store) addTallies(ctx context.Context, e *EntrantInfo, who string) error {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT coalesce(x.text, ''), sum(matches), sum(wins), sum(draws), sum(losses), sum(failed),
-		sum(score), sum(late), sum(host), sum(refused), sum(turns), sum(used), sum(took)
+		sum(score), sum(late), sum(host), sum(refused), sum(turns), sum(used), sum(took), sum(silent), sum(crashed)
 		FROM tally LEFT JOIN text x ON x.id = version WHERE who IN (`+who+`) GROUP BY version ORDER BY version`)
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (s *Store) addTallies(ctx context.Context, e *EntrantInfo, who string) erro
 		var version string
 		var t Tally
 		err := rows.Scan(&version, &t.Matches, &t.Wins, &t.Draws, &t.Losses, &t.Failed,
-			&t.Score, &t.Late, &t.Host, &t.Refused, &t.Turns, &t.UsedMS, &t.TookMS)
+			&t.Score, &t.Late, &t.Host, &t.Refused, &t.Turns, &t.UsedMS, &t.TookMS, &t.Silent, &t.Crashed)
 		if err != nil {
 			return err
 		}
@@ -145,10 +145,9 @@ func (t *Tally) add(u *Tally) {
 	}
 }
 
-func (t *Tally) numbers() [12]*int64 {
-	return [12]*int64{&t.Matches, &t.Wins, &t.Draws, &t.Losses, &t.Failed, &t.Score, &t.Late, &t.Host, &t.Refused,
-		&t.Turns,
-		&t.UsedMS, &t.TookMS}
+func (t *Tally) numbers() [14]*int64 {
+	return [14]*int64{&t.Matches, &t.Wins, &t.Draws, &t.Losses, &t.Failed, &t.Score, &t.Late, &t.Host, &t.Refused,
+		&t.Turns, &t.UsedMS, &t.TookMS, &t.Silent, &t.Crashed}
 }
 
 func (s *Store) addFailureCounts(ctx context.Context, e *EntrantInfo, who string) error {

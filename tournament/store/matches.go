@@ -106,7 +106,8 @@ func (s *Store) fetch(ctx context.Context, keys []int64) ([]Match, error) {
 func (s *Store) fetchRows(ctx context.Context, keys string) (matches []Match, raw []row, err error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT m.key, m.void, m.marked, m.failed, m.turns, m.took, m.voids, m.ended, m.worker,
-		m.state, m.seats, coalesce(b.round, -1), coalesce(b.map, 0), coalesce(b.seed, 0), r.hash, coalesce(c.why, '')
+		m.state, m.seats, m.troubles, coalesce(b.round, -1), coalesce(b.map, 0), coalesce(b.seed, 0), r.hash,
+		coalesce(c.why, '')
 		FROM json_each(?) j CROSS JOIN match m ON m.key = j.value LEFT JOIN block b ON b.key = m.key >> ?
 		LEFT JOIN replay r ON r.id = m.replay
 		LEFT JOIN change c ON m.void = 1 AND c.kind = 'void' AND c.key = m.key`, keys, blockShift)
@@ -118,14 +119,14 @@ func (s *Store) fetchRows(ctx context.Context, keys string) (matches []Match, ra
 		var m Match
 		var r row
 		var state, replay any
-		var seats []byte
+		var seats, troubles []byte
 		var seed int64
 		err := rows.Scan(&r.key, &m.Void, &m.Marked, &r.failed, &m.Turns, &m.Took, &m.Voids, &m.Ended, &r.worker,
-			&state, &seats, &m.Round, &r.mapText, &seed, &replay, &m.Why)
+			&state, &seats, &troubles, &m.Round, &r.mapText, &seed, &replay, &m.Why)
 		if err != nil {
 			return nil, nil, err
 		}
-		if r.seats, err = unpackSeats(seats); err != nil {
+		if r.seats, err = unpackSeats(seats, troubles); err != nil {
 			return nil, nil, err
 		}
 		m.ID, m.Try = idOf(r.key)
@@ -148,6 +149,8 @@ func (s *Store) spread(m *Match, r *row, texts map[int64]string) {
 		put(&m.Late, n, i, int(p.late))
 		put(&m.Host, n, i, int(p.host))
 		put(&m.Refused, n, i, int(p.refused))
+		put(&m.Silent, n, i, int(p.silent))
+		put(&m.Crashed, n, i, int(p.crashed))
 		put(&m.Used, n, i, p.used)
 	}
 }

@@ -64,20 +64,31 @@ func unfinished(m store.Match, p int) bool {
 	return r != "" && r != "finished"
 }
 
-func late(m store.Match, p int) bool { return value(m.Late, p) > value(m.Host, p) }
+// troubled reports whether a player had turns of this word by its own fault.
+func troubled(m store.Match, p int, word string) bool {
+	switch word {
+	case "late":
+		return value(m.Late, p) > value(m.Host, p)
+	case "silent":
+		return value(m.Silent, p) > 0
+	default:
+		return word == "crashed" && value(m.Crashed, p) > 0
+	}
+}
 
-func failed(m store.Match, p int) bool { return unfinished(m, p) || late(m, p) }
+func failed(m store.Match, p int) bool {
+	return unfinished(m, p) || slices.ContainsFunc(troubles, func(word string) bool { return troubled(m, p, word) })
+}
+
+var troubles = []string{"late", "silent", "crashed"}
 
 func (m *model) asked(q store.Query) (all []store.Match) {
 	for _, x := range m.matches {
 		reason := func(p int) bool {
-			switch q.Reason {
-			case store.Any:
+			if q.Reason == store.Any {
 				return failed(x, p)
-			case store.Late:
-				return late(x, p)
 			}
-			return unfinished(x, p) && value(x.Reasons, p) == q.Reason
+			return unfinished(x, p) && value(x.Reasons, p) == q.Reason || troubled(x, p, q.Reason)
 		}
 		var byReason, byText bool
 		for p, name := range x.Names {
@@ -150,6 +161,7 @@ func drawLog(t *rapid.T, names []string) (log []store.Logged) {
 			r.Reasons = rapid.SliceOfN(rapid.SampledFrom(someReasons), 3, 3).Draw(t, "reasons")
 			r.Words = rapid.SliceOfN(rapid.SampledFrom([]string{"", "100% Bob_x", "50\\"}), 3, 3).Draw(t, "words")
 			r.Late, r.Host = numbers("late"), numbers("host")
+			r.Silent, r.Crashed = numbers("silent"), numbers("crashed")
 			r.Used = []int64{int64(seq), 2, 3}
 			l.Record.Results = append(l.Record.Results, r)
 			l.Fixtures = append(l.Fixtures, tournament.Fixture{Round: b / 2, Map: []string{"", "small"}[b%2],
@@ -163,6 +175,7 @@ func drawLog(t *rapid.T, names []string) (log []store.Logged) {
 // normal returns a match without the lists whose items are all defaults.
 func normal(m store.Match) store.Match {
 	m.Reasons, m.Words, m.Late, m.Host = zeroless(m.Reasons), zeroless(m.Words), zeroless(m.Late), zeroless(m.Host)
+	m.Silent, m.Crashed = zeroless(m.Silent), zeroless(m.Crashed)
 	return m
 }
 
@@ -177,7 +190,8 @@ func zeroless[T comparable](list []T) []T {
 func drawQuery(t *rapid.T, names []string) (q store.Query) {
 	name := rapid.SampledFrom(append([]string{"", "", "", "nobody of them"}, names...))
 	q.Entrant, q.Against = name.Draw(t, "entrant"), name.Draw(t, "against")
-	q.Reason = rapid.SampledFrom([]string{"", "", "crashed", "timeout", store.Late, store.Any, "unheard of"}).Draw(t,
+	q.Reason = rapid.SampledFrom([]string{"", "", "crashed", "timeout", "late", "silent", store.Any,
+		"unheard of"}).Draw(t,
 		"reason")
 	q.Text = rapid.SampledFrom([]string{"", "", "", "bOb", "%", "_x", "\\", "n", "zzz"}).Draw(t, "text")
 	if rapid.IntRange(0, 2).Draw(t, "by stage") == 0 {
@@ -309,6 +323,8 @@ func (m *model) entrant(name string) *store.EntrantInfo {
 		a.Score += int64(x.Scores[p])
 		a.Late += int64(value(x.Late, p))
 		a.Host += int64(value(x.Host, p))
+		a.Silent += int64(value(x.Silent, p))
+		a.Crashed += int64(value(x.Crashed, p))
 		a.Turns += int64(x.Turns)
 		a.UsedMS += x.Used[p]
 		switch best := strings.Count(fmt.Sprint(x.Ranks), "1"); {
@@ -322,8 +338,10 @@ func (m *model) entrant(name string) *store.EntrantInfo {
 		if unfinished(x, p) {
 			e.Failures[x.Reasons[p]]++
 		}
-		if late(x, p) {
-			e.Failures[store.Late]++
+		for _, word := range troubles {
+			if troubled(x, p, word) && !(unfinished(x, p) && x.Reasons[p] == word) {
+				e.Failures[word]++
+			}
 		}
 		if failed(x, p) {
 			a.Failed++

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
 	"blastyard/tournament"
 )
@@ -19,7 +20,8 @@ type seat struct {
 	late, host, refused int64
 	used                int64
 
-	failed bool // it did not finish, or had late turns of its own; not packed, because it follows from the failures
+	silent, crashed int64 // packed apart, and only if anybody's is above 0
+	failed          bool  // it did not finish, or had bad turns of its own; not packed: it follows from the failures
 }
 
 func (s *seat) numbers() [9]*int64 {
@@ -36,19 +38,45 @@ func packSeats(seats []seat) []byte {
 	return b
 }
 
-func unpackSeats(b []byte) (seats []seat, err error) {
+// packTroubles packs the silent and crashed turns of each seat; nil: there are none.
+func packTroubles(seats []seat) (b []byte) {
+	if !slices.ContainsFunc(seats, func(s seat) bool { return s.silent > 0 || s.crashed > 0 }) {
+		return nil
+	}
+	for i := range seats {
+		b = binary.AppendVarint(binary.AppendVarint(b, seats[i].silent), seats[i].crashed)
+	}
+	return b
+}
+
+// unpackSeats unpacks what packSeats and packTroubles have packed.
+func unpackSeats(b, troubles []byte) (seats []seat, err error) {
 	for len(b) > 0 {
 		var s seat
-		for _, n := range s.numbers() {
-			value, size := binary.Varint(b)
-			if size <= 0 {
-				return nil, errors.New("seats of a match are cut off")
+		numbers := s.numbers()
+		if b, err = unpack(b, numbers[:]...); err != nil {
+			return nil, err
+		}
+		if len(troubles) > 0 {
+			if troubles, err = unpack(troubles, &s.silent, &s.crashed); err != nil {
+				return nil, err
 			}
-			*n, b = value, b[size:]
 		}
 		seats = append(seats, s)
 	}
 	return seats, nil
+}
+
+// unpack reads numbers and returns the remaining bytes.
+func unpack(b []byte, numbers ...*int64) ([]byte, error) {
+	for _, n := range numbers {
+		value, size := binary.Varint(b)
+		if size <= 0 {
+			return nil, errors.New("seats of a match are cut off")
+		}
+		*n, b = value, b[size:]
+	}
+	return b, nil
 }
 
 // at returns an item of a list that may be empty as a whole.

@@ -12,7 +12,7 @@ import (
 type Query struct {
 	Entrant string // it plays in the match
 	Against string // it plays in the match, too
-	Reason  string // Entrant, or anybody if it is "", failed for this reason: a match.Reason, Late or Any
+	Reason  string // Entrant, or anybody if it is "", failed for this reason: a match.Reason, a trouble.Word or Any
 	Text    string // the name of a player, or the last words of a failed one, contain this, ignoring case
 	Stage   *int   // nil: all
 	Round   *int   // nil: all

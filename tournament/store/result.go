@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"blastyard/game/match"
-	"blastyard/game/trouble"
 	"blastyard/tournament"
 )
 
@@ -56,7 +55,7 @@ func (a *applier) result(r *tournament.Result, f *tournament.Fixture) error {
 		return err
 	}
 	_, err = a.addMatch.ExecContext(a.ctx, key, r.Marked, failed, r.Turns, r.Took, r.Voids, r.Ended, worker,
-		packHash(r.State), replay, packSeats(seats))
+		packHash(r.State), replay, packSeats(seats), packTroubles(seats))
 	if err != nil {
 		return err
 	}
@@ -78,6 +77,8 @@ func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err er
 			late:    int64(at(r.Late, i)),
 			host:    int64(at(r.Host, i)),
 			refused: int64(at(r.Refused, i)),
+			silent:  int64(at(r.Silent, i)),
+			crashed: int64(at(r.Crashed, i)),
 			used:    at(r.Used, i),
 		}
 		if seats[i].version, err = a.text(at(r.Versions, i)); err != nil {
@@ -86,24 +87,10 @@ func (a *applier) seats(r *tournament.Result) (seats []seat, failed bool, err er
 		if seats[i].reason, err = a.text(at(r.Reasons, i)); err != nil {
 			return nil, false, err
 		}
-		seats[i].failed = unfinished(at(r.Reasons, i)) || len(troublesOf(r, i)) > 0
+		seats[i].failed = unfinished(at(r.Reasons, i)) || len(r.Troubles(i)) > 0
 		failed = failed || seats[i].failed
 	}
 	return seats, failed, nil
-}
-
-// troublesOf are the words for what was wrong with turns of a player, by its own fault.
-func troublesOf(r *tournament.Result, i int) (words []string) {
-	if at(r.Late, i) > at(r.Host, i) {
-		words = append(words, Late)
-	}
-	if at(r.Silent, i) > 0 {
-		words = append(words, string(trouble.Silent))
-	}
-	if at(r.Crashed, i) > 0 {
-		words = append(words, string(trouble.Crashed))
-	}
-	return words
 }
 
 func unfinished(reason string) bool { return reason != "" && reason != string(match.Finished) }
@@ -117,7 +104,7 @@ func (a *applier) addFailures(key int64, r *tournament.Result, seats []seat) err
 		return err
 	}
 	for i := range seats {
-		troubles := troublesOf(r, i)
+		troubles := r.Troubles(i)
 		bad := unfinished(at(r.Reasons, i))
 		if !bad && len(troubles) == 0 {
 			continue
@@ -131,8 +118,8 @@ func (a *applier) addFailures(key int64, r *tournament.Result, seats []seat) err
 				return err
 			}
 		}
-		for _, trouble := range troubles {
-			reason, err := a.text(trouble)
+		for _, what := range troubles {
+			reason, err := a.text(string(what))
 			if err != nil {
 				return err
 			}
@@ -217,15 +204,16 @@ func (a *applier) addSeats(entrants []int, block int64) error {
 func (a *applier) void(key int64) (bool, error) {
 	var marked, failed bool
 	var turns, took int64
-	var blob []byte
+	var blob, troubles []byte
 	err := a.tx.QueryRowContext(a.ctx, "UPDATE match SET void = 1 WHERE key = ? AND void = 0 "+
-		"RETURNING marked, failed, turns, took, seats", key).Scan(&marked, &failed, &turns, &took, &blob)
+		"RETURNING marked, failed, turns, took, seats, troubles", key).
+		Scan(&marked, &failed, &turns, &took, &blob, &troubles)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	} else if err != nil {
 		return false, err
 	}
-	seats, err := unpackSeats(blob)
+	seats, err := unpackSeats(blob, troubles)
 	if err != nil {
 		return false, err
 	}

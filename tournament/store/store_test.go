@@ -58,6 +58,7 @@ func TestAResultComesBackWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := fullResult()
+	r.Silent, r.Crashed = []int{0, 2, 0}, []int{0, 0, 1}
 	apply(t, s, store.Logged{Seq: 7, Record: tournament.Record{Results: []tournament.Result{r}},
 		Fixtures: []tournament.Fixture{{ID: r.ID, Round: 4, Map: "small", Seed: 1<<64 - 1, Entrants: r.Entrants}}})
 	got, err := s.Match(t.Context(), r.ID)

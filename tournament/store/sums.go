@@ -28,10 +28,12 @@ type Tally struct {
 	Wins    int64 `json:"wins"`  // it was the only best
 	Draws   int64 `json:"draws"` // it was one of several best
 	Losses  int64 `json:"losses"`
-	Failed  int64 `json:"failed"` // it did not finish, or had late turns of its own
-	Score   int64 `json:"score"`  // sum of the game's scores
-	Late    int64 `json:"late"`   // turns without an answer in time
-	Host    int64 `json:"host"`   // the late turns that were the machine's fault
+	Failed  int64 `json:"failed"`  // it did not finish, or had bad turns of its own
+	Score   int64 `json:"score"`   // sum of the game's scores
+	Late    int64 `json:"late"`    // turns without an answer in time
+	Host    int64 `json:"host"`    // the late turns that were the machine's fault
+	Silent  int64 `json:"silent"`  // turns with an answer in time that holds no action
+	Crashed int64 `json:"crashed"` // turns in which a program that is started each turn failed
 	Refused int64 `json:"refused"`
 	Turns   int64 `json:"turns"`
 	UsedMS  int64 `json:"used_ms"` // time of its answers
@@ -85,7 +87,7 @@ func (s *sums) match(marked, failed bool, turns, took int64, seats []seat, sign 
 			sum   *int64
 			value int64
 		}{{&t.Score, p.score}, {&t.Late, p.late}, {&t.Host, p.host}, {&t.Refused, p.refused}, {&t.Turns, turns},
-			{&t.UsedMS, p.used}, {&t.TookMS, took}} {
+			{&t.UsedMS, p.used}, {&t.TookMS, took}, {&t.Silent, p.silent}, {&t.Crashed, p.crashed}} {
 			*n.sum += sign * n.value
 		}
 		for j := range seats {
@@ -124,14 +126,15 @@ func (s *sums) write(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	err := each(ctx, tx, s.tallies, func(a, b tallyOf) int { return order(a.who, b.who, a.version, b.version) },
-		`INSERT INTO tally VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+		`INSERT INTO tally VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 		matches = matches + excluded.matches, wins = wins + excluded.wins, draws = draws + excluded.draws,
 		losses = losses + excluded.losses, failed = failed + excluded.failed, score = score + excluded.score,
 		late = late + excluded.late, host = host + excluded.host, refused = refused + excluded.refused,
-		turns = turns + excluded.turns, used = used + excluded.used, took = took + excluded.took`,
+		turns = turns + excluded.turns, used = used + excluded.used, took = took + excluded.took,
+		silent = silent + excluded.silent, crashed = crashed + excluded.crashed`,
 		func(k tallyOf, t *Tally) []any {
 			return []any{k.who, k.version, t.Matches, t.Wins, t.Draws, t.Losses, t.Failed, t.Score, t.Late, t.Host,
-				t.Refused, t.Turns, t.UsedMS, t.TookMS}
+				t.Refused, t.Turns, t.UsedMS, t.TookMS, t.Silent, t.Crashed}
 		})
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func put(t testing.TB, files map[string]string) string {
 	return dir
 }
 
-// files returns the files below a folder with their contents; those of programs begin with "*". The name of an empty
+// files returns the files below a folder with their contents; those of programs begin with "*", links with "@". The name of an empty
 // folder ends with a slash.
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
@@ -66,6 +66,11 @@ func files(t testing.TB, dir string) map[string]string {
 				found[name+"/"] = ""
 			}
 			return nil
+		case isLink(info.Mode()):
+			text, err := os.Readlink(path)
+			found["@"+name] = filepath.ToSlash(text)
+			inside(t, dir, path)
+			return err
 		case !info.Mode().IsRegular():
 			t.Errorf("%s is %v", name, info.Mode())
 			return nil
@@ -80,6 +85,19 @@ func files(t testing.TB, dir string) map[string]string {
 		t.Fatal(err)
 	}
 	return found
+}
+
+// inside checks that a link leads to something in the folder.
+func inside(t testing.TB, dir, path string) {
+	t.Helper()
+	top, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := filepath.EvalSymlinks(path)
+	if err != nil || !strings.HasPrefix(to, top+string(filepath.Separator)) {
+		t.Errorf("the link %s leads to %q, %v", path, to, err)
+	}
 }
 
 func equal(t testing.TB, got, want map[string]string) {

@@ -12,23 +12,6 @@ import (
 	called "blastyard/internal/names"
 )
 
-// ignored are files and folders that tools leave in the folder of a bot. They are neither packed nor unpacked. Files
-// that a bot needs to run, such as node_modules, are not among them: its build has no network.
-var ignored = []string{
-	".git", ".hg", ".svn", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", "__pycache__", ".venv", "venv", ".idea",
-	".vscode", ".gradle", ".mypy_cache", ".pytest_cache",
-}
-
-// isIgnored reports whether a file, or a folder above it, is ignored.
-func isIgnored(name string) bool {
-	for part := range strings.SplitSeq(name, "/") {
-		if slices.Contains(ignored, part) || strings.HasPrefix(part, "._") { // macOS writes the latter
-			return true
-		}
-	}
-	return false
-}
-
 // clean returns a name in its shortest form, or why it is refused. "." is the folder itself.
 func clean(name string, l *Limits) (string, error) {
 	switch {
@@ -86,38 +69,49 @@ type names struct {
 }
 
 type seen struct {
-	name   string
-	folder bool
+	name string
+	kind kind
 }
 
+// kind is what has a name.
+type kind int
+
+const (
+	aFile kind = iota
+	aFolder
+	aLink
+)
+
 // add adds a file or a folder, and the folders above it. A folder may be added more than once.
-func (n *names) add(name string, folder bool) (added int, err error) {
+func (n *names) add(name string, is kind) (added int, err error) {
 	if n.seen == nil {
 		n.seen = map[string]seen{}
 	}
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
-		more, err := n.one(dir, true)
+		more, err := n.one(dir, aFolder)
 		if err != nil {
 			return 0, err
 		}
 		added += more
 	}
-	more, err := n.one(name, folder)
+	more, err := n.one(name, is)
 	return added + more, err
 }
 
-func (n *names) one(name string, folder bool) (added int, err error) {
+func (n *names) one(name string, is kind) (added int, err error) {
 	key := folded(name)
 	old, known := n.seen[key]
 	switch {
 	case !known:
-		n.seen[key] = seen{name, folder}
+		n.seen[key] = seen{name, is}
 		return 1, nil
 	case old.name != name:
 		return 0, refuse(name, "there is %q, too: on some systems both are the same file", shortened(old.name))
-	case old.folder != folder:
+	case is == aFolder && old.kind == aLink:
+		return 0, refuse(name, "it is a link, and files are to be written through it")
+	case old.kind != is && (is == aFolder || old.kind == aFolder):
 		return 0, refuse(name, "it is a file and a folder")
-	case !folder:
+	case is != aFolder:
 		return 0, refuse(name, "it is there twice")
 	}
 	return 0, nil

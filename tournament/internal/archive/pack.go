@@ -10,6 +10,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"time"
 
@@ -50,8 +51,14 @@ func Pack(w io.Writer, folder string, l Limits) (hash string, err error) {
 		return "", fmt.Errorf("archive: pack: %w", err)
 	}
 	p := &packer{root: root, limits: l.filled(), out: out}
+	if p.ignore, err = readIgnoreFile(root); err != nil {
+		return "", err
+	}
 	p.tar = tar.NewWriter(z)
 	if err := fs.WalkDir(root.FS(), ".", p.visit); err != nil {
+		return "", err
+	}
+	if err := p.writeLinks(); err != nil {
 		return "", err
 	}
 	if err := errors.Join(p.tar.Close(), z.Close()); err != nil {
@@ -70,6 +77,13 @@ type packer struct {
 	limits Limits
 	names  names
 	total  total
+	ignore []pattern
+	links  []link
+}
+
+// ignores reports whether a file or folder is not packed. The folders above it are.
+func (p *packer) ignores(name string, folder bool) bool {
+	return isIgnored(name) || leavesOut(p.ignore, name, folder)
 }
 
 func (p *packer) visit(name string, d fs.DirEntry, err error) error {
@@ -78,7 +92,7 @@ func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 		return fmt.Errorf("archive: pack: %w", err)
 	case name == ".":
 		return nil
-	case isIgnored(name):
+	case p.ignores(name, d.IsDir()):
 		if d.IsDir() {
 			return fs.SkipDir
 		}
@@ -87,15 +101,17 @@ func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 	if name, err = clean(name, &p.limits); err != nil {
 		return err
 	}
-	added, err := p.names.add(name, d.IsDir())
+	added, err := p.names.add(name, kindOf(d))
 	if err == nil {
 		err = p.total.entries(added, &p.limits)
 	}
 	switch {
 	case err != nil:
 		return err
-	case d.Type()&fs.ModeSymlink != 0:
-		return refuse(name, "it is a link: put there what it points to")
+	case isLink(d.Type()):
+		l, err := p.follow(name)
+		p.links = append(p.links, l)
+		return packError(err)
 	case d.IsDir():
 		return p.folder(name)
 	case !d.Type().IsRegular():
@@ -113,7 +129,7 @@ func (p *packer) folder(name string) error {
 		return fmt.Errorf("archive: pack: %w", err)
 	}
 	for _, d := range list {
-		if !isIgnored(d.Name()) {
+		if !p.ignores(path.Join(name, d.Name()), d.IsDir()) {
 			return nil
 		}
 	}
@@ -155,6 +171,33 @@ func (p *packer) file(name string) error {
 
 func header(name string, kind byte, size, mode int64) *tar.Header {
 	return &tar.Header{Name: name, Typeflag: kind, Size: size, Mode: mode, ModTime: time.Unix(0, 0)}
+}
+
+func linkHeader(l link) *tar.Header {
+	h := header(l.name, tar.TypeSymlink, 0, 0o777)
+	h.Linkname = l.text()
+	return h
+}
+
+func isLink(mode fs.FileMode) bool { return mode&fs.ModeSymlink != 0 }
+
+func kindOf(d fs.DirEntry) kind {
+	switch {
+	case d.IsDir():
+		return aFolder
+	case isLink(d.Type()):
+		return aLink
+	default:
+		return aFile
+	}
+}
+
+// packError describes a failure of this machine. A *Refusal, and nil, stay as they are.
+func packError(err error) error {
+	if r := (*Refusal)(nil); err == nil || errors.As(err, &r) {
+		return err
+	}
+	return fmt.Errorf("archive: pack: %w", err)
 }
 
 // isProgram recognises a program by its first bytes. Windows, and most zips, have no mode that says so.

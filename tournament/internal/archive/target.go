@@ -42,6 +42,7 @@ type target struct {
 	total   total
 	foreign bool // not from Pack: files of tools are ignored; the first bytes of a file mark a program
 	buffer  []byte
+	links   []link
 }
 
 func newTarget(dir string, l Limits, foreign bool) (*target, error) {
@@ -54,7 +55,7 @@ func newTarget(dir string, l Limits, foreign bool) (*target, error) {
 
 // folder creates a folder of the archive.
 func (t *target) folder(name string) error {
-	name, skip, err := t.name(name, true)
+	name, skip, err := t.name(name, aFolder)
 	if err != nil || skip {
 		return err
 	}
@@ -63,7 +64,7 @@ func (t *target) folder(name string) error {
 
 // file writes a file of the archive.
 func (t *target) file(name string, program bool, content io.Reader) error {
-	name, skip, err := t.name(name, false)
+	name, skip, err := t.name(name, aFile)
 	if err != nil || skip {
 		return err
 	}
@@ -88,7 +89,7 @@ func (t *target) file(name string, program bool, content io.Reader) error {
 }
 
 // name checks and adds a name; skip: the file is ignored.
-func (t *target) name(name string, folder bool) (cleaned string, skip bool, err error) {
+func (t *target) name(name string, is kind) (cleaned string, skip bool, err error) {
 	if t.foreign && isIgnored(name) {
 		return "", true, nil
 	}
@@ -97,17 +98,19 @@ func (t *target) name(name string, folder bool) (cleaned string, skip bool, err 
 		return "", false, err
 	}
 	if name == "." {
-		if !folder {
+		if is != aFolder {
 			return "", false, refuse(name, "it has no name")
 		}
 		return name, true, nil
 	}
-	added, err := t.names.add(name, folder)
+	added, err := t.names.add(name, is)
 	if err == nil {
 		err = t.total.entries(added, &t.limits)
 	}
 	return name, false, err
 }
+
+func unpackError(err error) error { return fmt.Errorf("archive: unpack: %w", err) }
 
 func (t *target) makeFolder(name string) error {
 	err := t.root.MkdirAll(filepath.FromSlash(name), 0o755)

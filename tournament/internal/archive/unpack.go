@@ -29,6 +29,9 @@ func Unpack(r io.Reader, dir string, l Limits) (hash string, err error) {
 	if err == nil {
 		_, err = io.Copy(io.Discard, in) // the hash covers all bytes
 	}
+	if err == nil {
+		err = t.makeLinks()
+	}
 	switch {
 	case in.failed != nil: // this is the cause, whatever the decoder says
 		return "", fmt.Errorf("archive: read: %w", in.failed)
@@ -81,6 +84,9 @@ func UnpackAny(f *os.File, dir string, l Limits) error {
 		return err
 	case t.total.files == 0:
 		return refuse("", "there is no file in it")
+	}
+	if err := t.makeLinks(); err != nil {
+		return err
 	}
 	return t.strip()
 }
@@ -204,8 +210,10 @@ func tarEntry(in io.Reader, h *tar.Header, t *target) error {
 		return t.folder(h.Name)
 	case tar.TypeXGlobalHeader: // written by git archive
 		return nil
-	case tar.TypeSymlink, tar.TypeLink:
-		return refuse(h.Name, "it is a link: put there what it points to")
+	case tar.TypeSymlink:
+		return t.link(h.Name, h.Linkname)
+	case tar.TypeLink:
+		return refuse(h.Name, "it is a link to another file: put there what it points to")
 	case tar.TypeChar, tar.TypeBlock, tar.TypeFifo:
 		return refuse(h.Name, "it is a device or a pipe")
 	}

@@ -71,16 +71,21 @@ func zipEntry(f *zip.File, s *source, t *target) error {
 		return nil
 	}
 	switch mode := f.Mode(); {
-	case mode&fs.ModeSymlink != 0:
-		return refuse(name, "it is a link: put there what it points to")
+	case f.Flags&1 != 0:
+		return refuse(name, "it is encrypted")
+	case isLink(mode):
+		content, err := f.Open()
+		if err != nil {
+			return damaged(name, err)
+		}
+		defer content.Close()
+		return t.linkFrom(name, &unpacking{content, s})
 	case strings.HasSuffix(name, "/") || mode.IsDir():
 		return t.folder(name)
 	case !mode.IsRegular():
 		return refuse(name, "it is neither a file nor a folder")
 	case mode&(fs.ModeSetuid|fs.ModeSetgid) != 0:
 		return refuse(name, "it runs as its owner (setuid or setgid)")
-	case f.Flags&1 != 0:
-		return refuse(name, "it is encrypted")
 	}
 	content, err := f.Open()
 	if err != nil {

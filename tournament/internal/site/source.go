@@ -199,7 +199,8 @@ func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error)
 		return nil, err
 	}
 	x := &web.Entrant{Name: e.Name}
-	x.Times = web.Times{Turns: int(e.All.Turns), UsedMS: e.All.UsedMS, Late: int(e.All.Late), Host: int(e.All.Host)}
+	x.Times = web.Times{Turns: int(e.All.Turns), UsedMS: e.All.UsedMS, Late: int(e.All.Late), Host: int(e.All.Host),
+		Silent: int(e.All.Silent), Crashed: int(e.All.Crashed)}
 	for _, v := range slices.Backward(e.Versions) {
 		at := time.Time{}
 		if v.At > 0 {

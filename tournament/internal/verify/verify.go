@@ -243,6 +243,8 @@ func differ(a, b *tournament.Result) string {
 		return fmt.Sprintf("it has %d turns", a.Turns)
 	case a.State != b.State:
 		return "its last state has the hash " + a.State
+	case !same(a.Silent, b.Silent) || !same(a.Crashed, b.Crashed):
+		return fmt.Sprintf("its silent turns are %v, its crashed ones %v", a.Silent, a.Crashed)
 	case !same(a.Late, b.Late) || !same(a.Host, b.Host):
 		return fmt.Sprintf("its late turns are %v, of the machine %v", a.Late, a.Host)
 	}

@@ -165,8 +165,8 @@ func (b *builder) entrantsCSV(w io.Writer) error {
 // matchesCSV writes all matches that a query selects, with a line for each player.
 func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
 	s := newSheet(w, "match", "try", "round", "map", "seed", "player", "name", "version", "rank", "score", "reason",
-		"late", "late_by_the_machine", "refused", "used_ms", "turns", "took_ms", "ended", "worker", "marked", "void",
-		"state", "replay")
+		"late", "late_by_the_machine", "silent", "crashed", "refused", "used_ms", "turns", "took_ms", "ended", "worker",
+		"marked", "void", "state", "replay")
 	q.Limit = maxList
 	for {
 		page, err := src.Matches(ctx, q)
@@ -197,7 +197,8 @@ func (s *sheet) match(m *Match) {
 		}
 		s.text(m.ID.String()).number(m.Try, m.Round+1).text(m.Map, strconv.FormatUint(m.Seed, 10)).number(i)
 		s.text(name, at(m.Versions, i)).number(at(m.Ranks, i), at(m.Scores, i)).text(reason)
-		s.number(at(m.Late, i), at(m.Host, i), at(m.Refused, i), int(at(m.Used, i)), m.Turns, int(m.Took)).time(ended)
+		s.number(at(m.Late, i), at(m.Host, i), at(m.Silent, i), at(m.Crashed, i), at(m.Refused, i))
+		s.number(int(at(m.Used, i)), m.Turns, int(m.Took)).time(ended)
 		s.text(m.Worker, strconv.FormatBool(m.Marked), m.Void, m.State, m.Result.Replay).end()
 	}
 }

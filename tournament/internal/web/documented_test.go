@@ -74,7 +74,7 @@ func fieldsOf(t *testing.T, text string) map[string]bool {
 }
 
 // values are words of the manual that look like fields but are values.
-var values = []string{"crashed", "late", "finished", "timeout", "disconnected", "interrupted", "ladder", "swiss", "knockout",
+var values = []string{"crashed", "late", "silent", "finished", "timeout", "disconnected", "interrupted", "ladder", "swiss", "knockout",
 	"gauntlet", "sprt"}
 
 // TestDocumented: docs/competitions-api.md names exactly the fields that are served.
@@ -87,6 +87,7 @@ func TestDocumented(t *testing.T) {
 	everything := fakeMatch(src.snap.Names, 3)
 	everything.ID, everything.Try, everything.Void = tournament.ID{Block: 500}, 1, "why"
 	everything.Late, everything.Host, everything.Refused, everything.Versions = []int{1, 0}, []int{1, 0}, []int{2, 0}, []string{"ab", ""}
+	everything.Silent, everything.Crashed = []int{0, 3}, []int{4, 0}
 	everything.Marked, everything.Voids = true, 2
 	src.matches = append(src.matches, everything)
 	src.set(func(s *Snapshot) {

@@ -125,10 +125,16 @@ func (b *builder) times(e *Entrant, s *tournament.Standing) string {
 		parts = append(parts, seconds(s.UsedMS/int64(s.Matches))+" a match")
 	}
 	if own := e.Times.Late - e.Times.Host; own > 0 {
-		parts = append(parts, english.Count(own, "turn")+" too late")
+		parts = append(parts, english.Count(own, "turn")+" late")
 	}
 	if e.Times.Host > 0 {
-		parts = append(parts, english.Count(e.Times.Host, "turn")+" too late by the machine's fault")
+		parts = append(parts, english.Count(e.Times.Host, "turn")+" late by the machine's fault")
+	}
+	if e.Times.Silent > 0 {
+		parts = append(parts, english.Count(e.Times.Silent, "turn")+" silent")
+	}
+	if e.Times.Crashed > 0 {
+		parts = append(parts, english.Count(e.Times.Crashed, "turn")+" crashed")
 	}
 	return strings.Join(parts, "; ") + "."
 }

@@ -154,6 +154,7 @@ func fakeMatch(names []string, i int) Match {
 		m.Reasons, m.Words = []string{"crashed", finished}, []string{"Traceback:\n <b>ZeroDivisionError</b>\x1b[2J\u202e", ""}
 	case 6:
 		m.Late, m.Host, m.Marked = []int{0, 5}, []int{0, 2}, true
+		m.Silent, m.Crashed = []int{0, 3141}, []int{2718, 0}
 	case 9:
 		m.Void, m.Result.Replay = "the power failed <i>", ""
 	}
@@ -277,7 +278,7 @@ func (f *fake) Entrant(_ context.Context, name string) (*Entrant, error) {
 	e := &Entrant{Name: name, Versions: []Version{{Number: 2, Hash: fakeHash, At: fakeTime, By: name, Matches: 12},
 		{Number: 1, At: fakeTime.Add(-time.Hour)}},
 		Failures: []Failure{{ID: tournament.ID{Block: 1, Match: 1}, Reason: "crashed", Words: "<b>panic</b>\x07", Replay: fakeHash}},
-		Times:    Times{Turns: 4000, UsedMS: 12345, Late: 7, Host: 2}}
+		Times:    Times{Turns: 4000, UsedMS: 12345, Late: 7, Host: 2, Silent: 4, Crashed: 6}}
 	for i := range 30 {
 		elo := 1500 + 40*math.Sin(float64(i)/4) + 3*float64(i)
 		e.History = append(e.History, Point{At: fakeTime, Matches: 10 * i, Elo: elo, Low: elo - 200/float64(i+2), High: elo + 200/float64(i+2)})

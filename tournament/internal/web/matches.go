@@ -63,6 +63,8 @@ type playerView struct {
 	Failed  bool
 	Late    int
 	Host    int
+	Silent  int
+	Crashed int
 	Refused int
 	UsedMS  int64
 	Version string
@@ -79,7 +81,7 @@ func (b *builder) matches(q Query, list *Matches) *page {
 	}
 	for _, reason := range reasons {
 		body.Reasons = append(body.Reasons, choice{reason, map[string]string{"failed": "any failure",
-			"late": "late turns"}[reason], reason == q.Reason})
+			"late": "late turns", "silent": "silent turns"}[reason], reason == q.Reason})
 		if last := &body.Reasons[len(body.Reasons)-1]; last.Text == "" {
 			last.Text = reason
 		}
@@ -160,7 +162,8 @@ func (b *builder) zone() *time.Location {
 
 func (b *builder) playerView(m *Match, i int) playerView {
 	p := playerView{Who: b.who(m.Names[i]), Rank: at(m.Ranks, i), Score: at(m.Scores, i), Late: at(m.Late, i),
-		Host: at(m.Host, i), Refused: at(m.Refused, i), UsedMS: at(m.Used, i), Version: at(m.Versions, i),
+		Host: at(m.Host, i), Silent: at(m.Silent, i), Crashed: at(m.Crashed, i), Refused: at(m.Refused, i),
+		UsedMS: at(m.Used, i), Version: at(m.Versions, i),
 		Reason: clean(at(m.Reasons, i)), Words: cleanLines(at(m.Words, i))}
 	if p.Reason == "" {
 		p.Reason = finished

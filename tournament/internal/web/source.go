@@ -123,7 +123,7 @@ type Match struct {
 type Query struct {
 	Entrant string // this entrant played
 	Against string // this entrant played, too
-	Reason  string // a player stopped for this reason; "failed": any but finished; or "late"
+	Reason  string // a player stopped for this reason; "failed": any but finished; or a trouble.Word
 	Stage   int    // from 0; -1: all
 	Round   int    // from 0; -1: all
 	Marked  bool   // the match counts although the machine made a bot late
@@ -188,8 +188,10 @@ type Opponent struct {
 
 // Times say how long the answers of an entrant took.
 type Times struct {
-	Turns  int   `json:"turns"`
-	UsedMS int64 `json:"used_ms"` // all answers
-	Late   int   `json:"late"`    // turns without an answer in time
-	Host   int   `json:"host"`    // the late turns that were the machine's fault
+	Turns   int   `json:"turns"`
+	UsedMS  int64 `json:"used_ms"` // all answers
+	Late    int   `json:"late"`    // turns without an answer in time
+	Host    int   `json:"host"`    // the late turns that were the machine's fault
+	Silent  int   `json:"silent"`  // turns with an answer in time that holds no action
+	Crashed int   `json:"crashed"` // turns in which a program that is started each turn failed
 }

@@ -237,6 +237,8 @@ func TestMatchPages(t *testing.T) {
 	}
 	if body := r.want("/matches/3.0", http.StatusOK); !strings.Contains(body, "2 by the machine&#39;s fault") && !strings.Contains(body, "(2 by the machine") {
 		t.Error("late turns by the machine's fault are not told")
+	} else if !strings.Contains(body, `<td class="number">3141</td>`) || !strings.Contains(body, `<td class="number">2718</td>`) {
+		t.Error("silent and crashed turns are not told")
 	}
 	list := r.want("/matches?reason=crashed", http.StatusOK)
 	if n := strings.Count(list, `href="matches/`); n != 4 {
@@ -286,7 +288,7 @@ func TestEntrantPage(t *testing.T) {
 	r := start(t, newFake(4, 40), nil)
 	body := r.want("/entrants/2", http.StatusOK)
 	for _, want := range []string{"is rank 2 of 4 after 40 matches: 29 wins, 2 draws, 9 losses", `<svg class="chart"`, `class="band"`,
-		"3.09 ms a turn of 200ms", "5 turns too late; 2 turns too late by the machine", "&lt;b&gt;panic&lt;/b&gt;\ufffd", "built in", "00112233", "62 %", "1st", "29 <span class=\"soft\">72 %"} {
+		"3.09 ms a turn of 200ms", "5 turns late; 2 turns late by the machine&#39;s fault; 4 turns silent; 6 turns crashed", "&lt;b&gt;panic&lt;/b&gt;\ufffd", "built in", "00112233", "62 %", "1st", "29 <span class=\"soft\">72 %"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the entrant's page does not say %q", want)
 		}

@@ -162,9 +162,9 @@ func (w *Worker) failed(err error) error {
 	}
 }
 
-// failedOrLate reports whether a bot failed or was late, so that the replay is of interest.
-func failedOrLate(r *tournament.Result) bool {
+// failed reports whether a bot failed or had bad turns, so that the replay is of interest.
+func failed(r *tournament.Result) bool {
 	finished := string(match.Finished)
-	return r.Marked || len(r.Late) > 0 ||
+	return r.Marked || len(r.Late)+len(r.Silent)+len(r.Crashed) > 0 ||
 		slices.ContainsFunc(r.Reasons, func(reason string) bool { return reason != finished })
 }

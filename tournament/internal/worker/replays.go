@@ -80,7 +80,7 @@ func (a *attempt) keepReplay(ctx context.Context, r *tournament.Result) error {
 		return nil
 	}
 	defer a.dropReplay()
-	if a.worker.event.Keep.Rule == event.KeepFailures && !failedOrLate(r) {
+	if a.worker.event.Keep.Rule == event.KeepFailures && !failed(r) {
 		return nil
 	}
 	err := a.replay.Err()

@@ -1,0 +1,132 @@
+package archive
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+)
+
+// ignored are files and folders that tools leave in the folder of a bot. They are neither packed nor unpacked. Files
+// that a bot needs to run, such as node_modules, are not among them: its build has no network. A virtual environment of
+// Python is among them, because it works only in the place where it was made. The list is a part of the format: with
+// another one, the same folder may have another hash.
+var ignored = []string{
+	".git", ".hg", ".svn", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", "__pycache__", ".venv", "venv", ".idea",
+	".vscode", ".gradle", ".mypy_cache", ".pytest_cache",
+}
+
+// isIgnored reports whether a file, or a folder above it, is ignored in every folder.
+func isIgnored(name string) bool {
+	for part := range strings.SplitSeq(name, "/") {
+		if slices.Contains(ignored, part) || strings.HasPrefix(part, "._") { // macOS writes the latter
+			return true
+		}
+	}
+	return false
+}
+
+// IgnoreFile is the name of a file in the folder of a bot that lists what else is not packed, as .gitignore does: one
+// pattern a line, with *, ?, [a-z], ** for any folders, / at the start or within for a path from the top, / at the end
+// for folders only, ! for exceptions, and # for remarks. The last pattern that matches counts. What is in a folder that
+// is left out stays out.
+const IgnoreFile = ".blastyardignore"
+
+// maxIgnoreFile limits the size of an IgnoreFile, in bytes.
+const maxIgnoreFile = 64 << 10
+
+// pattern is a line of an IgnoreFile.
+type pattern struct {
+	parts   []string // of the path, each for path.Match, or "**" for any number of folders
+	folders bool     // it is for folders only
+	keep    bool     // it is an exception
+}
+
+// readIgnoreFile reads the patterns of a folder.
+func readIgnoreFile(root *os.Root) (list []pattern, err error) {
+	st, err := root.Lstat(IgnoreFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, packError(err)
+	case !st.Mode().IsRegular() || st.Size() > maxIgnoreFile:
+		return nil, refuse(IgnoreFile, "it is no plain file of at most %s", size(maxIgnoreFile))
+	}
+	text, err := root.ReadFile(IgnoreFile)
+	if err != nil {
+		return nil, packError(err)
+	}
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	for n, line := range strings.Split(string(text), "\n") {
+		p, ok, err := parsePattern(line)
+		if err != nil {
+			return nil, refuse(IgnoreFile, "line %d: %q is no pattern", n+1, shortened(line))
+		}
+		if ok {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// parsePattern parses a line; ok: it is a pattern.
+func parsePattern(line string) (p pattern, ok bool, err error) {
+	line = strings.TrimRight(line, " \t\r")
+	if line == "" || line[0] == '#' {
+		return p, false, nil
+	}
+	if line, p.keep = strings.CutPrefix(line, "!"); !p.keep {
+		line = strings.TrimPrefix(line, `\`) // in front of a # or ! that is meant
+	}
+	line, p.folders = strings.CutSuffix(line, "/")
+	line, fromTop := strings.CutPrefix(line, "/")
+	p.parts = strings.Split(line, "/")
+	if !fromTop && len(p.parts) == 1 {
+		p.parts = []string{"**", line}
+	}
+	for _, part := range p.parts {
+		if _, err := path.Match(part, ""); err != nil || part == "" {
+			return p, false, path.ErrBadPattern
+		}
+	}
+	return p, true, nil
+}
+
+// matches reports whether the pattern is for a file or folder with this path.
+func (p *pattern) matches(name string, folder bool) bool {
+	return (folder || !p.folders) && matchParts(p.parts, strings.Split(name, "/"))
+}
+
+func matchParts(pattern, name []string) bool {
+	switch {
+	case len(pattern) == 0:
+		return len(name) == 0
+	case pattern[0] == "**" && len(pattern) == 1: // all that is inside
+		return len(name) > 0
+	case pattern[0] == "**":
+		for i := range name {
+			if matchParts(pattern[1:], name[i:]) {
+				return true
+			}
+		}
+		return false
+	case len(name) == 0:
+		return false
+	}
+	ok, err := path.Match(pattern[0], name[0])
+	return err == nil && ok && matchParts(pattern[1:], name[1:])
+}
+
+// leavesOut reports whether patterns leave out a file or folder. Folders above it are not left out.
+func leavesOut(list []pattern, name string, folder bool) (out bool) {
+	for i := range list {
+		if list[i].matches(name, folder) {
+			out = !list[i].keep
+		}
+	}
+	return out
+}

@@ -1,0 +1,171 @@
+package archive
+
+import (
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A link of an archive points from its own folder to a file or folder of the same archive, by a relative path without
+// detours: "../x/cli.js". So it stays inside wherever the folder is, and a reader never needs to follow a link to judge
+// another one. Links are created after everything else, so nothing is written through one.
+
+// link is a link, and where it points to: both are paths in the archive.
+type link struct{ name, target string }
+
+// text is what the link says.
+func (l link) text() string {
+	text, err := filepath.Rel(filepath.FromSlash(path.Dir(l.name)), filepath.FromSlash(l.target))
+	if err != nil {
+		panic("archive: both paths are relative and clean: " + err.Error())
+	}
+	return filepath.ToSlash(text)
+}
+
+// linkOf returns the link with a name and a text, or refuses it.
+func linkOf(name, text string) (link, error) {
+	refused := func(why string) (link, error) {
+		return link{}, refuse(name, "it is a link to %q, %s", shortened(text), why)
+	}
+	switch target := path.Join(path.Dir(name), text); {
+	case !utf8.ValidString(text) || text == "" || strings.ContainsAny(text, "\\\x00"):
+		return refused("which is no path inside the folder")
+	case path.IsAbs(text) || target == ".." || strings.HasPrefix(target, "../"):
+		return refused("outside of the folder: put there what it points to")
+	case hasDetour(text):
+		return refused("with a detour: make it shorter")
+	case target == "." || strings.HasPrefix(name+"/", target+"/"):
+		return refused("which contains it: remove it")
+	default:
+		return link{name, target}, nil
+	}
+}
+
+// hasDetour reports whether a path goes up after it went down. If it went down through another link, it would lead
+// elsewhere than it seems.
+func hasDetour(text string) bool {
+	down := false
+	for part := range strings.SplitSeq(text, "/") {
+		if part == ".." && down {
+			return true
+		}
+		down = down || part != "" && part != "." && part != ".."
+	}
+	return false
+}
+
+// checkLinks refuses links that do not point to a plain file or folder of the archive.
+func (n *names) checkLinks(links []link) error {
+	for _, l := range links {
+		switch to, known := n.seen[folded(l.target)]; {
+		case known && to.name == l.target && to.kind != aLink:
+		case known && to.name == l.target:
+			return refuse(l.name, "it is a link to %q, which is a link, too", shortened(l.text()))
+		default:
+			return refuse(l.name, "it is a link to %q, which is not in the archive", shortened(l.text()))
+		}
+	}
+	return nil
+}
+
+// mostHops limits the links on the way to a file.
+const mostHops = 40
+
+// follow returns the link with a name in the folder of the packer. It points to where all links on the way lead.
+func (p *packer) follow(name string) (link, error) {
+	text, err := p.root.Readlink(filepath.FromSlash(name))
+	if err != nil {
+		return link{}, err
+	}
+	l, err := linkOf(name, filepath.ToSlash(text))
+	for range mostHops {
+		if err != nil {
+			return l, err
+		}
+		at, rest := p.firstLink(l.target)
+		if at == "" {
+			return l, nil
+		}
+		if text, err = p.root.Readlink(filepath.FromSlash(at)); err != nil {
+			return link{}, err
+		}
+		var next link
+		if next, err = linkOf(at, filepath.ToSlash(text)); err == nil {
+			l, err = linkOf(name, link{name, path.Join(next.target, rest)}.text())
+		}
+	}
+	return link{}, refuse(name, "it is a link that leads in a circle")
+}
+
+// firstLink returns the first link on the way to a path, and the rest of the path after it.
+func (p *packer) firstLink(to string) (at, rest string) {
+	parts := strings.Split(to, "/")
+	for i := range parts {
+		at = path.Join(parts[:i+1]...)
+		if st, err := p.root.Lstat(filepath.FromSlash(at)); err == nil && isLink(st.Mode()) {
+			return at, path.Join(parts[i+1:]...)
+		}
+	}
+	return "", ""
+}
+
+// link adds a link of the archive, which is created by makeLinks.
+func (t *target) link(name, text string) error {
+	name, skip, err := t.name(name, aLink)
+	if err != nil || skip {
+		return err
+	}
+	if len(text) > t.limits.Path {
+		return refuse(name, "it is a link with more than %d bytes", t.limits.Path)
+	}
+	l, err := linkOf(name, text)
+	if err == nil && !t.foreign && l.text() != text {
+		err = refuse(name, "it is a link to %q, expected %q", shortened(text), shortened(l.text()))
+	}
+	t.links = append(t.links, l)
+	return err
+}
+
+// linkFrom adds a link whose text is the content of a file, as in zips.
+func (t *target) linkFrom(name string, content io.Reader) error {
+	text, err := io.ReadAll(io.LimitReader(content, int64(t.limits.Path)+1))
+	if err != nil {
+		return damaged(name, err)
+	}
+	return t.link(name, string(text))
+}
+
+// makeLinks creates the links of the archive.
+func (t *target) makeLinks() error {
+	if err := t.names.checkLinks(t.links); err != nil {
+		return err
+	}
+	for _, l := range t.links {
+		if dir := path.Dir(l.name); dir != "." {
+			if err := t.makeFolder(dir); err != nil {
+				return err
+			}
+		}
+		if err := t.root.Symlink(filepath.FromSlash(l.text()), filepath.FromSlash(l.name)); err != nil {
+			return unpackError(err)
+		}
+	}
+	return nil
+}
+
+// writeLinks adds the links of the folder to the archive, in the order of their names.
+func (p *packer) writeLinks() error {
+	if err := p.names.checkLinks(p.links); err != nil {
+		return err
+	}
+	slices.SortFunc(p.links, func(a, b link) int { return strings.Compare(a.name, b.name) })
+	for _, l := range p.links {
+		if err := p.tar.WriteHeader(linkHeader(l)); err != nil {
+			return packError(err)
+		}
+	}
+	return nil
+}
