@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/names"
 )
 
@@ -184,7 +185,7 @@ func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
 	limit, limitErr := number(q, "limit", usualLimit, mostLimit)
 	for _, err := range []error{err, fromErr, limitErr} {
 		if err != nil {
-			fail(w, http.StatusBadRequest, err.Error())
+			fail(w, http.StatusBadRequest, errortext.Text(err))
 			return
 		}
 	}

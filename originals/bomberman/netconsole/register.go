@@ -12,6 +12,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/rules/bomberman"
 )
@@ -150,6 +151,6 @@ func why(err error) string {
 	case errors.As(err, &op):
 		return op.Err.Error()
 	default:
-		return err.Error()
+		return errortext.Text(err)
 	}
 }
