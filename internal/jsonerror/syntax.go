@@ -24,7 +24,11 @@ func noJSON(wrong *json.SyntaxError) error {
 			return fmt.Errorf("it is no JSON: there is %s %s", stands, p.ours)
 		}
 	}
-	return fmt.Errorf("it is no JSON: there is %s", rest) // such as 'x' in numeric literal
+	if stands, literal, is := strings.Cut(rest, " in literal "); is {
+		word, _, _ := strings.Cut(literal, " ")
+		return fmt.Errorf("it is no JSON: there is %s where %s is begun", stands, word)
+	}
+	return fmt.Errorf("it is no JSON: there is %s", rest)
 }
 
 // places are where a character can be wrong, as encoding/json says it and as we do.
