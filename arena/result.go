@@ -10,6 +10,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/match"
 	"blastyard/game/trouble"
+	"blastyard/internal/errortext"
 )
 
 // Result is how a match ended.
@@ -85,10 +86,10 @@ func (r *Result) breakOff() {
 func Why(err error) string {
 	switch {
 	case harness.HostFault(err):
-		return fmt.Sprintf("the match is void, and nobody is to blame: %v", err)
+		return fmt.Sprintf("the match is void, and nobody is to blame: %s", errortext.Text(err))
 	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		return "interrupted"
 	default:
-		return err.Error()
+		return errortext.Text(err)
 	}
 }

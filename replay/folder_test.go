@@ -152,7 +152,7 @@ func TestOpenFolderWithFlaws(t *testing.T) {
 			change(t, func(s string) string { return "\xef\xbb\xbf" + s }, dir, "7", "B", "move.txt")
 		}, 30, ErrCut, "round 30 is the last"},
 		"no start":       {func(dir string) { change(t, nil, dir, "0", "state.json") }, -1, os.ErrNotExist, "state.json"},
-		"bad start":      {func(dir string) { change(t, is("{"), dir, "0", "state.json") }, -1, ErrFormat, "unexpected end"},
+		"bad start":      {func(dir string) { change(t, is("{"), dir, "0", "state.json") }, -1, ErrFormat, "the JSON ends too early"},
 		"empty start":    {func(dir string) { change(t, is("{}"), dir, "0", "state.json") }, -1, ErrFormat, "has 0 players, expected 2 to 12"},
 		"no info":        {func(dir string) { change(t, nil, dir, "0", "roundInfo.json") }, 30, ErrCut, "round 30 is the last"},
 		"bad info":       {func(dir string) { change(t, is("{"), dir, "0", "roundInfo.json") }, 0, ErrFormat, "roundInfo.json"},

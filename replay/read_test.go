@@ -112,7 +112,7 @@ func TestHostileHeaders(t *testing.T) {
 		is     error
 		says   string
 	}{
-		{`nothing`, ErrFormat, "line 1: header: invalid character"},
+		{`nothing`, ErrFormat, "line 1: header: it is no JSON: there is 'o' where null is begun"},
 		{`[]`, ErrFormat, "line 1: header"},
 		{`{}`, ErrFormat, "blast, the version of the format, is missing"},
 		{`{"blast":2}`, ErrVersion, "version 2 of the format, this program knows 1"},
@@ -162,7 +162,7 @@ func TestHostileTurns(t *testing.T) {
 		{`{"turn":1,"state":{}}`, "turn is 1, expected 2"},
 		{`{"state":{}}`, "turn is 0, expected 2"},
 		{`{"turn":2}`, "state is missing"},
-		{`{"turn":2,"state":{}`, "line 3: turn 2: unexpected end of JSON input"},
+		{`{"turn":2,"state":{}`, "line 3: turn 2: the JSON ends too early"},
 		{`{"turn":2,"state":{},"hash":` + someHash + `}`, "hash is there, expected a state only"},
 		{`{"turn":2,"state":{},"moves":[{"p":2}]}`, "moves[0].p is 2, expected a player from 0 to 1"},
 		{`{"turn":2,"state":{},"moves":[{"p":1},{"p":1}]}`, "moves[1].p is 1, who has moved already"},

@@ -117,7 +117,7 @@ func TestBadMemory(t *testing.T) {
 		`{"memory":{}}`:                             `expected {"memory":{"fd":N}}`,
 		`{"memories":1}`:                            `there is no key "memories"`,
 		`{}`:                                        `memory: it is missing in "{}`,
-		`s`:                                         `invalid character 's'`,
+		`s`:                                         `it is no JSON: there is 's' where a value is expected`,
 	} {
 		var out bytes.Buffer
 		err := Serve(strings.NewReader(tinyConfig+second+"\ns"), &out, "test")

@@ -13,7 +13,7 @@ import (
 func TestBadConfigs(t *testing.T) {
 	for _, c := range []struct{ config, want string }{
 		{``, `the JSON ends too early`},
-		{`hello`, `"hello": invalid character`},
+		{`hello`, `"hello": it is no JSON: there is 'h' where a value is expected`},
 		{`[]`, `the JSON value is a list, expected an object`},
 		{`{"game":"hexabomb","matches":1,"colour":"red"}`, `there is no key "colour"`},
 		{`{"game":"hexabomb","matches":1} {}`, `more than one JSON value`},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"blastyard/internal/errortext"
 	"blastyard/replay"
 	"blastyard/train/internal/dataset"
 )
@@ -146,7 +147,7 @@ func (r *rows) next(l *link) error {
 	n, faults := r.data.Next(&r.batch)
 	answer.Rows = n
 	for _, f := range faults {
-		answer.Errors = append(answer.Errors, fault{f.Replay, f.Err.Error()})
+		answer.Errors = append(answer.Errors, fault{f.Replay, errortext.Text(f.Err)})
 	}
 	return l.tell(answer)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"blastyard/internal/errortext"
 	"blastyard/train/internal/render"
 )
 
@@ -285,7 +286,7 @@ func (l *link) tell(answer any) error {
 func (l *link) tellError(err error) error {
 	return l.tell(struct {
 		Error string `json:"error"`
-	}{err.Error()})
+	}{errortext.Text(err)})
 }
 
 // refuse answers with an error that ends the service, and returns it.

@@ -15,6 +15,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/match"
 	"blastyard/game/trouble"
+	"blastyard/internal/errortext"
 )
 
 // Config says which bot is checked, and how.
@@ -225,11 +226,11 @@ func (c *checker) whose(err error, a *attempt) error {
 		return startError{strings.TrimSuffix(start.What+": "+start.Fix, ": ")}
 	case errors.As(err, &wrong) && strings.HasPrefix(wrong.Field, "seats["):
 		if wrong.Err != nil {
-			return startError{wrong.Err.Error()}
+			return startError{errortext.Text(wrong.Err)}
 		}
 		return startError{wrong.Error()}
 	case c.rounds() && !a.began:
-		return startError{err.Error()}
+		return startError{errortext.Text(err)}
 	default:
 		return err
 	}

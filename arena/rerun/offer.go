@@ -8,6 +8,7 @@ import (
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/replay"
 )
 
@@ -30,7 +31,7 @@ func Offer(r *replay.Replay, kinds []*game.Kind) viewer.BranchOffer {
 	}
 	switch {
 	case err != nil:
-		o.Why = "the rules of this match are not known here: " + err.Error()
+		o.Why = "the rules of this match are not known here: " + errortext.Text(err)
 		return o
 	case len(h.State) > 0:
 		o.Why = "the replay holds states only, as a server sent them, and no match that can go on"

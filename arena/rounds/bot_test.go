@@ -71,7 +71,7 @@ func TestReadBotNamesFileFieldAndMend(t *testing.T) {
 		`{"NickName":"x","BotType":"Java","RunFile":5}`:               "RunFile is 5, expected a string",
 		`{"NickName":"x","BotType":"Java","RunFile":"x","RunArgs":5}`: "RunArgs is 5, expected a string, or a list of strings",
 		`{"NickName":"x","RunFile":"x","Author":[]}`:                  "Author is [], expected a string",
-		"{\n\"NickName\":\n}":                                         "line 3: invalid character",
+		"{\n\"NickName\":\n}":                                         "line 3: there is",
 		"[]":                                                          "expected a JSON object",
 	} {
 		dir := botFolder(t, text)

@@ -77,7 +77,7 @@ func (r *lenientReader) unexpected(where string) error {
 		return errors.New("the file ends " + where)
 	}
 	c, _ := utf8.DecodeRune(r.file[r.at:])
-	return fmt.Errorf("invalid character %s %s", strconv.QuoteRune(c), where)
+	return fmt.Errorf("there is %s %s", strconv.QuoteRune(c), where)
 }
 
 // space goes over white space and comments.

@@ -17,6 +17,7 @@ import (
 	"blastyard/game/fairness"
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/internal/errortext"
 	"blastyard/rules/hexabomb/wire"
 	"blastyard/rules/maps"
 )
@@ -91,7 +92,7 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 	case err != nil:
 		fault := struct {
 			Fault string `json:"fault"`
-		}{err.Error()}
+		}{errortext.Text(err)}
 		return cmp.Or(json.NewEncoder(out).Encode(fault), err)
 	case o.json:
 		return json.NewEncoder(out).Encode(report)

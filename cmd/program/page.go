@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/internal/website"
 	"blastyard/show/serve"
@@ -77,12 +78,12 @@ func openPage(ctx context.Context, p *serve.Page, noBrowser bool, note func(stri
 		return
 	}
 	if err := serve.OpenBrowser(ctx, p.URL); err != nil && !errors.Is(err, serve.ErrNoBrowser) {
-		note("%v", err)
+		note("%s", errortext.Line(err))
 	}
 }
 
 func pageFailed(note func(string, ...any)) func(error) {
-	return func(err error) { note("the page has ended: %v", err) }
+	return func(err error) { note("the page has ended: %s", errortext.Line(err)) }
 }
 
 // stays serves a page until ctx ends.

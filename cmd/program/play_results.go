@@ -10,6 +10,7 @@ import (
 	"blastyard/arena/options"
 	"blastyard/arena/resultfile"
 	"blastyard/game/match"
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/replay"
@@ -46,7 +47,7 @@ func (p *playing) openResults() error {
 		path := replayPath(p.Kind.Name, p.Config.Seed, time.Now())
 		file, err := resultfile.CreateNew(strings.TrimSuffix(path, replay.Ending)+resultfile.Ending, h)
 		if err != nil {
-			p.notes.Print("the results are kept nowhere: %v", err)
+			p.notes.Print("the results are kept nowhere: %s", errortext.Line(err))
 			return nil
 		}
 		p.results = file

@@ -12,6 +12,7 @@ import (
 	"blastyard"
 	"blastyard/docs"
 	"blastyard/game/games"
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/replay/explain"
 	"blastyard/show/branch"
@@ -150,7 +151,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 		if p.Begun() == 0 || ctx.Err() != nil {
 			return interrupted(ctx, err)
 		}
-		note("%v", err)
+		note("%s", errortext.Line(err))
 	}
 	stays(ctx, p.Page, note)
 	return nil

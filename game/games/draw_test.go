@@ -133,7 +133,7 @@ func TestBadHexabombStates(t *testing.T) {
 		{`"bombs":[{"color":1`, `"bombs":[{"color":-1`, "bombs: color is -1"},
 		{`"id":0,"color":1`, `"id":0,"color":0`, "characters: color is 0"},
 		{`"id":0`, `"id":-4`, "characters: id is -4"},
-		{`}}`, `}`, "unexpected end"},
+		{`}}`, `}`, "the JSON ends too early"},
 	} {
 		text := strings.Replace(smallHexabomb, c.old, c.with, 1)
 		err := drawHexabomb(&f, []byte(text), 1, 2, 0, nil)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/text"
 )
@@ -88,5 +89,5 @@ func readLine(r *bufio.Reader, long *[]byte) ([]byte, error) {
 }
 
 func appendError(dst []byte, err error) []byte {
-	return append(jsonappend.String(append(dst, `{"error":`...), err.Error()), '}')
+	return append(jsonappend.String(append(dst, `{"error":`...), errortext.Text(err)), '}')
 }

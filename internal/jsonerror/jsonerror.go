@@ -52,7 +52,10 @@ func Explain(err error, into any) error {
 		return fmt.Errorf("there is no key %q%s", key, nearest.Hint(key, Keys(into)))
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		return errors.New("the JSON ends too early")
+		return errTooShort
+	}
+	if wrong, is := errors.AsType[*json.SyntaxError](err); is {
+		return noJSON(wrong)
 	}
 	if text, is := strings.CutPrefix(err.Error(), "json: "); is {
 		return errors.New(text)

@@ -16,6 +16,7 @@ import (
 	"blastyard/arena/rerun"
 	"blastyard/game/games"
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/replay"
 	"blastyard/show/human"
 	"blastyard/show/live"
@@ -145,7 +146,7 @@ func readAll(reader *replay.Reader) (*replay.Replay, error) {
 func (b *Branches) Offer(id string) viewer.BranchOffer {
 	r, err := b.read(id)
 	if err != nil {
-		return viewer.NoBranch(err.Error())
+		return viewer.NoBranch(errortext.Text(err))
 	}
 	return rerun.Offer(r, b.config.Arena.Games)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/replay"
 	"blastyard/show/playback"
 )
@@ -170,7 +171,7 @@ func (p *packer) fail(f *viewer.Frame, turn int, why error) {
 	g := f.Clone()
 	g.Turn, g.Refused, g.Output, g.Drawings = turn, nil, nil, nil
 	g.Events = []viewer.Event{{Turn: turn, Kind: viewer.NoteEvent, Player: -1,
-		Text: fmt.Sprintf("turn %d cannot be shown: %v", turn, why)}}
+		Text: fmt.Sprintf("turn %d cannot be shown: %s", turn, errortext.Text(why))}}
 	_ = p.add(&g) // if the chunk is full now, it has no more turns
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/internal/errortext"
 	"blastyard/replay"
 	"blastyard/show/playback"
 	"blastyard/show/serve"
@@ -123,7 +124,7 @@ func (c *Catalog) survey(f *file, most int64) {
 	known.problem = ""
 	err := known.look(most, c.config.Games)
 	if err != nil {
-		known.problem = err.Error()
+		known.problem = errortext.Text(err)
 	}
 	c.mu.Lock()
 	known.entry.ID = f.entry.ID

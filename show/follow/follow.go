@@ -10,6 +10,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/protocol/netorcai"
 	"blastyard/show/live"
 )
@@ -73,7 +74,7 @@ func reason(ctx context.Context, err error) string {
 	if ctx.Err() != nil {
 		return "interrupted"
 	}
-	return err.Error()
+	return errortext.Text(err)
 }
 
 // cut ends a match that can no longer be followed.

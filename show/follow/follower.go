@@ -9,6 +9,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/protocol/netorcai"
 	"blastyard/show/live"
 )
@@ -80,7 +81,7 @@ func (f *follower) show(n int, state []byte, infos []netorcai.PlayerInfo) {
 	}
 	if err := f.fill(n, state, infos); err != nil {
 		if !f.warned {
-			f.note(fmt.Sprintf("turn %d is not shown: %v", n, err))
+			f.note(fmt.Sprintf("turn %d is not shown: %s", n, errortext.Text(err)))
 		}
 		f.warned = true
 		return

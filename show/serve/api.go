@@ -7,6 +7,8 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+
+	"blastyard/internal/errortext"
 )
 
 // Media types of answers.
@@ -44,7 +46,7 @@ func (s *Server) withMatch(serve func(http.ResponseWriter, *http.Request, *Match
 			fail(w, http.StatusGone, "the match is over, and its frames are no longer kept")
 		case err != nil:
 			s.log.Warn("a match cannot be shown", "id", id, "error", err)
-			fail(w, http.StatusInternalServerError, err.Error())
+			fail(w, http.StatusInternalServerError, errortext.Text(err))
 		default:
 			serve(w, r, m)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 )
 
 // A Brancher continues matches of the page from one of their turns. Its methods are called concurrently.
@@ -86,9 +87,9 @@ func (s *Server) postBranch(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, ErrNotFound):
 		fail(w, http.StatusNotFound, "there is no such match")
 	case errors.Is(err, ErrBusy):
-		fail(w, http.StatusTooManyRequests, err.Error())
+		fail(w, http.StatusTooManyRequests, errortext.Text(err))
 	case err != nil:
-		fail(w, http.StatusUnprocessableEntity, err.Error())
+		fail(w, http.StatusUnprocessableEntity, errortext.Text(err))
 	default:
 		s.answerValue(w, r, made)
 	}

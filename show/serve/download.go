@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 )
 
 // Limits for making files of matches. Only one is made at a time, so that readers cannot overload the machine.
@@ -44,7 +45,7 @@ func (s *Server) downloadRoutes(route func(path string, h http.HandlerFunc)) {
 func (s *Server) getDownloads(w http.ResponseWriter, r *http.Request, m *Match) {
 	a := downloadsAnswer{}
 	if recording, err := m.Recording(); err != nil {
-		a.Replay = err.Error()
+		a.Replay = errortext.Text(err)
 	} else {
 		recording.Content.Close() //nolint:errcheck // it was opened only to test it
 	}
@@ -71,7 +72,7 @@ func reasonOf(err error) string {
 	case errors.As(err, &r):
 		return string(r)
 	default:
-		return "it cannot be made: " + err.Error()
+		return "it cannot be made: " + errortext.Text(err)
 	}
 }
 
@@ -93,7 +94,7 @@ func (s *Server) mayMake() error {
 func (s *Server) getRecording(w http.ResponseWriter, r *http.Request, m *Match) {
 	recording, err := m.Recording()
 	if err != nil {
-		fail(w, http.StatusNotFound, err.Error())
+		fail(w, http.StatusNotFound, errortext.Text(err))
 		return
 	}
 	defer recording.Content.Close()
@@ -123,7 +124,7 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request, name, kind string,
 		fail(w, http.StatusServiceUnavailable, string(why))
 	default:
 		s.log.Warn("a file of a match cannot be made", "file", name, "error", err)
-		fail(w, http.StatusInternalServerError, "the file cannot be made: "+err.Error())
+		fail(w, http.StatusInternalServerError, "the file cannot be made: "+errortext.Text(err))
 	}
 }
 

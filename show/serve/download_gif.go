@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/show/picture"
 )
 
@@ -43,7 +44,7 @@ func (s *Server) getGIF(w http.ResponseWriter, r *http.Request, m *Match) {
 	from, to, err := turnsAsked(r, m)
 	switch {
 	case err != nil:
-		fail(w, http.StatusBadRequest, err.Error())
+		fail(w, http.StatusBadRequest, errortext.Text(err))
 		return
 	case to-from+1 > most:
 		fail(w, http.StatusUnprocessableEntity, fmt.Sprintf(

@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"net/http"
+
+	"blastyard/internal/errortext"
 )
 
 // Drops keeps replays that readers on this machine drop on the page. Its methods are called concurrently.
@@ -86,7 +88,7 @@ func (s *Server) takeDrop(w http.ResponseWriter, r *http.Request, name string) {
 	case errors.As(err, &big):
 		fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the file has more than %d MiB", big.Limit>>20))
 	case err != nil:
-		fail(w, http.StatusUnprocessableEntity, err.Error())
+		fail(w, http.StatusUnprocessableEntity, errortext.Text(err))
 	default:
 		s.answerValue(w, r, struct {
 			Match string `json:"match"`

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/internal/errortext"
 	"blastyard/show/lab/module"
 	"blastyard/show/web"
 )
@@ -132,7 +133,7 @@ func (s *Server) getLab(w http.ResponseWriter, r *http.Request) {
 func (s *Server) failLab(w http.ResponseWriter, err error) {
 	if errors.Is(err, errLabBuilding) {
 		w.Header().Set("Retry-After", "1")
-		fail(w, http.StatusServiceUnavailable, err.Error())
+		fail(w, http.StatusServiceUnavailable, errortext.Text(err))
 		return
 	}
 	s.log.Error("there is no laboratory", "error", err)

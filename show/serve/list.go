@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/letters"
 	"blastyard/internal/names"
 )
@@ -183,7 +184,7 @@ func (s *Server) getMatches(w http.ResponseWriter, r *http.Request) {
 	limit, limitErr := number(q, "limit", usualLimit, mostLimit)
 	for _, err := range []error{err, fromErr, limitErr} {
 		if err != nil {
-			fail(w, http.StatusBadRequest, err.Error())
+			fail(w, http.StatusBadRequest, errortext.Text(err))
 			return
 		}
 	}

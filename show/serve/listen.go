@@ -10,8 +10,9 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
-	"syscall"
 	"time"
+
+	"blastyard/internal/errortext"
 )
 
 // DefaultListen is the default address of Listen: a free loopback port.
@@ -40,23 +41,7 @@ type ListenError struct {
 	Err  error
 }
 
-func (e *ListenError) Error() string {
-	why := e.Err
-	if op := (*net.OpError)(nil); errors.As(why, &op) {
-		why = op.Err // without the address
-	}
-	text := why.Error()
-	switch {
-	case errors.Is(why, syscall.EADDRINUSE):
-		text = "address already in use: end what listens there, or name another port (0: any that is free)"
-	case errors.Is(why, syscall.EADDRNOTAVAIL):
-		text = "this machine does not have that address: 127.0.0.1 is for this machine only, " +
-			"0.0.0.0 for all of its networks"
-	case errors.Is(why, syscall.EACCES):
-		text = "this user may not listen there: ports from 1024 are free for everybody"
-	}
-	return fmt.Sprintf("cannot listen at %s: %s", e.Addr, text)
-}
+func (e *ListenError) Error() string { return errortext.Listening(e.Addr, e.Err) }
 
 func (e *ListenError) Unwrap() error { return e.Err }
 

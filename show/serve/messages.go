@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+
+	"blastyard/internal/errortext"
 )
 
 // A Messenger provides what bots received and answered. Its method is called concurrently.
@@ -51,7 +53,7 @@ func (s *Server) getMessages(w http.ResponseWriter, r *http.Request, _ *Match) {
 	case errors.Is(err, ErrNotFound):
 		fail(w, http.StatusNotFound, "there is no such turn or player")
 	case err != nil:
-		fail(w, http.StatusConflict, err.Error())
+		fail(w, http.StatusConflict, errortext.Text(err))
 	default:
 		if m.Notes == nil {
 			m.Notes = []string{}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/internal/jsonerror"
 )
 
@@ -105,9 +106,9 @@ func (s *Server) postTurn(w http.ResponseWriter, r *http.Request, h Person) {
 	}
 	switch err := h.Play(turn, wishes); {
 	case errors.Is(err, viewer.ErrLate):
-		fail(w, http.StatusConflict, err.Error())
+		fail(w, http.StatusConflict, errortext.Text(err))
 	case err != nil:
-		fail(w, http.StatusUnprocessableEntity, err.Error())
+		fail(w, http.StatusUnprocessableEntity, errortext.Text(err))
 	default:
 		s.getPerson(w, r, h)
 	}
@@ -128,7 +129,7 @@ func readBody(w http.ResponseWriter, r *http.Request, into any) bool {
 	case errors.As(err, &big):
 		fail(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the body is larger than %d bytes", big.Limit))
 	case err != nil:
-		fail(w, http.StatusBadRequest, "the body is not the JSON that is expected: "+err.Error())
+		fail(w, http.StatusBadRequest, "the body is not the JSON that is expected: "+errortext.Text(err))
 	}
 	return err == nil
 }

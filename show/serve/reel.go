@@ -3,6 +3,8 @@ package serve
 import (
 	"bytes"
 	"net/http"
+
+	"blastyard/internal/errortext"
 )
 
 // A Reel makes the frames of a match on request, so that they need not be stored.
@@ -41,7 +43,7 @@ func (s *Server) getReel(w http.ResponseWriter, r *http.Request, m *Match, numbe
 	switch {
 	case err != nil:
 		s.log.Warn("turns cannot be shown", "id", m.ID(), "chunk", number, "error", err)
-		fail(w, http.StatusInternalServerError, err.Error())
+		fail(w, http.StatusInternalServerError, errortext.Text(err))
 	case (end != nil || number < newest/chunkTurns) && unchanged(w, r, versionOf(packed)):
 	default:
 		s.answerGzip(w, linesType, packed)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/show/internal/series"
 )
 
@@ -102,7 +103,7 @@ func at[T any](list []T, i int) (x T) {
 func (s *Server) getSeries(w http.ResponseWriter, r *http.Request) {
 	f, err := filterOf(r.URL.Query())
 	if err != nil {
-		fail(w, http.StatusBadRequest, err.Error())
+		fail(w, http.StatusBadRequest, errortext.Text(err))
 		return
 	}
 	s.answerValue(w, r, s.series(&f))

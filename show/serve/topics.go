@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"reflect"
 	"time"
+
+	"blastyard/internal/errortext"
 )
 
 // maxTopics bounds how many matches one stream follows.
@@ -36,7 +38,7 @@ func (s *Server) followTopics(w http.ResponseWriter, r *http.Request) {
 	topics, err := s.topicsOf(r.URL.Query())
 	switch {
 	case err != nil:
-		fail(w, http.StatusBadRequest, err.Error())
+		fail(w, http.StatusBadRequest, errortext.Text(err))
 	case len(topics) == 0:
 		s.followMatches(w, r)
 	default:

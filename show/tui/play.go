@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 )
 
 // PlayOptions says how a person plays.
@@ -130,7 +131,7 @@ func (p *playModel) takes(key string) bool {
 		return true
 	}
 	if err := p.play.Answer(p.form.choices.Turn, p.form.chosen()); err != nil {
-		p.notice = err.Error()
+		p.notice = errortext.Text(err)
 		p.form.unsend()
 		return true
 	}

@@ -18,6 +18,7 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
+	"blastyard/internal/errortext"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/archive"
@@ -128,7 +129,7 @@ func (c *checker) bot(ctx context.Context, i int) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &refused), errors.As(err, &failed):
-		r.Problem = err.Error()
+		r.Problem = errortext.Text(err)
 	case err != nil:
 		return fmt.Errorf("bot %s: %w", b.Name, err)
 	case r.Checkup != nil && !r.Checkup.OK:

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"blastyard/internal/english"
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/tournament/internal/site"
 	"blastyard/tournament/internal/web"
@@ -37,7 +38,7 @@ func (x *Export) Write(ctx context.Context, path, dir string, out, notes io.Writ
 	defer src.Close()
 	err = web.ExportHTML(ctx, src, site.About(o.Event, ""), dir, web.ExportOptions{Replays: x.Replays,
 		Skipped: func(hash string, why error) {
-			fmt.Fprintf(notes, "replay %.12s is left out: %s\n", hash, plain.Line(why.Error()))
+			fmt.Fprintf(notes, "replay %.12s is left out: %s\n", hash, errortext.Line(why))
 		}})
 	if err == nil {
 		_, err = fmt.Fprintf(out, "%s: open index.html\n", plain.Line(dir))

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"blastyard/internal/english"
+	"blastyard/internal/errortext"
 	"blastyard/internal/shellquote"
 	"blastyard/show/terminal"
 	"blastyard/tournament"
@@ -44,7 +45,8 @@ func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.
 		p.Store = StoreBeside(p.Path)
 	}
 	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs,
-		Log: slog.New(slog.NewTextHandler(p.Notes, &slog.HandlerOptions{Level: slog.LevelWarn}))}
+		Log: slog.New(slog.NewTextHandler(p.Notes,
+			&slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: errortext.Attr}))}
 	if more != nil {
 		more(&o)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"blastyard/internal/english"
+	"blastyard/internal/errortext"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
 	"blastyard/internal/website"
@@ -122,7 +123,7 @@ func (s *served) announce(a net.Addr) {
 	fmt.Fprintf(s.Notes, "invite teams by: blastyard tournament invite %s --server %s NAME\n", shellquote.Quote(s.Path),
 		shellquote.Quote(s.at))
 	if err := s.desk.Open(); err != nil {
-		fmt.Fprintf(s.Notes, "no submissions: %v\n", err)
+		fmt.Fprintf(s.Notes, "no submissions: %s\n", errortext.Line(err))
 	}
 	if s.o.Unsafe {
 		fmt.Fprintln(s.Notes, "--unsafe: bots of teams can do harm to this machine and to each other")
@@ -176,7 +177,7 @@ func (s *served) play(ctx context.Context) {
 		err := s.engine.Run(ctx)
 		s.fail(err)
 		if err != nil && ctx.Err() == nil {
-			fmt.Fprintf(s.Notes, "the play stands still: %v; it goes on by itself\n", err)
+			fmt.Fprintf(s.Notes, "the play stands still: %s; it goes on by itself\n", errortext.Line(err))
 			pause = retryPause
 		}
 	}

@@ -123,9 +123,10 @@ func workerPermissions(n names) *server.Permissions {
 // openBroker starts the embedded server, or connects to a remote one.
 func openBroker(ctx context.Context, o *Options, n names, workers string) (b *broker, err error) {
 	b = &broker{replicas: 1}
+	opened := b // b is nil where an error is returned
 	defer func() {
 		if err != nil {
-			b.close()
+			opened.close()
 		}
 	}()
 	options := connectOptions(o.Log, "blastyard coordinator")

@@ -89,7 +89,7 @@ func TestWrongResults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{many.String(), `results: line 501: "a500" is one name too many, expected 1000 at most`},
 		{"", `results: there is no line, expected lines as {"players":["a","b"],"ranks":[1,2]}`},
-		{good + "\nnonsense", "results: line 3: invalid character"},
+		{good + "\nnonsense", "results: line 3: it is no JSON: there is 'o' where null is begun"},
 		{good + `{"players":["a"],"ranks":[1]}`, "results: line 2: players has 1 names, expected 2 to 255"},
 		{`{"players":["a","b"],"ranks":[1]}`, "results: line 1: ranks has 1 numbers, expected 2, one for each player"},
 		{`{"players":["a","a"],"ranks":[1,2]}`, `results: line 1: players[1] is "a", who is there twice`},

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 )
 
@@ -152,7 +153,7 @@ func (d *Desk) refuseError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	for _, c := range codes {
 		if errors.Is(err, c.err) {
-			d.refuse(w, r, c.code, sentence(err.Error()))
+			d.refuse(w, r, c.code, sentence(errortext.Text(err)))
 			return
 		}
 	}

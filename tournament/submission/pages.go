@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 )
 
@@ -89,7 +90,7 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		body.Closes = c.Format("2006-01-02 15:04 MST")
 	}
 	if err := d.Open(); err != nil {
-		body.Closed = sentence(err.Error())
+		body.Closed = sentence(errortext.Text(err))
 	}
 	if d.o.Current != nil {
 		if _, n, err := d.o.Current(r.Context(), v.team); err == nil {

@@ -17,6 +17,7 @@ import (
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
 	"blastyard/internal/english"
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/internal/archive"
@@ -157,7 +158,7 @@ func (l *look) unpack(ctx context.Context, s *Step) error {
 func (l *look) read(_ context.Context, s *Step) error {
 	bot, err := entrant.Parse(l.dir, entrant.Options{Protocol: l.d.kind.Protocol})
 	if err != nil {
-		why := strings.TrimPrefix(l.text(err.Error()), entrant.ErrEntrant.Error()+" ")
+		why := strings.TrimPrefix(l.text(errortext.Text(err)), entrant.ErrEntrant.Error()+" ")
 		return &fault{why: strings.TrimPrefix(why, `"the bot's folder": `)}
 	}
 	bot.Env = append(append([]string{}, l.d.o.Env...), bot.Env...)
@@ -252,7 +253,7 @@ func (l *look) enter(ctx context.Context, s *Step) error {
 		return nil
 	}
 	if err := l.d.Open(); errors.Is(err, ErrClosed) && l.r.Received.After(l.d.o.Closes) {
-		return &fault{why: err.Error()}
+		return &fault{why: errortext.Text(err)}
 	}
 	l.r.Number++
 	e := tournament.Entry{Name: l.r.Team, Version: l.r.Version, Number: l.r.Number, By: l.r.Team}

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"blastyard/arena/entrant"
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 )
 
@@ -34,7 +35,7 @@ func All(ctx context.Context, list []entrant.Entrant, report Report) (failed int
 					fmt.Fprintf(report.Tools, "  %s\n", plain.Line(line))
 				}
 			}
-			fmt.Fprintf(report.Out, "%s: %s\n", name, plain.Line(failure.Err.Error()))
+			fmt.Fprintf(report.Out, "%s: %s\n", name, plain.Line(errortext.Text(failure.Err)))
 		case err != nil:
 			return failed, err
 		case built:

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/internal/errortext"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/tournament/control"
@@ -80,7 +81,7 @@ unfinished matches to the event.`,
 			case o.Jobs < 0:
 				return usage.Errorf("--jobs is %d, expected 1 or more", o.Jobs)
 			}
-			o.Log = slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))
+			o.Log = slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), &slog.HandlerOptions{ReplaceAttr: errortext.Attr}))
 			err := engine.Work(cmd.Context(), o)
 			if cmd.Context().Err() != nil {
 				return nil //nolint:nilerr // Ctrl-C is the normal end of a worker

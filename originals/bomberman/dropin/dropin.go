@@ -18,6 +18,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
+	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 	"blastyard/originals/bomberman/console"
@@ -112,7 +113,7 @@ func (o *Options) readBots(notes io.Writer) (bots []*rounds.Bot, err error) {
 	for _, dir := range o.Bots {
 		b, err := rounds.ReadBot(dir)
 		if err != nil {
-			fmt.Fprintln(notes, plain.Line("left out: "+err.Error()))
+			fmt.Fprintln(notes, plain.Line("left out: "+errortext.Text(err)))
 			continue
 		}
 		dirs, bots = append(dirs, dir), append(bots, b)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/text"
 )
 
@@ -18,7 +19,7 @@ func (h *Host) Commands(in io.Reader, say func(line string), end func()) {
 		case "":
 		case "start":
 			if err := h.Start(); err != nil {
-				say("cannot start: " + err.Error())
+				say("cannot start: " + errortext.Text(err))
 			}
 		case "end":
 			end()

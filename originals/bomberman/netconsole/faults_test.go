@@ -23,7 +23,7 @@ func TestSilentConnectionIsClosed(t *testing.T) {
 
 func TestGarbageAtTheDoor(t *testing.T) {
 	for _, c := range []struct{ name, sent, logged string }{
-		{"a browser", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", `has not registered: netconsole: bad message: it begins with`},
+		{"a browser", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", `has not registered: bad message: it begins with`},
 		{"another message", string(utf16le("3|w<")), `its type is 3, expected 5, a player's registration`},
 		{"a long name", string(utf16le("5|" + strings.Repeat("long", 100))), `is longer than 256 characters, "longlonglonglonglong"…`},
 	} {

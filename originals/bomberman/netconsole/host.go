@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"blastyard/internal/english"
+	"blastyard/internal/errortext"
 	"blastyard/rules/bomberman"
 )
 
@@ -165,7 +166,7 @@ func (h *Host) Serve(ctx context.Context) (*Result, error) {
 // shutdown says goodbye and waits until all players have left.
 func (h *Host) shutdown(err error) {
 	if err != nil {
-		text := "The host has ended the game: " + err.Error()
+		text := "The host has ended the game: " + errortext.Text(err)
 		if errors.Is(err, context.Canceled) {
 			text = "The host has ended the game"
 		}

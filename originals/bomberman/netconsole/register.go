@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/letters"
 	"blastyard/internal/plain"
 	"blastyard/rules/bomberman"
@@ -149,6 +150,6 @@ func why(err error) string {
 	case errors.As(err, &op):
 		return op.Err.Error()
 	default:
-		return err.Error()
+		return errortext.Text(err)
 	}
 }

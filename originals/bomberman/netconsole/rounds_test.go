@@ -34,8 +34,8 @@ func TestMisbehaviourInTheGame(t *testing.T) {
 		send   []byte
 		logged string
 	}{
-		{"garbage", []byte("hello, what is this?"), `Bob has dropped: netconsole: bad message: it begins with`},
-		{"no end", utf16le("3|" + strings.Repeat("w", 300)), "Bob has dropped: netconsole: bad message: the text of a message of type 3 is longer than 256 characters"},
+		{"garbage", []byte("hello, what is this?"), `Bob has dropped: bad message: it begins with`},
+		{"no end", utf16le("3|" + strings.Repeat("w", 300)), "Bob has dropped: bad message: the text of a message of type 3 is longer than 256 characters"},
 		{"too many commands", encode(t, flood...), "Bob has dropped: it has sent more than 64 commands ahead"},
 		{"too much else", []byte(strings.Repeat(string(utf16le("5|Bob<")), 300)), `Bob has dropped: it sends too much, last "5|Bob"`},
 	} {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/sources"
 )
 
@@ -85,7 +86,7 @@ func ForPage(note func(string)) func(context.Context) (*Module, error) {
 	return func(ctx context.Context) (*Module, error) {
 		m, err := Get(ctx, note)
 		if err != nil && ctx.Err() == nil {
-			note(err.Error())
+			note(errortext.Text(err))
 		}
 		return m, err
 	}

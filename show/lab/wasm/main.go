@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"blastyard/internal/errortext"
 	"blastyard/show/lab"
 )
 
@@ -48,7 +49,7 @@ func function(f func(args []js.Value) (any, error)) js.Value {
 	}))
 }
 
-func problem(err error) js.Value { return js.Global().Get("Error").New(err.Error()) }
+func problem(err error) js.Value { return js.Global().Get("Error").New(errortext.Text(err)) }
 
 // bytes returns the content of a Uint8Array, or nil for any other value.
 func bytes(v js.Value) []byte {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/tournament"
 )
 
@@ -122,7 +123,7 @@ func (s *Site) stageJSON(build func(i int, st *Stage) any) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		i, err := stageOf(r, s.o.Source.Snapshot())
 		if err != nil {
-			s.fail(w, r, http.StatusNotFound, err.Error())
+			s.fail(w, r, http.StatusNotFound, errortext.Text(err))
 			return
 		}
 		s.serveCached(w, r, r.URL.Path+"?"+strconv.Itoa(i), jsonType, func(b *builder) ([]byte, error) {

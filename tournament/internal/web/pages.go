@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/internal/errortext"
 	viewerweb "blastyard/show/web"
 	"blastyard/tournament"
 )
@@ -91,7 +92,7 @@ func (s *Site) getProjector(w http.ResponseWriter, r *http.Request) {
 func (s *Site) query(w http.ResponseWriter, r *http.Request) (Query, bool) {
 	q, err := parseQuery(r.URL.Query())
 	if err != nil {
-		s.fail(w, r, http.StatusBadRequest, err.Error())
+		s.fail(w, r, http.StatusBadRequest, errortext.Text(err))
 		return q, false
 	}
 	q.Entrant, q.Against = s.entrantName(q.Entrant), s.entrantName(q.Against)
@@ -190,7 +191,7 @@ func (s *Site) getHealth(w http.ResponseWriter, r *http.Request) {
 	status, code := "ok", http.StatusOK
 	if s.o.Health != nil {
 		if err := s.o.Health(); err != nil {
-			status, code = clean(err.Error()), http.StatusServiceUnavailable
+			status, code = clean(errortext.Text(err)), http.StatusServiceUnavailable
 		}
 	}
 	body, err := json.Marshal(map[string]string{"status": status})

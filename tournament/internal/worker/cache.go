@@ -19,6 +19,7 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
+	"blastyard/internal/errortext"
 	"blastyard/internal/filelock"
 	"blastyard/internal/plain"
 	"blastyard/tournament/event"
@@ -80,7 +81,7 @@ func (c *cache) get(ctx context.Context, b JobBot, own *event.Bot) (*lease, erro
 			c.touch(name)
 			l := &lease{broken: k.Broken, lock: lock}
 			if l.entrant, err = c.entrant(c.folder(name), own); err != nil {
-				l.broken = cmp.Or(l.broken, hidePath(plain.Line(err.Error()), c.folder(name)))
+				l.broken = cmp.Or(l.broken, hidePath(plain.Line(errortext.Text(err)), c.folder(name)))
 			}
 			return l, nil
 		}
@@ -213,7 +214,7 @@ func (c *cache) unpack(ctx context.Context, version, folder string) (broken stri
 func (c *cache) build(ctx context.Context, b JobBot, own *event.Bot, folder string) (broken string, err error) {
 	e, err := c.entrant(folder, own)
 	if err != nil {
-		return plain.Line(err.Error()), nil
+		return plain.Line(errortext.Text(err)), nil
 	}
 	for _, tool := range ToolsOf(&e) {
 		if !installed(tool) {

@@ -11,6 +11,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/entrant"
 	"blastyard/arena/rounds"
+	"blastyard/internal/errortext"
 	"blastyard/tournament/event"
 )
 
@@ -99,7 +100,7 @@ func (w *Worker) player(ctx context.Context, b JobBot) (*player, error) {
 func (w *Worker) notStartable(name string, e entrant.Entrant) string {
 	e.Bot = name // messages begin with this
 	if err := entrant.Check(e, entrant.Options{Protocol: w.kind.Protocol}); err != nil {
-		return "cannot be started: " + err.Error()
+		return "cannot be started: " + errortext.Text(err)
 	}
 	if e.Protocol == entrant.Rounds {
 		b, err := rounds.ReadBot(e.Dir)
@@ -107,7 +108,7 @@ func (w *Worker) notStartable(name string, e entrant.Entrant) string {
 			_, err = b.Words(new(rounds.Interpreters))
 		}
 		if err != nil {
-			return "cannot be started: " + err.Error()
+			return "cannot be started: " + errortext.Text(err)
 		}
 	}
 	return ""

@@ -1,0 +1,63 @@
+package errortext
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"syscall"
+)
+
+// network is the text of an operation with a network that failed.
+func network(o *net.OpError) string {
+	if lookup, is := errors.AsType[*net.DNSError](o.Err); is {
+		return unknownMachine(lookup)
+	}
+	switch {
+	case o.Op == "listen" && o.Addr != nil:
+		return Listening(o.Addr.String(), o)
+	case o.Op == "dial" && o.Addr != nil && errors.Is(o, syscall.ECONNREFUSED):
+		return fmt.Sprintf("nothing listens at %s (connection refused)", o.Addr)
+	case o.Op == "dial" && o.Addr != nil && o.Timeout():
+		return fmt.Sprintf("nothing answers at %s", o.Addr)
+	case o.Op == "dial":
+		return Text(withoutCall(o.Err))
+	}
+	return o.Error()
+}
+
+// Listening says why nothing can listen at an address, HOST:PORT, and what to do.
+func Listening(address string, err error) string {
+	var why string
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		why = "address already in use: end what listens there, or name another port (0: any that is free)"
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		why = "this machine does not have that address: 127.0.0.1 is for this machine only, " +
+			"0.0.0.0 for all of its networks"
+	case errors.Is(err, syscall.EACCES):
+		why = "this user may not listen there: ports from 1024 are free for everybody"
+	default:
+		if operation, is := errors.AsType[*net.OpError](err); is {
+			err = operation.Err // without the address
+		}
+		why = Text(withoutCall(err))
+	}
+	return fmt.Sprintf("cannot listen at %s: %s", address, why)
+}
+
+// withoutCall is an error of the system without the name of the system call.
+func withoutCall(err error) error {
+	if call, is := errors.AsType[*os.SyscallError](err); is {
+		return call.Err
+	}
+	return err
+}
+
+// unknownMachine is the text of an address that was not found.
+func unknownMachine(lookup *net.DNSError) string {
+	if lookup.IsNotFound {
+		return fmt.Sprintf("there is no machine called %q", lookup.Name)
+	}
+	return fmt.Sprintf("the address of %q cannot be looked up: %s", lookup.Name, lookup.Err)
+}
