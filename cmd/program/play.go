@@ -48,18 +48,7 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
   blastyard play --no-browser --listen 127.0.0.1:8080
   blastyard play --wait 2 --port 4242 --host 0.0.0.0
   blastyard play bomberman --players 8`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%d arguments, expected the name of one game at most", len(args))
-			}
-			if _, err := game.Find(games.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
-				if isBot(args[0]) {
-					return usagef("unknown game %q; to let a bot play: --bot %s", args[0], shellquote.Quote(args[0]))
-				}
-				return usagef("%w", err)
-			}
-			return nil
-		},
+		Args: gameArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Game, o.Program = strings.Join(args, ""), program(cmd)
 			site, err := siteOf(&w)
@@ -77,6 +66,20 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 	o.Define(cmd.Flags())
 	w.Define(cmd.Flags())
 	return cmd
+}
+
+// gameArgument checks that the only argument, if there is one, is a game.
+func gameArgument(_ *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usagef("%d arguments, expected the name of one game at most", len(args))
+	}
+	if _, err := game.Find(games.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
+		if isBot(args[0]) {
+			return usagef("unknown game %q; to let a bot play: --bot %s", args[0], shellquote.Quote(args[0]))
+		}
+		return usagef("%w", err)
+	}
+	return nil
 }
 
 // isBot reports whether a word looks like a bot: a path, something built in, or a folder that is there.

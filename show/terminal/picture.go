@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"blastyard/internal/letters"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
-	"blastyard/internal/letters"
 )
 
 // A Style is the appearance of a character. The zero value is the terminal's default.

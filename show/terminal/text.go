@@ -3,8 +3,8 @@ package terminal
 import (
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"blastyard/internal/letters"
+	"github.com/charmbracelet/x/ansi"
 
 	plaintext "blastyard/internal/plain"
 )
