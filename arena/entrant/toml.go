@@ -37,6 +37,11 @@ type folderFile struct {
 	Protocol Protocol          `toml:"protocol"`
 }
 
+// botsFile is a bots file. It has a name, which errors of the decoder quote.
+type botsFile struct {
+	Bot []FileBot `toml:"bot"`
+}
+
 // ReadFile reads a bots file: TOML with a [[bot]] for each entrant. Its paths are relative to the file. The error
 // names the file, and the line or the bot.
 func ReadFile(file string, o Options) ([]Entrant, error) {
@@ -50,9 +55,7 @@ func ReadFile(file string, o Options) ([]Entrant, error) {
 // ReadGood is like ReadFile, but also returns the valid entrants if others are wrong. wrong are the errors of the
 // others, for example a missing folder.
 func ReadGood(file string, o Options) (list []Entrant, wrong []error, err error) {
-	var t struct {
-		Bot []FileBot `toml:"bot"`
-	}
+	var t botsFile
 	if err := decode(file, &t); err != nil {
 		return nil, nil, err
 	}
@@ -195,12 +198,12 @@ func commands(v any) ([]string, error) {
 		for _, x := range v {
 			line, ok := x.(string)
 			if !ok {
-				return nil, fmt.Errorf("build has %v, expected command lines only", x)
+				return nil, fmt.Errorf("build has %s, expected command lines only", shown(x))
 			}
 			list = append(list, line)
 		}
 	default:
-		return nil, fmt.Errorf("build is %v, expected a command line or a list of them", v)
+		return nil, fmt.Errorf("build is %s, expected a command line or a list of them", shown(v))
 	}
 	for _, line := range list {
 		words, err := harness.Split(line)

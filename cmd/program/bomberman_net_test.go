@@ -121,7 +121,7 @@ func TestNetworkGame(t *testing.T) {
 	host.says("player 2, Bob, has come")
 	again := startNet(t, "join", address, "--name", "Bob")
 	again.wait(1)
-	again.says(`^blastyard join: netconsole: Bob at .*: the host refuses: the name "Bob" is taken, and its player is connected\n$`)
+	again.says(`^blastyard join: Bob at .*: the host refuses: the name "Bob" is taken, and its player is connected\n$`)
 	host.types("start\n")
 	ann.types("d\n") // and then nothing, for ever
 	ann.stdin.Close()

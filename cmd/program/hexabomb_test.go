@@ -39,8 +39,8 @@ func TestHexabombCommandLines(t *testing.T) {
 		{"nosuch.json", 1, []string{"Loading map nosuch.json... open nosuch.json: no such file or directory"}},
 		{"esc\x1b[31m.txt", 1, []string{"Loading map esc.txt... open esc.txt: no such file or directory"}},
 		{broken, 1, []string{"Loading map " + broken + "... " + broken + ": map refused: field initial_positions is missing"}},
-		{"tiny -p 00001", 1, []string{"Loading map tiny... done", "Connecting to netorcai (127.0.0.1:1)... netorcai: cannot connect: "}},
-		{"tiny --ho localhost --po 1", 1, []string{"Loading map tiny... done", "Connecting to netorcai (localhost:1)... netorcai: cannot connect: "}},
+		{"tiny -p 00001", 1, []string{"Loading map tiny... done", "Connecting to netorcai (127.0.0.1:1)... cannot connect: "}},
+		{"tiny --ho localhost --po 1", 1, []string{"Loading map tiny... done", "Connecting to netorcai (localhost:1)... cannot connect: "}},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"hexabomb"}, strings.Fields(c.args)...)...)
 		lines := strings.SplitN(stdout, "\n", len(c.want)+1)
@@ -123,12 +123,12 @@ func TestHexabombOutput(t *testing.T) {
 			played + "... done\nGame is finished after 2 turns; winner: player 0\n"},
 		{[]string{saysAck, saysInit, saysTurn, saysTurn, `{"message_type":"KICK","kick_reason":"netorcai abort"}`}, 0,
 			played + "... done\nGame is finished after 2 turns; winner: player 0\n"},
-		{[]string{saysAck, saysInit, saysTurn}, 1, played + "... netorcai: cannot read: EOF\n"},
+		{[]string{saysAck, saysInit, saysTurn}, 1, played + "... cannot read: EOF\n"},
 		{[]string{saysAck, saysInit, saysTurn, `{"message_type":"KICK","kick_reason":"netorcai abort"}`}, 1,
-			played + "... the server ended the game: netorcai: kicked: netorcai abort\n"},
-		{[]string{`{"message_type":"KICK","kick_reason":"\u001b]0;title\u0007two\nlines"}`}, 1, in + "netorcai: kicked: two lines\n"},
+			played + "... the server ended the game: kicked: netorcai abort\n"},
+		{[]string{`{"message_type":"KICK","kick_reason":"\u001b]0;title\u0007two\nlines"}`}, 1, in + "kicked: two lines\n"},
 		{[]string{`{"message_type":"KICK","kick_reason":"LOGIN denied: A game logic is already logged in"}`}, 1,
-			in + "netorcai: kicked: LOGIN denied: A game logic is already logged in\n"},
+			in + "kicked: LOGIN denied: A game logic is already logged in\n"},
 	} {
 		port := foreignServer(t, c.says...)
 		code, stdout, stderr := run(t, "", "hexabomb", "tiny", "-h", "127.0.0.1", "-p", "0"+port)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"blastyard/internal/jsonerror"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/hexabomb"
 )
@@ -27,7 +28,7 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 		data = value
 	}
 	if err := json.Unmarshal(data, new(json.RawMessage)); err != nil {
-		return nil, refuse("not JSON: %s: %v", whereIn(data, err), err)
+		return nil, refuse("%s: %v", whereIn(data, err), jsonerror.Explain(err, nil))
 	}
 	file, ok := object(data)
 	if !ok {

@@ -27,11 +27,11 @@ func withSpecial(text string) string {
 
 var refusedMaps = []struct{ file, fault string }{
 	// Not an object.
-	{``, "not JSON: line 1, column 1: unexpected end of JSON input"},
-	{"{\n  \"cells\": [\n    {\"q\":0 \"r\":0}", `not JSON: line 3, column 12: invalid character '"' after object key:value pair`},
+	{``, "line 1, column 1: the JSON ends too early"},
+	{"{\n  \"cells\": [\n    {\"q\":0 \"r\":0}", `line 3, column 12: it is no JSON: there is '"' where a comma or } is expected`},
 	{`{}{}`, "field cells is missing"},
-	{"\ufeff{}", "not JSON: line 1, column 1: invalid character 'ï' looking for beginning of value"},
-	{"{\"\xff\":", "not JSON: line 1, column 6: unexpected end of JSON input"},
+	{"\ufeff{}", "line 1, column 1: it is no JSON: there is 'ï' where a value is expected"},
+	{"{\"\xff\":", "line 1, column 6: the JSON ends too early"},
 	{`[]`, "an array where an object with cells and initial_positions was expected"},
 	{` null `, "null where an object with cells and initial_positions was expected"},
 	{`"x"`, `"x" where an object with cells and initial_positions was expected`},

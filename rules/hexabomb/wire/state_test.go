@@ -41,7 +41,7 @@ func TestState(t *testing.T) {
 func TestRefusedStates(t *testing.T) {
 	b := exampleState(t).Board()
 	for _, c := range []struct{ old, put, fault string }{
-		{example, ``, "unexpected end of JSON input"},
+		{example, ``, "the JSON ends too early"},
 		{example, `[]`, "the JSON value is a list, expected an object"},
 		{example, `{}`, "0 cells and 0 characters; the board has 4 and 2"},
 		{`,{"color":2,"q":2,"r":0}`, ``, "3 cells and 2 characters; the board has 4 and 2"},

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._client import Client
+from ._whole import whole
 from .errors import Error
 
 __all__ = ["Dataset", "Fault", "Rows", "dataset"]
@@ -103,7 +104,7 @@ Iterating yields batches from the first row on. N is the number of rows of
                 "replays": self.replays,
                 "observation": observation,
                 "players": players,
-                "batch": int(batch),
+                "batch": whole("batch", batch),
             }
         )
         self.facts = self._client.facts

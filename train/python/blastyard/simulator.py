@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from ._child import Child
 from ._program import program
+from ._whole import SEEDS, whole, wholes
 from .errors import EnvironmentClosed, Error, ForkError
 
 __all__ = ["Simulator"]
@@ -78,10 +79,11 @@ class Simulator:
             Error: No match can be in this state; the text names the fault.
         """
         line: dict[str, Any]
+        players = whole("players", players)
         state, special, turn_number = _of_message(_object(state), special, turn_number)
         self.game = game or ("bomberman" if state is not None and "GameBlocks" in state else "hexabomb")
         if self.game == "hexabomb":
-            line = {"game_state": state, "turn_number": turn_number, "map": map, "seed": seed}
+            line = {"game_state": state, "turn_number": turn_number, "map": map, "seed": whole("seed", seed, SEEDS)}
             line |= {"nb_players": players or None, "nb_special_players": int(special)}
             self._turns = "turns"
         elif self.game == "bomberman":
@@ -89,7 +91,7 @@ class Simulator:
                 raise Error("blastyard: map, special and turn_number are for hexabomb: Bomberman has none of them")
             if rules:
                 raise Error(f"blastyard: rules is {rules!r}, expected none: Bomberman has one version")
-            line = {"state": state, "players": players or None, "seed": seed, "stood": stood}
+            line = {"state": state, "players": players or None, "seed": whole("seed", seed), "stood": stood}
             if state is not None and draw_power_ups:
                 line["draw_power_ups"] = True
             self._turns = "rounds"
@@ -175,7 +177,7 @@ class Simulator:
         other.game, other._turns, other._report = self.game, self._turns, self._report
         line["fork"] = self._id
         if seed is not None:
-            line["seed"] = seed
+            line["seed"] = whole("seed", seed, SEEDS)
         other._begin(self._session, line)
         return other
 
@@ -190,15 +192,15 @@ class Simulator:
         if self.game == "hexabomb":
             if not isinstance(actions, Mapping):
                 return actions
-            return [{"player_id": int(player), "actions": list(chosen)} for player, chosen in actions.items()]
+            return [{"player_id": whole("a player", player), "actions": list(chosen)} for player, chosen in actions.items()]
         if not isinstance(actions, Mapping):
-            return [int(command) for command in actions]
+            return wholes("commands", actions)
         commands = [0] * len(self.scores)
         for player, command in actions.items():
             k = ord(player) - ord("A") if isinstance(player, str) and len(player) == 1 else player
             if not isinstance(k, int) or not 0 <= k < len(commands):
                 raise Error(f"blastyard: player {player!r} is not one of the {len(commands)} players")
-            commands[k] = int(command)
+            commands[k] = whole("a command", command)
         return commands
 
     def _ask(self, line: dict[str, Any]) -> dict[str, Any]:

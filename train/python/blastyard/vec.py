@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._client import Client
 from ._sample import Sampler
+from ._whole import SEEDS, whole, wholes
 
 __all__ = ["Reward", "Standing", "VecEnv"]
 
@@ -46,7 +47,7 @@ Reward = Callable[[Standing, Standing], ArrayLike]
 def _opponents(opponents: str | Mapping[int, str] | None) -> dict[str, str]:
     if isinstance(opponents, str):
         return {"*": opponents}
-    return {str(int(player)): bot for player, bot in (opponents or {}).items()}
+    return {str(whole("a player of opponents", player)): bot for player, bot in (opponents or {}).items()}
 
 
 class VecEnv:
@@ -149,27 +150,27 @@ class VecEnv:
             self._reward, reward = reward, "none"
         config: dict[str, Any] = {
             "game": game,
-            "matches": int(n),
+            "matches": whole("n", n),
             "map": str(map),
-            "players": int(players),
+            "players": whole("players", players),
             "opponents": _opponents(opponents),
             "observation": observation,
             "reward": reward,
-            "seed": int(seed),
-            "turns": int(turns),
+            "seed": whole("seed", seed, SEEDS),
+            "turns": whole("turns", turns),
             "autoreset": autoreset,
-            "max_steps": int(max_steps),
-            "threads": int(threads),
+            "max_steps": whole("max_steps", max_steps),
+            "threads": whole("threads", threads),
             "special": bool(special),
         }
         if rules:
             config["rules"] = str(rules)
         if seats is not None:
-            config["seats"] = [int(k) for k in seats]
+            config["seats"] = wholes("seats", seats)
         self._client = client = Client(config)
         self.facts = facts = client.facts
         self.game = game
-        self.n = int(n)
+        self.n = config["matches"]
         self.seats: list[int] = list(facts["seats"])
         self.players: int = facts["players"]
         self.characters: int = facts["characters"]
@@ -226,10 +227,10 @@ class VecEnv:
                 self._client.check()
             else:
                 self._client.ask({"do": "reset"})
-        elif isinstance(seed, (int, np.integer)):
-            self._client.ask({"do": "reset", "seed": int(seed)})
+        elif isinstance(seed, str) or not hasattr(seed, "__iter__"):
+            self._client.ask({"do": "reset", "seed": whole("seed", seed, SEEDS)})
         else:
-            seeds = [int(s) for s in seed]
+            seeds = wholes("seed", seed, SEEDS)
             if len(seeds) != self.n:
                 raise ValueError(f"blastyard: reset: {len(seeds)} seeds for {self.n} matches")
             self._client.ask({"do": "reset", "seeds": seeds})
@@ -237,7 +238,7 @@ class VecEnv:
 
     def reset_matches(self, matches: Sequence[int] | NDArray[Any]) -> tuple[Obs, Info]:
         """Start the next episode in some matches, given by their numbers."""
-        numbers = [int(m) for m in matches]
+        numbers = wholes("matches", matches)
         self._client.ask({"do": "reset", "matches": numbers})
         return self._started(numbers)
 
