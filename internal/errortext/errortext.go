@@ -4,12 +4,11 @@ package errortext
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net"
-	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/plain"
@@ -17,11 +16,18 @@ import (
 
 // Line is the text of an error, which may quote files, bots and other programs, as one line that is safe to print.
 func Line(err error) string {
-	return longWord.ReplaceAllStringFunc(plain.Line(Text(err)), shorten)
+	line := plain.Line(Text(err))
+	for word := range strings.FieldsFuncSeq(line, unicode.IsSpace) {
+		if utf8.RuneCountInString(word) >= longWord {
+			line = strings.Replace(line, word, shorten(word), 1)
+		}
+	}
+	return line
 }
 
-// longWord is a word that is longer than any path should be, such as a value that was pasted by mistake.
-var longWord = regexp.MustCompile(`\S{500,}`)
+// longWord is how many letters a word has that is longer than any path should be, such as a value that was pasted by
+// mistake.
+const longWord = 500
 
 // shorten keeps both ends of a long word.
 func shorten(word string) string {
@@ -37,13 +43,14 @@ func shorten(word string) string {
 // Text is the text of an error for people: without the names of the packages through which it came, and in our words
 // where those of the system or of Go need knowledge of them. It may quote anything.
 func Text(err error) string {
+	if text, is := addressed(err); is {
+		return text
+	}
 	switch e := err.(type) { //nolint:errorlint // this one, not one below it
 	case *net.OpError:
 		return network(e)
 	case *net.DNSError:
 		return unknownMachine(e)
-	case *url.Error:
-		return e.URL + ": " + Text(e.Err)
 	case *json.SyntaxError, *json.UnmarshalTypeError:
 		return jsonerror.Explain(err, nil).Error()
 	case *strconv.NumError:
@@ -76,12 +83,4 @@ func replaceLast(text, old, other string) string {
 		return text
 	}
 	return text[:at] + other + text[at+len(old):]
-}
-
-// Attr makes a log for people write errors as Line does; it is for slog.HandlerOptions.ReplaceAttr.
-func Attr(_ []string, a slog.Attr) slog.Attr {
-	if err, is := a.Value.Any().(error); is {
-		a.Value = slog.StringValue(Line(err))
-	}
-	return a
 }
