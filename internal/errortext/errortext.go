@@ -4,7 +4,6 @@ package errortext
 import (
 	"encoding/json"
 	"fmt"
-	"net"
 	"strconv"
 	"strings"
 	"unicode"
@@ -43,14 +42,10 @@ func shorten(word string) string {
 // Text is the text of an error for people: without the names of the packages through which it came, and in our words
 // where those of the system or of Go need knowledge of them. It may quote anything.
 func Text(err error) string {
-	if text, is := addressed(err); is {
+	if text, is := network(err); is {
 		return text
 	}
 	switch e := err.(type) { //nolint:errorlint // this one, not one below it
-	case *net.OpError:
-		return network(e)
-	case *net.DNSError:
-		return unknownMachine(e)
 	case *json.SyntaxError, *json.UnmarshalTypeError:
 		return jsonerror.Explain(err, nil).Error()
 	case *strconv.NumError:

@@ -1,15 +1,31 @@
+//go:build !js
+
 package errortext
 
 import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"syscall"
 )
 
-// network is the text of an operation with a network that failed.
-func network(o *net.OpError) string {
+// network is the text of an error of the network or about an address of the web.
+func network(err error) (text string, is bool) {
+	switch e := err.(type) { //nolint:errorlint // this one, not one below it
+	case *net.OpError:
+		return operation(e), true
+	case *net.DNSError:
+		return unknownMachine(e), true
+	case *url.Error:
+		return e.URL + ": " + Text(e.Err), true
+	}
+	return "", false
+}
+
+// operation is the text of an operation with a network that failed.
+func operation(o *net.OpError) string {
 	if lookup, is := errors.AsType[*net.DNSError](o.Err); is {
 		return unknownMachine(lookup)
 	}

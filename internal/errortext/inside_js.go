@@ -1,4 +1,0 @@
-package errortext
-
-// addressed: the module in a page asks for nothing, and is smaller without the package of addresses.
-func addressed(error) (text string, is bool) { return "", false }
