@@ -85,17 +85,6 @@ func tomlValue(kind string) string {
 	return "a " + kind
 }
 
-// shown is a value that was read from TOML, as people write it.
-func shown(value any) string {
-	switch value.(type) {
-	case map[string]any:
-		return "a table"
-	case []any:
-		return "a list"
-	}
-	return fmt.Sprint(value)
-}
-
 // expectedTOML is what a type of Go is made from.
 func expectedTOML(goType string) string {
 	goType = strings.TrimLeft(goType, "*")
