@@ -260,3 +260,14 @@ func join(base, path string) string {
 	}
 	return filepath.Join(base, filepath.FromSlash(path))
 }
+
+// shown is a value that was read from TOML, as people write it.
+func shown(value any) string {
+	switch value.(type) {
+	case map[string]any:
+		return "a table"
+	case []any:
+		return "a list"
+	}
+	return fmt.Sprint(value)
+}

@@ -47,7 +47,7 @@ func TestOpen(t *testing.T) {
 	}
 	for name, want := range map[string]string{ // a part of the error; "": a map of 2 cells
 		"small.txt": "", "plain": "",
-		"small.json": "small.json: map refused: not JSON: ", // a file with .json must be JSON
+		"small.json": "small.json: map refused: line 1, column 1: it is no JSON: ", // a file with .json must be JSON
 		"atlantis":   `there is no map "atlantis"; there are arena3, `,
 		"none.txt":   "open none.txt: ",
 		"../tiny":    "open ../tiny: ",

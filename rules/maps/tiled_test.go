@@ -236,7 +236,7 @@ func TestTiledFaults(t *testing.T) {
 		{change(`"width":3,"height":3`, `"width":"3","height":3`), "layers.width: string where another kind of value was expected"},
 		{change(`"width":3,"height":3`, `"width":-3,"height":3`), "layers[0]: width -3 and height 3, expected at most 4194304 tiles"},
 		{change(`"width":3,"height":3`, `"width":4294967296,"height":4294967296`), "layers[0]: width 4294967296 and height 4294967296, expected at most 4194304 tiles"},
-		{change(`"infinite"`, `"infinite`), "not JSON: line 1, column 71: invalid character 'l' after object key"},
+		{change(`"infinite"`, `"infinite`), "line 1, column 71: it is no JSON: there is 'l' after a key, where a colon is expected"},
 		{layer(`"data":[3]`), "layers[0].data: 1 tiles, expected 9 (width 3 by height 3)"},
 		{layer(`"data":"AAAA"`), "layers[0].data: expected an array of tile numbers"},
 		{layer(`"data":[-1]`), "layers[0].data: expected an array of tile numbers"},

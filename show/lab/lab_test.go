@@ -179,7 +179,7 @@ func timeless(t *testing.T, r *replay.Replay) string {
 // TestPlayRefuses: a match that needs more than this process is refused. The error names the field.
 func TestPlayRefuses(t *testing.T) {
 	for config, want := range map[string]string{
-		``:                   "order: invalid character '}'",
+		``:                   "order: it is no JSON: there is '}' where a value is expected",
 		`{"seed":-1}`:        "order: config.seed is -1, expected a whole number of 0 or more",
 		`{"sed":1}`:          `order: there is no key "sed"; did you mean seed?`,
 		`{"seed":1}}{`:       "order: there is more than one JSON value",

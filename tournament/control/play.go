@@ -62,7 +62,7 @@ func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.
 
 // Run plays the event to its end, and prints its standings.
 func (p *Play) Run(ctx context.Context) (err error) {
-	en, e, err := p.open(ctx, nil)
+	en, e, err := p.open(ctx, func(o *engine.Options) { o.GivesUp = true })
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (p *Play) Run(ctx context.Context) (err error) {
 	switch {
 	case played != nil && ctx.Err() != nil:
 		return fmt.Errorf("interrupted: %s kept; to go on: %s", english.Count(en.Progress().Played, "match"), p.again())
-	case played != nil:
+	case played != nil && !errors.As(played, new(*engine.UnplayableError)):
 		return played
 	}
 	snapshot := en.Snapshot()
@@ -82,7 +82,7 @@ func (p *Play) Run(ctx context.Context) (err error) {
 	for i := range stages {
 		stages[i] = Stage{i, snapshot.Stages[i].Standings}
 	}
-	return WriteStandings(p.Out, stages, p.JSON)
+	return errors.Join(WriteStandings(p.Out, stages, p.JSON), played)
 }
 
 // announceWorkers says how other machines can join.
@@ -133,8 +133,8 @@ func progress(en *engine.Engine) report.Progress {
 	for i := range p.Running[:min(runningShown, len(p.Running))] {
 		r.Running = append(r.Running, strings.Join(p.Running[i].Names, " – "))
 	}
-	for _, need := range p.Waiting {
-		r.Notes = append(r.Notes, "no worker can play: "+need)
+	for _, w := range p.Waiting {
+		r.Notes = append(r.Notes, w.Line())
 	}
 	if n := len(p.Stuck); n > 0 {
 		r.Notes = append(r.Notes, fmt.Sprintf("%s lost with each worker that played them, such as %v",

@@ -35,9 +35,13 @@ type Options struct {
 	Listen string   // host:port at which the broker of this process accepts workers; "": it opens no port
 
 	// parallel matches in this process; 0: as the event or the machine says; less than 0: none
-	Jobs   int
-	Player Player                                  // plays matches; nil: a worker.Worker
-	Sinks  func(f tournament.Fixture) []arena.Sink // of that worker: sinks of a match with programs; nil: none
+	Jobs int
+
+	// GivesUp ends Run with an UnplayableError when only matches are left that this process cannot play, and no other
+	// machine can come. Otherwise Run waits, for what is missing may be installed.
+	GivesUp bool
+	Player  Player                                  // plays matches; nil: a worker.Worker
+	Sinks   func(f tournament.Fixture) []arena.Sink // of that worker: sinks of a match with programs; nil: none
 
 	Snapshots tournament.StandingsOptions // standings of snapshots during play; the final ones use the defaults
 	AckWait   time.Duration               // time after which the job of a silent worker is queued again; 0: 30 s

@@ -22,7 +22,7 @@ type slowPlayer struct {
 
 const slowMatch, quickMatch = 200 * time.Millisecond, 5 * time.Millisecond
 
-func (p *slowPlayer) Can(worker.Need) bool                       { return true }
+func (p *slowPlayer) Missing(worker.Need) string                 { return "" }
 func (p *slowPlayer) Abilities(context.Context) worker.Abilities { return worker.Abilities{} }
 
 func (p *slowPlayer) Play(ctx context.Context, job *worker.Job, _ func(worker.Progress)) (results []tournament.Result,

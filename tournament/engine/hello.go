@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -30,9 +31,11 @@ type hello struct {
 	Abilities worker.Abilities `json:"abilities"`
 	Needs     []string         `json:"needs"` // keys of the needs that it can play
 	Playing   []playing        `json:"playing,omitempty"`
-	Played    int              `json:"played"`
-	Event     bool             `json:"event,omitempty"` // it asks for the event
-	Leaves    bool             `json:"leaves,omitempty"`
+
+	Missing map[string]string `json:"missing,omitempty"` // what it does not have for the other needs, by key
+	Played  int               `json:"played"`
+	Event   bool              `json:"event,omitempty"` // it asks for the event
+	Leaves  bool              `json:"leaves,omitempty"`
 }
 
 // playing is a match that a worker plays now.
@@ -77,7 +80,8 @@ func (e *Engine) answerHellos() (*nats.Subscription, error) {
 			w.Needs[k] = n
 		}
 		e.mu.Unlock()
-		if known == nil || !slices.Equal(known.Needs, h.Needs) || known.Slots != h.Slots {
+		if known == nil || !slices.Equal(known.Needs, h.Needs) || known.Slots != h.Slots ||
+			!maps.Equal(known.Missing, h.Missing) {
 			e.wakeDispatch()
 		}
 		data, err := json.Marshal(w)

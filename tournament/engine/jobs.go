@@ -19,15 +19,17 @@ type queuedJob struct {
 	need  worker.Need
 	key   string // of the need
 	seq   uint64 // position in the stream of jobs; 0: not published yet
-	since time.Time
+	made  time.Time
+	since time.Time // of its publication
 
 	lost      int       // how often it disappeared from the queue without results
 	notBefore time.Time // earliest time to publish it
 }
 
 const (
-	perSlot  = 2   // jobs of a need for each slot of the workers that can play it
-	mostHeld = 256 // maximum number of jobs that wait for a worker that can play them
+	perSlot  = 2       // jobs of a need for each slot of the workers that can play it
+	mostHeld = 256     // maximum number of jobs that wait for a place at a worker that can play them
+	mostKept = 1 << 14 // maximum number of held jobs, also of those that no worker can play
 )
 
 // dispatch makes jobs and queues them until ctx ends.
@@ -45,6 +47,9 @@ func (e *Engine) dispatch(ctx context.Context) error {
 					return err
 				}
 			}
+		}
+		if err := e.allUnplayable(); err != nil {
+			return err
 		}
 		select {
 		case <-e.dispatchWake:
@@ -74,7 +79,8 @@ func (e *Engine) makeJobs() (jobs []*queuedJob) {
 		return nil
 	}
 	jobs = e.release()
-	for len(jobs) < 64 && len(e.held) < mostHeld && e.room("") > 0 && !e.congested() {
+	unplayable := e.heldForNobody()
+	for len(jobs) < 64 && len(e.held) < mostKept && len(e.held)-unplayable < mostHeld && e.room("") > 0 && !e.congested() {
 		fixtures := e.take(e.chunk())
 		if len(fixtures) == 0 {
 			break
@@ -84,7 +90,9 @@ func (e *Engine) makeJobs() (jobs []*queuedJob) {
 				e.note(h)
 				jobs = append(jobs, h)
 			} else {
-				e.held = append(e.held, h)
+				if e.held = append(e.held, h); e.slots(h.key) == 0 {
+					unplayable++
+				}
 			}
 		}
 	}
@@ -182,7 +190,7 @@ func (e *Engine) split(fixtures []tournament.Fixture) (jobs []*queuedJob) {
 		takes := e.expected(f)
 		if h == nil || h.key != need.Key() || h.job.Fixtures[0].ID.Stage != f.ID.Stage ||
 			len(h.job.Fixtures) >= most || sum+takes > jobTime {
-			h = &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key()}
+			h = &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key(), made: time.Now()}
 			jobs, sum = append(jobs, h), 0
 		}
 		sum += takes

@@ -1,9 +1,9 @@
 package engine
 
 import (
-	"slices"
 	"time"
 
+	"blastyard/internal/waiting"
 	"blastyard/tournament"
 	"blastyard/tournament/internal/worker"
 )
@@ -19,7 +19,7 @@ type Progress struct {
 	Why       string // why it is done or stands still; "": neither
 	Running   []Running
 	Workers   []WorkerInfo
-	Waiting   []string        // needs that no worker can play, described for people
+	Waiting   []waiting.State // for machines that can play what no present one can
 	Stuck     []tournament.ID // matches that were lost with each worker that played them
 }
 
@@ -72,10 +72,9 @@ func (e *Engine) Progress() Progress {
 			p.Running = append(p.Running, r)
 		}
 	}
-	for _, h := range e.held {
-		if text := h.key; e.slots(h.key) == 0 && !slices.Contains(p.Waiting, text) {
-			p.Waiting = append(p.Waiting, text)
-		}
+	for _, u := range e.unplayable() {
+		p.Waiting = append(p.Waiting, u.state(!e.alone()))
+		p.Left = 0 // nobody knows
 	}
 	return p
 }

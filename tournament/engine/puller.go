@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -20,7 +21,7 @@ import (
 // Player plays jobs, several at a time if asked. worker.Worker implements it.
 type Player interface {
 	Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result, error)
-	Can(need worker.Need) bool
+	Missing(need worker.Need) string // what it does not have for a need; "": nothing
 	Abilities(ctx context.Context) worker.Abilities
 }
 
@@ -41,6 +42,7 @@ type puller struct {
 	mu      sync.Mutex
 	queues  map[string]jetstream.Consumer // nil: the player cannot play this need
 	order   []string                      // keys of the queues that it can play
+	missing map[string]string             // what it does not have for the other needs, by key
 	playing map[string]playing            // by job
 	can     worker.Abilities
 	played  int
@@ -51,7 +53,7 @@ type puller struct {
 // run pulls and plays jobs until ctx ends. Running matches then have the grace period to end; run returns unfinished
 // jobs to the queue.
 func (p *puller) run(ctx context.Context) error {
-	p.queues, p.playing = map[string]jetstream.Consumer{}, map[string]playing{}
+	p.queues, p.playing, p.missing = map[string]jetstream.Consumer{}, map[string]playing{}, map[string]string{}
 	wakes, err := p.conn.Subscribe(p.names.wake(), func(m *nats.Msg) { p.wake(string(m.Data)) })
 	if err != nil {
 		return fmt.Errorf("engine: %w", err)
@@ -269,7 +271,7 @@ func (p *puller) greet(ctx context.Context) {
 func (p *puller) sayHello(ctx context.Context, leaves bool) error {
 	p.mu.Lock()
 	h := &hello{Name: p.name, Slots: p.slots, Local: p.local, Abilities: p.can, Needs: slices.Clone(p.order),
-		Played: p.played, Leaves: leaves}
+		Missing: maps.Clone(p.missing), Played: p.played, Leaves: leaves}
 	for _, x := range p.playing {
 		h.Playing = append(h.Playing, x)
 	}
@@ -283,17 +285,18 @@ func (p *puller) sayHello(ctx context.Context, leaves bool) error {
 	return p.learn(ctx, w)
 }
 
-// learn opens the queues of new needs.
+// learn opens the queues of new needs, and of those that it can play now because what was missing is there.
 func (p *puller) learn(ctx context.Context, w *welcome) error {
 	for key, need := range w.Needs {
 		p.mu.Lock()
-		_, known := p.queues[key]
+		was := p.queues[key]
 		p.mu.Unlock()
-		if known {
+		if was != nil {
 			continue
 		}
 		var queue jetstream.Consumer
-		if p.player.Can(need) {
+		missing := p.player.Missing(need)
+		if missing == "" {
 			var err error
 			if queue, err = p.js.Consumer(ctx, p.names.jobs(), key); err != nil {
 				return fmt.Errorf("engine: queue %s: %w", key, err)
@@ -301,7 +304,8 @@ func (p *puller) learn(ctx context.Context, w *welcome) error {
 		}
 		p.mu.Lock()
 		p.queues[key] = queue
-		if queue != nil {
+		if p.missing[key] = missing; queue != nil {
+			delete(p.missing, key)
 			p.order = append(p.order, key)
 			slices.Sort(p.order)
 			p.woken.tell()

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,16 +54,15 @@ func (e *Engine) Run(ctx context.Context) error {
 	cancel(err)
 	wg.Wait()
 	e.takeBack()
-	switch {
-	case err == nil: // the last matches are stored, too
-		err = e.untilStored(ctx)
-		e.keepHistory(ctx, e.takeSnapshot(tournament.StandingsOptions{}))
-		return err
-	case ctx.Err() != nil:
-		return ctx.Err()
-	default: // the next start gets what the store has not written from the log
-		return context.Cause(inner)
+	if err != nil && ctx.Err() == nil {
+		err = context.Cause(inner)
 	}
+	if err != nil && !errors.As(err, new(*UnplayableError)) {
+		return err // the next start gets what the store has not written from the log
+	}
+	stored := e.untilStored(ctx) // the last matches, too
+	e.keepHistory(ctx, e.takeSnapshot(tournament.StandingsOptions{}))
+	return cmp.Or(stored, err)
 }
 
 // untilStored waits until the store has what the schedule has.

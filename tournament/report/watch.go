@@ -24,7 +24,8 @@ type Watch struct {
 	State func() (Progress, *tournament.Standings)
 
 	tenth int
-	lines int // of the last drawing
+	told  map[string]bool // the notes that were printed
+	lines int             // of the last drawing
 }
 
 // How often Watch checks an event.
@@ -72,6 +73,15 @@ func (w *Watch) look() {
 	if t := p.Tenth(); t > w.tenth {
 		w.tenth = t
 		fmt.Fprintln(w.Out, plain.Line(p.Line(s)))
+	}
+	for _, note := range p.Notes {
+		if !w.told[note] {
+			if w.told == nil {
+				w.told = map[string]bool{}
+			}
+			w.told[note] = true
+			fmt.Fprintln(w.Out, plain.Line(note))
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -107,7 +106,7 @@ func (s *Source) progress(p *engine.Progress, from *engine.Snapshot) web.Progres
 		q.Why = ""
 	}
 	if len(p.Waiting) > 0 && q.Why == "" {
-		q.Why = fmt.Sprintf("matches wait for a worker that can play them: %v", p.Waiting)
+		q.Why = p.Waiting[0].Line()
 	}
 	for _, r := range p.Running {
 		x := web.Running{ID: r.Fixture.ID, Round: r.Fixture.Round, Map: r.Fixture.Map, Names: r.Names, Worker: r.Worker,

@@ -131,11 +131,8 @@ func (w *Worker) Abilities(ctx context.Context) Abilities {
 	return a
 }
 
-// Can reports whether this machine meets a need.
-func (w *Worker) Can(n Need) bool { return w.missing(n) == "" }
-
-// missing describes what this machine does not have of a need; "": nothing.
-func (w *Worker) missing(n Need) string {
+// Missing describes what this machine does not have of a need, such as "the program node"; "": nothing.
+func (w *Worker) Missing(n Need) string {
 	if n.Local && !w.options.Local {
 		return "a bot that only the organiser's machine has"
 	}

@@ -111,7 +111,7 @@ func (w *Worker) Play(ctx context.Context, job *Job, progress func(Progress)) ([
 	if progress == nil {
 		progress = func(Progress) {}
 	}
-	if missing := w.missing(NeedOf(w.event, job.Bots, nil)); missing != "" {
+	if missing := w.Missing(NeedOf(w.event, job.Bots, nil)); missing != "" {
 		return nil, fmt.Errorf("worker: job %s needs %s: %w", job.ID, missing, ErrCannot)
 	}
 	s, err := w.seats(ctx, job)
