@@ -221,17 +221,6 @@ func commands(v any) ([]string, error) {
 	return list, nil
 }
 
-// shown is a value that was read from TOML, as people write it.
-func shown(value any) string {
-	switch value.(type) {
-	case map[string]any:
-		return "a table"
-	case []any:
-		return "a list"
-	}
-	return fmt.Sprint(value)
-}
-
 func isOperator(word string) bool {
 	return slices.Contains([]string{"&&", "||", ";", "|", ">", "<"}, word)
 }

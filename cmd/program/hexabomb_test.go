@@ -123,7 +123,7 @@ func TestHexabombOutput(t *testing.T) {
 			played + "... done\nGame is finished after 2 turns; winner: player 0\n"},
 		{[]string{saysAck, saysInit, saysTurn, saysTurn, `{"message_type":"KICK","kick_reason":"netorcai abort"}`}, 0,
 			played + "... done\nGame is finished after 2 turns; winner: player 0\n"},
-		{[]string{saysAck, saysInit, saysTurn}, 1, played + "... cannot read: EOF\n"},
+		{[]string{saysAck, saysInit, saysTurn}, 1, played + "... cannot read: it ended too early\n"},
 		{[]string{saysAck, saysInit, saysTurn, `{"message_type":"KICK","kick_reason":"netorcai abort"}`}, 1,
 			played + "... the server ended the game: kicked: netorcai abort\n"},
 		{[]string{`{"message_type":"KICK","kick_reason":"\u001b]0;title\u0007two\nlines"}`}, 1, in + "kicked: two lines\n"},

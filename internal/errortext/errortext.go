@@ -4,6 +4,7 @@ package errortext
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode"
@@ -44,6 +45,9 @@ func shorten(word string) string {
 func Text(err error) string {
 	if text, is := network(err); is {
 		return text
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF { //nolint:errorlint // this one, not one below it
+		return "it ended too early"
 	}
 	switch e := err.(type) { //nolint:errorlint // this one, not one below it
 	case *json.SyntaxError, *json.UnmarshalTypeError:

@@ -3,6 +3,7 @@ package errortext
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 	"testing"
@@ -19,6 +20,7 @@ func TestOneLine(t *testing.T) {
 		{errors.New("plain"), "plain"},
 		{fmt.Errorf("netorcai: cannot connect: %w", &net.OpError{Op: "dial", Net: "tcp", Err: lookup}),
 			`cannot connect: there is no machine called "nosuch"`},
+		{fmt.Errorf("netorcai: cannot read: %w", io.EOF), "cannot read: it ended too early"},
 		{fmt.Errorf("look: %w", lookup), `look: there is no machine called "nosuch"`},
 		{&net.OpError{Op: "dial", Net: "tcp", Err: broken}, `the address of "host" cannot be looked up: server misbehaving`},
 		{fmt.Errorf("--turns is %q", strings.Repeat("é", 5000)), `--turns is "` + strings.Repeat("é", 59) + "… (5002 letters) …" + strings.Repeat("é", 19) + `"`},

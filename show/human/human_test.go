@@ -227,7 +227,7 @@ func TestNew(t *testing.T) {
 			t.Errorf("%q: %+v, %v", spec, p, err)
 		}
 	}
-	for _, spec := range []string{"human:", "human:a-name-of-25-characters-x", "human:a/b"} {
+	for _, spec := range []string{"human:", "human:" + strings.Repeat("é", 41), "human:a\x07b", "human: "} {
 		_, err := human.New(arena.Config{Seats: []arena.Seat{{Bot: "builtin:idle"}, {Bot: spec}}}, false)
 		if wrong := (*arena.ConfigError)(nil); !errors.As(err, &wrong) || wrong.Field != "seats[1].bot" ||
 			wrong.Value != spec {
