@@ -145,21 +145,22 @@ func (s *botSpec) move(folders []string, to string) {
 		}
 		return path, false
 	}
-	for i, word := range s.Args[1:] {
-		if filepath.IsAbs(word) {
-			s.Args[1+i], _ = moved(word)
-			continue
+	dir, inside := moved(s.Dir)
+	for i, word := range s.Args {
+		path := word
+		if !filepath.IsAbs(word) {
+			path = filepath.Join(s.Dir, word)
+			if _, err := os.Lstat(path); err != nil || word == "" || i == 0 && !strings.Contains(word, "/") {
+				continue
+			}
 		}
-		path := filepath.Join(s.Dir, word)
-		if _, err := os.Lstat(path); err != nil || word == "" {
-			continue
-		}
-		if there, is := moved(path); is {
-			s.Args[1+i] = there
+		// A relative path stays valid where the file and the working folder move, or neither does.
+		if there, is := moved(path); filepath.IsAbs(word) || is != inside {
+			s.Args[i] = there
 		}
 	}
 	s.Path, _ = moved(s.Path)
-	s.Dir, _ = moved(s.Dir)
+	s.Dir = dir
 }
 
 // copyTree mounts a copy of a folder in memory over the folder. The bot may write it, within the limits of the private
