@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"blastyard/arena/harness"
 	"blastyard/internal/stage"
 )
 
@@ -44,6 +45,7 @@ var habits = []habit{
 	{name: "writes a BOM and CRLF", script: `printf '\357\273\2773\r\n' > "$2/move.txt"`},
 	{name: "writes UTF-16", script: `printf '\377\3763\0\r\0\n\0' > "$2/move.txt"`},
 	{name: "writes blanks and lines behind", script: `printf '3  \t\n\n\n' > "$2/move.txt"`},
+	{name: "writes MOVE.TXT", script: `printf 3 > "$2/MOVE.TXT"`},
 	{name: "writes before it reads", script: `printf 3 > "$2/move.txt"; cat "$2/map.txt" "$2/state.json" > /dev/null`},
 	{name: "works in the folder of the round", script: `cd "$2"; cat map.txt > /dev/null; printf 3 > move.txt`},
 	{name: "writes more files beside its move", script: `printf 3 > "$2/move.txt"; date > "$2/debug.txt"; mkdir "$2/notes"; echo x > "$2/notes/x"`},
@@ -66,7 +68,6 @@ var habits = []habit{
 		"bin/run.sh": head + "printf 3 > \"$2/move.txt\"\n", "build/bin/run.sh": head + "printf 3 > \"$2/move.txt\"\n"}},
 	// What follows cannot act on Linux in the original either.
 	{name: `joins paths with \`, script: `printf 3 > "$2\\move.txt"`, word: "silent"},
-	{name: "writes MOVE.TXT", script: `printf 3 > "$2/MOVE.TXT"`, word: "silent"},
 	{name: "begins with a blank", script: `printf ' 3' > "$2/move.txt"`, word: "silent"},
 	{name: "writes a list", script: `printf '[]' > "$2/move.txt"`, word: "silent"},
 	{name: "writes nothing", script: `exit 0`, word: "silent"},
@@ -154,9 +155,13 @@ func TestBomberman(t *testing.T) {
 			}
 			t.Parallel()
 			z := zoo{bot: h.create(t), game: "bomberman", habit: h}
-			z.inBomberman(t)
+			z.inBomberman(t, "auto")
 			z.inPlay(t)
 			if stage.All() {
+				reached, _ := harness.Reachable()
+				for l := harness.SandboxLimits; l < reached; l++ { // not "off", where TMPDIR and HOME are not the bot's own
+					z.inBomberman(t, "require="+l.String())
+				}
 				z.inCheck(t)
 				z.inEvent(t)
 			}

@@ -44,7 +44,7 @@ func (z *zoo) check(t *testing.T, where string, got counts, turns int) {
 	}
 }
 
-// lines are what people are told of the bot in a match.
+// told looks for what people are told of the bot in a match.
 func (z *zoo) told(t *testing.T, where, text string, turns int) {
 	t.Helper()
 	line := fmt.Sprintf("zoo: %d turns %s (first in turn 1: ", turns, z.habit.word)
@@ -54,13 +54,13 @@ func (z *zoo) told(t *testing.T, where, text string, turns int) {
 }
 
 // inBomberman plays in the drop-in for the original, beside a bot that blows itself up.
-func (z *zoo) inBomberman(t *testing.T) {
+func (z *zoo) inBomberman(t *testing.T, sandbox string) {
 	t.Helper()
 	dir := t.TempDir()
 	put(t, filepath.Join(dir, "fool"), map[string]string{
 		"bot.json": `{"Author":"a","Email":"a@b.c","NickName":"Fool","BotType":"CPlusPlus","ProjectLocation":".","RunFile":"bot.sh"}`,
 		"bot.sh":   "#!/bin/sh\nprintf 5 > \"$2/move.txt\"\n"})
-	must(t, dir, "blastyard", "bomberman", "-b", z.bot, "fool", "--seed", "1", "--log", "log")
+	must(t, dir, "blastyard", "bomberman", "-b", z.bot, "fool", "--seed", "1", "--log", "log", "--sandbox", sandbox)
 	rounds, acted := 0, 0
 	logs, err := filepath.Glob(filepath.Join(dir, "log", "*", "engine.log"))
 	if err != nil {
@@ -80,7 +80,7 @@ func (z *zoo) inBomberman(t *testing.T) {
 		}
 	}
 	if z.habit.word == "" && acted != rounds || z.habit.word != "" && acted != 0 || rounds < turns {
-		t.Errorf("bomberman: it acted in %d of %d rounds", acted, rounds)
+		t.Errorf("bomberman --sandbox %s: it acted in %d of %d rounds", sandbox, acted, rounds)
 	}
 }
 
