@@ -148,6 +148,7 @@ func (h *habit) create(t *testing.T) (dir string) {
 // TestBomberman: bots with habits act in each round, in each program; those that cannot are told so with the same word
 // and count everywhere.
 func TestBomberman(t *testing.T) {
+	sandboxed(t)
 	for _, h := range habits {
 		t.Run(h.name, func(t *testing.T) {
 			if !stage.All() && !h.everyday {

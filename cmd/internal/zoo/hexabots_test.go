@@ -34,6 +34,7 @@ var hexabots = []struct {
 
 // TestHexabomb: bots with habits act in each turn, in play with a sandbox, in bot check and in an event.
 func TestHexabomb(t *testing.T) {
+	sandboxed(t)
 	for _, h := range hexabots {
 		t.Run(h.name, func(t *testing.T) {
 			if !stage.All() && !h.everyday {

@@ -35,6 +35,14 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// sandboxed skips a test where there is no sandbox: bots would leave their files in the home folder.
+func sandboxed(t *testing.T) {
+	t.Helper()
+	if level, why := harness.Reachable(); level == harness.SandboxNone {
+		t.Skipf("there is no sandbox here: %s", why)
+	}
+}
+
 // run runs a program in a folder. The error is that of its exit.
 func run(t *testing.T, dir, which string, args ...string) (out string, err error) {
 	t.Helper()
