@@ -131,6 +131,7 @@ func (s *supervised) copyBelowNamespaces() (err error) {
 		return fmt.Errorf("copying its folder: %w", err)
 	}
 	s.spec.move([]string{s.spec.Folder, from}, to)
+	s.spec.Readable = append(s.spec.Readable, s.spec.Folder) // scripts of a virtual environment name it
 	s.spec.Folder, s.spec.FolderWritable = to, true
 	return nil
 }

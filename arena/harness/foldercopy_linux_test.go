@@ -26,6 +26,8 @@ func init() {
 		}
 		text, err := os.ReadFile("link")
 		try("reading through a link: "+string(text), err)
+		_, err = os.ReadFile(filepath.Join(os.Getenv("TEST_FOLDER"), "kept"))
+		try("reading by its own path", err)
 		st, err := os.Stat("kept")
 		try("an old file", err)
 		if err == nil {
@@ -54,6 +56,7 @@ func copying(t *testing.T, folder *string) func(*Command) {
 			t.Fatal(err)
 		}
 		c.Sandbox.FolderCopied = true
+		c.Env = append(c.Env, "TEST_FOLDER="+c.Dir)
 		c.Words = append(c.Words, filepath.Join(c.Dir, "own"))
 	}
 }
@@ -66,7 +69,7 @@ func TestABotWritesIntoACopy(t *testing.T) {
 		p := confined(t, "keep a log", level, copying(t, &folder))
 		ended(t, p)
 		want := []string{"writing new.log succeeded", "writing own succeeded", "writing old succeeded", "writing beside succeeded",
-			"reading through a link: own+ succeeded", "an old file succeeded", "it is of 2001"}
+			"reading through a link: own+ succeeded", "reading by its own path succeeded", "an old file succeeded", "it is of 2001"}
 		if got := p.TailOf(Stdout, 9); !slices.Equal(got, want) {
 			t.Errorf("%q", p.Tail(9))
 		}
