@@ -95,7 +95,7 @@ func (s *botSpec) restrictFiles() error {
 		allow.paths(allRights, s.Scratch)
 	}
 	for _, t := range s.Trees {
-		if rights := uint64(readRights); t.Writable {
+		if rights := uint64(readRights); t.Writable || t.Copied {
 			allow.paths(allRights, t.At)
 		} else {
 			allow.paths(rights, t.At)

@@ -43,7 +43,8 @@ type tree struct {
 	Path     string // absolute, without links
 	At       string // where the bot sees it
 	Writable bool
-	File     int // the supervisor's file with a detached mount of it, or 0
+	Copied   bool // the bot gets a copy of it, at SandboxNamespaces
+	File     int  // the supervisor's file with a detached mount of it, or 0
 }
 
 // report is a message of a supervisor.

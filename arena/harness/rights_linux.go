@@ -12,11 +12,20 @@ const mostLooked = 2000
 // servesAll reports whether any user can run the bot: whether the rights of others suffice for the program and for
 // everything in the bot's folders. If not, the bot must run as the owner.
 func (s *botSpec) servesAll() bool {
-	if len(s.Writable) > 0 || s.FolderWritable || !reachable(s.Path, 0o1) || !reachable(s.Dir, 0o1) {
+	if len(s.Writable) > 0 || s.FolderWritable {
 		return false
 	}
+	tops := append([]string{s.Folder}, s.Readable...)
+	if s.FolderCopied { // the copy belongs to the bot
+		tops = s.Readable
+	}
+	for _, path := range []string{s.Path, s.Dir} {
+		if !(s.FolderCopied && within(s.Folder, path)) && !reachable(path, 0o1) {
+			return false
+		}
+	}
 	looked := 0
-	for _, top := range append([]string{s.Folder}, s.Readable...) {
+	for _, top := range tops {
 		if !reachable(top, 0o4) {
 			return false
 		}

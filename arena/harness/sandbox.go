@@ -70,6 +70,9 @@ type Sandbox struct {
 	// Folder is the bot's own folder, or the only file of its own that it may see. It must be set.
 	Folder         string
 	FolderWritable bool
+	// FolderCopied says that the bot plays in a copy of Folder, which it may write and which is removed when it ends.
+	// It holds for a folder of at most MostCopied bytes and MostCopiedFiles files; others can be read only.
+	FolderCopied   bool
 	Writable       []string // beside Folder
 	MayChangeModes bool     // of files, and their owners and times, also below SandboxNamespaces: for builds
 	Readable       []string // beside Folder, the system and the folders of the program
@@ -99,6 +102,12 @@ const (
 	DefaultOpenFiles    = 512 // less than other programs have: the user's descriptors in Unix sockets count, too
 	DefaultScratchSize  = 256 << 20
 	DefaultScratchFiles = 16 << 10
+)
+
+// The largest folder that is copied: see Sandbox.FolderCopied. What is larger can only be read.
+const (
+	MostCopied      = 32 << 20 // bytes
+	MostCopiedFiles = 2000     // files and folders
 )
 
 // withDefaults fills in the limits that are not set.

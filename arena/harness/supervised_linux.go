@@ -39,6 +39,7 @@ type supervised struct {
 	control *net.UnixConn
 	slot    *slot
 	scratch *scratch
+	copy    *scratch // of its folder, below SandboxNamespaces
 	cgroup  *cgroup
 	bot     int           // its process id on this system; 0: not known
 	exited  chan struct{} // closed when the bot has ended, or its supervisor
@@ -191,6 +192,10 @@ func supervisorEnv() []string {
 // furnish completes the spec: what the bot may open, its private folder, and its environment.
 func (s *supervised) furnish() (err error) {
 	home := privateFolder
+	if s.spec.FolderCopied {
+		_, _, err := folderSize(s.spec.Folder)
+		s.spec.FolderCopied = err == nil && s.spec.Level > SandboxNone && !s.spec.FolderWritable
+	}
 	if s.spec.Level < SandboxNamespaces && s.slot.user != keepUser && s.spec.RunAs == nil && !s.spec.servesAll() {
 		s.slot.user = keepUser
 	}
@@ -199,11 +204,17 @@ func (s *supervised) furnish() (err error) {
 			return err
 		}
 		s.spec.Scratch = home
+		if s.spec.FolderCopied {
+			if err = s.copyBelowNamespaces(); err != nil {
+				return err
+			}
+		}
 	}
 	s.spec.Env = s.command.environ(home)
 	if s.spec.Level < SandboxFiles {
 		return nil
 	}
+	copied := s.spec.FolderCopied && s.spec.Level >= SandboxNamespaces
 	add := func(writable bool, paths ...string) {
 		for _, p := range paths {
 			target, err := filepath.EvalSymlinks(p)
@@ -217,7 +228,11 @@ func (s *supervised) furnish() (err error) {
 		}
 	}
 	add(false, s.spec.Readable...)
+	before := len(s.spec.Trees)
 	add(s.spec.FolderWritable, s.spec.Folder)
+	for i := range s.spec.Trees[before:] {
+		s.spec.Trees[before+i].Copied = copied
+	}
 	add(true, s.spec.Writable...)
 	if s.spec.Level < SandboxNamespaces || s.spec.Private == "" {
 		return nil
@@ -323,6 +338,7 @@ func (s *supervised) release() {
 	s.cgroup.remove()
 	s.slot.free()
 	s.scratch.remove()
+	s.copy.remove()
 }
 
 // idOf returns the bot's id on this system, or 0 if it is unknown, usually because the bot has ended. inNamespace is

@@ -29,6 +29,7 @@ func Command(r *arena.Run, seat int) harness.Command {
 	if r.Sandbox != nil {
 		box := *r.Sandbox
 		box.Folder, box.Readable = r.OwnFolder(s)
+		box.FolderCopied = true
 		c.Sandbox = &box
 	}
 	return c

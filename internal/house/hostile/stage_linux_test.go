@@ -102,6 +102,9 @@ func (s *stage) folders() {
 		copyFile(s.t, botProgram, filepath.Join(dir, "bot"))
 		text := fmt.Sprintf(`{"NickName": %q, "BotType": "CPlusPlus", "RunFile": "bot"}`, filepath.Base(dir))
 		check(s.t, os.WriteFile(filepath.Join(dir, "bot.json"), []byte(text), 0o644))
+		if s.Game == "hexabomb" { // so that the bot plays in the folder, where the tests leave messages, not in a copy of it
+			check(s.t, unix.Mkfifo(filepath.Join(dir, "uncopied"), 0o644))
+		}
 	}
 	check(s.t, os.Chmod(s.Root, 0o755))
 }

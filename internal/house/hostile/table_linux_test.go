@@ -83,7 +83,7 @@ var promises = []promise{
 		{name: "rename-rival", from: files, except: deniedByUser},
 		{name: "shared-tmp", from: files},
 	}},
-	{"write into its own folder (in Bomberman a bot may)", []attack{{name: "write-own", from: files,
+	{"change its own folder for its next match (in Bomberman a bot may)", []attack{{name: "write-own", from: files,
 		except: deniedByUser, game: "hexabomb"}}},
 	{"change the mode, the owner, the time or the attributes of a file there", []attack{
 		{name: "chmod-rival", from: limits}, {name: "touch-rival", from: limits}, {name: "chown-rival", from: limits},
