@@ -17,6 +17,7 @@ import (
 	"blastyard/bots/remote"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
+	"blastyard/internal/waiting"
 	"blastyard/originals/hexabomb/logic"
 	"blastyard/protocol/netorcai"
 )
@@ -127,8 +128,8 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	if err := client.Login(ctx, o.nickname, netorcai.Role(o.role)); err != nil {
 		return err
 	}
-	note("%s%s is logged in at %s as %s, a %s, seed %d; waiting for the game to start",
-		arena.BuiltinPrefix, o.name, address, o.nickname, o.role, o.seed)
+	note("%s%s is logged in at %s as %s, a %s, seed %d; %s",
+		arena.BuiltinPrefix, o.name, address, o.nickname, o.role, o.seed, waiting.Game(address).Line())
 	bot := &seatedBot{Bot: remote.New(o.name, o.seed, note)}
 	ends, err := netorcai.Play(ctx, client, bot)
 	if err != nil {

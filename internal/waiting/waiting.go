@@ -28,8 +28,8 @@ func (s State) Line() string {
 	return b.String()
 }
 
-// moment is how long something may take without a line: most of what is waited for comes at once.
-const moment = time.Second
+// Moment is how long something may take without a line: most of what is waited for comes at once.
+const Moment = time.Second
 
 // Tell calls note with the line of a state if it lasts longer than a moment. The caller calls over when nothing is waited
 // for any more; then note is not called later.
@@ -38,7 +38,7 @@ func Tell(s State, note func(line string)) (over func()) {
 		s.Since = time.Now()
 	}
 	said := make(chan struct{})
-	timer := time.AfterFunc(moment, func() {
+	timer := time.AfterFunc(Moment, func() {
 		defer close(said)
 		note(s.Line())
 	})

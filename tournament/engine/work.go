@@ -75,7 +75,7 @@ func Work(ctx context.Context, o WorkOptions) error {
 	if err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
-	e, err := eventOf(ctx, conn, n, o.Name, o.Log)
+	e, err := eventOf(ctx, conn, n, o.Name, conn.ConnectedUrlRedacted(), o.Log)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func workerConnection(ctx context.Context, o *WorkOptions, creds *credentials) (
 	if creds.User != "" {
 		options = append(options, nats.UserInfo(creds.User, creds.Password))
 	}
-	return connectUntil(ctx, servers, options)
+	return connectUntil(ctx, servers, options, func(line string) { o.Log.Warn(line) })
 }
 
 func workPlayer(ctx context.Context, o *WorkOptions, js jetstream.JetStream, n names, e *event.Event) (Player, error) {

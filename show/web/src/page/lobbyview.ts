@@ -30,11 +30,10 @@ export class LobbyView {
         ),
       );
     }
-    const headline =
-      missing === 0
-        ? "All are there: the match begins"
-        : `Waiting for ${missing} of ${plural(lobby.seats.length, "player")}`;
-    this.said.textContent = headline;
+    let headline = `Waiting for ${missing} of ${plural(lobby.seats.length, "player")}`;
+    if (lobby.line) headline = "Waiting for the game to start";
+    else if (missing === 0) headline = "All are there: the match begins";
+    this.said.textContent = lobby.line ?? headline;
     this.element.replaceChildren(
       h("div", { class: "lobby-who" }, h("p", {}, title), h("h2", {}, headline), this.said, seats),
       this.where(lobby),
