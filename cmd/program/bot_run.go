@@ -17,6 +17,7 @@ import (
 	"blastyard/bots/remote"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
+	"blastyard/internal/nearest"
 	"blastyard/internal/waiting"
 	"blastyard/originals/hexabomb/logic"
 	"blastyard/protocol/netorcai"
@@ -70,8 +71,8 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	name, is := strings.CutPrefix(spec, arena.BuiltinPrefix)
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
-		return usagef("%q is not a built-in bot, expected one of %s", spec,
-			strings.Join(complete.Builtins(hexabots.Names()...), ", "))
+		return usagef("%q is not a built-in bot, expected one of %s%s", spec,
+			strings.Join(complete.Builtins(hexabots.Names()...), ", "), nearest.Hint(name, hexabots.Names()))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
 	}

@@ -51,8 +51,8 @@ func TryFile(f *os.File, kind Kind) error {
 // pause is how long Wait waits between two looks.
 const pause = 20 * time.Millisecond
 
-// Wait takes a lock on a file as soon as it is free. If that takes longer than a moment, note gets a line that says so, in
-// which what says what the other process does, such as "which builds a bot".
+// Wait takes a lock on a file as soon as it is free. If that takes longer than a moment, note gets a line that says
+// so, in which what says what the other process does, such as "which builds a bot".
 func Wait(ctx context.Context, path string, kind Kind, what string, note func(line string)) (*Lock, error) {
 	var look *time.Ticker
 	for {

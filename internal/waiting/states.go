@@ -7,8 +7,8 @@ import (
 	"blastyard/internal/english"
 )
 
-// The states in which the programs wait for something that may never come. A new one gets a function here, and a row in
-// TestNothingWaitsInSilence.
+// The states in which the programs wait for something that may never come. A new one gets a function here, and a row
+// in TestNothingWaitsInSilence.
 
 // Game is a bot that waits at a netorcai server for its game.
 func Game(server string) State {
@@ -16,8 +16,8 @@ func Game(server string) State {
 		Do: "its server starts it when everybody is there"}
 }
 
-// Watched is a visualization that waits at a netorcai server. Such a server says neither who is there nor whether the game
-// has begun, and the original one sends nothing to those who come late.
+// Watched is a visualization that waits at a netorcai server. Such a server says neither who is there nor whether the
+// game has begun, and the original one sends nothing to those who come late.
 func Watched(server string) State {
 	s := Game(server)
 	s.Do += "; if it has begun already, the original server shows nothing of it to those who come late"
@@ -29,8 +29,8 @@ func Guests(n int, address string) State {
 	return State{For: english.Count(n, "bot") + " on " + address, Since: time.Now(), Do: "start them with this address"}
 }
 
-// Worker are matches that no present machine can play. missing is what none of them has, and bots are those that need it.
-// remote: other machines can come.
+// Worker are matches that no present machine can play. missing is what none of them has, and bots are those that need
+// it. remote: other machines can come.
 func Worker(bots []string, missing string, since time.Time, remote bool) State {
 	s := State{For: "a machine that can play " + english.And(bots), Since: since}
 	if len(bots) == 0 {

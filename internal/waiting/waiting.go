@@ -1,6 +1,6 @@
-// Package waiting says what a program waits for. Nothing waits in silence: each state in which something is waited for has
-// one line, in a terminal and on a page, with what is waited for, since when, and what to do. The states are listed in
-// states.go.
+// Package waiting says what a program waits for. Nothing waits in silence: each state in which something is waited
+// for has one line, in a terminal and on a page, with what is waited for, since when, and what to do. The states are
+// listed in states.go.
 package waiting
 
 import (
@@ -31,8 +31,8 @@ func (s State) Line() string {
 // Moment is how long something may take without a line: most of what is waited for comes at once.
 const Moment = time.Second
 
-// Tell calls note with the line of a state if it lasts longer than a moment. The caller calls over when nothing is waited
-// for any more; then note is not called later.
+// Tell calls note with the line of a state if it lasts longer than a moment. The caller calls over when nothing is
+// waited for any more; then note is not called later.
 func Tell(s State, note func(line string)) (over func()) {
 	if s.Since.IsZero() {
 		s.Since = time.Now()

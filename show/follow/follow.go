@@ -51,8 +51,8 @@ func (g Game) Run(ctx context.Context) error {
 	ends, err := netorcai.Play(ctx, client, f)
 	switch {
 	case errors.Is(err, netorcai.ErrKicked) && f.match == nil:
-		return fmt.Errorf("%w: nothing of its game was seen here: it did not begin, or had begun before this came, and "+
-			"the original server tells nothing of it to those who come late", err)
+		return fmt.Errorf("%w: nothing of its game was seen here: it did not begin, or had begun before this came, "+
+			"and the original server tells nothing of it to those who come late", err)
 	case err != nil && f.match == nil:
 		return err
 	case err != nil:

@@ -36,8 +36,10 @@ func connectOptions(log *slog.Logger, name string) []nats.Option {
 	}
 }
 
-// connectUntil connects to the first server that answers. It keeps trying for startTimeout.
-func connectUntil(ctx context.Context, servers []string, options []nats.Option, note func(string)) (conn *nats.Conn, err error) {
+// connectUntil connects to the first server that answers. It keeps trying for startTimeout, and then note gets a line.
+func connectUntil(
+	ctx context.Context, servers []string, options []nats.Option, note func(string),
+) (conn *nats.Conn, err error) {
 	for deadline, told := time.Now().Add(startTimeout), false; ; told = true {
 		if conn, err = nats.Connect(strings.Join(servers, ","), options...); err == nil {
 			return conn, nil

@@ -317,7 +317,7 @@ func (p *puller) learn(ctx context.Context, w *welcome) error {
 }
 
 // eventOf asks the coordinator for the event, until it answers or ctx ends.
-func eventOf(ctx context.Context, conn *nats.Conn, n names, name string, servers string, log *slog.Logger) (*event.Event, error) {
+func eventOf(ctx context.Context, conn *nats.Conn, n names, name string, log *slog.Logger) (*event.Event, error) {
 	for logged := false; ; logged = true {
 		asking, cancel := context.WithTimeout(ctx, requestTimeout)
 		w, err := sayHello(asking, conn, n, &hello{Name: name, Event: true})
@@ -326,7 +326,7 @@ func eventOf(ctx context.Context, conn *nats.Conn, n names, name string, servers
 			return w.Event, nil
 		}
 		if !logged {
-			log.Warn(waiting.Coordinator(servers).Line(), "error", err)
+			log.Warn(waiting.Coordinator(conn.ConnectedUrlRedacted()).Line(), "error", err)
 		}
 		if err := sleep(ctx, time.Second); err != nil {
 			return nil, err

@@ -46,8 +46,8 @@ func (e *Engine) outstanding() []*queuedJob {
 	return jobs
 }
 
-// heldForNobody counts the held jobs that no present worker can play.
-func (e *Engine) heldForNobody() (n int) {
+// heldInVain counts the held jobs that no present worker can play.
+func (e *Engine) heldInVain() (n int) {
 	slots := map[string]int{}
 	for _, h := range e.held {
 		if _, known := slots[h.key]; !known {

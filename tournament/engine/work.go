@@ -75,7 +75,7 @@ func Work(ctx context.Context, o WorkOptions) error {
 	if err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
-	e, err := eventOf(ctx, conn, n, o.Name, conn.ConnectedUrlRedacted(), o.Log)
+	e, err := eventOf(ctx, conn, n, o.Name, o.Log)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,8 @@ func (h *Host) register(text string, from net.Addr) Message {
 	return Message{RegistrationPort, strconv.Itoa(s.port)}
 }
 
-// awaited says after a moment that the player of a seat is waited for, and frees the seat if it does not connect in time.
+// awaited says after a moment that the player of a seat is waited for, and frees the seat if it does not connect in
+// time.
 func (s *seat) awaited(until time.Time) {
 	h := s.host
 	still := func(do func()) func() {
