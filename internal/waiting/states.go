@@ -40,7 +40,8 @@ func Worker(bots []string, missing string, since time.Time, remote bool) State {
 	case missing == "":
 		s.Do = "none is there: start 'blastyard tournament work', or run with --jobs"
 	case remote:
-		s.Do = "none of those that are there has " + missing + ": install it, start a worker that has it, or change the bot"
+		s.Do = "none of those that are there has " + missing + ": install it, start a worker that has it, or change " +
+			"the bot"
 	default:
 		s.Do = "this one does not have " + missing + ": install it, or change the bot"
 	}
@@ -66,7 +67,8 @@ func Registered(number int, name string, port int, until time.Duration) State {
 
 // Players are those of a game of the network console that have not joined yet.
 func Players(address string) State {
-	return State{For: "players at " + address, Do: "they come with 'blastyard bomberman join'; commands here: start, end"}
+	return State{For: "players at " + address,
+		Do: "they come with 'blastyard bomberman join'; commands here: start, end"}
 }
 
 // Begin is a player of the network console who waits for the host to begin.
