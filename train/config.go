@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"blastyard/internal/jsonerror"
+	"blastyard/internal/nearest"
 	"blastyard/rules/hexabomb"
 )
 
@@ -98,7 +99,7 @@ func (c *Config) check() error {
 		{"autoreset", c.Autoreset, []string{autoresetNext, autoresetDisabled}},
 	} {
 		if !slices.Contains(f.values, f.value) {
-			return fmt.Errorf("config: %s is %q, expected %s", f.name, f.value, oneOf(f.values))
+			return fmt.Errorf("config: %s is %q, expected %s", f.name, f.value, oneOf(f.value, f.values))
 		}
 	}
 	for _, f := range []struct {
@@ -136,12 +137,13 @@ func (c *Config) version() (hexabomb.Version, error) {
 	return v, nil
 }
 
-func oneOf(values []string) string {
+// oneOf lists the values of which one is expected, with that which was meant by another.
+func oneOf(value string, values []string) string {
 	quoted := make([]string, len(values))
 	for i, v := range values {
 		quoted[i] = strconv.Quote(v)
 	}
-	return strings.Join(quoted, ", ")
+	return strings.Join(quoted, ", ") + nearest.Hint(value, values)
 }
 
 // seating says who plays each player.

@@ -64,7 +64,8 @@ func newObserving(line []byte, version string) (*observing, error) {
 		return nil, fmt.Errorf("config: %w", err)
 	}
 	if !slices.Contains(observations(), c.Observation) {
-		return nil, fmt.Errorf("config: observation is %q, expected %s", c.Observation, oneOf(observations()))
+		return nil, fmt.Errorf("config: observation is %q, expected %s", c.Observation,
+			oneOf(c.Observation, observations()))
 	}
 	o := &observing{}
 	var err error
@@ -74,7 +75,8 @@ func newObserving(line []byte, version string) (*observing, error) {
 	case gameBomberman:
 		o.game, err = newObservedBomberman(c)
 	default:
-		err = fmt.Errorf("config: game is %q, expected %s", c.Game, oneOf([]string{gameHexabomb, gameBomberman}))
+		err = fmt.Errorf("config: game is %q, expected %s", c.Game,
+			oneOf(c.Game, []string{gameHexabomb, gameBomberman}))
 	}
 	if err != nil {
 		return nil, err
@@ -121,7 +123,8 @@ func (o *observing) answer(l *link, line []byte) error {
 		_, err = l.out.Write(append(o.game.append([]byte(`{"actions":`), actions), "}\n"...))
 		return err
 	default:
-		return l.tellError(fmt.Errorf("request: do is %q, expected %s", r.Do, oneOf([]string{"observe", "actions"})))
+		return l.tellError(fmt.Errorf("request: do is %q, expected %s", r.Do,
+			oneOf(r.Do, []string{"observe", "actions"})))
 	}
 }
 

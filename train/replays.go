@@ -46,10 +46,11 @@ func newRows(line []byte, version string) (*rows, error) {
 	}
 	switch {
 	case !slices.Contains(observations(), c.Observation):
-		return nil, fmt.Errorf("config: observation is %q, expected %s", c.Observation, oneOf(observations()))
+		return nil, fmt.Errorf("config: observation is %q, expected %s", c.Observation,
+			oneOf(c.Observation, observations()))
 	case c.Players != "" && c.Players != allPlayers && c.Players != onlyWinners:
 		return nil, fmt.Errorf("config: players is %q, expected %s", c.Players,
-			oneOf([]string{allPlayers, onlyWinners}))
+			oneOf(c.Players, []string{allPlayers, onlyWinners}))
 	case c.Batch < 1 || c.Batch > maxMatches:
 		return nil, fmt.Errorf("config: batch is %d, expected 1 to %d", c.Batch, maxMatches)
 	case len(c.Replays) == 0:
@@ -130,7 +131,7 @@ func (r *rows) serve(l *link) error {
 			return l.ready()
 		default:
 			return l.tellError(fmt.Errorf("request: do is %q, expected %s", request.Do,
-				oneOf([]string{"next", "rewind"})))
+				oneOf(request.Do, []string{"next", "rewind"})))
 		}
 	})
 }

@@ -60,7 +60,7 @@ func (s *server) request(l *link) error {
 
 func (s *server) check(r *Request) error {
 	if dos := []string{"reset", "raw", "render", "page"}; !slices.Contains(dos, r.Do) {
-		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(dos))
+		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(r.Do, dos))
 	}
 	for i, m := range r.Matches {
 		if m < 0 || m >= len(s.episodes.all) {

@@ -81,7 +81,7 @@ func modeOf(line []byte, version string) (mode, error) {
 		return newServer(c, version)
 	default:
 		return nil, fmt.Errorf("config: mode is %q, expected %s", first.Mode,
-			oneOf([]string{modeMatch, modeObserve, modeDataset}))
+			oneOf(first.Mode, []string{modeMatch, modeObserve, modeDataset}))
 	}
 }
 

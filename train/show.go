@@ -19,7 +19,7 @@ func (r *Request) checkShow() error {
 	case len(r.Matches) != 1:
 		return fmt.Errorf("matches names %d matches, expected one to show", len(r.Matches))
 	case r.Do == "render" && r.Mode != modePixels && r.Mode != modeText:
-		return fmt.Errorf("mode is %q, expected %s", r.Mode, oneOf([]string{modePixels, modeText}))
+		return fmt.Errorf("mode is %q, expected %s", r.Mode, oneOf(r.Mode, []string{modePixels, modeText}))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/arena/harness"
 	"blastyard/internal/names"
+	"blastyard/internal/nearest"
 	"blastyard/internal/shellquote"
 )
 
@@ -20,7 +21,8 @@ func Check(e Entrant, o Options) error {
 		return nil
 	case Builtin:
 		if o.Builtins != nil && !slices.Contains(o.Builtins, e.Builtin) {
-			return fault(e.Bot, "there is no such built-in bot, expected one of %s", builtinList(o.Builtins))
+			return fault(e.Bot, "there is no such built-in bot, expected one of %s%s", builtinList(o.Builtins),
+				nearest.Hint(e.Builtin, o.Builtins))
 		}
 		return nil
 	case Program:

@@ -244,7 +244,7 @@ func TestRulesEndTheMatch(t *testing.T) {
 	a.Games = []*game.Kind{&kind}
 	seen, ended := 0, make(chan error, 1)
 	h := heard{onNote: func(n arena.Note) {
-		if _, address, ok := strings.Cut(n.Text, "waiting for 1 bot on "); ok {
+		if address, ok := awaits(n, 1); ok {
 			go func() {
 				var err error
 				seen, err = guestPlays(t.Context(), address, "ann")

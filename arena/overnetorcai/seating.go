@@ -12,6 +12,7 @@ import (
 	"blastyard/arena/programs"
 	"blastyard/game/match"
 	"blastyard/internal/addresses"
+	"blastyard/internal/waiting"
 	"blastyard/protocol/netorcai/server"
 )
 
@@ -92,11 +93,8 @@ func (m *session) tellGuests() {
 			guests++
 		}
 	}
-	switch {
-	case guests == 1:
-		m.Note(arena.NoSeat, false, "waiting for 1 bot on %s", m.guestAddress())
-	case guests > 1:
-		m.Note(arena.NoSeat, false, "waiting for %d bots on %s", guests, m.guestAddress())
+	if guests > 0 {
+		m.Note(arena.NoSeat, false, "%s", waiting.Guests(guests, m.guestAddress()).Line())
 	}
 }
 

@@ -181,7 +181,7 @@ func TestGuests(t *testing.T) {
 	came := make(chan error, 3)
 	var h heard
 	h.onNote = func(n arena.Note) {
-		_, address, ok := strings.Cut(n.Text, "waiting for 3 bots on ")
+		address, ok := awaits(n, 3)
 		if !ok {
 			return
 		}

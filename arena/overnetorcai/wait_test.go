@@ -10,8 +10,16 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/internal/english"
 	"blastyard/protocol/netorcai"
 )
+
+// awaits is the address at which a match waits for so many bots, if a note says that.
+func awaits(n arena.Note, bots int) (address string, is bool) {
+	_, rest, is := strings.Cut(n.Text, "waiting for "+english.Count(bots, "bot")+" on ")
+	address, _, _ = strings.Cut(rest, ", since ")
+	return address, is
+}
 
 // TestWaitingTellsWhoComesAndGoes: while a match waits for bots that connect by themselves, notes say who joined, who
 // was refused and why, and who left again.
@@ -20,7 +28,7 @@ func TestWaitingTellsWhoComesAndGoes(t *testing.T) {
 	defer cancel()
 	addresses, news := make(chan string, 1), make(chan string, 100)
 	h := heard{onNote: func(n arena.Note) {
-		if _, address, ok := strings.Cut(n.Text, "waiting for 2 bots on "); ok {
+		if address, ok := awaits(n, 2); ok {
 			addresses <- address
 		}
 		news <- n.Text

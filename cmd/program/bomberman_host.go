@@ -16,6 +16,7 @@ import (
 	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
 	"blastyard/internal/foreground"
+	"blastyard/internal/waiting"
 	"blastyard/originals/bomberman/netconsole"
 )
 
@@ -103,7 +104,7 @@ func (o *bombermanHostOptions) run(ctx context.Context, stdin io.Reader, stdout,
 	if host, port, err := net.SplitHostPort(where); err == nil && net.ParseIP(host).IsUnspecified() {
 		where = "port " + port + " of this machine"
 	}
-	log.Say(fmt.Sprintf("waiting for players at %s; seed %d; commands: start, end", where, o.seed))
+	log.Say(fmt.Sprintf("seed %d; %s", o.seed, waiting.Players(where).Line()))
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	go h.Commands(foreground.Input(ctx, stdin), log.Say, func() { end(errHostEnd) })

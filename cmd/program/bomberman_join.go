@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"blastyard/internal/usage"
+	"blastyard/internal/waiting"
 	"blastyard/originals/bomberman/netconsole"
 )
 
@@ -75,7 +76,7 @@ func joinGame(ctx context.Context, address, name string, stdin io.Reader, stdout
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(stderr, "%s is registered at %s; waiting for the game to begin\n", name, address)
+	fmt.Fprintf(stderr, "%s is registered at %s; %s\n", name, address, waiting.Begin(address).Line())
 	prompt := ""
 	if f, ok := stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		prompt = "w a s d z x, then Enter> "

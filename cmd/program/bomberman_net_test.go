@@ -106,7 +106,7 @@ func (r *netRun) types(lines string) {
 func startHost(t *testing.T, args ...string) (host *netRun, address string) {
 	t.Helper()
 	host = startNet(t, append([]string{"host", "--host", "127.0.0.1", "--port", "0", "--player-port", "0"}, args...)...)
-	return host, host.says(`waiting for players at (\S+);`)
+	return host, host.says(`waiting for players at (\S+): `)
 }
 
 func TestNetworkGame(t *testing.T) {

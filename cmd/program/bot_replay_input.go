@@ -12,6 +12,7 @@ import (
 	"blastyard/arena/message"
 	"blastyard/arena/rerun"
 	"blastyard/game/games"
+	"blastyard/internal/waiting"
 	"blastyard/replay"
 )
 
@@ -132,7 +133,7 @@ func (o *inputOptions) serve(ctx context.Context) error {
 		return fmt.Errorf("--listen %s: %w", o.listen, err)
 	}
 	defer l.Close()
-	fmt.Fprintf(o.notes, "waiting for a bot at %s\n", l.Addr())
+	fmt.Fprintln(o.notes, waiting.Bot(l.Addr().String()).Line())
 	if err := o.feed.Compare(ctx, l, o.out); err != nil {
 		return interrupted(ctx, err)
 	}

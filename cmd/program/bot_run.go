@@ -17,6 +17,8 @@ import (
 	"blastyard/bots/remote"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
+	"blastyard/internal/nearest"
+	"blastyard/internal/waiting"
 	"blastyard/originals/hexabomb/logic"
 	"blastyard/protocol/netorcai"
 )
@@ -69,8 +71,8 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	name, is := strings.CutPrefix(spec, arena.BuiltinPrefix)
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
-		return usagef("%q is not a built-in bot, expected one of %s", spec,
-			strings.Join(complete.Builtins(hexabots.Names()...), ", "))
+		return usagef("%q is not a built-in bot, expected one of %s%s", spec,
+			strings.Join(complete.Builtins(hexabots.Names()...), ", "), nearest.Hint(name, hexabots.Names()))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
 	}
@@ -127,8 +129,8 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	if err := client.Login(ctx, o.nickname, netorcai.Role(o.role)); err != nil {
 		return err
 	}
-	note("%s%s is logged in at %s as %s, a %s, seed %d; waiting for the game to start",
-		arena.BuiltinPrefix, o.name, address, o.nickname, o.role, o.seed)
+	note("%s%s is logged in at %s as %s, a %s, seed %d; %s",
+		arena.BuiltinPrefix, o.name, address, o.nickname, o.role, o.seed, waiting.Game(address).Line())
 	bot := &seatedBot{Bot: remote.New(o.name, o.seed, note)}
 	ends, err := netorcai.Play(ctx, client, bot)
 	if err != nil {

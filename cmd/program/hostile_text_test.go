@@ -116,7 +116,7 @@ func TestHostileGuest(t *testing.T) {
 		ended <- Run(ctx, args, strings.NewReader(""), &out, lines)
 	}()
 	line := lines.waitFor(t, "waiting for 1 bot on ")
-	address := regexp.MustCompile(`\S+$`).FindString(line)
+	address := regexp.MustCompile(` on (\S+), since `).FindStringSubmatch(line)[1]
 	guest := func(nickname string) net.Conn {
 		c, err := net.Dial("tcp", address)
 		if err != nil {

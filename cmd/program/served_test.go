@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -75,7 +76,7 @@ func TestWaitForGuests(t *testing.T) {
 		ended <- Run(ctx, strings.Fields("play --map tiny --bot builtin:greedy --wait 2 --turns 20 --seed 1 --json --replay none"), strings.NewReader(""), &out, errOut)
 	}()
 	line := errOut.waitFor(t, "waiting for 2 bots on ")
-	address := line[strings.LastIndex(line, " ")+1:]
+	address := regexp.MustCompile(` on (\S+), since `).FindStringSubmatch(line)[1]
 	guests := make(chan error, 2)
 	for _, name := range []string{"ann", "bob"} {
 		go func() {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"time"
+
+	"blastyard/internal/waiting"
 )
 
 // ErrLocked is the error of Try where somebody else has the lock.
@@ -49,8 +51,9 @@ func TryFile(f *os.File, kind Kind) error {
 // pause is how long Wait waits between two looks.
 const pause = 20 * time.Millisecond
 
-// Wait takes a lock on a file as soon as it is free.
-func Wait(ctx context.Context, path string, kind Kind) (*Lock, error) {
+// Wait takes a lock on a file as soon as it is free. If that takes longer than a moment, note gets a line that says
+// so, in which what says what the other process does, such as "which builds a bot".
+func Wait(ctx context.Context, path string, kind Kind, what string, note func(line string)) (*Lock, error) {
 	var look *time.Ticker
 	for {
 		l, err := Try(path, kind)
@@ -60,6 +63,7 @@ func Wait(ctx context.Context, path string, kind Kind) (*Lock, error) {
 		if look == nil {
 			look = time.NewTicker(pause)
 			defer look.Stop()
+			defer waiting.Tell(waiting.Lock(what, path), note)()
 		}
 		select {
 		case <-look.C:

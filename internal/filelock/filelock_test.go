@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
@@ -78,17 +79,21 @@ func TestTheLockOfAKilledProcess(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Wait(ended, file, Shared); !errors.Is(err, context.Canceled) {
+	if _, err := Wait(ended, file, Shared, "", func(string) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want that of the context", err)
 	}
-	got := make(chan error, 1)
+	got, lines := make(chan error, 1), make(chan string, 1)
+	told := func(line string) { lines <- line }
 	go func() {
-		l, err := Wait(t.Context(), file, Exclusive)
+		l, err := Wait(t.Context(), file, Exclusive, "which holds it", told)
 		if err == nil {
 			err = l.Unlock()
 		}
 		got <- err
 	}()
+	if line := <-lines; !strings.HasPrefix(line, "waiting for another process on this machine, which holds it, since ") {
+		t.Errorf("it says %q", line)
+	}
 	if err := other.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}

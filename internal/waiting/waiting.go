@@ -1,6 +1,6 @@
-// Package waiting says what a program waits for. Nothing waits in silence: each state in which something is waited for has
-// one line, in a terminal and on a page, with what is waited for, since when, and what to do. The states are listed in
-// states.go.
+// Package waiting says what a program waits for. Nothing waits in silence: each state in which something is waited
+// for has one line, in a terminal and on a page, with what is waited for, since when, and what to do. The states are
+// listed in states.go.
 package waiting
 
 import (
@@ -28,17 +28,17 @@ func (s State) Line() string {
 	return b.String()
 }
 
-// moment is how long something may take without a line: most of what is waited for comes at once.
-const moment = time.Second
+// Moment is how long something may take without a line: most of what is waited for comes at once.
+const Moment = time.Second
 
-// Tell calls note with the line of a state if it lasts longer than a moment. The caller calls over when nothing is waited
-// for any more; then note is not called later.
+// Tell calls note with the line of a state if it lasts longer than a moment. The caller calls over when nothing is
+// waited for any more; then note is not called later.
 func Tell(s State, note func(line string)) (over func()) {
 	if s.Since.IsZero() {
 		s.Since = time.Now()
 	}
 	said := make(chan struct{})
-	timer := time.AfterFunc(moment, func() {
+	timer := time.AfterFunc(Moment, func() {
 		defer close(said)
 		note(s.Line())
 	})

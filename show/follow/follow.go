@@ -11,6 +11,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/viewer"
 	"blastyard/internal/errortext"
+	"blastyard/internal/waiting"
 	"blastyard/protocol/netorcai"
 	"blastyard/show/live"
 )
@@ -43,11 +44,15 @@ func (g Game) Run(ctx context.Context) error {
 	if err := client.Login(ctx, Nickname, netorcai.RoleVisualization); err != nil {
 		return err
 	}
-	g.Note("logged in at " + g.address() + "; waiting for the game to start")
-	g.Page.Wait(nil, []string{g.address()})
+	waits := waiting.Watched(g.address())
+	g.Note("logged in at " + g.address() + "; " + waits.Line())
+	g.Page.WaitFor(waits)
 	f := &follower{page: g.Page, games: g.Games, note: g.Note}
 	ends, err := netorcai.Play(ctx, client, f)
 	switch {
+	case errors.Is(err, netorcai.ErrKicked) && f.match == nil:
+		return fmt.Errorf("%w: nothing of its game was seen here: it did not begin, or had begun before this came, "+
+			"and the original server tells nothing of it to those who come late", err)
 	case err != nil && f.match == nil:
 		return err
 	case err != nil:

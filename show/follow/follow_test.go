@@ -93,7 +93,7 @@ func serveGame(t *testing.T, turns int, state func(n int) string, act func(ctx c
 	go func() {
 		s.ends <- Game{Address: l.Addr().String(), Page: s.page, Games: games.All(), Note: s.note.add}.Run(ctx)
 	}()
-	s.until(t, "the login", func() bool { return s.note.has("waiting for the game to start") })
+	s.until(t, "the login", func() bool { return s.note.has("waiting for the game at ") })
 	return s
 }
 
@@ -130,7 +130,8 @@ func tree(n int) string { return fmt.Sprintf(`{"n":%d}`, n) }
 func TestGameIsFollowedToItsEnd(t *testing.T) {
 	s := serveGame(t, 25, tree, func(context.Context, int) {})
 	s.until(t, "the lobby", func() bool { return s.page.Matches().Lobby() != nil })
-	if l := s.page.Matches().Lobby(); !l.Waiting || len(l.Addresses) != 1 || len(l.Page) != 1 {
+	if l := s.page.Matches().Lobby(); !l.Waiting || len(l.Page) != 1 ||
+		!strings.HasPrefix(l.Line, "waiting for the game at ") {
 		t.Errorf("before the game: %+v", l)
 	}
 	if err := s.Start(); err != nil {
@@ -223,10 +224,18 @@ func TestGameThatIsNotThere(t *testing.T) {
 	}
 	s := serveGame(t, 5, tree, func(context.Context, int) {})
 	s.Abort("closed")
+	told := 0
 	for range cap(s.ends) {
-		if err := <-s.ends; err == nil || errors.Is(err, context.DeadlineExceeded) {
+		err := <-s.ends
+		if err == nil || errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a server that ends before the game: %v", err)
 		}
+		if errors.Is(err, netorcai.ErrKicked) && strings.Contains(err.Error(), "nothing of its game was seen here") {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Error("the viewer does not say that it saw nothing of a game")
 	}
 	if s.page.Begun() != 0 {
 		t.Errorf("%d matches", s.page.Begun())

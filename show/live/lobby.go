@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/waiting"
 	"blastyard/internal/website"
 	"blastyard/show/serve"
 )
@@ -14,6 +15,13 @@ import (
 // themselves.
 func (p *Page) Wait(seats []serve.LobbySeat, bots []string) {
 	p.matches.list.SetLobby(serve.NewLobby(seats, bots, p.Addr, p.site))
+}
+
+// WaitFor shows what is waited for before a match whose players are not known. The first Begin ends it.
+func (p *Page) WaitFor(s waiting.State) {
+	l := serve.NewLobby(nil, nil, p.Addr, p.site)
+	l.Line = s.Line()
+	p.matches.list.SetLobby(l)
 }
 
 // A lobby shows which persons are present when a match on a page has begun but waits before its first turn.

@@ -9,6 +9,8 @@ type Lobby struct {
 	Seats     []LobbySeat `json:"seats"`
 	Addresses []string    `json:"addresses"` // HOST:PORT for bots that connect by themselves, for other machines first
 	Page      []string    `json:"page"`      // the addresses of the page, for other machines first
+	// Line says what is waited for where the players are not known: Seats is empty then.
+	Line string `json:"line,omitempty"`
 	// QR is the first address of Page that other machines can use, as a QR code: rows of 0 and 1 without a margin. It
 	// is omitted if there is none.
 	QR []string `json:"qr,omitempty"`

@@ -131,7 +131,7 @@ func openBroker(ctx context.Context, o *Options, n names, workers string) (b *br
 	}()
 	options := connectOptions(o.Log, "blastyard coordinator")
 	if len(o.NATS) > 0 {
-		if b.conn, err = connectUntil(ctx, o.NATS, options); err != nil {
+		if b.conn, err = connectUntil(ctx, o.NATS, options, func(line string) { o.Log.Warn(line) }); err != nil {
 			return nil, err
 		}
 		if len(o.NATS) >= 3 {

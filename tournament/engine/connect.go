@@ -12,6 +12,9 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"blastyard/internal/errortext"
+	"blastyard/internal/waiting"
 )
 
 // connectOptions are the options of all connections to the broker: they reconnect for ever.
@@ -33,15 +36,20 @@ func connectOptions(log *slog.Logger, name string) []nats.Option {
 	}
 }
 
-// connectUntil connects to the first server that answers. It keeps trying for startTimeout.
-func connectUntil(ctx context.Context, servers []string, options []nats.Option) (conn *nats.Conn, err error) {
-	for deadline := time.Now().Add(startTimeout); ; {
+// connectUntil connects to the first server that answers. It keeps trying for startTimeout, and then note gets a line.
+func connectUntil(
+	ctx context.Context, servers []string, options []nats.Option, note func(string),
+) (conn *nats.Conn, err error) {
+	for deadline, told := time.Now().Add(startTimeout), false; ; told = true {
 		if conn, err = nats.Connect(strings.Join(servers, ","), options...); err == nil {
 			return conn, nil
 		}
 		// Waiting does not help against a refused password.
 		if errors.Is(err, nats.ErrAuthorization) || time.Now().After(deadline) {
 			return nil, fmt.Errorf("engine: the broker at %s: %w", redacted(servers), err)
+		}
+		if !told {
+			note(waiting.Broker(redacted(servers), errortext.Line(err)).Line())
 		}
 		if sleep(ctx, 200*time.Millisecond) != nil {
 			return nil, fmt.Errorf("engine: the broker at %s: %w", redacted(servers), ctx.Err())

@@ -114,7 +114,8 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 	f = opened
 	ctx, cancel := context.WithTimeout(ctx, lockTime)
 	defer cancel()
-	opened.lock, err = filelock.Wait(ctx, filepath.Join(dir, "lock"), filelock.Exclusive)
+	opened.lock, err = filelock.Wait(ctx, filepath.Join(dir, "lock"), filelock.Exclusive,
+		"which plays this event", func(string) {}) // soon it is an error instead
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, fmt.Errorf("engine: %s: %w", dir, ErrLocked)

@@ -79,8 +79,9 @@ func (e *Engine) makeJobs() (jobs []*queuedJob) {
 		return nil
 	}
 	jobs = e.release()
-	unplayable := e.stranded()
-	for len(jobs) < 64 && len(e.held) < mostKept && len(e.held)-unplayable < mostHeld && e.room("") > 0 && !e.congested() {
+	unplayable := e.heldInVain()
+	for len(jobs) < 64 && len(e.held) < mostKept && len(e.held)-unplayable < mostHeld && e.room("") > 0 &&
+		!e.congested() {
 		fixtures := e.take(e.chunk())
 		if len(fixtures) == 0 {
 			break

@@ -376,7 +376,7 @@ func logLeader(t *testing.T, servers []string, creds string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn, err := connectUntil(t.Context(), servers, []nats.Option{nats.MaxReconnects(-1)})
+	conn, err := connectUntil(t.Context(), servers, []nats.Option{nats.MaxReconnects(-1)}, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

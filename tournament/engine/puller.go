@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/internal/waiting"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/worker"
@@ -325,7 +326,7 @@ func eventOf(ctx context.Context, conn *nats.Conn, n names, name string, log *sl
 			return w.Event, nil
 		}
 		if !logged {
-			log.Info("waiting for the coordinator", "error", err)
+			log.Warn(waiting.Coordinator(conn.ConnectedUrlRedacted()).Line(), "error", err)
 		}
 		if err := sleep(ctx, time.Second); err != nil {
 			return nil, err

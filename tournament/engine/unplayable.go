@@ -46,8 +46,8 @@ func (e *Engine) outstanding() []*queuedJob {
 	return jobs
 }
 
-// stranded counts the held jobs that no present worker can play.
-func (e *Engine) stranded() (n int) {
+// heldInVain counts the held jobs that no present worker can play.
+func (e *Engine) heldInVain() (n int) {
 	slots := map[string]int{}
 	for _, h := range e.held {
 		if _, known := slots[h.key]; !known {

@@ -112,7 +112,7 @@ func workerConnection(ctx context.Context, o *WorkOptions, creds *credentials) (
 	if creds.User != "" {
 		options = append(options, nats.UserInfo(creds.User, creds.Password))
 	}
-	return connectUntil(ctx, servers, options)
+	return connectUntil(ctx, servers, options, func(line string) { o.Log.Warn(line) })
 }
 
 func workPlayer(ctx context.Context, o *WorkOptions, js jetstream.JetStream, n names, e *event.Event) (Player, error) {

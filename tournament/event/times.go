@@ -97,8 +97,8 @@ func changeAround(t time.Time) (before, after string) {
 // continents are what zones named after cities begin with.
 var continents = []string{"Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"}
 
-// zoneLike returns a zone that somebody may have meant: the same letters in another case, with blanks, or a city
-// without its continent. It is empty if there is none.
+// zoneLike returns a zone that somebody may have meant: the same letters in another case, with blanks, a city without
+// its continent, or one with a slip. It is empty if there is none.
 func zoneLike(text string) string {
 	text = strings.ReplaceAll(strings.TrimSpace(text), " ", "_")
 	if text == "" || strings.EqualFold(text, "local") {
@@ -110,12 +110,31 @@ func zoneLike(text string) string {
 			likely = append(likely, c+"/"+titled(text))
 		}
 	}
+	if strings.Contains(text, "/") {
+		likely = append(likely, slips(titled(text))...)
+	}
 	for _, name := range likely {
 		if place, err := time.LoadLocation(name); err == nil && place.String() == name {
 			return name
 		}
 	}
 	return ""
+}
+
+// slips are the words from which a slip makes this one: two letters changed places, or one is missing, wrong or too
+// many.
+func slips(word string) (list []string) {
+	for i := range len(word) {
+		before, after := word[:i], word[i+1:]
+		list = append(list, before+after)
+		if after != "" {
+			list = append(list, before+after[:1]+word[i:i+1]+after[1:])
+		}
+		for c := 'a'; c <= 'z'; c++ {
+			list = append(list, before+string(c)+after, before+string(c)+word[i:])
+		}
+	}
+	return list
 }
 
 // titled writes the words of a zone as zones have them: America/Port_of_Spain.

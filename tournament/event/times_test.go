@@ -27,6 +27,8 @@ func TestParseTime(t *testing.T) {
 		"2026-03-08T02:59:59 America/New_York":    "a time that exists: in America/New_York the clocks go from 02:00 to 03:00",
 		"2026-10-04 02:15 Australia/Lord_Howe":    "a time that exists: in Australia/Lord_Howe the clocks go from 02:00 to 02:30",
 		"2011-12-30 12:00 Pacific/Apia":           "a time that exists: in Pacific/Apia the clocks go from 00:00 to 00:00", // a day was left out
+		"2026-12-01 18:00 Europe/Berlni":          "a zone that is known; did you mean Europe/Berlin?",
+		"2026-12-01 18:00 America/New_Yrok":       "a zone that is known; did you mean America/New_York?",
 		"2026-12-01 18:00 europe/berlin":          "a zone that is known; did you mean Europe/Berlin?",
 		"2026-12-01 18:00 EUROPE/BERLIN":          "a zone that is known; did you mean Europe/Berlin?",
 		"2026-12-01 18:00 america/port_of_spain":  "a zone that is known; did you mean America/Port_of_Spain?",

@@ -157,10 +157,25 @@ func lookSandbox(context.Context) doctor.Finding {
 			Means: "bots cannot be isolated from each other",
 			Fix:   "run bots of others in a virtual machine"}
 	}
-	f := doctor.Finding{Verdict: doctor.OK, Detail: box.Level.String() + ": " + box.Level.Describe()}
-	if level, why := harness.Reachable(); level < harness.SandboxNamespaces {
-		f.Verdict, f.Means = doctor.Note, "bots are isolated only in part: "+why
-		f.Fix = "allow user namespaces, or run bots of others in a virtual machine"
+	_, why := harness.Reachable()
+	return sandbox(runtime.GOOS, box.Level, why)
+}
+
+// sandbox says how far a system isolates bots, and why not further.
+func sandbox(system string, level harness.SandboxLevel, why string) doctor.Finding {
+	f := doctor.Finding{Verdict: doctor.Note, Detail: level.String() + ": " + level.Describe()}
+	switch {
+	case level == harness.SandboxNamespaces:
+		f.Verdict = doctor.OK
+		return f
+	case level == harness.SandboxNone:
+		f.Means = "bots are not isolated from each other: " + why
+	default:
+		f.Means = "bots are isolated only in part: " + why
+	}
+	f.Fix = "run bots of others in a virtual machine"
+	if system == "linux" {
+		f.Fix = "allow user namespaces, or " + f.Fix
 	}
 	return f
 }

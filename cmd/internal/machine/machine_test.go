@@ -87,3 +87,20 @@ func TestMissing(t *testing.T) {
 		}
 	}
 }
+
+// TestSandboxWords: what is said of the sandbox fits its level and the system: where nothing is isolated nothing is
+// isolated in part, and only Linux has user namespaces.
+func TestSandboxWords(t *testing.T) {
+	for _, system := range []string{"linux", "windows", "darwin"} {
+		for level := harness.SandboxNone; level <= harness.SandboxNamespaces; level++ {
+			f := sandbox(system, level, "reason")
+			whole, none := level == harness.SandboxNamespaces, level == harness.SandboxNone
+			said := f.Detail + " " + f.Means + " " + f.Fix
+			if (f.Verdict == doctor.OK) != whole || strings.Contains(said, "not isolated") != none ||
+				strings.Contains(said, "only in part") != (!none && !whole) || strings.Contains(f.Fix, "user namespaces") != (system == "linux" && !whole) ||
+				(f.Fix == "") != whole || strings.Contains(f.Means, "reason") == whole {
+				t.Errorf("%s, %v: %+v", system, level, f)
+			}
+		}
+	}
+}

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"blastyard/rules/bomberman"
@@ -115,6 +117,31 @@ func TestStrangerAtAPlayersPort(t *testing.T) {
 		t.Errorf("a stranger: %q, want %q", got, want)
 	}
 	stranger.closed()
+}
+
+// TestRegisteredAndGone: a player who registers and does not connect in time loses its seat, and the log says so.
+func TestRegisteredAndGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var lines []string
+		h := &Host{cfg: Config{Log: func(line string) { lines = append(lines, line) }}.withDefaults(), inbox: make(chan func()),
+			done: make(chan struct{})}
+		go func() {
+			for f := range h.inbox {
+				f()
+			}
+		}()
+		s := &seat{host: h, number: 1, name: "Ann", port: 20001, expected: time.Now().Add(h.cfg.RegisterTime)}
+		s.awaited(s.expected)
+		time.Sleep(time.Minute)
+		want := []string{"waiting for player 1, Ann, to connect to port 20001: after 10s its seat is free again",
+			"player 1, Ann, has registered and not connected to port 20001 within 10s: its seat is free"}
+		h.call(func() {
+			if !slices.Equal(lines, want) || s.name != "" {
+				t.Errorf("%q; the seat is %q's", lines, s.name)
+			}
+		})
+		close(h.inbox)
+	})
 }
 
 // TestDropAndReturn: a disconnected player does nothing, and returns by its name to its port and the current map.

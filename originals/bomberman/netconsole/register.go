@@ -13,6 +13,7 @@ import (
 	"blastyard/internal/errortext"
 	"blastyard/internal/letters"
 	"blastyard/internal/plain"
+	"blastyard/internal/waiting"
 	"blastyard/rules/bomberman"
 )
 
@@ -73,7 +74,35 @@ func (h *Host) register(text string, from net.Addr) Message {
 	}
 	s.name = name
 	s.expected = time.Now().Add(h.cfg.RegisterTime)
+	s.awaited(s.expected)
 	return Message{RegistrationPort, strconv.Itoa(s.port)}
+}
+
+// awaited says after a moment that the player of a seat is waited for, and frees the seat if it does not connect in
+// time.
+func (s *seat) awaited(until time.Time) {
+	h := s.host
+	still := func(do func()) func() {
+		return func() {
+			h.call(func() {
+				if s.link == nil && s.expected.Equal(until) {
+					do()
+				}
+			})
+		}
+	}
+	if h.cfg.RegisterTime > waiting.Moment {
+		time.AfterFunc(waiting.Moment, still(func() {
+			h.logf("%s", waiting.Registered(s.number, s.name, s.port, h.cfg.RegisterTime).Line())
+		}))
+	}
+	time.AfterFunc(h.cfg.RegisterTime, still(func() {
+		h.logf("player %d, %s, has registered and not connected to port %d within %v: its seat is free", s.number,
+			s.name, s.port, h.cfg.RegisterTime)
+		if !h.begun {
+			s.name = ""
+		}
+	}))
 }
 
 // checkName refuses names that would damage the pictures.

@@ -31,7 +31,7 @@ func (c cache) build(ctx context.Context, root string, note func(string)) (*Modu
 	var m *Module
 	key, err := b.key()
 	if err == nil {
-		m, err = c.get(ctx, key, func() { note(building) }, b.build)
+		m, err = c.get(ctx, key, note, b.build)
 	}
 	switch {
 	case ctx.Err() != nil:

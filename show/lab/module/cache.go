@@ -45,16 +45,16 @@ func (c cache) find(key string) *Module {
 	return m
 }
 
-// get returns the module with a key. If there is none it calls waits and has it built, unless another process does.
+// get returns the module with a key. If there is none it says so and has it built, unless another process does.
 // build gets an empty folder to work in.
 func (c cache) get(
-	ctx context.Context, key string, waits func(), build func(string) (*Module, error),
+	ctx context.Context, key string, note func(string), build func(string) (*Module, error),
 ) (*Module, error) {
 	if m := c.find(key); m != nil {
 		return m, nil
 	}
-	waits()
-	lock, err := c.lock(ctx)
+	note(building)
+	lock, err := c.lock(ctx, note)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -78,14 +78,14 @@ func (c cache) get(
 }
 
 // lock waits until no other process builds. An error says that the cache cannot be written.
-func (c cache) lock(ctx context.Context) (*filelock.Lock, error) {
+func (c cache) lock(ctx context.Context, note func(string)) (*filelock.Lock, error) {
 	if c.folder == "" {
 		return nil, errors.ErrUnsupported
 	}
 	if err := os.MkdirAll(c.folder, 0o755); err != nil {
 		return nil, err
 	}
-	return filelock.Wait(ctx, filepath.Join(c.folder, lockFile), filelock.Exclusive)
+	return filelock.Wait(ctx, filepath.Join(c.folder, lockFile), filelock.Exclusive, "which builds it", note)
 }
 
 // workFolder makes an empty folder: in the cache, or beside other temporary folders if the cache cannot be written.

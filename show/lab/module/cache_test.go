@@ -24,7 +24,7 @@ func counted(n *atomic.Int32) func(string) (*Module, error) {
 	}
 }
 
-func noted() {}
+func noted(string) {}
 
 func isBuilt(m *Module) bool {
 	return m != nil && string(m.Wasm) == "wasm" && string(m.Loader) == "loader"
@@ -154,7 +154,7 @@ func TestCacheForgets(t *testing.T) {
 // TestCacheWaitsNoLongerThanAsked: who waits for another one's build can be interrupted.
 func TestCacheWaitsNoLongerThanAsked(t *testing.T) {
 	c := cache{t.TempDir()}
-	lock, err := c.lock(t.Context())
+	lock, err := c.lock(t.Context(), noted)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,6 +64,11 @@ func newCache(w *Worker, dir string, box *harness.Sandbox) (*cache, error) {
 	return &cache{worker: w, dir: dir, box: box, size: cmp.Or(w.options.CacheSize, DefaultCacheSize)}, nil
 }
 
+// lock waits for the lock of a bot, which another worker has while it builds the bot.
+func (c *cache) lock(ctx context.Context, file string, kind filelock.Kind) (*filelock.Lock, error) {
+	return filelock.Wait(ctx, file, kind, "which builds a bot", func(line string) { c.worker.log.Warn(line) })
+}
+
 // get returns the bot of an archive. It fetches and builds the bot if needed. own is the description in the organiser's
 // file; nil: the archive describes the bot.
 func (c *cache) get(ctx context.Context, b JobBot, own *event.Bot) (*lease, error) {
@@ -73,7 +78,7 @@ func (c *cache) get(ctx context.Context, b JobBot, own *event.Bot) (*lease, erro
 	}
 	lockFile := filepath.Join(c.dir, name+".lock")
 	for {
-		lock, err := filelock.Wait(ctx, lockFile, filelock.Shared)
+		lock, err := c.lock(ctx, lockFile, filelock.Shared)
 		if err != nil {
 			return nil, machine(ctx, err)
 		}
@@ -86,7 +91,7 @@ func (c *cache) get(ctx context.Context, b JobBot, own *event.Bot) (*lease, erro
 			return l, nil
 		}
 		_ = lock.Unlock()
-		if lock, err = filelock.Wait(ctx, lockFile, filelock.Exclusive); err != nil {
+		if lock, err = c.lock(ctx, lockFile, filelock.Exclusive); err != nil {
 			return nil, machine(ctx, err)
 		}
 		if _, ok := c.read(name); !ok {

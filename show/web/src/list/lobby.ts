@@ -3,6 +3,8 @@
 export interface Lobby {
   waiting: boolean;
   seats: { name: string; joined: boolean }[];
+  /** What is waited for, where the players are not known. */
+  line?: string;
   /** Where bots connect, the one for other machines first. */
   addresses?: string[];
   /** Where this page is, the one for other machines first. */

@@ -17,7 +17,6 @@ export class LobbyView {
     const state = shown ? JSON.stringify([lobby, title]) : "";
     if (!shown || state === this.drawn) return;
     this.drawn = state;
-    const missing = lobby.seats.filter(({ joined }) => !joined).length;
     const seats = h("ol", { class: "lobby-seats" });
     for (const [i, { name, joined }] of lobby.seats.entries()) {
       seats.append(
@@ -30,11 +29,8 @@ export class LobbyView {
         ),
       );
     }
-    const headline =
-      missing === 0
-        ? "All are there: the match begins"
-        : `Waiting for ${missing} of ${plural(lobby.seats.length, "player")}`;
-    this.said.textContent = headline;
+    const headline = headlineOf(lobby);
+    this.said.textContent = lobby.line ?? headline;
     this.element.replaceChildren(
       h("div", { class: "lobby-who" }, h("p", {}, title), h("h2", {}, headline), this.said, seats),
       this.where(lobby),
@@ -54,6 +50,14 @@ export class LobbyView {
     list("This page", page);
     return part;
   }
+}
+
+/** What stands above a lobby: who is waited for, or for what where the players are not known. */
+export function headlineOf({ seats, line }: Pick<Lobby, "seats" | "line">): string {
+  const missing = seats.filter(({ joined }) => !joined).length;
+  if (line) return "Waiting for the game to start";
+  if (missing === 0) return "All are there: the match begins";
+  return `Waiting for ${missing} of ${plural(seats.length, "player")}`;
 }
 
 /** Rows of 0 and 1 as one path: a run of dark modules is a rectangle. */
