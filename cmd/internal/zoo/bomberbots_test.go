@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"blastyard/arena/harness"
 	"blastyard/internal/stage"
 )
 
@@ -157,11 +156,10 @@ func TestBomberman(t *testing.T) {
 			t.Parallel()
 			z := zoo{bot: h.create(t), game: "bomberman", habit: h}
 			z.inBomberman(t, "auto")
-			z.inPlay(t)
+			z.inPlay(t, "auto")
 			if stage.All() {
-				reached, _ := harness.Reachable()
-				for l := harness.SandboxLimits; l < reached; l++ { // not "off", where TMPDIR and HOME are not the bot's own
-					z.inBomberman(t, "require="+l.String())
+				for _, sandbox := range lowerLevels() {
+					z.inBomberman(t, sandbox)
 				}
 				z.inCheck(t)
 				z.inEvent(t)

@@ -52,8 +52,11 @@ func TestHexabomb(t *testing.T) {
 			}
 			put(t, z.bot, h.files)
 			inFront(t, filepath.Join(z.bot, "bot.py"), h.code)
-			z.inPlay(t)
+			z.inPlay(t, "auto")
 			if stage.All() {
+				for _, sandbox := range lowerLevels() {
+					z.inPlay(t, sandbox)
+				}
 				z.inCheck(t)
 				z.inEvent(t)
 			}

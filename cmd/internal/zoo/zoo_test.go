@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"blastyard/arena/harness"
 )
 
 // turns is how many turns a match has where that can be chosen.
@@ -85,10 +87,10 @@ func (z *zoo) inBomberman(t *testing.T, sandbox string) {
 }
 
 // inPlay plays in play with a sandbox, and looks at what is told by its result, as text and as JSON, and by the replay.
-func (z *zoo) inPlay(t *testing.T) {
+func (z *zoo) inPlay(t *testing.T, sandbox string) {
 	t.Helper()
 	dir := t.TempDir()
-	args := []string{"play", z.game, "--bot", z.bot, "--bot", "builtin:idle", "--turns", fmt.Sprint(turns), "--seed", "1", "--sandbox", "auto", "--quiet"}
+	args := []string{"play", z.game, "--bot", z.bot, "--bot", "builtin:idle", "--turns", fmt.Sprint(turns), "--seed", "1", "--sandbox", sandbox, "--quiet"}
 	var r struct {
 		Players []struct {
 			Name string
@@ -101,7 +103,7 @@ func (z *zoo) inPlay(t *testing.T) {
 	}
 	for _, p := range r.Players {
 		if strings.EqualFold(p.Name, "zoo") {
-			z.check(t, "play", p.counts, turns)
+			z.check(t, "play --sandbox "+sandbox, p.counts, turns)
 		}
 	}
 	if len(r.Players) != 2 {
@@ -179,6 +181,16 @@ func (z *zoo) inEvent(t *testing.T) {
 	if matches == 0 {
 		t.Errorf("tournament matches: %s", text)
 	}
+}
+
+// lowerLevels are the levels of the sandbox below the one that is the default here. "off" is not among them: TMPDIR and
+// HOME are not the bot's own there.
+func lowerLevels() (flags []string) {
+	reached, _ := harness.Reachable()
+	for l := harness.SandboxLimits; l < reached; l++ {
+		flags = append(flags, "require="+l.String())
+	}
+	return flags
 }
 
 func at[T any](list []T, i int) (v T) {
