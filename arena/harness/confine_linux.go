@@ -33,7 +33,7 @@ func (s *botSpec) confine() error {
 	}
 	// The bot must not read the memory of this process. The bot's process is dumpable again once the bot runs.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-	return failed("filter of system calls", filterSystemCalls(s.Level, s.MayChangeModes))
+	return failed("filter of system calls", s.filterSystemCalls())
 }
 
 // softLimits are limits whose hard limit is left as it is, so that the supervisor can go beyond the bot's. The filter
