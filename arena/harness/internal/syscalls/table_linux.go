@@ -52,8 +52,10 @@ var table = []Group{
 		Why: "sandboxes inside of the sandbox"},
 	{Calls: "futex_waitv futex_wake futex_wait futex_requeue map_shadow_stack rseq_slice_yield cachestat" +
 		" set_mempolicy_home_node file_getattr statmount listmount listns lsm_get_self_attr lsm_set_self_attr" +
-		" lsm_list_modules remap_file_pages uretprobe uprobe",
+		" lsm_list_modules remap_file_pages",
 		Then: Missing, Quiet: true, Why: "no interpreter needs it"},
+	{Calls: "uretprobe uprobe", Then: Missing, Quiet: true,
+		Why: "no filter sees it: the kernel ends a program that is not traced and makes it"},
 	{Calls: "_sysctl sysfs ustat uselib create_module get_kernel_syms query_module nfsservctl getpmsg putpmsg" +
 		" afs_syscall tuxcall security vserver lookup_dcookie epoll_ctl_old epoll_wait_old set_thread_area" +
 		" get_thread_area",
