@@ -2,7 +2,7 @@ package syscalls
 
 import "golang.org/x/sys/unix"
 
-// ARM is ARM64. It lacks the calls that newer ones with more arguments have replaced.
+// ARM is ARM64. It has no calls that newer ones with more arguments have replaced.
 var ARM = newProcessor(unix.AUDIT_ARCH_AARCH64, armCalls)
 
 const armCalls = `

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The rules for the arguments of calls. See table.
+// The rules for the arguments of calls. See groups.
 
 func num(number uint32, name string) Value { return Value{number, name} }
 func is(arg int, values ...Value) Test     { return Test{Arg: arg, Values: values} }
@@ -24,7 +24,8 @@ var fcntlRules = []Rule{
 		num(unix.F_GETFD, "F_GETFD"), num(unix.F_DUPFD_CLOEXEC, "F_DUPFD_CLOEXEC"), num(unix.F_DUPFD, "F_DUPFD"),
 		num(unix.F_DUPFD_QUERY, "F_DUPFD_QUERY"), num(unix.F_CREATED_QUERY, "F_CREATED_QUERY"),
 		num(unix.F_GETOWN, "F_GETOWN"), num(unix.F_GETSIG, "F_GETSIG"), num(unix.F_GETOWN_EX, "F_GETOWN_EX"),
-		num(unix.F_GETLEASE, "F_GETLEASE"), num(unix.F_GETPIPE_SZ, "F_GETPIPE_SZ"), num(unix.F_GET_SEALS, "F_GET_SEALS"),
+		num(unix.F_GETLEASE, "F_GETLEASE"),
+		num(unix.F_GETPIPE_SZ, "F_GETPIPE_SZ"), num(unix.F_GET_SEALS, "F_GET_SEALS"),
 	)}, Then: Allow, Why: "descriptors and their flags"},
 	{Tests: []Test{is(1,
 		num(unix.F_SETLK, "F_SETLK"), num(unix.F_SETLKW, "F_SETLKW"), num(unix.F_GETLK, "F_GETLK"),
@@ -95,7 +96,8 @@ var prctlRules = []Rule{
 		Why: "as it is already"},
 	{Tests: []Test{is(0, num(unix.PR_SET_DUMPABLE, "PR_SET_DUMPABLE"))}, Then: Refuse,
 		Why: "it hides from the arena what memory it uses"},
-	{Tests: []Test{is(0, num(unix.PR_SCHED_CORE, "PR_SCHED_CORE"), num(unix.PR_SET_MEMORY_MERGE, "PR_SET_MEMORY_MERGE"))},
+	{Tests: []Test{is(0, num(unix.PR_SCHED_CORE, "PR_SCHED_CORE"),
+		num(unix.PR_SET_MEMORY_MERGE, "PR_SET_MEMORY_MERGE"))},
 		Then: Refuse, Why: "it makes the kernel work, or takes cores from others"},
 }
 
@@ -157,8 +159,10 @@ var (
 
 const socketType = 0xf // the bits of the type of a socket; the others are flags
 
-var streamOnly = Rule{Tests: []Test{{Arg: 1, Mask: socketType, Values: []Value{{unix.SOCK_STREAM, "SOCK_STREAM"}}, Not: true}},
-	Then: Refuse, Why: "datagrams and raw sockets"}
+var streamOnly = Rule{
+	Tests: []Test{{Arg: 1, Mask: socketType, Values: []Value{{unix.SOCK_STREAM, "SOCK_STREAM"}}, Not: true}},
+	Then:  Refuse, Why: "datagrams and raw sockets",
+}
 
 var socketRules = []Rule{
 	{Tests: []Test{not(0, num(unix.AF_INET, "AF_INET"), num(unix.AF_INET6, "AF_INET6"))}, Then: Refuse,
@@ -196,7 +200,8 @@ var optionRules = []Rule{
 	{Tests: []Test{is(1, num(unix.IPPROTO_TCP, "IPPROTO_TCP")),
 		is(2, num(unix.TCP_FASTOPEN, "TCP_FASTOPEN"), num(unix.TCP_FASTOPEN_CONNECT, "TCP_FASTOPEN_CONNECT"))},
 		Then: Refuse, Why: "connections that Landlock does not see"},
-	{Tests: []Test{is(1, num(unix.IPPROTO_IP, "IPPROTO_IP")), is(2, num(unix.IP_TOS, "IP_TOS"), num(unix.IP_TTL, "IP_TTL"))},
+	{Tests: []Test{is(1, num(unix.IPPROTO_IP, "IPPROTO_IP")),
+		is(2, num(unix.IP_TOS, "IP_TOS"), num(unix.IP_TTL, "IP_TTL"))},
 		Then: Allow, Why: "the usual options"},
 	{Tests: []Test{is(1, num(unix.IPPROTO_IPV6, "IPPROTO_IPV6")), is(2, num(unix.IPV6_V6ONLY, "IPV6_V6ONLY"),
 		num(unix.IPV6_TCLASS, "IPV6_TCLASS"), num(unix.IPV6_UNICAST_HOPS, "IPV6_UNICAST_HOPS"))},

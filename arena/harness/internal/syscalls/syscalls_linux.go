@@ -116,19 +116,19 @@ func (p *Processor) Name(number int) string {
 	return ""
 }
 
-// groups has the group of each call by its name.
-var groups = sync.OnceValue(func() map[string]*Group {
+// byName has the group of each call.
+var byName = sync.OnceValue(func() map[string]*Group {
 	m := map[string]*Group{}
-	for i := range table {
-		for call := range strings.FieldsSeq(table[i].Calls) {
-			m[call] = &table[i]
+	for i := range groups {
+		for call := range strings.FieldsSeq(groups[i].Calls) {
+			m[call] = &groups[i]
 		}
 	}
 	return m
 })
 
 // group returns the group of a call, or nil for a number that the arena does not know.
-func (p *Processor) group(number int) *Group { return groups()[p.Name(number)] }
+func (p *Processor) group(number int) *Group { return byName()[p.Name(number)] }
 
 // Answer is what happens to a call, and why.
 type Answer struct {

@@ -1,21 +1,21 @@
 package syscalls
 
-// table has every call that the arena knows. Others are Missing. The reason of a group stands in the manual.
-var table = []Group{
+// groups are the rows of the table: every call that the arena knows. Others are Missing.
+var groups = []Group{
 	// Allowed.
 	{Calls: "read write readv writev pread64 pwrite64 preadv pwritev preadv2 pwritev2 lseek close close_range" +
 		" dup dup2 dup3 pipe pipe2 sendfile splice tee copy_file_range fsync fdatasync sync_file_range fallocate" +
 		" ftruncate readahead fadvise64 getdents getdents64",
 		Why: "files that are open"},
 	{Calls: "open openat openat2 creat stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2" +
-		" truncate rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat mkdir mkdirat rmdir readlink" +
-		" readlinkat chdir fchdir getcwd umask getxattr lgetxattr fgetxattr getxattrat listxattr llistxattr flistxattr" +
-		" listxattrat",
+		" truncate rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat mkdir mkdirat rmdir" +
+		" readlink readlinkat chdir fchdir getcwd umask getxattr lgetxattr fgetxattr getxattrat listxattr llistxattr" +
+		" flistxattr listxattrat",
 		Why: "files by name: Landlock and the mounts say which"},
 	{Calls: "poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait epoll_pwait2" +
 		" eventfd eventfd2 signalfd signalfd4 timerfd_create timerfd_settime timerfd_gettime",
 		Why: "waiting"},
-	{Calls: "flock", Why: "locks between the processes of a bot; see below what it can do to others"},
+	{Calls: "flock", Why: "locks between the processes of a bot; see above what it can do to others"},
 	{Calls: "brk mprotect munmap mremap msync mincore mlock mlock2 munlock mlockall munlockall mseal membarrier" +
 		" pkey_alloc pkey_free pkey_mprotect mbind get_mempolicy set_mempolicy",
 		Why: "memory of its own, within its limits"},
@@ -43,8 +43,8 @@ var table = []Group{
 	// Refused, since programs do without.
 	{Calls: "clone3 io_uring_setup io_uring_enter io_uring_register", Then: Missing, Quiet: true,
 		Why: "the filter cannot see its arguments; programs use older calls"},
-	{Calls: "memfd_create shmget shmat shmctl shmdt msgget msgsnd msgrcv msgctl semget semop semtimedop semctl vmsplice" +
-		" mq_open mq_unlink mq_timedsend mq_timedreceive mq_notify mq_getsetattr",
+	{Calls: "memfd_create shmget shmat shmctl shmdt msgget msgsnd msgrcv msgctl semget semop semtimedop semctl" +
+		" vmsplice mq_open mq_unlink mq_timedsend mq_timedreceive mq_notify mq_getsetattr",
 		Then: Missing, Why: "memory that no limit counts, or that is left behind"},
 	{Calls: "io_setup io_destroy io_submit io_cancel io_getevents io_pgetevents", Then: Missing,
 		Why: "the machine has a bounded number for all"},
@@ -83,7 +83,8 @@ var table = []Group{
 			{Levels: below, UnlessModes: true, Then: Refuse, Why: "Landlock does not say of which files"},
 		}},
 	{Calls: "utimensat", Why: "times of files", Rules: []Rule{
-		{Levels: Files, UnlessModes: true, OnlyIfShared: true, Then: Refuse, Why: "Landlock does not say of which files"},
+		{Levels: Files, UnlessModes: true, OnlyIfShared: true, Then: Refuse,
+			Why: "Landlock does not say of which files"},
 		{Levels: below, UnlessModes: true, Tests: []Test{given(1, "a path")}, Then: Refuse,
 			Why: "of a file that is not open"},
 	}},
@@ -97,7 +98,8 @@ var table = []Group{
 		{Levels: below, Tests: []Test{not(0, num(0, "itself"))}, Then: Refuse, Why: "other processes"},
 	}},
 	{Calls: "timer_create", Why: "at most 1,024, with queued signals", Rules: []Rule{
-		{Levels: below, OnlyIfShared: true, Then: Refuse, Why: "the kernel counts them for the user: one bot could take all"},
+		{Levels: below, OnlyIfShared: true, Then: Refuse,
+			Why: "the kernel counts them for the user: one bot could take all"},
 	}},
 
 	// By their arguments.

@@ -59,7 +59,7 @@ func TestNumbers(t *testing.T) {
 // TestEachCallOnce: each call of each processor is in one group, and each group says why.
 func TestEachCallOnce(t *testing.T) {
 	count := map[string]int{}
-	for _, g := range table {
+	for _, g := range groups {
 		if g.Why == "" {
 			t.Errorf("no reason for %q", g.Calls)
 		}
