@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/arena/harness/internal/syscalls"
 )
 
 // The files that a supervisor gets at its start, besides its outputs, which are those of the bot.
@@ -32,6 +34,7 @@ type botSpec struct {
 	Port    int    // that it may connect to
 	Listen  bool   // on Port, in the namespace
 	Probe   bool   // do everything except start the program
+	Tell    syscalls.Tell
 	// HasInput says that the supervisor's standard input and output are for the bot alone.
 	HasInput bool
 }
@@ -61,6 +64,7 @@ type report struct {
 	Left    int           `json:",omitempty"`
 	Why     string        `json:",omitempty"`
 	HostRan time.Duration `json:",omitempty"` // HostTime for the whole life of the bot
+	Refused Refusals      `json:",omitzero"`
 }
 
 type reportKind string
@@ -68,6 +72,7 @@ type reportKind string
 const (
 	reportStarted    reportKind = "started" // with a file: the bot's process
 	reportFailed     reportKind = "failed"
+	reportFilter     reportKind = "filter"     // with a file: where refused system calls are told
 	reportConnection reportKind = "connection" // with a file: the connection
 	reportExit       reportKind = "exit"       // the bot has ended; what it left behind is being killed
 	reportGone       reportKind = "gone"       // nothing of the bot still runs
@@ -77,16 +82,22 @@ const maxReport = 4 << 10
 
 // send sends a report, with a file if fd is not negative.
 func (r report) send(to *net.UnixConn, fd int) error {
-	text, err := json.Marshal(r)
-	if err != nil {
-		return err
+	text, rights, err := r.message(fd)
+	if err == nil {
+		_, _, err = to.WriteMsgUnix(text, rights, nil)
 	}
-	var rights []byte
+	return err
+}
+
+// message returns what is sent: the text, and a descriptor if it is not negative.
+func (r report) message(fd int) (text, rights []byte, err error) {
+	if text, err = json.Marshal(r); err != nil {
+		return nil, nil, err
+	}
 	if fd >= 0 {
 		rights = unix.UnixRights(fd)
 	}
-	_, _, err = to.WriteMsgUnix(text[:min(len(text), maxReport)], rights, nil)
-	return err
+	return text[:min(len(text), maxReport)], rights, nil
 }
 
 // receive reads the next report, and its file if it has one.

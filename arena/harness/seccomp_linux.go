@@ -18,23 +18,34 @@ func (s *botSpec) place() syscalls.Place {
 	}
 }
 
-// filterSystemCalls installs the filter for this thread and all that it starts. It cannot be removed.
-func (s *botSpec) filterSystemCalls() error {
+// filterSystemCalls installs the filter for this thread and all that it starts. It cannot be removed. It returns the
+// descriptor at which the filter tells refused calls, or -1 if the kernel does not tell them.
+func (s *botSpec) filterSystemCalls() (told int, err error) {
 	if processor == nil {
-		return nil // Reachable says that there is none
+		return -1, nil // Reachable says that there is none
 	}
-	filter := processor.Program(s.place(), false)
-	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
+	if s.Tell != syscalls.TellNothing {
+		const flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER | unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
+		for _, wait := range []uintptr{unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, 0} { // the first: Linux 5.19
+			if told, errno := setFilter(processor.Program(s.place(), s.Tell), flags|wait); errno == 0 {
+				return told, nil
+			}
+		}
+	}
 	// Without this flag older kernels also turn on protections that slow the bot down.
-	for _, flags := range []uintptr{unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW, 0} {
-		_, _, errno := unix.Syscall(
-			unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
-		if errno == 0 {
-			return nil
-		}
-		if errno != unix.EINVAL || flags == 0 {
-			return errno
-		}
+	filter := processor.Program(s.place(), syscalls.TellNothing)
+	_, errno := setFilter(filter, unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW)
+	if errno == unix.EINVAL {
+		_, errno = setFilter(filter, 0)
 	}
-	return nil
+	if errno != 0 {
+		return -1, errno
+	}
+	return -1, nil
+}
+
+func setFilter(filter []unix.SockFilter, flags uintptr) (result int, errno unix.Errno) {
+	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
+	fd, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
+	return int(fd), errno
 }

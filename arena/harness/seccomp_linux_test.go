@@ -1,14 +1,15 @@
 package harness
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"unsafe"
 
@@ -178,7 +179,7 @@ func init() {
 		try("lease for reading", fcntl(unix.F_SETLEASE, unix.F_RDLCK))
 		try("watch", fcntl(unix.F_NOTIFY, dnAccess))
 		try("signals", fcntl(unix.F_SETOWN, os.Getppid()))
-		try("mode", errors.Join(os.Chmod(os.Args[1], 0)))
+		try("mode", os.Chmod(os.Args[1], 0))
 		try("open mode", f.Chmod(0))
 		try("owner", f.Chown(os.Getuid(), os.Getgid()))
 		try("time", unix.Futimes(int(f.Fd()), []unix.Timeval{{}, {}}))
@@ -279,6 +280,61 @@ func TestCountersAreNotTaken(t *testing.T) {
 		}
 		if err := taker.Stop(0); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+func init() {
+	misbehaviour["ask for too much"] = func() {
+		for range 3 {
+			try("name", unix.Setdomainname([]byte("x")))
+		}
+		child := exec.Command(os.Args[0])
+		child.Env = botEnv("ask for a lease")
+		try("child", child.Run())
+		_, _, errno := unix.RawSyscall(unix.SYS_CLONE3, 0, 0, 0)
+		try("what every program tries", errno)
+	}
+	misbehaviour["ask for a lease"] = func() { _, _ = unix.FcntlInt(0, unix.F_SETLEASE, unix.F_RDLCK) }
+	misbehaviour["ask for ever"] = func() {
+		var refused atomic.Int64
+		for range 4 {
+			go func() {
+				for {
+					_ = unix.Setdomainname([]byte("x"))
+					if refused.Add(1) == 2*maxTold {
+						fmt.Println("ready")
+					}
+				}
+			}()
+		}
+		select {}
+	}
+}
+
+// TestRefusalsAreTold: the arena tells what the filter has refused to a bot and to its children, and not what every
+// program tries.
+func TestRefusalsAreTold(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		p := confined(t, "ask for too much", level)
+		e := ended(t, p)
+		const want = "the sandbox refused the system calls setdomainname (3 times), fcntl F_SETLEASE (1 time)"
+		if !e.Refused.Known || e.Refused.String() != want {
+			t.Errorf("known: %v, %q, expected %q; %q", e.Refused.Known, e.Refused, want, p.Tail(20))
+		}
+	})
+}
+
+// TestRefusalsHaveAnEnd: a bot that is refused calls in an endless loop does not keep its supervisor from its work.
+func TestRefusalsHaveAnEnd(t *testing.T) {
+	eachLevel(t, func(t *testing.T, level SandboxLevel) {
+		p := confined(t, "ask for ever", level)
+		ready(t, p)
+		if err := p.Stop(0); err != nil {
+			t.Error(err)
+		}
+		if e := ended(t, p); len(e.Refused.Calls) != 1 || e.Refused.Calls[0].Times != maxTold {
+			t.Errorf("%v", e.Refused)
 		}
 	})
 }

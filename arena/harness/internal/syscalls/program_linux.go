@@ -20,16 +20,16 @@ const (
 	farthest      = 255 // that a conditional jump reaches
 )
 
-// Program returns the filter of a place. With told, calls that are refused, and not quietly, are answered by whoever
-// listens to the filter, as Decide says; without, the kernel answers them.
-func (p *Processor) Program(at Place, told bool) []unix.SockFilter {
+// Program returns the filter of a place. Who listens to the filter must answer the calls that it is told, as Decide
+// says.
+func (p *Processor) Program(at Place, tell Tell) []unix.SockFilter {
 	program := []unix.SockFilter{
 		load(offsetProcessor),
 		{Code: jumpIfEqual, K: p.audit, Jt: 1},
 		end(Refuse.errno()), // a program for another processor, whose calls have other numbers
 		load(offsetCall),
 	}
-	return append(program, search(p.spans(at, told))...)
+	return append(program, search(p.spans(at, tell))...)
 }
 
 // span are calls from a number up to that of the next span, with what the program does with them.
@@ -39,11 +39,11 @@ type span struct {
 }
 
 // spans returns all numbers. Neighbours with the same answer share a span.
-func (p *Processor) spans(at Place, told bool) (spans []span) {
+func (p *Processor) spans(at Place, tell Tell) (spans []span) {
 	for number := range len(p.names()) + 1 { // what follows the last is not known
-		do := []unix.SockFilter{end(Missing.errno())}
+		do := []unix.SockFilter{result(Missing, true, tell)}
 		if g := p.group(number); g != nil {
-			do = g.program(at, told)
+			do = g.program(at, tell)
 		}
 		if n := len(spans); n > 0 && len(do) == 1 && len(spans[n-1].do) == 1 && spans[n-1].do[0] == do[0] {
 			continue
@@ -71,21 +71,15 @@ func search(spans []span) []unix.SockFilter {
 }
 
 // program returns what the filter does with the calls of a group.
-func (g *Group) program(at Place, told bool) (program []unix.SockFilter) {
-	result := func(v Verdict) unix.SockFilter {
-		if told && !g.Quiet && (v == Refuse || v == Missing) {
-			return end(unix.SECCOMP_RET_USER_NOTIF)
-		}
-		return end(v.errno())
-	}
+func (g *Group) program(at Place, tell Tell) (program []unix.SockFilter) {
 	for _, r := range g.rules(at) {
-		tests := append(r.program(), result(r.Then))
+		tests := append(r.program(), result(r.Then, g.Quiet || r.Quiet, tell))
 		program = append(program, tests...)
 		if len(r.Tests) == 0 {
 			return program // it always holds
 		}
 	}
-	return append(program, result(g.Then))
+	return append(program, result(g.Then, g.Quiet, tell))
 }
 
 // program returns instructions that go on behind the next instruction, the verdict, unless all tests hold.
@@ -131,6 +125,13 @@ func (t Test) program(rest int) []unix.SockFilter {
 
 func load(offset uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: offset}
+}
+
+func result(v Verdict, quiet bool, tell Tell) unix.SockFilter {
+	if tell.tells(v, quiet) {
+		return end(unix.SECCOMP_RET_USER_NOTIF)
+	}
+	return end(v.errno())
 }
 
 func end(result uint32) unix.SockFilter {

@@ -12,7 +12,7 @@ func num(number uint32, name string) Value { return Value{number, name} }
 func is(arg int, values ...Value) Test     { return Test{Arg: arg, Values: values} }
 func not(arg int, values ...Value) Test    { return Test{Arg: arg, Values: values, Not: true} }
 func has(arg int, bits uint32, name string) Test {
-	return Test{arg, bits, []Value{{0, name}}, true, false}
+	return Test{Arg: arg, Mask: bits, Values: []Value{{0, name}}, Not: true}
 }
 func given(arg int, name string) Test {
 	return Test{Arg: arg, Values: []Value{{0, name}}, Nil: true, Not: true}
@@ -148,11 +148,11 @@ var priorityRules = []Rule{
 var (
 	softLimits    = []Value{num(unix.RLIMIT_NPROC, "RLIMIT_NPROC"), num(unix.RLIMIT_NOFILE, "RLIMIT_NOFILE")}
 	setlimitRules = []Rule{
-		{Tests: []Test{is(0, softLimits...)}, Then: Refuse, Why: "limits that the arena has more of"},
+		{Tests: []Test{is(0, softLimits...)}, Then: Refuse, Quiet: true, Why: "limits that the arena has more of"},
 	}
 	prlimitRules = []Rule{
 		{Tests: []Test{not(0, num(0, "itself"))}, Then: Refuse, Why: "another process"},
-		{Tests: []Test{is(1, softLimits...), given(2, "a new limit")}, Then: Refuse,
+		{Tests: []Test{is(1, softLimits...), given(2, "a new limit")}, Then: Refuse, Quiet: true,
 			Why: "limits that the arena has more of"},
 	}
 )

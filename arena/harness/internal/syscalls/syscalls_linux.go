@@ -52,6 +52,21 @@ type Place struct {
 	Shared bool   // the user of the bot is also that of others
 }
 
+// Tell says which refusals a listener answers instead of the kernel.
+type Tell uint8
+
+// The values of Tell.
+const (
+	TellNothing    Tell = iota
+	TellUnexpected      // those that are not quiet
+	TellAll
+)
+
+// tells reports whether a listener answers.
+func (t Tell) tells(v Verdict, quiet bool) bool {
+	return (v == Refuse || v == Missing) && (t == TellAll || t == TellUnexpected && !quiet)
+}
+
 // Group is a row of the table: calls with one answer, for one reason.
 type Group struct {
 	Calls string  // their names, separated by blanks
@@ -69,6 +84,7 @@ type Rule struct {
 	OnlyIfShared bool   // it applies only to a Place that is Shared
 	Tests        []Test
 	Then         Verdict
+	Quiet        bool // as that of a Group
 	Why          string
 }
 
@@ -133,22 +149,23 @@ func (p *Processor) group(number int) *Group { return byName()[p.Name(number)] }
 // Answer is what happens to a call, and why.
 type Answer struct {
 	Verdict
-	Quiet bool
-	Why   string
+	Quiet   bool
+	Command string // the values of arguments for which it is refused, such as F_SETLEASE; often empty
+	Why     string
 }
 
 // Decide says what happens to a call. The filter does the same in the kernel.
 func (p *Processor) Decide(at Place, number int, arguments [6]uint64) Answer {
 	g := p.group(number)
 	if g == nil {
-		return Answer{Missing, true, "the arena does not know it"}
+		return Answer{Verdict: Missing, Quiet: true, Why: "the arena does not know it"}
 	}
 	for _, r := range g.rules(at) {
 		if r.holds(arguments) {
-			return Answer{r.Then, g.Quiet, r.Why}
+			return Answer{r.Then, g.Quiet || r.Quiet, r.command(arguments), r.Why}
 		}
 	}
-	return Answer{g.Then, g.Quiet, g.Why}
+	return Answer{g.Then, g.Quiet, "", g.Why}
 }
 
 // rules returns the rules of a place.
@@ -160,6 +177,19 @@ func (g *Group) rules(at Place) (rules []Rule) {
 		rules = append(rules, r)
 	}
 	return rules
+}
+
+// command returns the names of the values that arguments have.
+func (r Rule) command(arguments [6]uint64) string {
+	var names []string
+	for _, t := range r.Tests {
+		for _, v := range t.Values {
+			if !t.Not && v.Number == uint32(arguments[t.Arg]) {
+				names = append(names, v.Name)
+			}
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 func (r Rule) holds(arguments [6]uint64) bool {

@@ -43,7 +43,8 @@ var groups = []Group{
 	// Refused, since programs do without.
 	{Calls: "clone3 io_uring_setup io_uring_enter io_uring_register", Then: Missing, Quiet: true,
 		Why: "the filter cannot see its arguments; programs use older calls"},
-	{Calls: "memfd_create shmget shmat shmctl shmdt msgget msgsnd msgrcv msgctl semget semop semtimedop semctl" +
+	{Calls: "memfd_create", Then: Missing, Quiet: true, Why: "memory that no limit counts"},
+	{Calls: "shmget shmat shmctl shmdt msgget msgsnd msgrcv msgctl semget semop semtimedop semctl" +
 		" vmsplice mq_open mq_unlink mq_timedsend mq_timedreceive mq_notify mq_getsetattr",
 		Then: Missing, Why: "memory that no limit counts, or that is left behind"},
 	{Calls: "io_setup io_destroy io_submit io_cancel io_getevents io_pgetevents", Then: Missing,
@@ -77,9 +78,13 @@ var groups = []Group{
 	{Calls: "setfsuid setfsgid capset", Then: Refuse, Why: "it needs privileges"},
 
 	// Refused or not, by level.
-	{Calls: "chmod fchmod fchmodat fchmodat2 chown fchown lchown fchownat setxattr lsetxattr fsetxattr setxattrat" +
+	{Calls: "chown fchown lchown fchownat", Quiet: true, Why: "owners of files, for which it has no privileges",
+		Rules: []Rule{
+			{Levels: below, UnlessModes: true, Then: Refuse, Why: "Landlock does not say of which files"},
+		}},
+	{Calls: "chmod fchmod fchmodat fchmodat2 setxattr lsetxattr fsetxattr setxattrat" +
 		" removexattr lremovexattr fremovexattr removexattrat utime utimes futimesat file_setattr",
-		Why: "modes, owners and attributes of files", Rules: []Rule{
+		Why: "modes, times and attributes of files", Rules: []Rule{
 			{Levels: below, UnlessModes: true, Then: Refuse, Why: "Landlock does not say of which files"},
 		}},
 	{Calls: "utimensat", Why: "times of files", Rules: []Rule{
@@ -94,11 +99,16 @@ var groups = []Group{
 	{Calls: "listen", Why: "its own network", Rules: []Rule{
 		{Levels: below, Then: Refuse, Why: "others could connect"},
 	}},
-	{Calls: "sched_setaffinity sched_setscheduler sched_setparam sched_setattr", Why: "its own threads", Rules: []Rule{
+	{Calls: "sched_setscheduler", Why: "its own threads", Rules: []Rule{
+		{Levels: below, Tests: []Test{not(0, num(0, "itself")), is(1, num(0, "SCHED_OTHER"))}, Then: Pretend,
+			Why: "mono does it to all its threads, which have that class already"},
+		{Levels: below, Tests: []Test{not(0, num(0, "itself"))}, Then: Refuse, Why: "other processes"},
+	}},
+	{Calls: "sched_setaffinity sched_setparam sched_setattr", Why: "its own threads", Rules: []Rule{
 		{Levels: below, Tests: []Test{not(0, num(0, "itself"))}, Then: Refuse, Why: "other processes"},
 	}},
 	{Calls: "timer_create", Why: "at most 1,024, with queued signals", Rules: []Rule{
-		{Levels: below, OnlyIfShared: true, Then: Refuse,
+		{Levels: below, OnlyIfShared: true, Then: Refuse, Quiet: true,
 			Why: "the kernel counts them for the user: one bot could take all"},
 	}},
 
@@ -117,7 +127,7 @@ var groups = []Group{
 	{Calls: "setpriority", Rules: priorityRules, Why: "its own threads get a lower priority"},
 	{Calls: "setrlimit", Rules: setlimitRules, Why: "its own limits become lower"},
 	{Calls: "prlimit64", Rules: prlimitRules, Why: "its own limits become lower"},
-	{Calls: "socket", Rules: socketRules, Why: "TCP over IPv4 and IPv6"},
+	{Calls: "socket", Rules: socketRules, Quiet: true, Why: "TCP over IPv4 and IPv6"},
 	{Calls: "socketpair", Rules: pairRules, Why: "streams between its processes"},
 	{Calls: "setsockopt", Then: Missing, Rules: optionRules, Why: "other options"},
 	{Calls: "sendto sendmmsg", Rules: fastOpen(3), Why: "the connection to its match"},

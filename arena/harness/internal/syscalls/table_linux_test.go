@@ -100,8 +100,8 @@ func places() (all []Place) {
 func TestProgramDecides(t *testing.T) {
 	for name, p := range processors {
 		for _, at := range places() {
-			for _, told := range []bool{false, true} {
-				program := p.Program(at, told)
+			for tell := TellNothing; tell <= TellAll; tell++ {
+				program := p.Program(at, tell)
 				if len(program) > 4096 {
 					t.Fatalf("%d instructions, the kernel takes 4096", len(program))
 				}
@@ -109,7 +109,7 @@ func TestProgramDecides(t *testing.T) {
 					for _, args := range argumentsOf(p.group(number)) {
 						answer := p.Decide(at, number, args)
 						want := answer.errno()
-						if told && !answer.Quiet && (answer.Verdict == Refuse || answer.Verdict == Missing) {
+						if tell.tells(answer.Verdict, answer.Quiet) {
 							want = unix.SECCOMP_RET_USER_NOTIF
 						}
 						if got := run(program, p.audit, number, args); got != want {
@@ -191,7 +191,7 @@ func run(program []unix.SockFilter, audit uint32, number int, args [6]uint64) ui
 
 // TestOtherProcessors: the calls of other processors are refused, those of the x32 ABI are missing.
 func TestOtherProcessors(t *testing.T) {
-	program := X86.Program(Place{Level: Files}, true)
+	program := X86.Program(Place{Level: Files}, TellUnexpected)
 	if got := run(program, unix.AUDIT_ARCH_I386, 1, [6]uint64{}); got != Refuse.errno() {
 		t.Errorf("32 bits: %#x", got)
 	}
