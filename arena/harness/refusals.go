@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"blastyard/internal/english"
@@ -17,6 +18,19 @@ type Refusal struct {
 type Refusals struct {
 	Known bool // whether the system tells; if not, Calls is empty
 	Calls []Refusal
+}
+
+// Plus returns what was refused in two runs.
+func (r Refusals) Plus(other Refusals) Refusals {
+	sum := Refusals{Known: r.Known || other.Known, Calls: slices.Clone(r.Calls)}
+	for _, c := range other.Calls {
+		if i := slices.IndexFunc(sum.Calls, func(s Refusal) bool { return s.Call == c.Call }); i >= 0 {
+			sum.Calls[i].Times += c.Times
+		} else {
+			sum.Calls = append(sum.Calls, c)
+		}
+	}
+	return sum
 }
 
 // String returns a part of a sentence, or "" if nothing is known to have been refused.
