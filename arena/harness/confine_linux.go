@@ -21,7 +21,7 @@ func (s *botSpec) confine() (told int, err error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return -1, failed("refusing new privileges", err)
 	}
-	if s.Level >= SandboxFiles {
+	if s.Level >= SandboxNamespaces || s.Level == SandboxFiles && s.Probe { // at files the bot's process does it itself
 		if err := s.restrictFiles(); err != nil {
 			return -1, failed("Landlock", err)
 		}

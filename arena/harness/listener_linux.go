@@ -53,8 +53,8 @@ type listener struct {
 	calls map[string]int
 }
 
-// newListener listens to a filter, until no process has it any more. It takes over fd. It returns nil if fd is negative,
-// because the kernel does not tell.
+// newListener listens to a filter until no process has it any more. It takes over fd. It returns nil if fd is negative:
+// the kernel does not tell.
 func newListener(fd int, place syscalls.Place) *listener {
 	if fd < 0 {
 		return nil

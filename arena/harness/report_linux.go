@@ -72,7 +72,6 @@ type reportKind string
 const (
 	reportStarted    reportKind = "started" // with a file: the bot's process
 	reportFailed     reportKind = "failed"
-	reportFilter     reportKind = "filter"     // with a file: where refused system calls are told
 	reportConnection reportKind = "connection" // with a file: the connection
 	reportExit       reportKind = "exit"       // the bot has ended; what it left behind is being killed
 	reportGone       reportKind = "gone"       // nothing of the bot still runs
@@ -82,22 +81,16 @@ const maxReport = 4 << 10
 
 // send sends a report, with a file if fd is not negative.
 func (r report) send(to *net.UnixConn, fd int) error {
-	text, rights, err := r.message(fd)
-	if err == nil {
-		_, _, err = to.WriteMsgUnix(text, rights, nil)
+	text, err := json.Marshal(r)
+	if err != nil {
+		return err
 	}
-	return err
-}
-
-// message returns what is sent: the text, and a descriptor if it is not negative.
-func (r report) message(fd int) (text, rights []byte, err error) {
-	if text, err = json.Marshal(r); err != nil {
-		return nil, nil, err
-	}
+	var rights []byte
 	if fd >= 0 {
 		rights = unix.UnixRights(fd)
 	}
-	return text[:min(len(text), maxReport)], rights, nil
+	_, _, err = to.WriteMsgUnix(text[:min(len(text), maxReport)], rights, nil)
+	return err
 }
 
 // receive reads the next report, and its file if it has one.

@@ -46,6 +46,7 @@ func (s *botSpec) filterSystemCalls() (told int, err error) {
 
 func setFilter(filter []unix.SockFilter, flags uintptr) (result int, errno unix.Errno) {
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	fd, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
+	fd, _, errno := unix.Syscall(
+		unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
 	return int(fd), errno
 }

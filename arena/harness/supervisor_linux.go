@@ -124,6 +124,14 @@ func (s *supervisor) launch(started chan<- error) {
 }
 
 func (s *supervisor) launchHere() error {
+	var becomer *os.File
+	if s.spec.Level == SandboxFiles {
+		var err error
+		if becomer, err = specAsFile(s.spec); err != nil { // before the filter of system calls forbids it
+			return failed("handing on what the bot may do", err)
+		}
+		defer becomer.Close()
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}
@@ -149,7 +157,7 @@ func (s *supervisor) launchHere() error {
 		attr.Sys.Credential = &syscall.Credential{Uid: id, Gid: id}
 	}
 	if s.spec.Level == SandboxFiles {
-		if s.bot, err = s.startBecomer(attr); err != nil {
+		if s.bot, err = startBecomer(becomer, attr); err != nil {
 			return err
 		}
 		s.began = time.Now()
@@ -203,8 +211,8 @@ func (s *supervisor) prepare() error {
 			return err
 		}
 	}
-	if s.spec.Level == SandboxNone || s.spec.Level == SandboxFiles && !s.spec.Probe {
-		return nil // the latter confines itself
+	if s.spec.Level == SandboxNone {
+		return nil
 	}
 	told, err := s.spec.confine()
 	if err == nil {

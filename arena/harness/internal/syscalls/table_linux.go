@@ -49,8 +49,11 @@ var groups = []Group{
 		Then: Missing, Why: "memory that no limit counts, or that is left behind"},
 	{Calls: "io_setup io_destroy io_submit io_cancel io_getevents io_pgetevents", Then: Missing,
 		Why: "the machine has a bounded number for all"},
-	{Calls: "seccomp landlock_create_ruleset landlock_add_rule landlock_restrict_self", Then: Missing, Quiet: true,
-		Why: "sandboxes inside of the sandbox"},
+	{Calls: "seccomp", Then: Missing, Quiet: true, Why: "filters inside of the filter"},
+	{Calls: "landlock_create_ruleset landlock_add_rule landlock_restrict_self", Then: Missing, Quiet: true,
+		Why: "sandboxes inside of the sandbox", Rules: []Rule{
+			{Levels: Files, Then: Allow, Why: "how the arena makes this level, after the filter; it can only forbid"},
+		}},
 	{Calls: "futex_waitv futex_wake futex_wait futex_requeue map_shadow_stack rseq_slice_yield cachestat" +
 		" set_mempolicy_home_node file_getattr statmount listmount listns lsm_get_self_attr lsm_set_self_attr" +
 		" lsm_list_modules remap_file_pages",
