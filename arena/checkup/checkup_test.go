@@ -73,6 +73,35 @@ func TestLivesOn(t *testing.T) {
 	}
 }
 
+// TestRefusedCalls: what the sandbox has refused in any situation is named, or that it is not known.
+func TestRefusedCalls(t *testing.T) {
+	refused := func(known bool, calls ...harness.Refusal) *attempt {
+		a := triedOut(match.Finished, 0, 0)
+		a.denied = harness.Refusals{Known: known, Calls: calls}
+		return a
+	}
+	box := &harness.Sandbox{Level: harness.SandboxFiles}
+	for _, c := range []struct {
+		attempts []*attempt
+		verdict  Verdict
+		detail   string
+	}{
+		{[]*attempt{refused(true)}, OK, ""},
+		{[]*attempt{refused(false)}, Note, "not known: this system does not tell what the sandbox refused"},
+		{[]*attempt{refused(true, harness.Refusal{Call: "chmod", Times: 2}), refused(true, harness.Refusal{Call: "chmod", Times: 1})},
+			Note, "the sandbox refused the system call chmod (3 times)"},
+	} {
+		check := checker{kind: games.Hexabomb(), attempts: c.attempts, box: box}
+		if p := check.refusedNothing(); len(p) != 1 || p[0].Verdict != c.verdict || p[0].Detail != c.detail {
+			t.Errorf("%+v, expected %s: %q", p, c.verdict, c.detail)
+		}
+		check.box = nil
+		if p := check.refusedNothing(); len(p) != 0 {
+			t.Errorf("without a sandbox: %+v", p)
+		}
+	}
+}
+
 // TestHurryIsNoFault: being late is no fault in a situation where no bot can be in time.
 func TestHurryIsNoFault(t *testing.T) {
 	hurried := triedOut(match.Finished, 0, 0, 0, 0)

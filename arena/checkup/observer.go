@@ -43,6 +43,7 @@ type attempt struct {
 	notLetIn       string         // why a connection of the bot was refused
 	memory         int64          // the most memory of a run, in bytes
 	left           int            // processes that the bot left behind
+	denied         harness.Refusals
 	neighboursDied bool
 }
 
@@ -138,6 +139,7 @@ func (o *observer) ran(x *rounds.Outcome) {
 	o.extra = cmp.Or(o.extra, x.Extra)
 	o.memory = max(o.memory, x.Exit.MaxRSS)
 	o.left += x.Exit.LeftBehind
+	o.denied = o.denied.Plus(x.Exit.Refused)
 	o.printed += x.Printed.Stdout + x.Printed.Stderr
 	o.dropped += x.Printed.Dropped
 	if len(x.Errors) > 0 {
@@ -171,6 +173,7 @@ func (a *attempt) finish(s *arena.SeatResult) {
 	a.process, a.login, a.exit, a.goodbye = true, p.Login, p.Exit, p.Goodbye
 	a.printed, a.dropped = p.Output.Stdout+p.Output.Stderr, p.Output.Dropped
 	a.left, a.tail = p.Exit.LeftBehind, p.Tail
+	a.denied = a.denied.Plus(p.Exit.Refused)
 	a.memory = max(a.memory, p.Exit.MaxRSS)
 	if a.login == 0 { // another player stood in for the bot
 		a.took, a.dead, a.turns = nil, nil, 0

@@ -26,14 +26,15 @@ func (c *checker) points() []Point {
 		login := c.logsIn()
 		points = append(points, login)
 		if login.Verdict == Fault {
-			return append(points, c.leavesNothing(), c.prints())
+			return append(append(append(points, c.leavesNothing()), c.refusedNothing()...), c.prints())
 		}
 	}
 	points = append(points, c.answers(), c.isOnTime(), c.asks())
 	if c.rounds() {
 		points = append(points, c.keepsFiles())
 	}
-	return append(points, c.livesOn(), c.ends(), c.leavesNothing(), c.prints(), c.memory())
+	points = append(points, c.livesOn(), c.ends(), c.leavesNothing())
+	return append(append(points, c.refusedNothing()...), c.prints(), c.memory())
 }
 
 // first returns the first attempt for which holds returns true, or nil.

@@ -62,6 +62,26 @@ func (c *checker) leavesNothing() Point {
 	return p
 }
 
+// refusedNothing names the system calls that the sandbox refused to the bot. Without a sandbox there is no such point.
+func (c *checker) refusedNothing() []Point {
+	if c.box == nil || c.box.Level == harness.SandboxNone {
+		return nil
+	}
+	p := Point{Name: "makes no refused calls", Verdict: OK}
+	var all harness.Refusals
+	for _, a := range c.attempts {
+		all = all.Plus(a.denied)
+	}
+	switch {
+	case len(all.Calls) > 0:
+		p.Verdict, p.Detail = Note, all.String()
+		p.Fix = "if the bot needs it, do without: docs/sandbox.md lists what is allowed"
+	case !all.Known:
+		p.Verdict, p.Detail = Note, "not known: this system does not tell what the sandbox refused"
+	}
+	return []Point{p}
+}
+
 // memory checks how much memory the bot takes.
 func (c *checker) memory() Point {
 	p := Point{Name: "takes little memory", Verdict: OK}

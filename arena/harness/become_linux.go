@@ -10,9 +10,9 @@ import (
 	"syscall"
 )
 
-// At SandboxFiles the supervisor does not start the bot directly. It starts this program once more, which confines
-// itself and then executes the bot. So the process already has its entry in /proc when Landlock is told what the bot
-// may read, and the entry can be included. Mono, for example, does not run without it.
+// At SandboxFiles the supervisor does not start the bot directly. It starts this program once more, which restricts
+// itself by Landlock and then executes the bot. So the process already has its entry in /proc when Landlock is told
+// what the bot may read, and the entry can be included. Mono, for example, does not run without it.
 
 // becomerName is the name under which this program is started to become a bot.
 const becomerName = "blastyard: becoming a bot"
@@ -46,13 +46,14 @@ func BecomeBot() {
 	os.Exit(0)
 }
 
-// become confines this process and turns it into the bot. It returns only if it could not report why it failed.
+// become restricts this process, which the supervisor has confined otherwise, to the bot's files, and turns it into the
+// bot. It returns only if it could not report why it failed.
 func become() error {
 	runtime.LockOSThread() // what follows holds for this thread, which becomes the bot
 	spec, err := readSpec()
 	inherited()
 	if err == nil {
-		err = spec.confine()
+		err = failed("Landlock", spec.restrictFiles())
 	}
 	if err == nil {
 		err = failed("", syscall.Exec(spec.Path, spec.Args, spec.Env))
@@ -60,13 +61,8 @@ func become() error {
 	return json.NewEncoder(os.NewFile(errorFile, "errors")).Encode(failureReport(err))
 }
 
-// startBecomer starts a bot that confines itself, and waits until the process has become the bot.
-func (s *supervisor) startBecomer(attr *syscall.ProcAttr) (pid int, err error) {
-	spec, err := specAsFile(s.spec)
-	if err != nil {
-		return 0, failed("handing on what the bot may do", err)
-	}
-	defer spec.Close()
+// startBecomer starts a bot that restricts itself, as spec says, and waits until the process has become the bot.
+func startBecomer(spec *os.File, attr *syscall.ProcAttr) (pid int, err error) {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return 0, failed("a pipe", err)
@@ -84,7 +80,7 @@ func (s *supervisor) startBecomer(attr *syscall.ProcAttr) (pid int, err error) {
 	case errors.Is(err, io.EOF): // the bot's program runs; the pipe was closed by it
 		return pid, nil
 	case err != nil:
-		return 0, failed("confining the bot", err)
+		return 0, failed("restricting the bot", err)
 	}
 	return 0, wrong.failure()
 }

@@ -10,30 +10,31 @@ import (
 )
 
 // confine takes from this thread, and so from the bot that it starts, all that the bot must not have. The resource
-// limits hold for the whole supervisor.
-func (s *botSpec) confine() error {
+// limits hold for the whole supervisor. It returns the descriptor at which refused system calls are told, or -1.
+func (s *botSpec) confine() (told int, err error) {
 	if err := s.limit(); err != nil {
-		return failed("setting limits", err)
+		return -1, failed("setting limits", err)
 	}
 	if err := dropBounds(); err != nil {
-		return failed("dropping capabilities", err)
+		return -1, failed("dropping capabilities", err)
 	}
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return failed("refusing new privileges", err)
+		return -1, failed("refusing new privileges", err)
 	}
-	if s.Level >= SandboxFiles {
+	if s.Level >= SandboxNamespaces || s.Level == SandboxFiles && s.Probe { // at files the bot's process does it itself
 		if err := s.restrictFiles(); err != nil {
-			return failed("Landlock", err)
+			return -1, failed("Landlock", err)
 		}
 	}
 	if s.User == keepUser { // otherwise they are dropped when the bot's process changes its user
 		if err := dropCapabilities(); err != nil {
-			return failed("dropping capabilities", err)
+			return -1, failed("dropping capabilities", err)
 		}
 	}
 	// The bot must not read the memory of this process. The bot's process is dumpable again once the bot runs.
 	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
-	return failed("filter of system calls", filterSystemCalls(s.Level, s.MayChangeModes))
+	told, err = s.filterSystemCalls()
+	return told, failed("filter of system calls", err)
 }
 
 // softLimits are limits whose hard limit is left as it is, so that the supervisor can go beyond the bot's. The filter

@@ -24,6 +24,8 @@ type Exit struct {
 	MaxRSS int64
 	// Host is how long in all the bot was ready to run but other processes had the processor; see Process.HostTime.
 	Host time.Duration
+	// Refused is what the sandbox refused to the bot and its children.
+	Refused Refusals
 	// Why says why the harness itself killed the bot, for example for its memory limit. Otherwise it is empty.
 	Why string
 }

@@ -24,7 +24,7 @@ type reach struct {
 
 // reached tries the levels once, from the highest, without starting a program.
 var reached = sync.OnceValue(func() reach {
-	if processor == 0 {
+	if processor == nil {
 		return reach{SandboxNone, "there is no filter of system calls for this processor"}
 	}
 	why := ""

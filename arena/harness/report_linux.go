@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/arena/harness/internal/syscalls"
 )
 
 // The files that a supervisor gets at its start, besides its outputs, which are those of the bot.
@@ -32,6 +34,7 @@ type botSpec struct {
 	Port    int    // that it may connect to
 	Listen  bool   // on Port, in the namespace
 	Probe   bool   // do everything except start the program
+	Tell    syscalls.Tell
 	// HasInput says that the supervisor's standard input and output are for the bot alone.
 	HasInput bool
 }
@@ -62,6 +65,7 @@ type report struct {
 	Left    int           `json:",omitempty"`
 	Why     string        `json:",omitempty"`
 	HostRan time.Duration `json:",omitempty"` // HostTime for the whole life of the bot
+	Refused Refusals      `json:",omitzero"`
 }
 
 type reportKind string

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -18,8 +19,10 @@ const privateFolder = "/tmp"
 // privateNames are all paths of the private folder in namespaces: the others are links to privateFolder.
 var privateNames = []string{privateFolder, "/dev/shm", "/var/tmp"}
 
-// secrets are the folders of /etc that bots do not need, besides what others cannot read anyway.
-var secrets = []string{"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan"}
+// secrets are the entries of /etc that bots do not need, besides what others cannot read anyway.
+var secrets = []string{
+	"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan", "machine-id",
+}
 
 // openEntries returns the names of the entries of a folder that every user may read, without secrets.
 func openEntries(folder string) (names []string) {
@@ -176,28 +179,37 @@ func hideSecrets() error {
 			hidden = append(hidden, e.Name())
 		}
 	}
-	const nothing, emptyFolder = "/nothing", "/empty"
 	if err := errors.Join(touch(nothing), os.Mkdir(emptyFolder, 0o755)); err != nil {
 		return err
 	}
 	for _, name := range hidden {
-		cover := nothing
-		st, err := os.Lstat("/etc/" + name)
-		if err != nil {
-			continue
-		}
-		if st.IsDir() {
-			cover = emptyFolder
-		}
-		fd, err := unix.OpenTree(unix.AT_FDCWD, cover, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
-		if err != nil {
+		if err := cover("/etc/" + name); err != nil {
 			return err
 		}
-		err = unix.MoveMount(fd, "", unix.AT_FDCWD, "/etc/"+name, unix.MOVE_MOUNT_F_EMPTY_PATH)
-		unix.Close(fd)
-		if err != nil {
-			return fmt.Errorf("covering /etc/%s: %w", name, err)
-		}
+	}
+	return nil
+}
+
+// What is mounted on files and on folders that the bot must not see.
+const nothing, emptyFolder = "/nothing", "/empty"
+
+// cover hides a file or folder, if it exists.
+func cover(path string) error {
+	by := nothing
+	st, err := os.Lstat(path)
+	if err != nil {
+		return nil //nolint:nilerr // there is nothing to hide
+	}
+	if st.IsDir() {
+		by = emptyFolder
+	}
+	fd, err := unix.OpenTree(unix.AT_FDCWD, by, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
+	if err != nil {
+		return err
+	}
+	defer unix.Close(fd)
+	if err = unix.MoveMount(fd, "", unix.AT_FDCWD, path, unix.MOVE_MOUNT_F_EMPTY_PATH); err != nil {
+		return fmt.Errorf("covering %s: %w", path, err)
 	}
 	return nil
 }
@@ -241,7 +253,30 @@ func makeProc() error {
 	if err := attach(fd, "/proc/sys", readOnly|unix.MOUNT_ATTR_NOEXEC); err != nil {
 		return err
 	}
+	if err := hideMachine(); err != nil {
+		return err
+	}
 	return bind("/sys/devices/system/cpu", "/sys/devices/system/cpu", readOnly|unix.MOUNT_ATTR_NOEXEC)
+}
+
+// hideMachine hides the parts of /proc that tell what the machine is and what others do on it. What is left are the
+// processes of the bot and the files that interpreters read.
+func hideMachine() error {
+	entries, err := os.ReadDir("/proc")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		path := "/proc/" + e.Name()
+		if _, err := strconv.Atoi(e.Name()); err == nil || e.Type()&fs.ModeSymlink != 0 || path == "/proc/sys" ||
+			slices.Contains(systemFiles, path) {
+			continue
+		}
+		if err := cover(path); err != nil {
+			return err
+		}
+	}
+	return cover("/proc/sys/kernel/random/boot_id")
 }
 
 // counters are settings of the bot's namespaces. They limit what the kernel counts for each user over all processes,

@@ -46,6 +46,18 @@ func try(what string, err error) {
 	fmt.Println(what, "failed:", err)
 }
 
+// machineFiles tell what the machine is or what others do on it; neededFiles are read by interpreters.
+var (
+	machineFiles = []string{
+		"/proc/interrupts", "/proc/diskstats", "/proc/config.gz", "/proc/keys", "/proc/pressure/cpu", "/proc/cmdline",
+		"/proc/sys/kernel/random/boot_id", "/etc/machine-id",
+	}
+	neededFiles = []string{
+		"/proc/meminfo", "/proc/cpuinfo", "/proc/stat", "/proc/self/status", "/proc/self/maps",
+		"/proc/sys/kernel/osrelease", "/proc/sys/vm/overcommit_memory",
+	}
+)
+
 func init() {
 	misbehaviour["look around"] = func() {
 		write := func(dir string) error { return os.WriteFile(filepath.Join(dir, "x"), nil, 0o666) }
@@ -78,6 +90,17 @@ func init() {
 			if err == nil && port == "PORT" {
 				_, _ = c.Read(make([]byte, 1)) // until the arena has accepted and closed it
 			}
+		}
+		for _, name := range machineFiles {
+			text, err := os.ReadFile(name)
+			if err == nil && len(text) == 0 {
+				err = errors.New("empty")
+			}
+			try("reading "+name, err)
+		}
+		for _, name := range neededFiles {
+			_, err = os.ReadFile(name)
+			try("reading "+name, err)
 		}
 		fmt.Printf("the token is %q\n", os.Getenv("TEST_TOKEN"))
 	}
@@ -131,6 +154,14 @@ func TestWhatABotSees(t *testing.T) {
 		if level >= SandboxFiles || os.Getuid() != 0 {
 			succeeds("reading shadow", never)
 			succeeds("writing the system", never)
+		}
+		if level >= SandboxNamespaces {
+			for _, name := range machineFiles {
+				succeeds("reading "+name, never)
+			}
+		}
+		for _, name := range neededFiles {
+			succeeds("reading "+name, always)
 		}
 		if !slices.Contains(got, `the token is ""`) {
 			t.Errorf("the environment of the arena went to the bot: %q", got)

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"blastyard/arena/harness/internal/syscalls"
 )
 
 const (
@@ -53,12 +55,18 @@ type supervised struct {
 	settled bool // the supervisor may be reaped, after which its id may belong to another process
 }
 
+// tell is which refused calls are told; tests want all.
+var tell = syscalls.TellUnexpected
+
 func newBody(c Command, path string, words []string) (body, error) {
 	if !canBecome.Load() {
 		return nil, c.fail(errNotCalled, "cannot be started", whyNotCalled)
 	}
 	s := &supervised{command: c, exited: make(chan struct{}), gone: make(chan struct{}), patience: killPatience}
-	s.spec = botSpec{Path: path, Args: words, Dir: c.abs(""), User: keepUser, Port: c.Port, Listen: c.Accept != nil}
+	s.spec = botSpec{
+		Path: path, Args: words, Dir: c.abs(""), User: keepUser, Port: c.Port, Listen: c.Accept != nil,
+		Tell: tell,
+	}
 	if c.Sandbox != nil {
 		s.spec.Sandbox = c.Sandbox.withDefaults()
 		s.spec.Folder = c.abs(s.spec.Folder)
@@ -276,7 +284,7 @@ func (s *supervised) listen() {
 			s.last = r
 			close(s.exited)
 		case r.Kind == reportGone:
-			s.last.Left = r.Left
+			s.last.Left, s.last.Refused = r.Left, r.Refused
 		}
 	}
 }
@@ -321,7 +329,7 @@ func (s *supervised) reap() {
 func (r report) exit() Exit {
 	ws := syscall.WaitStatus(r.Status)
 	e := Exit{Code: ws.ExitStatus(), Wall: r.Wall, User: r.User, System: r.System, MaxRSS: r.MaxRSS,
-		LeftBehind: r.Left, Why: r.Why, Host: r.HostRan}
+		LeftBehind: r.Left, Why: r.Why, Host: r.HostRan, Refused: r.Refused}
 	if r.Kind == "" {
 		e.Code = -1
 	} else if ws.Signaled() { //nolint:misspell // the name in syscall

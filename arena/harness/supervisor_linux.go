@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 	"unsafe"
@@ -26,6 +27,8 @@ type supervisor struct {
 	bot           int
 	began         time.Time
 	startReported chan struct{} // closed when the report that the bot runs was sent; it must be the first report
+
+	listener atomic.Pointer[listener] // nil if refused system calls are not told
 
 	before     threadTime // of the bot's process, before it executed the bot
 	usedBefore time.Duration
@@ -121,6 +124,14 @@ func (s *supervisor) launch(started chan<- error) {
 }
 
 func (s *supervisor) launchHere() error {
+	var becomer *os.File
+	if s.spec.Level == SandboxFiles {
+		var err error
+		if becomer, err = specAsFile(s.spec); err != nil { // before the filter of system calls forbids it
+			return failed("handing on what the bot may do", err)
+		}
+		defer becomer.Close()
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}
@@ -146,7 +157,7 @@ func (s *supervisor) launchHere() error {
 		attr.Sys.Credential = &syscall.Credential{Uid: id, Gid: id}
 	}
 	if s.spec.Level == SandboxFiles {
-		if s.bot, err = s.startBecomer(attr); err != nil {
+		if s.bot, err = startBecomer(becomer, attr); err != nil {
 			return err
 		}
 		s.began = time.Now()
@@ -200,10 +211,14 @@ func (s *supervisor) prepare() error {
 			return err
 		}
 	}
-	if s.spec.Level == SandboxNone || s.spec.Level == SandboxFiles && !s.spec.Probe {
-		return nil // the latter confines itself
+	if s.spec.Level == SandboxNone {
+		return nil
 	}
-	return s.spec.confine()
+	told, err := s.spec.confine()
+	if err == nil {
+		s.listener.Store(newListener(told, s.spec.place()))
+	}
+	return err
 }
 
 // obey carries out the arena's requests. It kills everything when the arena is gone or asks for the end.
@@ -242,7 +257,7 @@ func (s *supervisor) await() {
 	if s.spec.Scratch != "" && s.spec.Private == "" {
 		removeAll(s.spec.Scratch)
 	}
-	_ = report{Kind: reportGone, Left: left}.send(s.control, -1)
+	_ = report{Kind: reportGone, Left: left, Refused: s.listener.Load().refusals()}.send(s.control, -1)
 }
 
 // reapBot reaps until the bot has ended.
@@ -274,7 +289,7 @@ func (s *supervisor) reapBot() report {
 				Kind: reportExit, Status: int(status), Wall: wall,
 				User: durationOf(used.Utime), System: durationOf(used.Stime),
 				MaxRSS: maxRSSBytes(int64(used.Maxrss)), //nolint:unconvert // 32 bits wide on some systems
-				Why:    why, HostRan: host,
+				Why:    why, HostRan: host, Refused: s.listener.Load().refusals(),
 			}
 		}
 	}

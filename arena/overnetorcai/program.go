@@ -139,6 +139,7 @@ func (m *session) complete() {
 		if f, ok := m.replaced[k]; ok {
 			s.Reason, s.Note = f.Reason, f.Note
 		}
+		programs.TellRefused(m.Run, k, s.Program.Exit.Refused)
 		if what := m.lobby.unfinished(k); what != "" && (s.Late > 0 || s.Reason == match.Disconnected) {
 			m.Note(k, false, "%s: %s", s.Name, what)
 			s.Note = strings.TrimPrefix(s.Note+"; "+what, "; ")

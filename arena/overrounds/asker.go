@@ -6,6 +6,7 @@ package overrounds
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -102,10 +103,11 @@ type asker struct {
 	commands []bomberman.Command // by player: commands of the current round
 	before   []bomberman.Player  // by player: state before the current round
 	refused  []game.Refusal
-	runs     []Run  // of the current round
-	json     []byte // buffer for a command
-	log      []byte // the current round in the engine's log
-	round    int    // number of the current round
+	runs     []Run                    // of the current round
+	denied   map[int]harness.Refusals // by seat: what the sandbox refused to programs that are started each round
+	json     []byte                   // buffer for a command
+	log      []byte                   // the current round in the engine's log
+	round    int                      // number of the current round
 	began    time.Time
 }
 
@@ -288,6 +290,10 @@ func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 			}
 		}
 	}
+	for _, seat := range slices.Sorted(maps.Keys(a.denied)) {
+		programs.TellRefused(r, seat, a.denied[seat])
+	}
+	a.denied = nil
 	var failed error
 	if a.folders != nil {
 		if err == nil {

@@ -248,6 +248,7 @@ func (a *asker) endTalks(r *arena.Run, err error) {
 	for k, t := range a.talks {
 		if t != nil && t.Stdio != nil {
 			programs.Complete(r, k, t.Process(), t.Began, t.Login, over)
+			programs.TellRefused(r, k, r.Result.Seats[k].Program.Exit.Refused)
 		}
 	}
 	a.talks = nil

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/harness"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
 	"blastyard/game/trouble"
@@ -114,6 +115,12 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	seat := r.Players[id].Seat
 	x := &r.Result.Seats[seat]
 	tellFaults(r, seat, o)
+	if refused := o.Exit.Refused; len(refused.Calls) > 0 {
+		if a.denied == nil {
+			a.denied = map[int]harness.Refusals{}
+		}
+		a.denied[seat] = a.denied[seat].Plus(refused)
+	}
 	if o.Why == "" {
 		return
 	}

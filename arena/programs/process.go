@@ -112,3 +112,16 @@ func Complete(r *arena.Run, seat int, p Process, start time.Time, login time.Dur
 		r.Note(seat, false, "%s: printed too much: %d bytes of its output were dropped", s.Name, dropped)
 	}
 }
+
+// TellRefused tells what the sandbox has refused to a seat's program. If the program failed, that may be why.
+func TellRefused(r *arena.Run, seat int, refused harness.Refusals) {
+	text := refused.String()
+	if text == "" {
+		return
+	}
+	s := &r.Result.Seats[seat]
+	r.Note(seat, false, "%s: %s", s.Name, text)
+	if s.Reason.Failed() {
+		s.Note = strings.TrimPrefix(s.Note+"; "+text, "; ")
+	}
+}

@@ -36,6 +36,9 @@ func (o *Outcome) Log(counts bomberman.Command) []byte {
 		if o.Exit.LeftBehind > 0 {
 			note("processes that it left running, which were killed: %d", o.Exit.LeftBehind)
 		}
+		if refused := o.Exit.Refused.String(); refused != "" {
+			note("%s", refused)
+		}
 		if o.Printed.Dropped > 0 {
 			note("its output was cut: %s dropped", english.Count(int(o.Printed.Dropped), "byte"))
 		}

@@ -89,6 +89,7 @@ var promises = []promise{
 		{name: "chmod-rival", from: limits}, {name: "touch-rival", from: limits}, {name: "chown-rival", from: limits},
 		{name: "attribute-rival", from: limits, machine: true},
 	}},
+	{"hold up others who open a file, by a lease", []attack{{name: "lease", from: limits}}},
 	{"see the size and time of a file whose name it knows", []attack{{name: "stat-rival", from: namespaces}}},
 	{"write to your terminal and read what is typed there", []attack{
 		{name: "terminal", from: files, except: deniedByUser},
@@ -176,8 +177,14 @@ var promises = []promise{
 		{name: "bpf", from: limits, machine: true}, {name: "performance-events", from: limits, machine: true},
 		{name: "user-faults", from: limits, machine: true}, {name: "io-uring", from: limits, machine: true},
 	}},
-	{"use up what the kernel counts for each user: descriptors in sockets, inotify instances", []attack{
+	{"see what the machine is and does: its interrupts, its disks, when it was started", []attack{
+		{name: "machine-interrupts", from: files, machine: true}, {name: "machine-disks", from: files, machine: true},
+		{name: "machine-start", from: namespaces},
+	}},
+	{"use up what the kernel counts for each user or for all: descriptors in sockets, inotify instances, timers, " +
+		"asynchronous requests", []attack{
 		{name: "descriptors-in-flight", from: limits}, {name: "watches", from: limits, machine: true},
+		{name: "timers", from: limits, machine: true}, {name: "asynchronous-requests", from: limits},
 	}},
 	{"start hundreds of processes, or have thousands of sockets", uses},
 	{"reserve 9 GiB of memory, in its own or in shared segments", []attack{

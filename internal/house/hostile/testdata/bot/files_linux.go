@@ -17,6 +17,7 @@ import (
 // fileAttacks read and change files of others.
 var fileAttacks = []attempt{
 	{name: "read-rival", try: func(s *scenes.Scene) (string, error) { return readSecret(s, s.Rival) }},
+	{name: "lease", try: lease},
 	{name: "read-arena", try: func(s *scenes.Scene) (string, error) { return readSecret(s, s.Arena) }},
 	{name: "read-home", try: func(s *scenes.Scene) (string, error) { return readSecret(s, s.Home) }},
 	{name: "read-by-link", try: readByLink},
@@ -224,3 +225,13 @@ func readShadow(*scenes.Scene) (string, error) {
 
 // word is the address of a value as a system call wants it.
 func word[T any](v *T) uintptr { return uintptr(unsafe.Pointer(v)) }
+
+// lease asks to be told, and waited for, when somebody opens a file.
+func lease(s *scenes.Scene) (string, error) {
+	return anywhere(s, func(folder string) error {
+		return inFile(filepath.Join(folder, "leased"), func(f *os.File) error {
+			_, err := unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_WRLCK)
+			return err
+		})
+	})
+}

@@ -15,6 +15,9 @@ import (
 
 // procAttacks look at other processes, and at what the arena passes on to the bot.
 var procAttacks = []attempt{
+	{name: "machine-interrupts", try: func(*scenes.Scene) (string, error) { return filled("/proc/interrupts") }},
+	{name: "machine-disks", try: func(*scenes.Scene) (string, error) { return filled("/proc/diskstats") }},
+	{name: "machine-start", try: func(*scenes.Scene) (string, error) { return filled("/proc/sys/kernel/random/boot_id") }},
 	{name: "arena-command-line", try: func(s *scenes.Scene) (string, error) {
 		return holds(arena(s,
 			"cmdline"), "--seed")
@@ -148,4 +151,13 @@ func inherited(s *scenes.Scene) (string, error) {
 		}
 	}
 	return "", errMissed
+}
+
+// filled reads a file that is not empty.
+func filled(name string) (string, error) {
+	text, err := os.ReadFile(name)
+	if err == nil && len(text) == 0 {
+		err = errMissed
+	}
+	return fmt.Sprintf("read %d bytes", len(text)), err
 }

@@ -18,6 +18,8 @@ import (
 // resourceAttacks take more of the machine than a bot may. What they take they give back at once.
 var resourceAttacks = []attempt{
 	{name: "watches", try: manyWatches, alone: true},
+	{name: "timers", try: manyTimers, alone: true},
+	{name: "asynchronous-requests", try: asynchronousRequests},
 	{name: "memory", try: func(*scenes.Scene) (string, error) { return reserve(unix.MAP_PRIVATE | unix.MAP_ANON) },
 		alone: true},
 	{name: "memory-file", try: memoryFile, alone: true},
@@ -32,6 +34,7 @@ var resourceAttacks = []attempt{
 // Bounds of these attacks.
 const (
 	watchCount = 60
+	timerCount = 1500
 	fileSize   = 1 << 30   // of a file without blocks
 	diskSize   = 320 << 20 // in the folders of a sandbox there is room for 256 MiB
 	diskFile   = 64 << 20
@@ -50,6 +53,28 @@ func manyWatches(*scenes.Scene) (string, error) {
 		}
 	}
 	return fmt.Sprintf("has %d", watchCount), nil
+}
+
+// manyTimers makes timers. The kernel counts them for each user, together with signals that wait.
+func manyTimers(*scenes.Scene) (string, error) {
+	event := [8]uint64{0, 1 << 32} // no signal
+	for i := range timerCount {
+		var id int32
+		if _, _, e := unix.Syscall(unix.SYS_TIMER_CREATE, unix.CLOCK_MONOTONIC, word(&event), word(&id)); e != 0 {
+			return "", fmt.Errorf("after %d: %w", i, e)
+		}
+	}
+	return fmt.Sprintf("has %d", timerCount), nil
+}
+
+// asynchronousRequests makes the smallest context for requests. The machine has a bounded number of them.
+func asynchronousRequests(*scenes.Scene) (string, error) {
+	var context uintptr
+	if _, _, e := unix.Syscall(unix.SYS_IO_SETUP, 1, word(&context), 0); e != 0 {
+		return "", e
+	}
+	_, _, e := unix.Syscall(unix.SYS_IO_DESTROY, context, 0, 0)
+	return "made", code(e)
 }
 
 // startWaiting starts processes that wait, and returns how many there are.
