@@ -29,7 +29,7 @@ type queuedJob struct {
 const (
 	perSlot  = 2       // jobs of a need for each slot of the workers that can play it
 	mostHeld = 256     // maximum number of jobs that wait for a place at a worker that can play them
-	mostKept = 1 << 14 // maximum number of held jobs, also of those that no worker can play
+	mostKept = 1 << 12 // maximum number of held jobs, also of those that no worker can play
 )
 
 // dispatch makes jobs and queues them until ctx ends.

@@ -62,9 +62,9 @@ func (e *Engine) heldInVain() (n int) {
 
 // unplayable returns what no present worker can play, once the workers have said what they do not have.
 func (e *Engine) unplayable() (list []*unplayable) {
-	by := map[string]*unplayable{}
+	by, known := map[string]*unplayable{}, e.lookMissing()
 	for _, h := range e.outstanding() {
-		missing, sure := e.missingFor(h)
+		missing, sure := known(h)
 		if !sure {
 			continue
 		}
@@ -92,6 +92,23 @@ func (e *Engine) unplayable() (list []*unplayable) {
 
 // unattended is how long jobs may be without any worker before people are told: workers come back after a restart.
 const unattended = 3 * time.Second
+
+// lookMissing is missingFor that looks once for each need.
+func (e *Engine) lookMissing() func(h *queuedJob) (missing string, sure bool) {
+	type answer struct {
+		missing string
+		sure    bool
+	}
+	known := map[string]answer{}
+	return func(h *queuedJob) (string, bool) {
+		a, is := known[h.key]
+		if !is {
+			a.missing, a.sure = e.missingFor(h)
+			known[h.key] = a
+		}
+		return a.missing, a.sure
+	}
+}
 
 // missingFor is what the workers do not have for a job that none of them can play. sure is false if one can, or if not
 // all have said it yet.
@@ -125,9 +142,14 @@ func (e *Engine) allUnplayable() error {
 	if !e.o.GivesUp || !e.alone() || e.paused != "" || len(e.workers) == 0 {
 		return nil
 	}
-	left := 0
+	left, known := 0, e.lookMissing()
+	for _, h := range e.out { // in most moments one of them can be played
+		if _, sure := known(h); !sure {
+			return nil
+		}
+	}
 	for _, h := range e.outstanding() {
-		if _, sure := e.missingFor(h); !sure {
+		if _, sure := known(h); !sure {
 			return nil
 		}
 		left += len(h.job.Fixtures)
