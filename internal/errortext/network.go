@@ -1,12 +1,28 @@
+//go:build !js
+
 package errortext
 
 import (
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"os"
 	"syscall"
 )
+
+// ofNetwork is the text of an error of the network.
+func ofNetwork(err error) (text string, is bool) {
+	switch e := err.(type) { //nolint:errorlint // this one, not one below it
+	case *net.OpError:
+		return network(e), true
+	case *net.DNSError:
+		return unknownMachine(e), true
+	case *url.Error:
+		return e.URL + ": " + Text(e.Err), true
+	}
+	return "", false
+}
 
 // network is the text of an operation with a network that failed.
 func network(o *net.OpError) string {

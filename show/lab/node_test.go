@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"blastyard/internal/errortext"
 	"blastyard/internal/stage"
 	"blastyard/show/lab"
 	"blastyard/show/lab/module/moduletest"
@@ -143,8 +144,8 @@ func same(t *testing.T, about string, a answer, want any, err error) {
 		t.Fatal(failed)
 	}
 	switch {
-	case err != nil && a.Error != err.Error():
-		t.Errorf("%s: the module says %q %.300s, want the error %v", about, a.Error, a.JSON, err)
+	case err != nil && a.Error != errortext.Text(err):
+		t.Errorf("%s: the module says %q %.300s, want the error %s", about, a.Error, a.JSON, errortext.Text(err))
 	case err == nil && (a.Error != "" || a.JSON != string(text)):
 		t.Errorf("%s: the module says %q %.300s, want %.300s", about, a.Error, a.JSON, text)
 	}
