@@ -7,38 +7,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"blastyard/internal/jsonerror"
-	"blastyard/internal/plain"
 )
-
-// Line is the text of an error, which may quote files, bots and other programs, as one line that is safe to print.
-func Line(err error) string {
-	line := plain.Line(Text(err))
-	for word := range strings.FieldsFuncSeq(line, unicode.IsSpace) {
-		if utf8.RuneCountInString(word) >= longWord {
-			line = strings.Replace(line, word, shorten(word), 1)
-		}
-	}
-	return line
-}
-
-// longWord is how many letters a word has that is longer than any path should be, such as a value that was pasted by
-// mistake.
-const longWord = 500
-
-// shorten keeps both ends of a long word.
-func shorten(word string) string {
-	letters := []rune(word)
-	const head, tail = 60, 20
-	if len(letters) <= head+tail {
-		return word
-	}
-	end := letters[len(letters)-tail:]
-	return fmt.Sprintf("%s… (%d letters) …%s", string(letters[:head]), len(letters), string(end))
-}
 
 // Text is the text of an error for people: without the names of the packages through which it came, and in our words
 // where those of the system or of Go need knowledge of them. It may quote anything.

@@ -145,7 +145,7 @@ func same(t *testing.T, about string, a answer, want any, err error) {
 	}
 	switch {
 	case err != nil && a.Error != errortext.Text(err):
-		t.Errorf("%s: the module says %q %.300s, want the error %v", about, a.Error, a.JSON, err)
+		t.Errorf("%s: the module says %q %.300s, want the error %s", about, a.Error, a.JSON, errortext.Text(err))
 	case err == nil && (a.Error != "" || a.JSON != string(text)):
 		t.Errorf("%s: the module says %q %.300s, want %.300s", about, a.Error, a.JSON, text)
 	}

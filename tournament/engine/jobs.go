@@ -79,7 +79,7 @@ func (e *Engine) makeJobs() (jobs []*queuedJob) {
 		return nil
 	}
 	jobs = e.release()
-	unplayable := e.heldInVain()
+	unplayable, inVain := e.heldInVain()
 	for len(jobs) < 64 && len(e.held) < mostKept && len(e.held)-unplayable < mostHeld && e.room("") > 0 &&
 		!e.congested() {
 		fixtures := e.take(e.chunk())
@@ -91,7 +91,7 @@ func (e *Engine) makeJobs() (jobs []*queuedJob) {
 				e.note(h)
 				jobs = append(jobs, h)
 			} else {
-				if e.held = append(e.held, h); e.slots(h.key) == 0 {
+				if e.held = append(e.held, h); inVain(h) {
 					unplayable++
 				}
 			}

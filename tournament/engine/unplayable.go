@@ -46,18 +46,20 @@ func (e *Engine) outstanding() []*queuedJob {
 	return jobs
 }
 
-// heldInVain counts the held jobs that no present worker can play.
-func (e *Engine) heldInVain() (n int) {
-	slots := map[string]int{}
+// heldInVain counts the held jobs of which the workers have said that none of them can play them. inVain reports
+// whether that is so for another job.
+func (e *Engine) heldInVain() (n int, inVain func(h *queuedJob) bool) {
+	known := e.lookMissing()
+	inVain = func(h *queuedJob) bool {
+		missing, sure := known(h)
+		return sure && missing != ""
+	}
 	for _, h := range e.held {
-		if _, known := slots[h.key]; !known {
-			slots[h.key] = e.slots(h.key)
-		}
-		if slots[h.key] == 0 {
+		if inVain(h) {
 			n++
 		}
 	}
-	return n
+	return n, inVain
 }
 
 // unplayable returns what no present worker can play, once the workers have said what they do not have.

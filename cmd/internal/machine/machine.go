@@ -164,11 +164,11 @@ func lookSandbox(context.Context) doctor.Finding {
 // sandbox says how far a system isolates bots, and why not further.
 func sandbox(system string, level harness.SandboxLevel, why string) doctor.Finding {
 	f := doctor.Finding{Verdict: doctor.Note, Detail: level.String() + ": " + level.Describe()}
-	switch {
-	case level == harness.SandboxNamespaces:
+	switch level {
+	case harness.SandboxNamespaces:
 		f.Verdict = doctor.OK
 		return f
-	case level == harness.SandboxNone:
+	case harness.SandboxNone:
 		f.Means = "bots are not isolated from each other: " + why
 	default:
 		f.Means = "bots are isolated only in part: " + why
