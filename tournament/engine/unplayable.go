@@ -46,8 +46,8 @@ func (e *Engine) outstanding() []*queuedJob {
 	return jobs
 }
 
-// heldInVain counts the held jobs of which the workers have said that none of them can play them. inVain reports whether
-// that is so for another job.
+// heldInVain counts the held jobs of which the workers have said that none of them can play them. inVain reports
+// whether that is so for another job.
 func (e *Engine) heldInVain() (n int, inVain func(h *queuedJob) bool) {
 	known := e.lookMissing()
 	inVain = func(h *queuedJob) bool {
