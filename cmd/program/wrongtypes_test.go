@@ -17,7 +17,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"blastyard/internal/errortext"
-	"blastyard/internal/stage"
+	teststage "blastyard/internal/stage"
 	"blastyard/tournament/event"
 )
 
@@ -157,7 +157,7 @@ func TestWrongTypes(t *testing.T) {
 // some are all texts, or in everyday tests a hundred of them, from everywhere.
 func some(texts []string) (few []string) {
 	const everyday = 100
-	if stage.All() || len(texts) <= everyday {
+	if teststage.All() || len(texts) <= everyday {
 		return texts
 	}
 	for i := range everyday {
