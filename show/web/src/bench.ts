@@ -22,7 +22,7 @@ declare global {
 }
 
 const artists = 12;
-const shapes = 1000; // shapes in a turn, and shapes of each kind
+const shapes = 1000; // of each artist in a turn
 const cells = 415;
 const players = 4;
 const characters = 28;

@@ -81,9 +81,7 @@ class Bot {
     );
   }
 
-  /**
-   * Makes a worker the bot's and listens to it. failed handles a failure of the worker; without it, the bot is gone.
-   */
+  /** Makes a worker the bot's and listens to it. If the worker fails, failed is called; by default the bot is gone. */
   private listen(
     worker: Worker,
     failed = (message: string): void => this.gone(`its program failed: ${message.slice(0, 1000)}`),
