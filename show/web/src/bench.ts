@@ -10,7 +10,7 @@ interface BenchResult extends BoardStats {
   characters: number;
   bombs: number;
   turns: number;
-  /** With the drawings of 12 bots, of which one bot's are shown. */
+  /** With drawings of 12 bots, of which only one bot's are shown. */
   drawn: BoardStats & { shapes: number };
 }
 

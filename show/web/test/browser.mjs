@@ -1,4 +1,4 @@
-// A Chromium, and pages of which all complaints and requests are recorded.
+// A Chromium, and pages whose complaints and requests are all recorded.
 import { after } from "node:test";
 import { chromium } from "playwright-core";
 import { chromiumOptions, patience } from "./chromium.mjs";

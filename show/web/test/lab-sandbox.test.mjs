@@ -31,8 +31,8 @@ const options = { timeout: 480_000 };
 const begin = [{ type: "env", env: {} }, startLine];
 
 /**
- * A test with a page. At its end it asserts that there was no request to the stranger's server, and to the page's
- * server only for the page.
+ * A test with a page. At its end it asserts that there was no request to the stranger's server, and none to the page's
+ * server except for the page.
  * @param {string} name
  * @param {(ask: Ask, site: Site, page: import("playwright-core").Page) => Promise<void>} body
  */

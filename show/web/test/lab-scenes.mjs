@@ -53,7 +53,7 @@ async function match(lab) {
 }
 
 /**
- * The scene of a series, of which a lost match is open.
+ * The scene of a series with a lost match open.
  * @param {Lab} lab
  */
 async function series(lab) {

@@ -145,7 +145,8 @@ export class Desk implements Parts {
     const address = parseAddress(location.hash);
     try {
       const kinds = await this.rules.withNews((text) => this.status.tell("", text), this.rules.kinds());
-      this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // its usual rules
+      // The first kind of a game has its usual rules.
+      this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i);
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);
       await this.speak();

@@ -185,7 +185,8 @@ export function pickFolder(refused: Refused = () => {}): Promise<Files | undefin
  * reader.
  */
 export async function readDropped(data: DataTransfer, refused: Refused = () => {}): Promise<Files | undefined> {
-  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null); // not after await
+  // The items must be read before the first await: they are gone after it.
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const [file] = data.files;
   if (file && data.files.length === 1 && /\.zip$/i.test(file.name) && entries[0]?.isFile !== false) return unzip(file);
   const found: Named[] = entries.length === 0 ? [...data.files] : [];

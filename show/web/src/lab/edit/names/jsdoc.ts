@@ -82,7 +82,7 @@ function braced(text: string): { type: Type | undefined; after: string } {
   return { type: undefined, after: text };
 }
 
-/** A type from its text; undefined where it is not understood. */
+/** Parses a type; undefined: it is not understood. */
 export function parseType(text: string): Type | undefined {
   if (text.length > 10_000) return undefined;
   const tokens = text.match(/"[^"]*"|'[^']*'|=>|\.\.\.|[\w$.]+|[^\s\w]/g) ?? [];

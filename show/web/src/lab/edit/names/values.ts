@@ -144,7 +144,10 @@ export class Values {
     });
   }
 
-  /** What is known of the result of an operator. Of a choice it is the first operand of which anything is known. */
+  /**
+   * What is known of the result of an operator. For ?:, && and || it is the first possible operand of which anything is
+   * known.
+   */
   private ofOperation(file: string, node: SyntaxNode): Shape | undefined {
     const parts = childrenOf(node);
     const [left, , right, , other] = parts;
