@@ -1,6 +1,7 @@
-// Loads the module in a folder as a page does and asks it. usage: node ask.mjs FOLDER <QUESTIONS >ANSWERS, both lists as JSON:
-// {verify: FILE} and so on (see answer) give {json}; {match: ORDER} plays a match, {bots: {SEAT: PROGRAM}} with programs of
-// bots below, and gives {json} of the result, the replay in the file {to}, and what was said in {said}. What throws gives {error}.
+// Loads the module in a folder as a page does, and asks it questions. usage: node ask.mjs FOLDER <QUESTIONS >ANSWERS,
+// both lists as JSON: {verify: FILE} and so on (see answer) give {json}; {match: ORDER} plays a match, with {bots:
+// {SEAT: PROGRAM}} for the programs below, and gives the result in {json}, the replay in the file {to}, and the
+// messages in {said}. A question that throws gives {error}.
 import { readFileSync, writeFileSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { gunzipSync } from "node:zlib";
@@ -31,7 +32,8 @@ async function answer(question) {
 async function play({ match, bots, replay, to, listen, stop, person, times }) {
   const said = [];
   const hearers = [];
-  const later = (begin, then) => hearers.push((line) => line.startsWith(begin) && then()); // what a program does when that is said
+  // later calls then after each message that starts with begin.
+  const later = (begin, then) => hearers.push((line) => line.startsWith(begin) && then());
   for (let n = 1; n < (times ?? 1); n++) await lab.match(match, {}, null, null).done;
   const ports = {};
   for (const [seat, name] of Object.entries(bots ?? {})) {
@@ -45,7 +47,8 @@ async function play({ match, bots, replay, to, listen, stop, person, times }) {
           said.push(line);
           for (const hear of hearers) hear(line);
           if (stop !== undefined && line.startsWith(`{"frame":{"turn":${stop},`)) setTimeout(() => running.stop());
-          if (person && line.startsWith('{"waiting":{')) setTimeout(() => byHand()); // it may be said before match has returned
+          // The timeout is needed because the message may come before match has returned.
+          if (person && line.startsWith('{"waiting":{')) setTimeout(() => byHand());
         }
       : null;
   const running = lab.match(match, ports, replay ? read(replay) : null, say);

@@ -14,7 +14,7 @@ export const programs = {
   quiet: (port) => play(port, (turn) => answer(port, turn)),
   never: (port) => play(port, () => {}),
   missing: (port, later) => {
-    // its answer to turn 4 comes when that has been played without it
+    // its answer to turn 4 comes after that turn was played without it
     play(port, (turn) => turn !== 4 && answer(port, turn));
     later('{"frame":{"turn":6,', () => answer(port, 4, "hello"));
   },
@@ -57,7 +57,7 @@ export const programs = {
     }),
 };
 
-/** The bot of the starter in JavaScript in a folder. */
+/** The bot of the JavaScript starter in a folder. */
 export const botOf = (folder) => (port) => {
   const { chooseActions } = createRequire(import.meta.url)(join(folder, "bot.js"));
   let player = 0;

@@ -1,7 +1,7 @@
 
-// Added by blastyard: what Go cannot do itself.
+// Added by blastyard: what Go cannot do by itself.
 
-// A function of Go cannot throw: what it returns as an Error, this makes it throw.
+// A Go function cannot throw. This wraps one so that an Error that it returns is thrown.
 globalThis.blastyardThrow = (f) => (...args) => {
 	const result = f(...args);
 	if (result instanceof Error) {
@@ -10,13 +10,14 @@ globalThis.blastyardThrow = (f) => (...args) => {
 	return result;
 };
 
-// The function that begins a match. Go knows matches by number, until nobody here knows them any more.
+// Makes the function that begins a match. Go refers to matches by number, until JavaScript has no reference to them any
+// more.
 globalThis.blastyardMatch = (begin, ask) => {
 	const forgotten = new FinalizationRegistry((number) => ask(number, "forget"));
 	return (order, ports, replay, say) => {
 		let settle;
 		const done = new Promise((...functions) => { settle = functions; });
-		done.catch(() => {}); // who waits for it hears of it
+		done.catch(() => {}); // callers that wait for done get the error
 		const number = begin(order, ports ?? {}, replay ?? null, say ?? null, ...settle);
 		const match = {
 			done,
@@ -30,7 +31,8 @@ globalThis.blastyardMatch = (begin, ask) => {
 	};
 };
 
-// Hears a program, which may send anything: hear(kind, turn, text), the text cut behind most.
+// Listens to a program, which may send anything: calls hear(kind, turn, text), with the text cut off after most
+// characters.
 globalThis.blastyardListen = (port, hear, most) => {
 	const pass = (kind, turn, text) => hear(kind, turn, text.slice(0, most + 1));
 	port.onmessage = ({ data }) => {

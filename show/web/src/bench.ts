@@ -1,4 +1,5 @@
-// Measures how fast the board is drawn: 415 cells, 28 characters, 60 bombs, every turn animated; without and with drawings of bots.
+// Measures how fast the board is drawn: 415 cells, 28 characters and 60 bombs, with every turn animated. It measures
+// once without and once with drawings of bots.
 import { Board, defaultOptions, type BoardStats } from "./board/board";
 import type { Bomb, Drawing, Explosion, Frame, Header, Token } from "./model";
 
@@ -9,19 +10,19 @@ interface BenchResult extends BoardStats {
   characters: number;
   bombs: number;
   turns: number;
-  /** With drawings of 12 bots, of which those of one are shown. */
+  /** With drawings of 12 bots, of which only one bot's are shown. */
   drawn: BoardStats & { shapes: number };
 }
 
 declare global {
   interface Window {
-    /** The figures, once they are there. */
+    /** The measurements; undefined until they are complete. */
     benchResult?: BenchResult;
   }
 }
 
 const artists = 12;
-const shapes = 1000; // in a turn, and of each
+const shapes = 1000; // of each artist in a turn
 const cells = 415;
 const players = 4;
 const characters = 28;
@@ -29,7 +30,7 @@ const bombs = 60;
 const turnTime = 200;
 const turns = Number(new URLSearchParams(location.search).get("turns") ?? 40);
 
-/** Chance that is the same each time. */
+/** A generator of pseudo-random numbers that are the same for the same seed. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -38,7 +39,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** The cells of a hexagon, the nearest to the middle first. */
+/** The cells of a hexagon, ordered by their distance from the middle. */
 function hexagon(count: number): [number, number][] {
   const places: [number, number][] = [];
   const radius = 14;
@@ -75,7 +76,7 @@ function makeFrames(): Frame[] {
   return frames;
 }
 
-/** As many shapes as bots may draw, other ones each turn. */
+/** As many shapes as bots may draw, different ones in each turn. */
 function makeDrawings(places: readonly [number, number][], turn: number): Drawing[] {
   const random = randomOf(turn);
   const at = (): string => (places[random(places.length)] ?? [0, 0]).join(" ");
@@ -121,12 +122,12 @@ async function run(): Promise<BenchResult> {
   return { ...stats, width: canvas.clientWidth, height: canvas.clientHeight, cells, characters, bombs, turns, drawn };
 }
 
-/** Plays the frames. */
+/** Plays the frames and returns how fast they were drawn. */
 async function measure(board: Board, frames: readonly Frame[]): Promise<BoardStats> {
   for (const [turn, frame] of frames.entries()) {
     board.show(frame, frames[turn - 1], turnTime);
     await new Promise((resolve) => setTimeout(resolve, turnTime));
-    if (turn === 1) board.stats(true); // the first pictures warm up
+    if (turn === 1) board.stats(true); // the first frames are only a warm-up
   }
   return board.stats(true);
 }

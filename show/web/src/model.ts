@@ -1,21 +1,24 @@
-// What the server sends: the JSON forms of viewer.Header, viewer.Frame and viewer.End (see game/viewer/json.go).
+// The data that the server sends: the JSON forms of viewer.Header, viewer.Frame and viewer.End (see
+// game/viewer/json.go).
 
 export type Shape = "hexagon" | "square" | "tree";
 
-/** What stays the same during a match. */
+/** The data that stays the same during a match. */
 export interface Header {
   game: string;
   title: string;
   shape: Shape;
-  /** By cell index: axial q and r of a hexagon; column and row (from 1, counted from the top) of a square. */
+  /**
+   * By cell index: axial coordinates q and r of a hexagon; column and row of a square (from 1, counted from the top).
+   */
   cells: [number, number][];
-  /** Turns of the match, 0 where it is not known. */
+  /** The number of turns of the match; 0: not known. */
   turns: number;
   seed: string;
   started: string;
-  /** Of a turn in milliseconds, 0 for none. */
+  /** The time limit of a turn in milliseconds; 0: none. */
   limit: number;
-  /** Points for a kill in 2016-Bomberman, else 0. */
+  /** The points for a kill in 2016-Bomberman, else 0. */
   bounty: number;
   suddenDeath: boolean;
   /** By player id. */
@@ -23,7 +26,7 @@ export interface Header {
   map?: string;
   /** The match's place in its series, from 1. */
   number?: number;
-  /** Where it was played on from: a match of this page, and the turns that go as there. */
+  /** The match of this page that it was played on from, and the last turn that is the same. */
   branch?: { match: string; turn: number };
 }
 
@@ -31,33 +34,36 @@ export interface HeaderPlayer {
   name: string;
   bot: string;
   special: boolean;
-  /** Its place among the bots of the command line, from 1; left out: not known. */
+  /** The place of its bot on the command line, from 1; left out: not known. */
   entrant?: number;
-  /** Where a person plays: how to win, in a sentence. */
+  /** How to win, in a sentence; only if a person plays. */
   goal?: string;
 }
 
-export const unowned = 0; // an owner: 0 for none, else player id + 1
+export const unowned = 0; // the owner "none"; other owners are player id + 1
 export const open = 0,
   brick = 1,
-  stone = 2; // walls
+  stone = 2; // hard and soft walls
 export const noItem = 0,
   bagItem = 1,
   radiusItem = 2,
   superItem = 3;
 
-/** id (-1: the player's only one), player, cell (-1: on no cell), alive (0 or 1), turns until revival (-1: none), bombs ready */
+/**
+ * id (-1: the player's only character), player, cell (-1: on none), alive (0 or 1), turns until revival (-1: none),
+ * bombs ready
+ */
 export type Token = [id: number, player: number, cell: number, alive: number, revival: number, bombs: number];
-/** A timer of 1 explodes in the coming turn; range in cells. */
+/** A bomb with timer 1 explodes in the coming turn; range is in cells. */
 export type Bomb = [cell: number, owner: number, timer: number, range: number];
 export type Explosion = [cell: number, owner: number];
 
-/** The board after a turn. What is empty is left out. */
+/** The board after a turn. Empty fields are left out. */
 export interface Frame {
   turn: number;
-  owners?: number[]; // hexagon: by cell
-  walls?: number[]; // square: by cell
-  items?: number[]; // square: by cell
+  owners?: number[]; // for hexagons: by cell
+  walls?: number[]; // for squares: by cell
+  items?: number[]; // for squares: by cell
   tokens?: Token[];
   bombs?: Bomb[];
   explosions?: Explosion[]; // of this turn
@@ -65,16 +71,16 @@ export interface Frame {
   events?: GameEvent[];
   refused?: Refusal[];
   output?: Line[];
-  caption?: Caption; // where something mattered
-  drawings?: Drawing[]; // what bots drew
-  tree?: unknown; // shape "tree": the state of a game that we do not know
+  caption?: Caption; // if something mattered
+  drawings?: Drawing[]; // what bots have drawn
+  tree?: unknown; // for shape "tree": the state of an unknown game
 }
 
-/** What a bot has drawn in a layer. */
+/** What a bot has drawn in one layer. */
 export interface Drawing {
   player: number;
   layer: string;
-  shapes: string; // one a line, see board/drawings.ts
+  shapes: string; // a shape in each line, see board/drawings.ts
 }
 
 export interface PlayerRow {
@@ -84,12 +90,12 @@ export interface PlayerRow {
   characters: number;
   living: number;
   bombs: number;
-  bag?: number; // 2016-Bomberman
-  radius?: number; // 2016-Bomberman
+  bag?: number; // in 2016-Bomberman
+  radius?: number; // in 2016-Bomberman
   connected: boolean;
-  failed?: boolean; // it ranks behind who has not failed
-  micros: number; // what the last answer took; -1: not known
-  note?: string; // "late", "late (host)": the machine gave it no processor, "failed in turn 25: crashed", …
+  failed?: boolean; // the player ranks behind those who have not failed
+  micros: number; // microseconds of the last answer; -1: not known
+  note?: string; // "late", "late (host)" (the machine gave it no processor time), "failed in turn 25: crashed", …
 }
 
 export type EventKind = "note" | "death" | "revival" | "chain" | "item" | "player" | "lead";
@@ -108,9 +114,9 @@ export interface Refusal {
 
 /** What mattered most in a turn. */
 export interface Caption {
-  player: number; // whom it is about; -1: several
-  weight: number; // in points, an estimate
-  text: string; // a sentence without the turn
+  player: number; // the player it is about; -1: several
+  weight: number; // its importance in points, an estimate
+  text: string; // a sentence that does not name the turn
 }
 
 export interface Line {
@@ -119,10 +125,10 @@ export interface Line {
   text: string;
 }
 
-/** A trouble that a player's turns can have, in the word that everything uses. */
+/** A problem with a player's turns. */
 export type Trouble = "late" | "silent" | "crashed" | "refused";
 
-/** How a player fared. */
+/** How a player did in a match. */
 export interface EndPlayer {
   reason: string;
   note: string;
@@ -132,51 +138,54 @@ export interface EndPlayer {
   host?: number;
   silent?: number;
   crashed?: number;
-  /** When and why each trouble came first. */
+  /** The first turn of each trouble, and its cause. */
   first?: Partial<Record<Trouble, { turn: number; why: string }>>;
 }
 
 export interface End {
   turns: number;
   winner: number; // -1: none
-  why: string; // why it ended before its end
+  why: string; // why it ended early
   players: EndPlayer[];
   lessons?: Lesson[]; // by player, the costliest first
   moments?: Moment[]; // the turns that decided the match: at most three, by turn
-  story?: string; // why the winner won
+  story?: string; // why the winner has won
 }
 
-/** A turn that decided a match. */
+/** A turn, with those around it, that decided a match. */
 export interface Moment {
   turn: number;
-  from: number; // the first frame that shows it
-  to: number; // and the last
-  player: number; // whose lead changed
-  swing: number; // the change of that lead, against the rules played on without what happened
-  cells: number[]; // where to look: indexes of cells
-  text: string; // a sentence
+  from: number; // the first turn to show
+  to: number; // the last turn to show
+  player: number; // the player whose lead changed
+  swing: number; // the change of the lead, compared to a match in which this did not happen
+  cells: number[]; // the cells to look at
+  text: string; // a sentence about it
 }
 
 /** Something that a player could have done better. */
 export interface Lesson {
-  turn: number; // the first that it is about
+  turn: number; // the first turn that it is about
   player: number;
   kind: string; // see docs/explain.md
   cost: number; // in points, an estimate
   text: string;
 }
 
-/** The look of a player, an index of colours and letters: that of its entrant, or of its id where that is not known. */
+/**
+ * The look of a player: an index of colours and letters. It is that of the player's entrant, or the player's id if the
+ * entrant is not known.
+ */
 export function lookOf(header: Header, player: number): number {
   return (header.players[player]?.entrant ?? player + 1) - 1;
 }
 
-/** The players in the order of their letters. */
+/** The players, ordered by letter. */
 export function byLetter(header: Header): number[] {
   return header.players.map((_, player) => player).sort((a, b) => lookOf(header, a) - lookOf(header, b));
 }
 
-/** The mark of a player on the board and in the standings. */
+/** The letters of a player on the board and in the standings. */
 export function markOf(header: Header, player: number): string {
   return mark(lookOf(header, player));
 }

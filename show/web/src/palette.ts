@@ -1,4 +1,4 @@
-// The colours of the board and of all that speaks of players.
+// The colours of the board and of everything about players.
 import { neutral, players } from "./colours";
 
 export { ash, brick, neutral, players, stone } from "./colours";
@@ -10,7 +10,7 @@ export const stoneLight = "#9ba1ac";
 /** Brick on a light page. */
 export const brickLight = "#b98a70";
 
-/** How many patterns there are. */
+/** The number of patterns. */
 export const patterns = 12;
 
 /** The colour of an owner: 0 is neutral, else the look + 1. */
@@ -19,24 +19,26 @@ export function colourOf(owner: number, dark: boolean): string {
   return players[(owner - 1) % players.length] ?? players[0];
 }
 
-/** The pattern of a look, 0 (plain) to patterns - 1. No two of the first 144 have both colour and pattern in common. */
+/**
+ * The pattern of a look, from 0 (plain) to patterns - 1. Any two of the first 144 looks differ in colour or pattern.
+ */
 export function patternOf(look: number): number {
   if (look < 0) return 0;
   return (look + Math.floor(look / players.length)) % patterns;
 }
 
-/** Black or white: what is better to read on the colour (#rrggbb). */
+/** Black or white, whichever is more legible on the colour (#rrggbb). */
 export function inkOn(colour: string): string {
   return contrast(colour, "#14161b") >= contrast(colour, "#ffffff") ? "#14161b" : "#ffffff";
 }
 
-/** The contrast of two colours by WCAG 2: 1 (none) to 21. */
+/** The contrast of two colours by WCAG 2, from 1 (none) to 21. */
 export function contrast(a: string, b: string): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour between two, as #rrggbb: a at share 0, b at share 1. */
+/** A colour between two, as #rrggbb: a at share 0, b at share 1. */
 export function mix(a: string, b: string, share: number): string {
   const from = channels(a);
   const to = channels(b);
@@ -52,7 +54,7 @@ export function mix(a: string, b: string, share: number): string {
   );
 }
 
-/** The colour with an opacity of 0 to 1. */
+/** The colour with an opacity from 0 to 1. */
 export function faded(colour: string, opacity: number): string {
   return `rgba(${channels(colour).join(",")},${opacity})`;
 }

@@ -1,4 +1,4 @@
-// The page for those who use the keyboard alone, or hear it, or see little contrast.
+// Accessibility of the page: for people who use only the keyboard, use a screen reader, or need contrast.
 import assert from "node:assert/strict";
 import { hexabomb, bomberman, pageTest } from "./lab.mjs";
 import { assertNamed, faintTexts, tabAround } from "./reading.mjs";
@@ -20,7 +20,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.keyboard.press("o");
       await page.getByRole("dialog", { name: "Matches" }).waitFor();
       assert.deepEqual(await faintTexts(page), []);
-      await assertNamed(page, 3); // what is behind the dialog takes no focus
+      await assertNamed(page, 3); // elements behind the dialog cannot be focused
       await page.keyboard.press("Escape");
       await page.keyboard.press("?");
       await page.getByRole("dialog", { name: "Keys" }).waitFor();
@@ -71,7 +71,7 @@ pageTest("the keyboard alone works controls, tabs and dialogs", async (lab) => {
   }
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "hidden" });
-  assert.match(await focused(), /^Keys/); // where it was
+  assert.match(await focused(), /^Keys/); // the focus is back where it was
   await tabTo(/^Danger$/);
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Danger", pressed: true }).waitFor();
@@ -98,7 +98,7 @@ pageTest("the keyboard alone works controls, tabs and dialogs", async (lab) => {
 pageTest("who wants nothing to move sees no animation", async (lab) => {
   lab.record("h.blast", ...hexabomb);
   const page = await lab.open(await lab.watch("h.blast"), { reducedMotion: "reduce" });
-  await button(page, "Play").waitFor(); // it does not begin by itself
+  await button(page, "Play").waitFor(); // it does not start by itself
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, 1);
 });

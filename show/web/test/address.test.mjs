@@ -1,4 +1,4 @@
-// The address of the page while it changes: what the reader wants is not lost.
+// The address of the page while it changes: no request of the reader is lost.
 import assert from "node:assert/strict";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { turnOf, until, untilAddress, untilTurn } from "./view.mjs";
@@ -45,7 +45,7 @@ pageTest("the page does not write over an address that it has not read yet", asy
     /** @type {(handler: TimerHandler, time?: number, ...rest: any[]) => number} */
     const timer = (handler, time, ...rest) => {
       if (time !== 500) return usual(handler, time, ...rest);
-      Reflect.set(window, "write", handler); // puts the turn into the address: when the test says so
+      Reflect.set(window, "write", handler); // it writes the turn into the address; the test decides when
       return 1;
     };
     Reflect.set(window, "setTimeout", timer);
@@ -56,11 +56,11 @@ pageTest("the page does not write over an address that it has not read yet", asy
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, 21);
   await write();
-  await untilAddress(page, /turn=21$/); // the test hears of it a little later
+  await untilAddress(page, /turn=21$/); // the test sees it a little later
   await page.keyboard.press("ArrowRight");
   await untilTurn(page, 22);
   await page.evaluate(() => {
-    location.hash = "#match=h&turn=5"; // of which the page hears later
+    location.hash = "#match=h&turn=5"; // the page is notified of it later
     Reflect.get(window, "write")();
   });
   await untilTurn(page, 5);

@@ -1,4 +1,4 @@
-// The benchmark page of the board. Its figure is told, not judged: it depends on what else the machine does.
+// The benchmark page of the board. Its result is printed, not judged, because it depends on what else the machine does.
 import assert from "node:assert/strict";
 import { hexabomb, pageTest } from "./lab.mjs";
 

@@ -1,11 +1,12 @@
-// Where the cells of a board lie on the page, and its pixels.
+// Positions of cells on the page, and pixels of the board.
 import assert from "node:assert/strict";
 
 const root3 = Math.sqrt(3);
 
 /**
- * The middle of a cell in pixels from the canvas's upper left corner, and the size of a world unit, when the whole board is
- * shown: a hexagon's side is one unit, a square is as wide as a hexagon, and 3 % of the canvas stay free on each side.
+ * The middle of a cell in pixels from the canvas's upper left corner, and the size of a world unit, when the whole
+ * board is shown. A hexagon's side is one unit, a square is as wide as a hexagon, and 3 % of the canvas stay free on
+ * each side.
  * @param {{ shape: string, cells: [number, number][] }} header
  * @param {number} cell
  * @param {{ width: number, height: number }} canvas
@@ -38,14 +39,14 @@ export function canvasSize(page) {
 }
 
 /**
- * The colours at places of the board's canvas, as [red, green, blue, opacity].
+ * The colours at points of the board's canvas, as [red, green, blue, opacity].
  * @param {import("playwright-core").Page} page
  * @param {{ x: number, y: number }[]} places
  */
 export function coloursAt(page, places) {
   return page.locator(".stage canvas").evaluate((canvas, places) => {
     if (!(canvas instanceof HTMLCanvasElement)) return [];
-    const copy = new OffscreenCanvas(canvas.width, canvas.height); // to read from the board's own would change how it is kept
+    const copy = new OffscreenCanvas(canvas.width, canvas.height); // reading the board's own would slow it down
     const context = copy.getContext("2d", { willReadFrequently: true });
     context?.drawImage(canvas, 0, 0);
     const ratio = canvas.width / canvas.clientWidth;
@@ -56,7 +57,7 @@ export function coloursAt(page, places) {
 }
 
 /**
- * Places near the corners of a cell, where its ground is not hidden by what stands on it.
+ * Points near the corners of a cell, where things on the cell do not hide its ground.
  * @param {{ x: number, y: number, unit: number }} place
  */
 export function cornersOf({ x, y, unit }) {
@@ -85,7 +86,7 @@ export async function playerColours(page) {
 }
 
 /**
- * How far the hue of a colour is from that of another, in degrees.
+ * The difference between the hues of two colours, in degrees.
  * @param {number[]} a
  * @param {number[]} b
  */
@@ -99,10 +100,10 @@ function hue([r = 0, g = 0, b = 0]) {
   return (Math.atan2(root3 * (g - b), 2 * r - g - b) * 180) / Math.PI;
 }
 
-/** @typedef {{ width: number, height: number, pixels: Buffer }} Picture four octets a pixel */
+/** @typedef {{ width: number, height: number, pixels: Buffer }} Picture four bytes for each pixel */
 
 /**
- * What the board looks like on white, once nothing moves on it.
+ * The picture of the board on white, once nothing moves on it.
  * @param {import("playwright-core").Page} page
  * @returns {Promise<Picture>}
  */
@@ -133,7 +134,7 @@ export async function picture(page) {
 }
 
 /**
- * How many pixels of two pictures differ by more than smoothed edges do.
+ * The number of pixels in which two pictures differ by more than smoothed edges do.
  * @param {Picture} a
  * @param {Picture} b
  */

@@ -1,4 +1,5 @@
-// Playing on from a turn: by hand or with bots, with both courses in the chart; what has no server says why it cannot.
+// Playing on from a turn, by hand or with bots. The chart shows both matches. Without a server, the page says why it is
+// not possible.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,7 +11,7 @@ import { api, button, until, untilAddress, untilState, untilTurn } from "./view.
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * The frames of a match, without what depends on clocks.
+ * The frames of a match, without values that depend on time.
  * @param {Page} page
  * @param {string} match
  * @param {number} until
@@ -56,7 +57,7 @@ for (const [game, args, turn] of /** @type {const} */ ([
     assert.equal(live, true);
     assert.deepEqual(await boards(page, id, turn), await boards(page, "a", turn));
     const token = await page.evaluate(() => sessionStorage.getItem("blastyard.seat"));
-    await page.keyboard.press(game === "hexabomb" ? "Enter" : "Space"); // nothing in this turn
+    await page.keyboard.press(game === "hexabomb" ? "Enter" : "Space"); // do nothing in this turn
     const seat = await until(
       () => api(page, `/api/seat/${token}`),
       (seat) => seat.choices?.turn === turn + 1,
@@ -65,7 +66,7 @@ for (const [game, args, turn] of /** @type {const} */ ([
     assert.equal(
       seat.player,
       header.players.findIndex((/** @type {any} */ player) => player.entrant === 1),
-    ); // A, the first row
+    ); // player A, in the first row
     await page.getByText("Thin and dashed: the match that this one was played on from.").waitFor();
     const lines = page.locator(".charts .plot");
     assert.match(String(await lines.getAttribute("aria-label")), /turn/);
@@ -109,7 +110,7 @@ pageTest("a match that was just played is played on, too", async (lab) => {
   await page.keyboard.press("End");
   await untilTurn(page, 60);
   const dialog = await playOn(page);
-  assert.equal(await dialog.getByRole("heading").textContent(), "Play on from turn 59"); // the last one is the end
+  assert.equal(await dialog.getByRole("heading").textContent(), "Play on from turn 59"); // the last turn is the end
   for (const select of await dialog.locator("select").all()) await select.selectOption("stand-in");
   await dialog.getByRole("button", { name: "Play on" }).click();
   await until(
@@ -156,7 +157,7 @@ pageTest("what the server says against it is shown", async (lab) => {
 pageTest("a match of which nothing was recorded at first is asked about again when the menu opens", async (lab) => {
   lab.record("a.blast", ...hexabomb);
   const visitor = await lab.visitor();
-  let early = true; // the server knows no turn yet
+  let early = true; // while the server has no turn yet
   await visitor.context.route("**/branch", async (route) => {
     const response = await route.fetch();
     const offer = await response.json();

@@ -1,4 +1,4 @@
-// A Chromium, and pages of which every complaint and every request is noted.
+// A Chromium, and pages whose complaints and requests are all recorded.
 import { after } from "node:test";
 import { chromium } from "playwright-core";
 import { chromiumOptions, patience } from "./chromium.mjs";
@@ -6,7 +6,7 @@ import { chromiumOptions, patience } from "./chromium.mjs";
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let started;
 
-/** The browser of all tests of a file: that of run.mjs, which all files share, or one of its own. */
+/** The browser of all tests in a file: the one of run.mjs, which all files share, or one of its own. */
 export function browser() {
   const shared = process.env["BLASTYARD_CHROMIUM"];
   return (started ??= shared
@@ -18,8 +18,8 @@ export function browser() {
 let more = [];
 
 /**
- * Gives the tests of this file a Chromium of their own: all pages of a Chromium have one clipboard.
- * @param {string[]} flags of it, beside the usual ones
+ * Gives the tests of this file a Chromium of their own, because all pages of a Chromium share one clipboard.
+ * @param {string[]} flags additional flags
  */
 export function alone(...flags) {
   more = flags;
@@ -28,16 +28,22 @@ export function alone(...flags) {
 
 after(async () => (await started)?.close());
 
-/** Pages without a shared past: no storage, no cookies of others. */
+/** A browser context of its own: it shares no storage and no cookies with others. */
 export class Visitor {
-  /** What went wrong on the pages: errors and warnings in the console, exceptions, requests to other servers.
-   * @type {string[]} */
+  /**
+   * Problems on the pages: errors and warnings in the console, exceptions, and requests to other servers.
+   * @type {string[]}
+   */
   complaints = [];
-  /** The addresses of all requests, in order.
-   * @type {string[]} */
+  /**
+   * The addresses of all requests, in order.
+   * @type {string[]}
+   */
   requests = [];
-  /** Complaints that a test expects.
-   * @type {RegExp | undefined} */
+  /**
+   * Complaints that the test expects.
+   * @type {RegExp | undefined}
+   */
   expected;
 
   /** @param {import("playwright-core").BrowserContext} context */
@@ -61,7 +67,7 @@ export class Visitor {
   }
 
   /**
-   * Opens a page; all that it ever asks for must be of its own server.
+   * Opens a page. Every later request must go to the page's own server.
    * @param {string} address
    */
   async open(address) {

@@ -1,4 +1,4 @@
-// What mattered in a turn, in a line below the board.
+// Captions: what mattered in a turn, in a line below the board.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
 import { api, button, firstFrames, goTo, until, untilTurn } from "./view.mjs";
@@ -88,7 +88,7 @@ pageTest("while a match plays a caption stays 2.5 seconds, unless a heavier one 
   lab.record("h.blast", ...busy);
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0");
   const { end } = await api(page, "/api/matches/h");
-  await page.keyboard.press("7"); // four times as fast
+  await page.keyboard.press("7"); // four times the normal speed
   await page.evaluate(() => {
     /** @type {{ text: string, at: number }[]} */
     const seen = [];
@@ -97,7 +97,7 @@ pageTest("while a match plays a caption stays 2.5 seconds, unless a heavier one 
     if (!line) throw new Error("there is no line for captions");
     new MutationObserver(() => {
       const text = line.textContent ?? "";
-      // The page decides by the time of the picture, which may be drawn much later on a busy machine.
+      // The page uses the timestamp of the frame, which may be drawn much later on a busy machine.
       if (text !== "" && text !== seen.at(-1)?.text) seen.push({ text, at: Number(document.timeline.currentTime) });
     }).observe(line, { childList: true });
   });
@@ -118,7 +118,7 @@ pageTest("while a match plays a caption stays 2.5 seconds, unless a heavier one 
   assert.ok(seen.length >= 3, `${seen.length} captions`);
   for (const [i, { text, at }] of seen.slice(0, -1).entries()) {
     const next = seen[i + 1];
-    if (!next || /Turn 60:/.test(next.text)) continue; // the match is over there
+    if (!next || /Turn 60:/.test(next.text)) continue; // that is the end of the match
     assert.ok(
       next.at - at > 2499 || weightOf(next.text) > weightOf(text),
       `“${text}” was followed by “${next.text}” after ${next.at - at} ms`,

@@ -1,11 +1,11 @@
-// The charts: what they show of which turns, and of whom.
+// The charts: which turns and players they show.
 import assert from "node:assert/strict";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
 import { api, firstFrames, goTo, until, untilTurn } from "./view.mjs";
 
 /**
- * How many pixels of the chart right of a turn have a colour: lines have, the grid has not.
+ * The number of pixels right of a turn in the chart that have a colour: lines have one, the grid does not.
  * @param {import("playwright-core").Page} page
  */
 function colouredAfter(page, /** @type {number} */ share) {

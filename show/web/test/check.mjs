@@ -1,4 +1,4 @@
-// What a test does with the check of a replay.
+// Helpers to test the check of a replay.
 import { button, until } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -13,7 +13,7 @@ export const dialog = (page) => page.getByRole("dialog", { name: "Check of the r
 export const result = (page) => dialog(page).getByRole("status");
 
 /**
- * Opens the menu once the server has said that the replay can be had.
+ * Opens the menu once the server has said that there is a replay.
  * @param {Page} page
  */
 export async function openMenu(page) {
@@ -26,7 +26,7 @@ export async function openMenu(page) {
 }
 
 /**
- * Checks the replay, and returns what the page says of it in the end.
+ * Checks the replay, and returns the result on the page.
  * @param {Page} page
  */
 export async function check(page) {

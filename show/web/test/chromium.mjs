@@ -1,4 +1,4 @@
-// The Chromium that the tests use, and how it is started.
+// The Chromium that the tests use, and its options.
 import { existsSync } from "node:fs";
 
 const places = [
@@ -18,12 +18,12 @@ const flags = [
   "--disable-sync",
 ];
 
-/** Milliseconds that a page is waited for: much more than it takes, as the machine may be busy. */
+/** Milliseconds to wait for a page: much more than it needs, because the machine may be busy. */
 export const patience = 90_000;
 
 /**
- * How Chromium is started.
- * @param {string[]} more flags beside the usual ones
+ * The options to start Chromium.
+ * @param {string[]} more additional flags
  */
 export function chromiumOptions(more = []) {
   const executablePath = process.env["CHROMIUM"] ?? places.find((place) => existsSync(place));

@@ -1,4 +1,5 @@
-// The pages of a competition, with an event that is made up and goes on by a match a second (tournament/internal/web/fake_test.go).
+// The pages of a competition. The event is simulated, with one match each second
+// (tournament/internal/web/fake_test.go).
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { after, before } from "node:test";
@@ -44,7 +45,7 @@ before(async () => {
 after(() => server?.kill("SIGINT"));
 
 /**
- * Nothing that bots and teams are called has become markup, and nothing is wider than the screen.
+ * Asserts that no name of a bot or team has become markup, and that nothing is wider than the screen.
  * @param {import("playwright-core").Page} page
  */
 async function assertSound(page) {
@@ -132,7 +133,7 @@ pageTest(
 );
 
 pageTest("the projector shows 24 entrants on screens of all sizes, in large letters", async (lab) => {
-  const page = await (await lab.visitor()).open(`${address}projector?speed=0.1`); // so the standings stay while they are looked at
+  const page = await (await lab.visitor()).open(`${address}projector?speed=0.1`); // so that the standings stay
   await page.locator(".scene.standings.now").waitFor();
   assert.equal(await page.locator(".scene.standings.now li").count(), 24);
   for (const [width, height] of /** @type {const} */ ([

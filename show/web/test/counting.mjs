@@ -1,8 +1,8 @@
-// A server between pages and the program that counts what is asked for and how many event streams are open.
+// A proxy between pages and the program. It counts the requests and the open event streams.
 import { createServer, request } from "node:http";
 
 /**
- * Starts one before a page.
+ * Starts such a proxy.
  * @param {string} address of the program's page
  */
 export async function counting(address) {

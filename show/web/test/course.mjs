@@ -1,9 +1,9 @@
-// Matches that go on when the test says so.
+// Matches whose progress the test controls.
 import assert from "node:assert/strict";
 import { deal } from "./hand.mjs";
 import { until } from "./view.mjs";
 
-/** A match of one person, whom the test plays without a page: ann does nothing in each of her turns. */
+/** A match with one person, whom the test plays without a page: ann does nothing in each of her turns. */
 export class Course {
   /**
    * @param {import("./program.mjs").Running} program
@@ -11,7 +11,7 @@ export class Course {
    */
   constructor(program, address) {
     this.program = program;
-    /** The address of the page for those who watch. */
+    /** The address of the page for watchers. */
     this.page = address.replace(/#.*/, "");
     this.seat = `${this.page}api/seat/${new URLSearchParams(new URL(address).hash.slice(1)).get("seat")}`;
   }
@@ -29,7 +29,7 @@ export class Course {
   }
 
   /**
-   * Plays until a turn is the newest, and waits there.
+   * Plays until a turn is the newest, and stops there.
    * @param {number} turn
    */
   async reach(turn) {
@@ -40,7 +40,7 @@ export class Course {
     );
   }
 
-  /** Plays to the end. */
+  /** Plays to the end of the match. */
   async finish() {
     const { match } = await this.#step(() => false);
     await until(
@@ -54,7 +54,7 @@ export class Course {
   }
 
   /**
-   * Answers if ann is asked for something.
+   * Answers if the match waits for ann.
    * @param {(turn: number) => boolean} answers whether to answer after that turn
    */
   async #step(answers) {
@@ -76,14 +76,14 @@ async function json(response) {
   return /** @type {Promise<any>} */ (response.json());
 }
 
-/** Holds the players of a game back at a turn: the game of a server that waits for its players does not go on. */
+/** Holds back the players of a game at a turn. The server waits for its players, so the game waits, too. */
 export class Gate {
   #turn = 0;
   /** @type {(() => void)[]} */
   #held = [];
 
   /**
-   * Lets the game go on to a turn.
+   * Lets the game continue up to a turn.
    * @param {number} turn
    */
   open(turn) {
@@ -92,7 +92,7 @@ export class Gate {
   }
 
   /**
-   * Waits until the game may go on from a turn.
+   * Waits until the game may continue from a turn.
    * @param {number} turn
    */
   async pass(turn) {

@@ -1,4 +1,4 @@
-// A bot that crashes in its sixth turn. Run by the tests as a bot program of a match.
+// A bot that crashes in its sixth turn. The tests run it as a program of a match.
 import { Peer, playAll } from "./netorcai.mjs";
 
 const peer = await Peer.dial(Number(process.env["NETORCAI_PORT"]));

@@ -1,4 +1,4 @@
-// The manual that is served beside the matches.
+// The manual, which the server of the matches also serves.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

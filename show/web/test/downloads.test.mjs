@@ -1,4 +1,4 @@
-// Files of a match: from a server, and from a page with the match inside.
+// Downloads of a match: from a server, and from a page that contains the match.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { button, until, untilTurn } from "./view.mjs";
 const item = (page, label) => page.getByRole("menuitem", { name: new RegExp(`^${label}`) });
 
 /**
- * Chooses an item of the menu once it can be chosen.
+ * Chooses an item of the menu once it is enabled.
  * @param {Page} page
  * @param {string} label
  */
@@ -28,7 +28,7 @@ async function choose(page, label) {
 }
 
 /**
- * The size of a picture, and how many colours are on a grid of points in it.
+ * The size of a picture, and the number of colours on a grid of points in it.
  * @param {Page} page
  * @param {Buffer} png
  */

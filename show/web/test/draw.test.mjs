@@ -1,4 +1,4 @@
-// What bots draw: on the board of those who look at that bot, layer by layer.
+// Drawings of bots, on the board of readers who watch that bot, layer by layer.
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ console.log("done");
 `;
 
 /**
- * Puts bots that draw into a folder and returns the arguments of a match of each game in which one plays.
+ * Puts bots that draw into a folder. Returns the arguments of a match of each game in which one of them plays.
  * @param {import("./lab.mjs").Lab} lab
  */
 function matches(lab) {
@@ -64,7 +64,7 @@ function matches(lab) {
 }
 
 /**
- * Lets a player be Me; -1: nobody.
+ * Makes a player stand out as Me; -1: none.
  * @param {Page} page
  * @param {number} player
  */
@@ -73,7 +73,7 @@ async function setMe(page, player) {
 }
 
 /**
- * Whether the middle of the cell that the bot fills with magenta is so.
+ * Whether the middle of the cell that the bot fills with magenta is magenta.
  * @param {Page} page
  * @param {{ shape: string, cells: [number, number][] }} header
  * @param {[number, number]} place
@@ -88,7 +88,7 @@ async function magenta(page, header, [x, y]) {
 }
 
 /**
- * The player that draws, and where it fills a cell.
+ * The player that draws, and a cell that it fills.
  * @param {any[]} frames
  * @returns {{ player: number, turn: number, place: [number, number] }}
  */
@@ -164,7 +164,7 @@ pageTest("the drawings of a live match and of an exported one", async (lab) => {
   const live = await lab.open(await lab.play(...args, "--delay", "300ms", "--replay", "m.blast"));
   const chip = live.locator("button.drawings");
   await chip.click();
-  await live.locator(".layers button", { hasText: "painter" }).click(); // who draws can be chosen there
+  await live.locator(".layers button", { hasText: "painter" }).click(); // chooses the player that draws
   await live.getByRole("checkbox", { name: "numbers <i>" }).waitFor();
   await live.locator(".match .state[data-kind=end]").waitFor();
   await live.keyboard.press("Escape");
@@ -199,7 +199,7 @@ pageTest("drawings of a cell are told in words", async (lab) => {
       `the words, drawings ${drawn}`,
     );
   await told(true);
-  await page.keyboard.press("m"); // another player, or nobody, while the pointer rests
+  await page.keyboard.press("m"); // another player stands out, or none, while the pointer does not move
   await told(false);
   await setMe(page, player);
   await told(true);

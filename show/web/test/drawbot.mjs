@@ -1,4 +1,4 @@
-// A bot of hexabomb that draws. Run by the tests as a bot program of a match.
+// A bot of hexabomb that draws. The tests run it as a program of a match.
 import { Peer, playAll } from "./netorcai.mjs";
 
 /** @param {object} shape */

@@ -25,7 +25,7 @@ async function drop(page, name, content) {
     [name, content.toString("base64")],
   );
   await page.dispatchEvent(".match", "dragenter", { dataTransfer });
-  await page.locator(".drop").waitFor(); // says what will happen
+  await page.locator(".drop").waitFor(); // it says what will happen
   await page.dispatchEvent(".match", "dragover", { dataTransfer });
   await page.dispatchEvent(".match", "drop", { dataTransfer });
   assert.equal(await page.locator(".drop").isVisible(), false);

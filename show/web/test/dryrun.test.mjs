@@ -1,5 +1,5 @@
-// The dry run of a competition: eight teams, of which one's bot crashes in matches, one is hostile and one comes too late; a
-// ladder, then a final of four. Real processes, one of them killed, and a real browser.
+// The dry run of a competition of eight teams: the bot of one crashes in matches, one is hostile, and one comes too
+// late. It has a ladder, then a final of four. It uses real processes, one of which is killed, and a real browser.
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { Lab } from "./lab.mjs";
 import { must, ownLoopback, run } from "./program.mjs";
 import { untilAddress } from "./view.mjs";
 
-const patience = 900_000; // milliseconds, for the whole; a machine may be busy
+const patience = 900_000; // milliseconds for the whole test; the machine may be busy
 const teams = ["Ada", "Bea", "Cem", "Dia", "Eve", "Fay", "Gil", "Hal"];
 const [crashing, hostile, byBrowser, late] = ["Dia", "Eve", "Fay", "Hal"];
 const last = 24; // matches of the ladder
 const victim = "untouched";
-const host = ownLoopback(); // where the server listens again at the port that all know
-const duel = 91; // cells of the event's map; no board of the check has so many
+const host = ownLoopback(); // the restarted server listens at the same port
+const duel = 91; // cells of the event's map; no board of the check has as many
 
 /** @param {string} folder @param {string} closes */
 function writeEvent(folder, closes) {
@@ -48,7 +48,7 @@ function makeBot(folder, team) {
   assert.ok(text.includes(start));
   let more = `    print("private thought of ${team}")\n`;
   if (team !== crashing)
-    more += `    if len(state["cells"]) != ${duel}:\n        return []\n`; // it spares the machine what it would think in the check
+    more += `    if len(state["cells"]) != ${duel}:\n        return []\n`; // no work during the check
   else more += `    if len(state["cells"]) == ${duel}:\n        raise SystemExit("no plan for duels")\n`;
   if (team === hostile) {
     writeFileSync(
@@ -95,7 +95,7 @@ async function until(what, is) {
   }
 }
 
-/** Each team's invitation by name. @param {Lab} lab @param {string} url */
+/** The invitation of each team, by name. @param {Lab} lab @param {string} url */
 function invite(lab, url) {
   const { code, stdout, stderr } = run(lab.folder, "tournament", "invite", "event.toml", ...teams, "--server", url);
   assert.equal(code, 0, stderr);
@@ -110,18 +110,18 @@ function invite(lab, url) {
 }
 
 /**
- * Submits a bot by the command, with an invitation.
+ * Submits a bot with an invitation, by the command line.
  * @param {Lab} lab @param {string} url @param {string} team @param {string} link
  */
 function submit(lab, url, team, link) {
   return lab.start("tournament", "submit", "--server", url, "--token", link.replace(/.*#/, ""), team);
 }
 
-/** Joins by the link and submits the folder in the browser. @param {Lab} lab @param {string} link */
+/** Joins with the link and submits the folder in the browser. @param {Lab} lab @param {string} link */
 async function submitInBrowser(lab, link) {
   const visitor = await lab.visitor();
   const page = await visitor.open(link);
-  await untilAddress(page, /^[^#]*#?$/); // the invitation is no longer in the address
+  await untilAddress(page, /^[^#]*#?$/); // the invitation is not in the address any more
   await page.getByRole("button", { name: "Join" }).click();
   await page.locator("#files").setInputFiles(join(lab.folder, byBrowser));
   await page.getByRole("button", { name: "Submit the folder" }).click();
@@ -137,7 +137,7 @@ test("a dry run: eight teams, a ladder, a final of four", { timeout: patience },
     for (const visitor of lab.visitors) assert.deepEqual(visitor.complaints, []);
   } catch (error) {
     for (const program of lab.programs) program.signal("SIGKILL");
-    await lab.close().catch(() => {}); // the error that matters is the first one
+    await lab.close().catch(() => {}); // the first error is the one that matters
     throw error;
   }
   await lab.close();
@@ -161,7 +161,7 @@ async function dryRun(lab) {
   const submissions = inTime.map((team) => submit(lab, url, team, link(team)));
   const page = await submitInBrowser(lab, link(byBrowser));
   for (const s of submissions) assert.equal(await s.end(patience), 0, s.output);
-  assert.match(submissions[inTime.indexOf(hostile)]?.output ?? "", /refused: /); // what its build tried
+  assert.match(submissions[inTime.indexOf(hostile)]?.output ?? "", /refused: /); // what its build has tried
   for (const s of submissions) assert.doesNotMatch(s.output, /stolen:/);
   const again = submit(lab, url, "Ada", link("Ada"));
   assert.equal(await again.end(patience), 1);
@@ -179,7 +179,7 @@ async function dryRun(lab) {
   await until("some matches are played", async () => (await json(`${url}api/progress`)).played >= 4);
   served.signal("SIGKILL");
   await served.ended;
-  lab.programs.splice(lab.programs.indexOf(served), 1); // it could not end as the others do
+  lab.programs.splice(lab.programs.indexOf(served), 1); // it cannot end like the others
   served = lab.start("tournament", "serve", "event.toml", "--listen", new URL(url).host, "--quiet");
   url = await address(served);
   await until("the event is over", async () => (await json(`${url}api/progress`)).done);
@@ -191,7 +191,7 @@ async function dryRun(lab) {
 }
 
 /**
- * Looks at what everybody sees in the end, and at what a team sees alone.
+ * Looks at the public pages in the end, and at the page of a team.
  * @param {Lab} lab @param {string} url @param {import("playwright-core").Page} own the browser of a team
  */
 async function look(lab, url, own) {

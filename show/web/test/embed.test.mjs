@@ -1,11 +1,11 @@
-// The page in a frame of another page: where its origin was named, and nowhere else.
+// The page in a frame of another page: only pages of a named origin may show it.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { until } from "./view.mjs";
 
 /**
- * A server of another origin with a page that frames an address.
+ * A server of another origin with a page that shows an address in a frame.
  * @returns {Promise<{ origin: string, frame: (address: string) => void, close: () => Promise<void> }>}
  */
 async function school() {
@@ -40,7 +40,7 @@ pageTest("a page of the origin that was named may frame the page, others may not
   try {
     const address = await lab.watch("replays", "--embed", allowed.origin);
     const visitor = await lab.visitor({ viewport: { width: 600, height: 500 } });
-    visitor.expected = /^request to|frame-ancestors|autofocusing/; // the last of them is of Chromium's page of errors
+    visitor.expected = /^request to|frame-ancestors|autofocusing/; // the last one is from Chromium's error page
     allowed.frame(`${address}?embed#match=a&turn=7`);
     other.frame(`${address}?embed#match=a&turn=7`);
     const page = await visitor.open(allowed.origin);

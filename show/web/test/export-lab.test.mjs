@@ -1,4 +1,4 @@
-// A match as one HTML file with the rules in it: from a disk it is checked and played on, and asks for nothing.
+// A match as one HTML file that includes the rules: it can be checked and played on from disk, without any request.
 import assert from "node:assert/strict";
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { button, goTo, until, untilState, untilTurn } from "./view.mjs";
 const most = 3 << 20; // bytes of a file
 
 /**
- * Exports a replay with the rules and opens it from the disk, for a visitor without a network.
+ * Exports a replay with the rules and opens the file from disk, for a visitor without a network.
  * @param {Lab} lab
  * @param {string} replay
  * @param {number} turn
@@ -31,7 +31,7 @@ async function open(lab, replay, turn) {
   const page = await visitor.open(`${address}#turn=${turn}`);
   await page.locator(".match").waitFor();
   await untilTurn(page, turn);
-  /** Nothing was asked for but the file itself. */
+  /** Asserts that nothing but the file itself was requested. */
   const alone = () =>
     assert.deepEqual(
       visitor.requests.filter((url) => !/^(data|blob):/.test(url)),
@@ -48,7 +48,7 @@ for (const [game, args, turns] of /** @type {const} */ ([
   pageTest(`${game}: a file from the disk is checked`, async (lab) => {
     lab.record("m.blast", ...args);
     const { page, alone } = await open(lab, "m.blast", 20);
-    assert.equal(page.workers().length, 0); // the rules wait until they are needed
+    assert.equal(page.workers().length, 0); // the rules are not loaded before they are needed
     assert.equal(await check(page), `${turns} turns, all as recorded`);
     assert.equal(page.workers().length, 1);
     alone();
@@ -115,7 +115,7 @@ for (const [game, args, turn, nothing] of /** @type {const} */ ([
     );
     assert.match((await heading(page)) ?? "", new RegExp(`^from turn ${turn} of `));
     await untilState(page, /^Live$/);
-    assert.equal(await page.locator(".match-of").textContent(), ""); // it is in no series
+    assert.equal(await page.locator(".match-of").textContent(), ""); // it is not in a series
     await compared(page).waitFor();
     await button(page, "Menu").click();
     for (const name of ["Check the replay", "Download the replay", "Play on from here"]) {
@@ -177,7 +177,7 @@ pageTest(
     assert.match(run(lab.folder, "replay", "verify", "on.blast").stdout, /60 turns, all as recorded/);
 
     await page.keyboard.press("Home");
-    await page.keyboard.press("ArrowLeft"); // it does not play on
+    await page.keyboard.press("ArrowLeft"); // it does not go on playing
     await goTo(page, 5);
     const again = await playOn(page);
     for (const select of await again.locator("select").all()) await select.selectOption("stand-in");

@@ -1,4 +1,4 @@
-// Matches as files of their own, opened from disk.
+// Matches exported as HTML files, opened from disk.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ for (const [game, args, turns] of /** @type {const} */ ([
     const address = pathToFileURL(join(lab.folder, "m.html")).href;
     const page = await visitor.open(address);
     await page.locator(".match").waitFor();
-    await untilTurn(page, (turn) => turn > 0); // it plays by itself
+    await untilTurn(page, (turn) => turn > 0); // it starts to play by itself
     await page.keyboard.press("End");
     await untilTurn(page, turns);
     await untilState(page, /wins|No winner/);

@@ -1,4 +1,4 @@
-// Matches from files: the board's pixels, and going from turn to turn.
+// Matches from files: the board's pixels, and moving between turns.
 import assert from "node:assert/strict";
 import {
   canvasSize,
@@ -14,7 +14,7 @@ import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { api, button, firstFrames, goTo, slider, turnOf, until, untilAddress, untilState, untilTurn } from "./view.mjs";
 
 /**
- * The letter of a player: it goes by the entrant.
+ * The letter of a player, which depends on its entrant.
  * @type {(header: any, player: number) => string}
  */
 const markOf = (header, player) => String.fromCharCode(64 + (header.players[player].entrant ?? player + 1));
@@ -118,7 +118,7 @@ for (const [game, args] of /** @type {const} */ ([
     await button(page, "Previous event").click();
     await untilTurn(page, event);
     await goTo(page, 20);
-    await page.getByRole("combobox", { name: "Speed" }).selectOption("1"); // its end is far
+    await page.getByRole("combobox", { name: "Speed" }).selectOption("1"); // its end is far away
     await button(page, "Play").click();
     await untilTurn(page, (turn) => turn >= 22);
     await button(page, "Pause").click();
@@ -134,7 +134,7 @@ pageTest("playing goes to the end and stops there; play begins anew", async (lab
   const page = await lab.open(await lab.watch("h.blast"));
   await page.keyboard.press("9");
   await untilTurn(page, 60);
-  await page.keyboard.press("1"); // so that it is not at its end again before anybody has looked
+  await page.keyboard.press("1"); // slow, so that it does not reach the end before the test looks
   await button(page, "Play").click();
   await untilTurn(page, (turn) => turn < 60);
   await button(page, "Pause").click();

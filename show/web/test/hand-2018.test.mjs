@@ -1,4 +1,4 @@
-// Playing hexabomb by the rules of 2018 by hand: the cell of a revival is picked on the board.
+// Playing hexabomb by the rules of 2018 by hand: the person clicks the cell of a revival on the board.
 import assert from "node:assert/strict";
 import { cellAt, choicesOf, deal } from "./hand.mjs";
 import { pageTest } from "./lab.mjs";
@@ -23,7 +23,7 @@ pageTest("hexabomb of 2018: a revival by hand on the cell that is picked, and no
   );
   const page = await lab.open(address);
   await choicesOf(page, 1);
-  for (const key of ["b", "2", "2", "b", "Enter"]) await page.keyboard.press(key); // and there it stays
+  for (const key of ["b", "2", "2", "b", "Enter"]) await page.keyboard.press(key); // and stays there
   for (const turn of [2, 3]) {
     await choicesOf(page, turn);
     await page.keyboard.press("Space");

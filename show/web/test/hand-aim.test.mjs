@@ -1,4 +1,4 @@
-// Playing by hand: what one sees before one decides.
+// Playing by hand: what a person sees before a decision.
 import assert from "node:assert/strict";
 import { canvasSize, coloursAt, picture, placeOf } from "./board.mjs";
 import { cellAt, choicesOf, deal, explodedIn, firstMove, keys, placesOfControls, prompt } from "./hand.mjs";
@@ -39,7 +39,7 @@ pageTest("hexabomb: the blast of the chosen range and delay is there before the 
   await page.getByText(`Covers ${reach(2).length} cells, explodes in turn 6`).waitFor();
   const aimed = await looks([...near, ...far]);
   assert.notDeepEqual(aimed.slice(0, near.length), before.slice(0, near.length));
-  assert.deepEqual(aimed.slice(near.length), before.slice(near.length)); // what is too far looks as ever
+  assert.deepEqual(aimed.slice(near.length), before.slice(near.length)); // cells out of range look as before
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowLeft");
@@ -48,7 +48,7 @@ pageTest("hexabomb: the blast of the chosen range and delay is there before the 
   await page.keyboard.press("Escape");
   assert.deepEqual(await looks([...near, ...far]), before);
   await page.keyboard.press("b");
-  await page.keyboard.press("b"); // with what was chosen before
+  await page.keyboard.press("b"); // with the values chosen before
   await page.keyboard.press("Enter");
   for (const turn of [2, 3, 4]) {
     const { choices } = await choicesOf(page, turn);
@@ -101,7 +101,7 @@ pageTest(
       await choicesOf(page, turn);
       await page.keyboard.press("Space");
     }
-    await untilState(page, /wins|No winner/); // it stood on its bomb
+    await untilState(page, /wins|No winner/); // it stood on its own bomb
     assert.deepEqual(
       explodedIn(await firstFrames(page, seat.match), blast.turn),
       blast.cells.sort((/** @type {number} */ a, /** @type {number} */ b) => a - b),
@@ -161,7 +161,7 @@ pageTest("opponents do not fade for a person who plays, as they do where somebod
   const others = frame.tokens
     .filter((/** @type {number[]} */ token) => token[1] !== seat.player)
     .map((/** @type {number[]} */ token) => token[2]);
-  /** The colour of the opponents' characters, beside their names. */
+  /** The colours of the opponents' characters, beside their names. */
   const bodies = async (/** @type {Page} */ of) => {
     const size = await canvasSize(of);
     await picture(of);

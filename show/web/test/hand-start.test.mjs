@@ -1,4 +1,4 @@
-// Playing by hand: the match waits until everybody has come, and nobody loses a turn unseen.
+// Playing by hand: the match waits until everybody has come, and nobody misses a turn without seeing it.
 import assert from "node:assert/strict";
 import { choicesOf, deal, firstMove, keys, prompt } from "./hand.mjs";
 import { pageTest } from "./lab.mjs";
@@ -25,7 +25,7 @@ pageTest(
       .getByText("Have the most points after 4 turns: each turn every cell in your colour is a point.")
       .waitFor();
     assert.equal(await turnOf(ann), 0);
-    assert.equal(await ann.locator(".seat-timer").isVisible(), false); // no clock runs yet
+    assert.equal(await ann.locator(".seat-timer").isVisible(), false); // no clock is running yet
     const { live } = await api(ann, `/api/matches/${(await api(ann, "/api/matches")).matches[0].id}`);
     assert.equal(live, true);
     const bob = await lab.open(second);
@@ -50,7 +50,7 @@ pageTest("--start begins without those who are missing; they come later and play
   } = await deal(lab, ["ann", "bob"], "--map", "tiny", "--seed", "4", "--turns", "40", "--start", "1s");
   const ann = await lab.open(first);
   for (const turn of [1, 2]) {
-    await choicesOf(ann, turn); // nobody waits for bob
+    await choicesOf(ann, turn); // the match does not wait for bob
     await ann.keyboard.press("Enter");
   }
   const bob = await lab.open(second);
@@ -134,7 +134,7 @@ pageTest("← never leaves the turn silently: it is said, keys of playing are of
   await page.locator(".seat-prompt", { hasText: "Move with w e a d z x" }).waitFor();
   await button(page, "Pause").waitFor(); // the newest turn is still followed
   assert.equal((await choicesOf(page, 3)).choices.turn, 3); // nothing was sent
-  await page.locator(".seat-pieces", { hasText: "?" }).waitFor(); // nor set
+  await page.locator(".seat-pieces", { hasText: "?" }).waitFor(); // nor chosen
   await page.keyboard.press("ArrowLeft");
   await untilTurn(page, 2);
   await button(page, "Back").click();

@@ -1,11 +1,11 @@
-// What tests of playing by hand work with.
+// Helpers to test playing by hand.
 import { canvasSize, placeOf } from "./board.mjs";
 import { api, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * Starts a match with people in it, and returns their addresses.
+ * Starts a match with persons in it, and returns their addresses.
  * @param {import("./lab.mjs").Lab} lab
  * @param {string[]} names
  * @param {string[]} args
@@ -27,7 +27,7 @@ export async function deal(lab, names, ...args) {
 }
 
 /**
- * The seat as the server has it, once it is asked for something after a turn.
+ * The state of the seat at the server, once the match waits for it after a turn.
  * @param {Page} page
  * @param {number} turn
  */
@@ -48,7 +48,7 @@ export async function choicesOf(page, turn) {
 }
 
 /**
- * Where a cell is on the board.
+ * The position of a cell on the board.
  * @param {Page} page
  * @param {string} match
  * @param {number} cell
@@ -68,7 +68,7 @@ export const keys = { "z+": "w", "y+": "e", "x-": "a", "x+": "d", "y-": "z", "z-
 export const prompt = (page) => page.locator(".seat-prompt").textContent();
 
 /**
- * Where all controls of the row of a person are, by name.
+ * The positions of all controls in the row with which a person plays, by name.
  * @param {Page} page
  * @returns {Promise<Record<string, string>>}
  */
@@ -84,7 +84,7 @@ export function placesOfControls(page) {
 }
 
 /**
- * The cells of the last explosion of the frames, by turn.
+ * The cells of the last explosion in the frames, by turn.
  * @param {any[]} frames
  * @param {number} turn
  * @returns {number[]}

@@ -1,4 +1,4 @@
-// Names, output and files that mean harm, and addresses of what is not there.
+// Hostile names, output and files, and addresses of things that do not exist.
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const program = "<img src=x onerror=window.harmed=4>.mjs";
 const nickname = '<b>"&</b>';
 
 /**
- * No text of a bot became an element, and none did anything.
+ * Asserts that no text of a bot has become an element or has run.
  * @param {Page} page
  */
 async function assertNoMarkup(page) {
@@ -26,7 +26,7 @@ async function assertNoMarkup(page) {
 }
 
 /**
- * The output and the actions of the bot stand on the page as text.
+ * Asserts that the output and the actions of the bot are on the page as text.
  * @param {Page} page
  * @param {any[]} frames
  */
@@ -111,7 +111,7 @@ pageTest("of a damaged replay the valid part is shown", async (lab) => {
   lab.record("whole.blast", ...hexabomb, "--delay", "10ms");
   const octets = readFileSync(join(lab.folder, "whole.blast"));
   writeFileSync(join(lab.folder, "cut.blast"), octets.subarray(0, Math.floor(octets.length * 0.6)));
-  utimesSync(join(lab.folder, "cut.blast"), 1e9, 1e9); // so old that it is no match that goes on
+  utimesSync(join(lab.folder, "cut.blast"), 1e9, 1e9); // so old that it cannot be a match in progress
   const flipped = Buffer.from(octets);
   flipped.fill(0x55, Math.floor(octets.length * 0.5), Math.floor(octets.length * 0.5) + 40);
   writeFileSync(join(lab.folder, "flipped.blast"), flipped);

@@ -132,7 +132,7 @@ pageTest("t changes the theme, and the next visit keeps it", async (lab) => {
   const page = await lab.open(await lab.watch("h.blast"));
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
-  await page.keyboard.press("t"); // light, whatever the system says
+  await page.keyboard.press("t"); // light, whatever the system prefers
   await page.keyboard.press("t"); // dark
   await until(ground, (colour) => colour !== light, "a dark page");
   const dark = await ground();
@@ -144,7 +144,7 @@ pageTest("t changes the theme, and the next visit keeps it", async (lab) => {
   await page.reload();
   await page.locator(".match").waitFor();
   assert.equal(await ground(), dark);
-  await button(page, "Theme").click(); // as the system
+  await button(page, "Theme").click(); // as the system prefers
   await until(ground, (colour) => colour === light, "a light page");
   await page.emulateMedia({ colorScheme: "dark" });
   await until(ground, (colour) => colour === dark, "a page as dark as the system");
@@ -154,7 +154,7 @@ pageTest("the page follows the system's theme, although it has asked for it just
   lab.record("h.blast", ...hexabomb);
   const visitor = await lab.visitor();
   await visitor.context.addInitScript(() => {
-    // As Chromium does it: a list that was asked after a change, but before its event, has no event.
+    // As in Chromium: a list that was read after a change, but before its event, gets no event.
     const usual = window.matchMedia;
     Reflect.set(window, "matchMedia", (/** @type {string} */ query) => {
       const list = usual.call(window, query);
@@ -186,7 +186,7 @@ pageTest("? shows the keys, f the full screen, o the matches, Shift P the projec
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys" });
   await help.waitFor();
-  await page.keyboard.press("ArrowRight"); // belongs to the dialog
+  await page.keyboard.press("ArrowRight"); // the dialog handles the key
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "hidden" });
   assert.equal(await turnOf(page), 20);

@@ -1,4 +1,4 @@
-// The laboratory's page for those who use the keyboard alone, or hear it, or see little contrast.
+// Accessibility of the laboratory: for people who use only the keyboard, use a screen reader, or need contrast.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
 import { ended, enter, playSeries, serve, setUp, untilOver, untilStatus } from "./lab-desk.mjs";
@@ -14,7 +14,7 @@ const desks = /** @type {const} */ ({
 });
 
 /**
- * All controls have names, every text stands out, and each id is that of one element.
+ * Asserts that all controls have names, all texts have contrast, and all ids are unique.
  * @param {Page} page
  * @param {string} where
  * @param {number} [least] controls
@@ -130,7 +130,7 @@ pageTest("Tab reaches every control of the laboratory, in order, with a focus th
 });
 
 /**
- * Tab goes around once more, from the beginning.
+ * Starts another round of Tab, from the beginning.
  * @param {Page} page
  */
 async function again(page) {
@@ -138,7 +138,7 @@ async function again(page) {
     for (const element of document.querySelectorAll("[data-reached]")) element.removeAttribute("data-reached");
     Reflect.deleteProperty(window, "past");
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    document.body.tabIndex = -1; // where the next Tab begins
+    document.body.tabIndex = -1; // the next Tab starts here
     document.body.focus();
     document.body.removeAttribute("tabindex");
   });
@@ -161,14 +161,14 @@ pageTest("the keyboard alone, from the start to the lessons: the focus is always
     for (let i = 0; i < 150; i++) {
       if (name.test((await focus(page)).name)) return at(name);
       if (await page.evaluate(() => document.activeElement?.className === "editor-code"))
-        await page.keyboard.press("Escape"); // Tab indents there
+        await page.keyboard.press("Escape"); // in the code, Tab indents
       await page.keyboard.press(key);
     }
     assert.fail(`${key} does not come to ${name}, but to ${(await focus(page)).name}`);
   };
   const run = /^Run(Ctrl.*)?$/;
   await tabTo(/^Opponent 1$/);
-  await page.keyboard.press("h"); // hunter
+  await page.keyboard.press("h"); // jumps to hunter
   await tabTo(/^Turns$/);
   await page.keyboard.press("Control+A");
   await page.keyboard.type("30");
@@ -186,7 +186,7 @@ pageTest("the keyboard alone, from the start to the lessons: the focus is always
   await page.keyboard.press("ArrowRight");
   await at(/^Charts$/);
   await untilOver(page, () => page.keyboard.press("Control+Enter"));
-  await at(/^Charts$/); // of the new match
+  await at(/^Charts$/); // the panel of the new match
   assert.equal(await page.getByRole("tab", { name: "Charts", selected: true }).count(), 1);
 
   await tabTo(run, "Shift+Tab");
@@ -209,7 +209,7 @@ pageTest("the keyboard alone, from the start to the lessons: the focus is always
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: /^Play on from turn/ });
   await dialog.waitFor();
-  await at(/mybot/); // who plays A
+  await at(/mybot/); // the player of seat A
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await at(/^Play on…$/);

@@ -1,4 +1,4 @@
-// What tests of the laboratory's page do on it.
+// Helpers to test the laboratory's page.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,7 +11,7 @@ import { button, until } from "./view.mjs";
 export const status = async (page) => (await page.locator(".desk-status .status").textContent()) ?? "";
 
 /**
- * Waits until the line above the board matches, and returns it.
+ * Waits until the status line matches, and returns it.
  * @param {Page} page
  * @param {RegExp} pattern
  */
@@ -22,11 +22,11 @@ export const untilStatus = (page, pattern) =>
     String(pattern),
   );
 
-/** How a match that was played ends. */
+/** The status after a match. */
 export const ended = /^(Your bot (wins|loses)|Nobody wins|Match \d+: )/;
 
 /**
- * Opens the laboratory as a new visitor and waits until it can be used.
+ * Opens the laboratory as a new visitor and waits until it is ready.
  * @param {import("./lab.mjs").Lab} lab
  * @param {string} address
  * @param {import("playwright-core").BrowserContextOptions} [options]
@@ -38,13 +38,13 @@ export async function enter(lab, address, options) {
 }
 
 /**
- * The address of a laboratory.
+ * Starts a laboratory and returns its address.
  * @param {import("./lab.mjs").Lab} lab
  */
 export const serve = (lab) => lab.start("lab", "--listen", "127.0.0.1:0", "--no-browser").page();
 
 /**
- * Puts other text in place of a line of the file that is shown.
+ * Replaces a line of the file that is shown.
  * @param {Page} page
  * @param {string} part of the line
  * @param {string} text
@@ -52,14 +52,15 @@ export const serve = (lab) => lab.start("lab", "--listen", "127.0.0.1:0", "--no-
 export async function changeLine(page, part, text) {
   await page.locator(".cm-line", { hasText: part }).first().click();
   await page.keyboard.press("Home");
-  await page.keyboard.press("Home"); // before the indent, too
+  await page.keyboard.press("Home"); // the second press goes before the indentation
   await page.keyboard.press("Shift+End");
-  await page.keyboard.press("Delete"); // text that replaces other text gets its style from the browser, which the policy forbids
+  // Typing over a selection would make the browser add an inline style, which the policy forbids.
+  await page.keyboard.press("Delete");
   await page.keyboard.insertText(text);
 }
 
 /**
- * Sets what is played, as far as it is named.
+ * Sets the fields that are given.
  * @param {Page} page
  * @param {{ opponent?: string, map?: string, seed?: number, turns?: number }} setup
  */
@@ -71,7 +72,7 @@ export async function setUp(page, { opponent, map, seed, turns }) {
 }
 
 /**
- * Does what begins a match or a series, and waits until that is over.
+ * Starts a match or a series, and waits until it is over.
  * @param {Page} page
  * @param {() => Promise<void>} begin
  * @param {number} [patience] milliseconds
@@ -94,7 +95,7 @@ export async function playSeries(page, patience) {
 }
 
 /**
- * Writes the files of a zip file into a folder. The page packs nothing, so what is in it stands there as it is.
+ * Writes the files of a zip file into a folder. The page does not compress, so the contents can be copied.
  * @param {Buffer} zip
  * @param {string} folder
  */
@@ -114,7 +115,7 @@ export function unzip(zip, folder) {
 let opened = 0;
 
 /**
- * Opens the starter with other files in it as the reader's bot.
+ * Opens the starter, with some files replaced or added, as the reader's bot.
  * @param {import("./lab.mjs").Lab} lab
  * @param {Page} page
  * @param {Record<string, string>} files

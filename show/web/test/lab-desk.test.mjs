@@ -1,4 +1,4 @@
-// The page of the laboratory: a bot is written, played, looked at, changed and taken along.
+// The page of the laboratory: the reader writes a bot, plays it, watches it, changes it and downloads it.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,10 +22,10 @@ import { button, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-alone(); // as a test looks at the clipboard
+alone(); // because a test uses the clipboard
 
 /**
- * A picture of the page for who looks at them.
+ * Saves a picture of the page, for people to look at.
  * @param {Page} page
  * @param {string} name
  */
@@ -34,7 +34,7 @@ async function shot(page, name) {
 }
 
 /**
- * The hash of a replay: equal for equal matches.
+ * The hash of a replay: the same for the same match.
  * @param {string} folder
  * @param {string} file
  */
@@ -119,7 +119,7 @@ pageTest(
           ),
         ),
     );
-    const seeds = [...stdout.matchAll(/"match":\d+,"seed":(\d+)/g)].map(([, seed]) => seed); // too large for numbers
+    const seeds = [...stdout.matchAll(/"match":\d+,"seed":(\d+)/g)].map(([, seed]) => seed); // too large for JSON.parse
     for (const [i, match] of JSON.parse(stdout).matches.entries()) {
       const [mine, other] = ["mybot", "hunter"].map((name) =>
         match.bots
@@ -193,7 +193,7 @@ pageTest("what is wrong is told in words, at its line, and prints with their tur
     (name) => name === "editor-code",
     "the code in focus",
   );
-  await page.getByRole("spinbutton", { name: "Go to turn" }).fill("2"); // the first one that the bot decides
+  await page.getByRole("spinbutton", { name: "Go to turn" }).fill("2"); // the first turn that the bot decides
   await page.keyboard.press("Enter");
   await page.locator(".prints-lines li", { hasText: /^free cells \d+$/ }).waitFor();
   await page.getByRole("tab", { name: /^Output/ }).click();
@@ -254,7 +254,7 @@ pageTest("the keyboard alone: run, look, run again, and 200 matches that are sto
   const tabTo = async (name) => {
     for (let i = 0; i < 80; i++) {
       if (await page.evaluate(() => document.activeElement?.className === "editor-code"))
-        await page.keyboard.press("Escape"); // Tab indents there
+        await page.keyboard.press("Escape"); // in the code, Tab indents
       await page.keyboard.press("Tab");
       if (
         (
@@ -303,7 +303,7 @@ pageTest("1280x720: the board is large beside what came of a match and of a seri
     const box = await page.locator(".stage .view").boundingBox();
     assert.ok(box && box.width >= 350 && box.height >= 350, JSON.stringify(box));
   };
-  /** The name of a version can be read, also beside a large score. @param {string} part */
+  /** Asserts that the name of a version is legible, even beside a large score. @param {string} part */
   const readable = async (part) =>
     assert.ok(
       await page
@@ -347,14 +347,14 @@ pageTest("1024x576: beside the code the board is large, and the results take its
   await standings.waitFor();
   assert.equal(await board.isVisible(), false);
   await page.locator(".cm-content").waitFor();
-  await button(page, "Learn").click(); // its code is open beside it
+  await button(page, "Learn").click(); // the code of the lesson is open beside it
   await button(page, "Open the code").click();
   await page.locator(".learn h3").waitFor();
   await untilOver(page, () => page.keyboard.press("Control+Enter"));
   await board.waitFor();
   await button(page, "Learn").click();
 
-  await page.getByLabel("Your seat").selectOption("human"); // what can be done stands in the place of the code
+  await page.getByLabel("Your seat").selectOption("human"); // the person's choices replace the code
   await button(page, "Run").click();
   await untilStatus(page, /^You play: /);
   const byHand = await board.boundingBox();
@@ -382,7 +382,7 @@ pageTest("1280x720: names of 2016-Bomberman can be read beside the board", async
 });
 
 /**
- * The fields and buttons of the bar whose end lies below something else.
+ * The fields and buttons of the bar whose right end is covered.
  * @param {Page} page
  */
 const covered = (page) =>
@@ -413,7 +413,7 @@ for (const [name, viewport] of /** @type {const} */ ([
     await page.locator(".desk-bar .open").click();
     assert.deepEqual(await covered(page), []);
     await setUp(page, { map: "tiny", turns: 20 });
-    await page.keyboard.press("Enter"); // in the field of the turns
+    await page.keyboard.press("Enter"); // in the field for the number of turns
     await untilStatus(page, ended);
     await page.locator(".stage").waitFor();
     assert.equal(await page.locator("#desk-fields").isVisible(), false, "the fields have the room of the board");
@@ -450,5 +450,5 @@ pageTest("1,000 matches leave no more memory in use than 200", async (lab) => {
     () => page.workers().length,
     (n) => n <= 2,
     "the end of the series' workers",
-  ); // a lost match is looked at, perhaps
+  ); // if the match was lost, its analysis follows
 });

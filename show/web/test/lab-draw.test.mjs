@@ -1,4 +1,4 @@
-// What a bot of the laboratory draws with the starter's draw is on the board, in its turns.
+// What a bot of the laboratory draws with the starter's draw function appears on the board, in the right turns.
 import assert from "node:assert/strict";
 import { picture } from "./board.mjs";
 import { pageTest } from "./lab.mjs";
@@ -6,7 +6,7 @@ import { changeLine, ended, enter, serve, setUp, untilOver, untilStatus } from "
 import { goTo } from "./view.mjs";
 
 /**
- * How many pixels of the board are magenta, which is no player's colour.
+ * The number of magenta pixels on the board; no player has this colour.
  * @param {import("playwright-core").Page} page
  */
 async function magenta(page) {

@@ -1,4 +1,4 @@
-// A page with nothing but the laboratory's editor, under a policy as strict as that of the served pages.
+// A page with only the laboratory's editor, under a policy as strict as that of the served pages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -41,7 +41,7 @@ function built() {
 const html = (head, end) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<meta name="viewport" content="width=device-width, initial-scale=1"><title>editor</title><link rel="icon" href="data:,"></head><body>${end}</body></html>`;
 
-/** Serves the page; returns its address, and what ends it. */
+/** Serves the page. Returns its address, and a function that stops the server. */
 export async function serve() {
   const page = html('<link rel="stylesheet" href="page.css">', '<script type="module" src="page.js"></script>');
   /** @type {Record<string, [string, string]>} */

@@ -1,4 +1,4 @@
-// The laboratory's editor in a browser, with a policy that allows no style and no script but the page's own.
+// The laboratory's editor in a browser, with a policy that allows only the page's own styles and scripts.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ const options = (page) =>
     .locator(".cm-tooltip-autocomplete [role=option]")
     .evaluateAll((list) => list.map((option) => option.querySelector(".cm-completionLabel")?.textContent ?? ""));
 /**
- * Waits for exactly these completions: those of a name before may be still there.
+ * Waits for exactly these completions: those of an earlier name may still be shown.
  * @param {Page} page
  * @param {string} want
  */
@@ -56,7 +56,7 @@ const focused = (page) =>
     () => document.activeElement?.shadowRoot?.activeElement?.className ?? document.activeElement?.textContent ?? "",
   );
 /**
- * Rests the pointer on something until the editor explains it: one that came while lines moved has to come again.
+ * Holds the pointer over something until the editor explains it. If lines move meanwhile, it tries again.
  * @param {Page} page
  * @param {import("playwright-core").Locator} place
  * @param {import("playwright-core").Locator} tooltip
@@ -80,7 +80,7 @@ const shot = async (/** @type {Page} */ page, kind = "") => {
 };
 
 /**
- * Puts the cursor at the end of a line of bot.js and writes there.
+ * Puts the cursor at the end of a line of bot.js and types there.
  * @param {Page} page
  * @param {string} after a text of the line
  * @param {string} text
@@ -88,12 +88,12 @@ const shot = async (/** @type {Page} */ page, kind = "") => {
 async function write(page, after, text) {
   const line = lineOf(after);
   await page.evaluate((at) => window.editorPage.editor.show("bot.js", at), line);
-  for (let i = 0; i < 2; i++) await page.keyboard.press("End"); // where lines wrap, the first one goes to where it wraps
+  for (let i = 0; i < 2; i++) await page.keyboard.press("End"); // the first press may only reach a line wrap
   await page.keyboard.type(text);
 }
 
 /**
- * The line of bot.js that holds a text.
+ * The index of the line of bot.js that contains a text.
  * @param {string} text
  */
 const lineOf = (text) => (starter["bot.js"] ?? "").split("\n").findIndex((line) => line.includes(text)) + 1;
@@ -111,7 +111,7 @@ pageTest("files are tabs, bot.js first; what is written is in the file and can b
   assert.equal(await tabs.first().getAttribute("aria-selected"), "true");
   await write(page, "const NICKNAME", "\nfunction more() {\nlet a = [1");
   const [written = ""] = /function more[\s\S]*?\n}/.exec(await textOf(page, "bot.js")) ?? [];
-  assert.equal(written, "function more() {\n  let a = [1]\n}"); // two spaces, and brackets that close
+  assert.equal(written, "function more() {\n  let a = [1]\n}"); // it indents by two spaces and closes brackets
   assert.ok((await page.evaluate(() => window.editorPage.changes)) > 0);
   await tabs.nth(1).click();
   await page.locator(".cm-line", { hasText: "Helpers for the board of hexabomb" }).waitFor();
@@ -141,7 +141,7 @@ pageTest("files are tabs, bot.js first; what is written is in the file and can b
       { capture: true },
     ),
   );
-  await page.keyboard.press("Control+s"); // the browser would save the page
+  await page.keyboard.press("Control+s"); // otherwise the browser would save the page
   await page.locator("body[data-prevented=true]").waitFor();
 });
 
@@ -257,7 +257,7 @@ pageTest("a problem is at its line and in the list; one click, or Enter, goes th
     page.locator(".cm-diagnostic", { hasText: "ReferenceError: x is not defined (turn 3)" }),
   );
   await write(page, "const NICKNAME", " and more");
-  await page.locator(".cm-lintRange-error").waitFor({ state: "detached" }); // what is changed is not what was run
+  await page.locator(".cm-lintRange-error").waitFor({ state: "detached" }); // the line has changed since the run
   await page.keyboard.type("\nlet a = = 1;");
   await pointAt(
     page,
@@ -434,7 +434,7 @@ pageTest("versions that were run are listed after a reload: restored, named, sav
   assert.equal(await page.evaluate(() => window.editorPage.openVersions()), "");
   assert.match((await page.locator(".versions-note").textContent()) ?? "", /Each version that you run is kept here/);
   await page.evaluate(() => window.editorPage.keep("won 3 of 4"));
-  await page.evaluate(() => window.editorPage.keep("won 4 of 4")); // nothing was changed
+  await page.evaluate(() => window.editorPage.keep("won 4 of 4")); // nothing has changed since the last version
   assert.equal(await rows.count(), 1);
   await write(page, "const NICKNAME", " // changed");
   await page.evaluate(() => window.editorPage.keep("lost"));

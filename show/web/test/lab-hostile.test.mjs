@@ -1,5 +1,5 @@
-// Hostile bots in the laboratory as people have it: served, as one file from a disk, and reached from a match. They reach nothing,
-// and the page goes on.
+// Hostile bots in the laboratory in all its forms: served, as one file from disk, and opened from a match. They reach
+// nothing, and the page keeps working.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ import { button, until } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("./lab.mjs").Lab} Lab */
 
-/** The ways to the laboratory. @type {Record<string, (lab: Lab) => Promise<string> | string>} */
+/** The ways to open the laboratory. @type {Record<string, (lab: Lab) => Promise<string> | string>} */
 const ways = {
   "as it is served": serveLab,
   "as one file from a disk": (lab) => {
@@ -25,7 +25,7 @@ const ways = {
   },
 };
 
-/** A bot that does something in each turn, and then nothing. @param {string} text */
+/** A bot that runs a text in each turn and then answers with no actions. @param {string} text */
 const inTurn = (text) => ({
   "bot.js": `const { Client, fail } = require("./netorcai.js");
 async function main() {
@@ -40,7 +40,7 @@ main().catch(fail);
 `,
 });
 
-/** What the page is, as a bot could change it. */
+/** The parts of the page that a bot could try to change. */
 const picture = `JSON.stringify([Object.keys(Object.prototype), document.cookie, document.querySelectorAll("iframe").length, document.querySelectorAll("body > *").length, "harm" in window, localStorage.getItem("harm")])`;
 
 for (const [way, reach] of Object.entries(ways)) {
@@ -53,7 +53,7 @@ for (const [way, reach] of Object.entries(ways)) {
       visitor.expected = tries(site);
       const page = await visitor.open(address);
       await page.locator(".desk-page[data-ready]").waitFor();
-      await setUp(page, { opponent: "human", map: "tiny", turns: 60 }); // the match waits for the reader: there is time to try
+      await setUp(page, { opponent: "human", map: "tiny", turns: 60 }); // the match waits for the reader
       await page.evaluate(`window.harmed = []; addEventListener("message", ({ data }) => window.harmed.push(data))`);
       const ordinary = {
         ...inTurn(
@@ -74,7 +74,7 @@ for (const [way, reach] of Object.entries(ways)) {
         await page.keyboard.press("Control+Enter");
         const all = page.getByRole("button", { name: "All turns" });
         if ((await all.getAttribute("aria-pressed")) !== "true") await all.click();
-        await all.evaluate((chip) => chip.blur()); // Enter is a move
+        await all.evaluate((chip) => chip.blur()); // Enter must be a move, not a click
         const said = page.locator(".prints-lines .text", { hasText: '"broadcast"' });
         await until(
           () => said.count(),
@@ -83,7 +83,7 @@ for (const [way, reach] of Object.entries(ways)) {
         );
         await until(
           async () => {
-            await page.keyboard.press("Enter"); // what is printed is shown with the next turn
+            await page.keyboard.press("Enter"); // output is shown with the next turn
             return said.count();
           },
           (n) => n > 0,

@@ -1,4 +1,4 @@
-// What the laboratory keeps of the reader's work: in several tabs, and where the browser keeps nothing.
+// How the laboratory keeps the reader's work: in several tabs, and in browsers that keep nothing.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
 import { changeLine, ended, enter, serve, setUp, untilOver, untilStatus } from "./lab-desk.mjs";
@@ -7,7 +7,7 @@ import { button, until } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * Waits for a line of the code.
+ * Waits for a line of code with a text.
  * @param {Page} page
  * @param {string} text
  */
@@ -17,7 +17,7 @@ const line = (page, text) => page.locator(".cm-line", { hasText: text }).waitFor
 const warning = async (page) => (await page.locator(".desk-bot .unkept").textContent()) ?? "";
 
 /**
- * Tries to close the page as a reader does, who is asked and stays.
+ * Tries to close the page. The browser asks the reader, who stays.
  * @param {Page} page
  */
 async function askedBeforeClosing(page) {
@@ -110,7 +110,7 @@ pageTest("a browser that has no room left: the page says so, and a reload of the
       try {
         for (let i = 0; ; i++) localStorage.setItem(`full-${size}-${i}`, "x".repeat(size));
       } catch {
-        // this size does not fit any more
+        // there is no room for this size
       }
     }
   });

@@ -1,4 +1,4 @@
-// More of the laboratory's page: replays, matches by hand, and the other game.
+// More tests of the laboratory's page: replays, matches by hand, and the other game.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { button, goTo, until, untilTurn } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * Waits until a seat is asked for a turn, and answers it by doing nothing.
+ * Waits until the match waits for a seat after a turn, and answers by doing nothing.
  * @param {Page} page
  * @param {number} turn
  * @param {string} key
@@ -147,7 +147,7 @@ pageTest("2016-Bomberman: its starter plays, and each game keeps its own draft",
   await page.getByLabel("Game", { exact: true }).selectOption("hexabomb");
   await page.locator(".cm-line", { hasText: "// kept" }).waitFor();
   assert.equal(await page.getByLabel("Map").isVisible(), true);
-  await again.waitFor({ state: "hidden" }); // the bot in the editor does not play the game that is shown
+  await again.waitFor({ state: "hidden" }); // the bot in the editor is for another game than the one shown
 });
 
 pageTest("of two games that are chosen at once the second one is opened", async (lab) => {

@@ -1,4 +1,4 @@
-// What comes into the laboratory: folders of bots of both games, and links.
+// What can be opened in the laboratory: folders of bots of both games, and links.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { alone } from "./browser.mjs";
@@ -7,7 +7,7 @@ import { changeLine, ended, enter, serve, setUp, untilOver, untilStatus } from "
 import { must } from "./program.mjs";
 import { button, goTo, untilTurn } from "./view.mjs";
 
-alone(); // as a test looks at the clipboard
+alone(); // because a test uses the clipboard
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -41,7 +41,7 @@ pageTest("the folder of a bot of the other game switches the page's game, and ba
   await untilStatus(page, /^Opened\. /);
   assert.equal(await game(page), "hexabomb");
   await page.locator(".cm-line", { hasText: "A starter bot for hexabomb" }).waitFor();
-  await button(page, "Versions").click(); // what was open before is among them
+  await button(page, "Versions").click(); // the bot that was open before is now a version
   await page.locator("dialog[open]").getByRole("listitem").nth(0).waitFor();
 });
 
@@ -91,7 +91,7 @@ pageTest("a link carries the turn that is shown: there the first match stays", a
   await untilStatus(other, /^Run plays the match of the link and shows turn 21\.$/);
   await untilOver(other, () => button(other, "Run").click());
   await untilTurn(other, 21);
-  await other.getByRole("button", { name: "Play (space)" }).waitFor(); // it stays there
+  await other.getByRole("button", { name: "Play (space)" }).waitFor(); // it does not play
 });
 
 pageTest("a link carries the game, all opponents, the seat and the turns", async (lab) => {

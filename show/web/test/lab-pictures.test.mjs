@@ -1,4 +1,4 @@
-// The manual's pictures of the laboratory: they can be made, and those that are there show what the laboratory shows now.
+// The manual's pictures of the laboratory: they can be made, and the existing ones show what the laboratory shows now.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { pageTest } from "./lab.mjs";

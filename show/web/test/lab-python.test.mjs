@@ -1,4 +1,4 @@
-// Bots in Python, in the page: they play as programs do, and reach nothing.
+// Bots in Python in the page: they play like programs, and reach nothing.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,8 +23,8 @@ const loaded = ["pyodide-lock.json", "pyodide.asm.js", "pyodide.asm.wasm", "pyod
 /** @typedef {Awaited<ReturnType<typeof serve>>} Site */
 
 /**
- * A test with a page that runs bots in Python; at its end nobody has asked the stranger's server, and nothing was asked of the
- * page's but the page and Python. more is what Pyodide's script has in addition.
+ * A test with a page that runs bots in Python. At its end it asserts that there was no request to the stranger's
+ * server, and none to the page's server except for the page and Python. more is code added to Pyodide's script.
  * @param {string} name
  * @param {(ask: import("./sandbox.mjs").Ask, site: Site) => Promise<void>} body
  * @param {(site: Pick<Site, "page" | "other">) => string} [more]
@@ -271,7 +271,7 @@ pythonTest("prints have their turn, and a bot that was slow gets the newest turn
       { turn: 3, actions: '[{"n":3}]' },
     ],
   );
-  assert.deepEqual((await bot.heard()).gone, []); // the match had ended
+  assert.deepEqual((await bot.heard()).gone, []); // the match had already ended
   await bot.stop();
 });
 
@@ -321,7 +321,7 @@ print(random.random())
   assert.match(first ?? "", /^\[false, false, false, false, false, false, -?\d+\]$/);
   for (const [seen, number] of others) {
     assert.equal(seen, first);
-    assert.notEqual(number, chance); // who asks for no seed gets none
+    assert.notEqual(number, chance); // without a request for the seed, random numbers differ
   }
 });
 
@@ -390,7 +390,7 @@ pythonTest(
     const bot = await BotInPage.start(ask, { "bot.py": `URL = ${JSON.stringify(site.other)}\n${harm}` });
     const was = await ask(picture);
     await bot.say(...begin);
-    // Pyodide's script has kept for this one what the runtime takes away.
+    // Pyodide's script has kept for this bot what the runtime removes.
     const raw = await BotInPage.start(ask, {
       "bot.py": "import js\nfrom pyodide.ffi import run_sync\nprint(run_sync(js.hostile()))\n",
     });
@@ -406,7 +406,7 @@ pythonTest(
       [],
     );
     assert.ok((ordinary?.length ?? 0) > 30);
-    // Other bots of the same frame may hear a broadcast, nobody else. That it may compile WebAssembly is what Python needs.
+    // Only other bots in the same frame may hear a broadcast. Compiling WebAssembly is allowed because Python needs it.
     assert.deepEqual(
       kept?.filter(([, came]) => !came.startsWith("refused")),
       [
@@ -419,7 +419,7 @@ pythonTest(
     assert.deepEqual(await ask("window.harm"), []);
     assert.deepEqual(await ask("indexedDB.databases().then((all) => all.length)"), 0);
     assert.deepEqual(await ask("caches.keys()"), []);
-    // In the frame of bots in JavaScript all is as on a page without Python.
+    // The frame of bots in JavaScript is the same as on a page without Python.
     const script = await BotInPage.start(ask, {
       "bot.js": `try { new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])); console.log("compiled"); } catch (error) { console.log(String(error)); }`,
     });
@@ -453,7 +453,7 @@ pythonTest("an endless loop and a million prints hold nobody up", async (ask) =>
   );
   assert.deepEqual((await loop.heard()).played, [{ output: "in", error: false }]);
   await loop.stop();
-  // Longer than the guard waits for the loop to end by itself: the process of the frame does not end with it.
+  // Longer than the guard waits for the loop to end by itself. The process of the frame must survive.
   for (let turn = 1, end = performance.now() + 7000; turn < 3 || performance.now() < end; turn++) {
     await other.say(turnLine(turn));
     assert.equal(await other.answer(turn), `[{"n":${turn}}]`);
@@ -479,7 +479,11 @@ main().catch(fail);
     const page = await visitor.open(site.page);
     const ask = await askOf(page);
     await until(() => ask("'begin' in window"), Boolean, "the page");
-    /** Plays turns, at least for so long. @param {BotInPage} bot @param {number} time in milliseconds */
+    /**
+     * Plays turns for at least a time.
+     * @param {BotInPage} bot
+     * @param {number} time in milliseconds
+     */
     const goesOn = async (bot, time) => {
       for (let turn = 0, end = performance.now() + time; turn < 3 || performance.now() < end; turn++) {
         await bot.say(turnLine(turn));
@@ -495,7 +499,7 @@ main().catch(fail);
     await stuck.say(...begin, turnLine(0));
     await stuck.until(({ prints }) => prints.length > 0, "the call");
     await stuck.stop();
-    await goesOn(other, 9000); // longer than the guard waits for the end, and then Chromium
+    await goesOn(other, 9000); // longer than the guard waits for the end, and then for Chromium
     for (const files of [inTurn(""), script]) {
       const next = await BotInPage.start(ask, files);
       await next.say(...begin);
@@ -538,7 +542,7 @@ deskTest(
     const tops = await Promise.all(
       ["Run", "Learn"].map(async (name) => (await button(page, name).boundingBox())?.y ?? NaN),
     );
-    assert.ok(Math.abs((tops[0] ?? 0) - (tops[1] ?? NaN)) < 4, tops.join()); // in one row at 1280 pixels, too
+    assert.ok(Math.abs((tops[0] ?? 0) - (tops[1] ?? NaN)) < 4, tops.join()); // in one row, even at 1280 pixels
     const chosen = performance.now();
     await speakPython(page);
     console.log(`Python had booted ${Math.round(performance.now() - chosen)} ms after it was chosen`);
@@ -604,7 +608,7 @@ deskTest(
     assert.equal(await other.getByLabel("Language").inputValue(), "python");
     await other.locator(".cm-line", { hasText: '"snake"' }).waitFor();
 
-    // Where Python is not served, nothing of it is shown, and what is in Python says how to get it.
+    // Without Python on the server, the page does not offer it, and for a bot in Python says how to get it.
     const plain = await enter(lab, await lab.start("lab", "--listen", "127.0.0.1:0", "--no-browser").page());
     assert.equal(await plain.getByLabel("Language").isVisible(), false);
     const why =
@@ -635,7 +639,7 @@ deskTest(
     await page
       .locator(".editor-problems button", { hasText: "bot.py:18 NameError: name 'nosuch' is not defined" })
       .waitFor();
-    await page.getByRole("spinbutton", { name: "Go to turn" }).fill("2"); // the first one that the bot decides
+    await page.getByRole("spinbutton", { name: "Go to turn" }).fill("2"); // the first turn that the bot decides
     await page.keyboard.press("Enter");
     await page.locator(".prints-lines li", { hasText: /^free cells \d+$/ }).waitFor();
     assert.equal(await page.locator(".prints-lines li", { hasText: "@draw" }).count(), 0);
@@ -656,7 +660,7 @@ deskTest("200 matches are those of play --games, in both games", async (lab, add
   await speakPython(page);
   await setUp(page, { opponent: "builtin:hunter", map: "tiny", seed: 3, turns: 20 });
   const began = performance.now();
-  await playSeries(page, 360_000); // a quarter of a second each, on a quiet machine
+  await playSeries(page, 360_000); // a quarter of a second for each match, on a quiet machine
   console.log(`200 matches took ${Math.round(performance.now() - began)} ms`);
   unzip((await lab.download(page, () => button(page, "Download").click())).content, lab.folder);
   const command = (await page.locator(".desk-series .repeat code").textContent()) ?? "";
@@ -682,7 +686,7 @@ deskTest("200 matches are those of play --games, in both games", async (lab, add
         ),
       ),
   );
-  const seeds = [...stdout.matchAll(/"match":\d+,"seed":(\d+)/g)].map(([, seed]) => seed); // too large for numbers
+  const seeds = [...stdout.matchAll(/"match":\d+,"seed":(\d+)/g)].map(([, seed]) => seed); // too large for JSON.parse
   for (const [i, match] of JSON.parse(stdout).matches.entries()) {
     const [mine, other] = ["mybot", "hunter"].map((name) =>
       match.bots

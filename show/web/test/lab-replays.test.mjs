@@ -18,7 +18,7 @@ const golden = (/** @type {string} */ name) => (/** @type {Lab} */ lab) =>
 const played = (/** @type {string} */ words) => (/** @type {Lab} */ lab) => lab.record("m.blast", ...words.split(" "));
 
 /**
- * Checks the replay that is open.
+ * Checks the open replay.
  * @param {Page} page
  */
 async function check(page) {
@@ -40,7 +40,7 @@ async function open(lab, file) {
   return page;
 }
 
-/** A match with a program that plays over netorcai, which the page does not have. @param {Lab} lab */
+/** Records a match with a program that plays over netorcai, which the page does not have. @param {Lab} lab */
 function programs(lab) {
   must(lab.folder, "bot", "new", "other", "--lang", "javascript");
   lab.record(
@@ -59,7 +59,9 @@ function programs(lab) {
   );
 }
 
-/** @type {[string, (lab: Lab) => void, number, number][]} what it is, how it is made, its turns, and the one to go on from */
+/**
+ * @type {[string, (lab: Lab) => void, number, number][]} title, how to make it, number of turns, turn to play on from
+ */
 const rows = [
   ["hexabomb", golden("hexabomb-classical"), 60, 50],
   ["hexabomb with sudden death", golden("hexabomb-sudden-death"), 80, 70],
@@ -96,7 +98,7 @@ for (const [kind, make] of rows) {
     make(lab);
     const page = await open(lab, "m.blast");
     const on = page.locator("dialog.branch");
-    const early = 3; // when all are alive
+    const early = 3; // a turn in which all are alive
     await goTo(page, early);
     await button(page, "Play on…").click();
     await on.getByRole("heading", { name: `Play on from turn ${early}` }).waitFor();

@@ -1,4 +1,4 @@
-// The page plays as `play` does: the same seeds give the same matches of built-in bots, of both games and all rules.
+// The page plays like `play`: the same seeds give the same matches of built-in bots, in both games and by all rules.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

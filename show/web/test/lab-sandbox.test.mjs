@@ -1,4 +1,4 @@
-// Bots of the page: they play as programs do, what is wrong in them is told with its place, and the hostile ones reach nothing.
+// Bots of the page: they play like programs, their errors are reported with positions, and hostile ones reach nothing.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,8 @@ const options = { timeout: 480_000 };
 const begin = [{ type: "env", env: {} }, startLine];
 
 /**
- * A test with a page; at its end nobody has asked the stranger's server, and nothing was asked of the page's but the page.
+ * A test with a page. At its end it asserts that there was no request to the stranger's server, and none to the page's
+ * server except for the page.
  * @param {string} name
  * @param {(ask: Ask, site: Site, page: import("playwright-core").Page) => Promise<void>} body
  */
@@ -324,7 +325,7 @@ sandboxTest("what is wrong in a bot is told with the place in its author's file,
     const { problems, gone, prints, played } = await bot.until((heard) => heard.gone.length > 0, `the end: ${title}`);
     for (const [i, place] of places.entries()) {
       const { text: said, ...at } = problems[i] ?? {};
-      assert.deepEqual({ ...at, ...place }, at, `${title}: ${JSON.stringify(problems)}`); // a turn only where it is certain
+      assert.deepEqual({ ...at, ...place }, at, `${title}: ${JSON.stringify(problems)}`); // a turn if it is certain
       assert.match(said ?? "", text, title);
     }
     assert.equal(problems.length, places.length, title);
@@ -386,7 +387,7 @@ sandboxTest("prints have their turn, and a bot that was slow gets the newest tur
       { turn: 3, actions: '[{"n":3}]' },
     ],
   );
-  assert.deepEqual((await bot.heard()).gone, []); // the match had ended
+  assert.deepEqual((await bot.heard()).gone, []); // the match had already ended
   await bot.stop();
 });
 
@@ -406,7 +407,7 @@ sandboxTest("a bot asks for what is not its own: network, storage, the page, oth
   const was = await ask(picture);
   await bot.say(...begin, turnLine(0));
   await bot.answer(0);
-  // One that has kept what the runtime takes away.
+  // A bot that has kept what the runtime removes.
   const raw = await BotInPage.start(ask, rawBot(site));
   const [kept, ordinary] = await Promise.all(
     [raw, bot].map(async (one) => {
@@ -418,7 +419,7 @@ sandboxTest("a bot asks for what is not its own: network, storage, the page, oth
     ordinary?.filter(([, came]) => !came.startsWith("refused")),
     [],
   );
-  // With all that the browser gives to a worker: other bots of the same frame may hear a broadcast, nobody else.
+  // Although it has all that the browser gives to a worker, only other bots in the same frame may hear a broadcast.
   assert.deepEqual(
     kept?.filter(([, came]) => !came.startsWith("refused")),
     [["broadcast", "done"]],
@@ -458,7 +459,7 @@ sandboxTest("forged messages and changed prototypes stay with the bot", async (a
   assert.deepEqual((await other.heard()).gone, []);
 });
 
-/** Whether the page goes on: frames are drawn and timers run. @param {Ask} ask */
+/** Whether the page keeps working: frames are drawn and timers run. @param {Ask} ask */
 const goesOn = (ask) =>
   ask("new Promise((yes) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => yes(true)))))");
 
@@ -481,7 +482,7 @@ sandboxTest("a file that runs while its syntax is checked ends with its bot", as
   const other = await BotInPage.start(ask, inTurn(""));
   await other.say(...begin, turnLine(0));
   await other.answer(0);
-  assert.equal(page.workers().length, 2); // the guard and the bot
+  assert.equal(page.workers().length, 2); // those of the guard and the bot
   const runs =
     "}); self.postMessage = () => {}; new Worker(URL.createObjectURL(new Blob(['setInterval(() => {}, 1000)']))); setTimeout(() => { for (;;); }, 500); (function () {";
   const bot = await BotInPage.start(ask, { "a.js": runs, "bot.js": "let let = 1;" });
@@ -562,7 +563,7 @@ sandboxTest("what is wrong in a bot is heard when its match is over", async (ask
 test("a bot that takes all memory: the page lives, says that it is gone, and starts others", options, async () => {
   const site = await serve();
   const { args, ...rest } = chromiumOptions();
-  // A small heap, so that all memory is not that of the machine. What happens at the end of it is the same.
+  // A small heap, so that the test does not fill the machine's memory. The result of running out is the same.
   const browser = await chromium.launch({ ...rest, args: [...args, "--js-flags=--max-heap-size=200"] });
   try {
     const page = await browser.newPage();

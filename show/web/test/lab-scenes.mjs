@@ -1,4 +1,5 @@
-// What the manual shows of the laboratory. Each scene is played on its page, which is left as the picture shows it.
+// The scenes of the manual's pictures of the laboratory. Each function plays a scene and returns the page in the state
+// of the picture.
 import assert from "node:assert/strict";
 import { picture } from "./board.mjs";
 import { changeLine, enter, playSeries, serve, setUp, untilOver, untilStatus } from "./lab-desk.mjs";
@@ -7,7 +8,7 @@ import { button, goTo, until, untilTurn } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("./lab.mjs").Lab} Lab */
 
-const listed = 5; // matches of a series of which something is told
+const listed = 5; // matches whose reasons are shown in the list
 const bomb = "const BOMB = { range: 4, delay: 3 }, GAIN";
 
 /** @type {Record<string, (lab: Lab) => Promise<Page>>} by the name of the picture */
@@ -19,7 +20,7 @@ async function open(lab) {
 }
 
 /**
- * Changes the bot, and shows the beginning of its lines.
+ * Changes the bot, and shows its code from the start of the lines.
  * @param {Page} page
  */
 async function bombMore(page) {
@@ -28,7 +29,7 @@ async function bombMore(page) {
 }
 
 /**
- * Plays until the bot is late in no turn, as it may be on a busy computer.
+ * Plays again until the bot is late in no turn; on a busy computer it may be late.
  * @param {Page} page
  * @param {() => Promise<void>} play
  */
@@ -38,7 +39,7 @@ async function inTime(page, play) {
 }
 
 /**
- * The first match.
+ * The scene of the first match.
  * @param {Lab} lab
  */
 async function match(lab) {
@@ -52,7 +53,7 @@ async function match(lab) {
 }
 
 /**
- * Many matches, of which a lost one was opened.
+ * The scene of a series with a lost match open.
  * @param {Lab} lab
  */
 async function series(lab) {
@@ -74,7 +75,7 @@ async function series(lab) {
 }
 
 /**
- * A lesson that is done.
+ * The scene of a lesson that is done.
  * @param {Lab} lab
  */
 async function lesson(lab) {
@@ -93,7 +94,7 @@ async function lesson(lab) {
 }
 
 /**
- * A match and how it went before from a turn on, with other code.
+ * The scene of a match that was run again from a turn with other code, and the match before.
  * @param {Lab} lab
  */
 async function again(lab) {
@@ -124,7 +125,7 @@ const telling = [
 ];
 
 /**
- * What a page tells about its match, series or lesson: the same on all computers.
+ * What a page says about its match, series or lesson. It is the same on all computers.
  * @param {Page} page
  */
 export async function told(page) {

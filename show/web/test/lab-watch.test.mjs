@@ -1,4 +1,4 @@
-// From a match that a server shows to the laboratory, which plays it on with the reader's own code.
+// From a match at a server to the laboratory, which plays it on with the reader's own code.
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { button, goTo, until, untilAddress, untilState, untilTurn } from "./view
 const item = (/** @type {Page} */ page) => page.getByRole("menuitem", { name: "Play on with your own bot" });
 
 /**
- * Waits until the page is the laboratory with a match at a turn.
+ * Waits until the page is the laboratory and shows a match at a turn.
  * @param {Page} page
  * @param {string} match
  * @param {number} turn
@@ -27,7 +27,7 @@ async function inLab(page, match, turn) {
 }
 
 /**
- * Plays the match of the laboratory on with the code as it is, and waits for the end.
+ * Plays the match in the laboratory on with the present code, and waits for its end.
  * @param {Page} page
  * @param {number} turn
  */
@@ -77,7 +77,7 @@ for (const [game, args, turn, line, idle] of /** @type {const} */ ([
     await button(page, "Play on…").click();
     const on = page.locator("dialog.branch");
     await on.getByRole("heading", { name: `Play on from turn ${turn}` }).waitFor();
-    assert.equal(await on.locator(".own").isVisible(), false); // this page has the editor
+    assert.equal(await on.locator(".own").isVisible(), false); // this page already has the editor
     assert.deepEqual(
       await on
         .locator("select")
@@ -119,7 +119,7 @@ pageTest("by keyboard alone: from the dialog to the laboratory, and on with one'
     for (let i = 0; !pattern.test(await focused()); i++) {
       assert.ok(i < 80, `${pattern} is not reached with ${key}`);
       if (await page.evaluate(() => document.activeElement?.matches(".cm-content, .editor-code")))
-        await page.keyboard.press("Escape"); // Tab is text there
+        await page.keyboard.press("Escape"); // in the code, Tab indents
       await page.keyboard.press(key);
     }
     await page.keyboard.press("Enter");

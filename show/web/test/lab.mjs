@@ -1,4 +1,4 @@
-// What a test of the page works with: programs, pages, and their end.
+// What tests of pages need: programs, pages, and closing them at the end.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import { Visitor } from "./browser.mjs";
 import { must, newFolder, Running } from "./program.mjs";
 
 /**
- * A test that starts programs and opens pages. At its end all of them are closed, and no page may have complained of anything
- * or asked another server.
+ * A test that starts programs and opens pages. All are closed at its end. It fails if a page has complained, or has
+ * sent a request to another server.
  * @param {string} name
  * @param {(lab: Lab) => Promise<void>} body
  */
@@ -59,7 +59,7 @@ export class Lab {
   }
 
   /**
-   * Plays a match of built-in bots to its end and leaves a replay in this test's folder.
+   * Plays a match of built-in bots to its end and writes a replay into this test's folder.
    * @param {string} file
    * @param {string[]} args
    */
@@ -68,7 +68,7 @@ export class Lab {
   }
 
   /**
-   * A visitor with a browser's profile of their own.
+   * A visitor with a browser context of their own.
    * @param {import("playwright-core").BrowserContextOptions} [options]
    */
   async visitor(options) {
@@ -89,13 +89,13 @@ export class Lab {
   }
 
   /**
-   * What is downloaded when something is done: its name and content.
+   * The name and content of the file that an action downloads.
    * @param {import("playwright-core").Page} page
    * @param {() => Promise<void>} act
    */
   async download(page, act) {
     const [file] = await Promise.all([page.waitForEvent("download"), act()]);
-    const path = join(this.folder, `download-${this.#downloads++}`); // from the browser, which may be another process's
+    const path = join(this.folder, `download-${this.#downloads++}`); // the browser may be another process's
     await file.saveAs(path);
     return { name: file.suggestedFilename(), content: readFileSync(path) };
   }
@@ -107,7 +107,7 @@ export class Lab {
   }
 }
 
-/** A short match of hexabomb, with which arguments it is played. */
+/** The arguments of a short match of hexabomb. */
 export const hexabomb = ["--map", "tiny", "--seed", "4", "--turns", "60"];
-/** A match of 2016-Bomberman. */
+/** The arguments of a match of 2016-Bomberman. */
 export const bomberman = ["bomberman", "--seed", "4", "--players", "4"];

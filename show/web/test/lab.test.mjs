@@ -1,4 +1,4 @@
-// Replays checked in the browser: by the rules as WebAssembly, in a worker.
+// Replays checked in the browser, by the rules as WebAssembly in a worker.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { button, until, untilTurn } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * A picture of the page for who looks at them.
+ * Saves a picture of the page, for people to look at.
  * @param {Page} page
  * @param {string} name
  */
@@ -43,9 +43,9 @@ pageTest("a replay is checked in the browser, and nothing of the laboratory is a
   assert.deepEqual(ofLab(visitor.requests), once);
   await page.keyboard.press("Escape");
   assert.equal(await check(page), "60 turns, all as recorded");
-  assert.deepEqual(ofLab(visitor.requests), once); // the worker stays
+  assert.deepEqual(ofLab(visitor.requests), once); // the worker is kept
   const empty = () => page.evaluate(() => void new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)));
-  await assert.rejects(empty, /Content Security Policy/); // what the worker may, the page still may not
+  await assert.rejects(empty, /Content Security Policy/); // the page still may not do what the worker may
   await untilTurn(page, 20);
 });
 
@@ -84,7 +84,7 @@ pageTest("a replay that was cut says so", async (lab) => {
   const whole = readFileSync(join(lab.folder, "a.blast"));
   const page = await lab.open((await lab.watch("a.blast")) + "#match=a&turn=0");
   await untilTurn(page, 0);
-  // A server waits some seconds for more of a cut file; this one answers with one at once.
+  // A server waits some seconds for the rest of an incomplete file; this one answers at once.
   await page.context().route("**/replay", (route) => route.fulfill({ body: whole.subarray(0, whole.length >> 1) }));
   assert.match(await check(page), /^The check failed: the file ends before the match: cut in line \d+/);
   await shot(page, "check-cut");

@@ -1,4 +1,4 @@
-// The lessons of the laboratory: read, tried, solved, remembered.
+// The lessons of the laboratory: the reader reads, tries and solves them, and the page remembers it.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { ended, enter, serve, setUp, status, untilOver, untilStatus } from "./lab-desk.mjs";
@@ -23,7 +23,7 @@ async function learn(lab, options) {
 const verdict = async (page) => (await page.locator(".learn .result").textContent()) ?? "";
 
 /**
- * Runs what is in the editor, and waits for what the lesson says.
+ * Runs the code in the editor, and waits for the verdict of the lesson.
  * @param {Page} page
  */
 async function run(page) {
@@ -114,7 +114,7 @@ pageTest(
   "without lessons Run plays the opponents again, and on a phone a lesson, its code and the board are seen one at a time",
   async (lab) => {
     const page = await learn(lab, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
-    assert.equal(await status(page), "Lesson 1: open its code, change it, then tap Run."); // nothing of keys
+    assert.equal(await status(page), "Lesson 1: open its code, change it, then tap Run."); // it does not mention keys
     assert.ok(await page.locator(".learn h3").isVisible());
     if (process.env["SHOTS"]) await page.screenshot({ path: join(process.env["SHOTS"], "learn-phone.png") });
     await page.locator(".learn").getByRole("button", { name: "Open the code" }).click();

@@ -1,4 +1,4 @@
-// What cost the players most: in its tab, and as marks above the turns.
+// What cost the players most: in a tab, and as marks above the turns.
 import assert from "node:assert/strict";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { api, goTo, turnOf, until, untilTurn } from "./view.mjs";
@@ -30,7 +30,7 @@ pageTest("lessons of a match from a file: marks, the list, a click", async (lab)
   const turns = (await lines.locator(".turn").allTextContents()).map(Number);
   const last = Math.max(...turns);
   await goTo(page, 0);
-  await page.keyboard.press("1"); // slowly
+  await page.keyboard.press("1"); // slow speed
   await page.keyboard.press(" ");
   await lines.nth(turns.indexOf(last)).hover();
   await page.mouse.down();

@@ -1,4 +1,4 @@
-// The list of matches: what a row tells, what is found, what is hidden, and ten thousand of them.
+// The list of matches: its rows, search, hidden results, and ten thousand matches.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
 import { api, button, until, untilAddress, untilTurn } from "./view.mjs";
@@ -15,7 +15,7 @@ async function openList(page) {
 }
 
 /**
- * Three matches on two maps, of which one is of Bomberman.
+ * Records three matches on two maps, one of them of Bomberman.
  * @param {import("./lab.mjs").Lab} lab
  */
 function recordThree(lab) {
@@ -49,7 +49,7 @@ function recordThree(lab) {
 }
 
 /**
- * The ids of the matches in the list, from above.
+ * The ids of the matches in the list, from top to bottom.
  * @param {import("playwright-core").Locator} list
  */
 async function idsOf(list) {
@@ -65,7 +65,7 @@ pageTest("what the page says is over the list, and is back on the page once the 
   const list = page.getByRole("dialog", { name: "Matches" });
   const notice = page.locator(".notice");
   await list.waitFor();
-  /** Whether what is said is to be seen: nothing lies over it. */
+  /** Whether the message is visible: nothing covers it. */
   const onTop = () =>
     notice.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -95,7 +95,7 @@ pageTest("a page with a match does not say that it waits for one", async (lab) =
     });
   });
   const page = await visitor.open(await lab.watch("a.blast"));
-  await untilAddress(page, /#match=a/); // after all that is said at the start
+  await untilAddress(page, /#match=a/); // after all messages of the start
   assert.deepEqual(
     await page.evaluate(() =>
       [.../** @type {Set<string>} */ (Reflect.get(window, "said"))].filter((text) => text !== ""),
@@ -259,9 +259,9 @@ pageTest("a click on a match counts, although the list has changed while the but
 const many = 10_000;
 
 /**
- * Answers as a server with ten thousand matches does.
+ * Answers like a server with ten thousand matches.
  * @param {Page} page
- * @returns {Promise<URL[]>} the addresses that the page asks for, as it does
+ * @returns {Promise<URL[]>} the addresses of the page's requests; the list grows
  */
 async function serveMany(page) {
   const entries = Array.from({ length: many }, (_, i) => ({
@@ -313,7 +313,7 @@ pageTest(
     const visitor = await lab.visitor();
     const page = await visitor.context.newPage();
     const asked = await serveMany(page);
-    await page.route("**/api/live", (route) => route.abort()); // its list would be the true one
+    await page.route("**/api/live", (route) => route.abort()); // it would bring the server's real list
     visitor.expected = /ERR_FAILED/;
     await page.addInitScript(() => {
       /** @type {number[]} */

@@ -1,11 +1,11 @@
-// Matches that are played while they are watched.
+// Matches that are watched while they are played.
 import assert from "node:assert/strict";
 import { Course } from "./course.mjs";
 import { pageTest } from "./lab.mjs";
 import { ownLoopback } from "./program.mjs";
 import { api, button, slider, turnOf, until, untilAddress, untilState, untilTurn } from "./view.mjs";
 
-const hexabomb = ["--map", "tiny", "--seed", "4", "--turns", "25", "--bot", "builtin:idle"]; // so that ann is asked in each turn
+const hexabomb = ["--map", "tiny", "--seed", "4", "--turns", "25", "--bot", "builtin:idle"]; // ann plays in each turn
 
 pageTest("a match of hexabomb is followed from its start to its end", async (lab) => {
   const course = await Course.begin(lab, ...hexabomb.with(-1, "builtin:greedy"));
@@ -59,7 +59,7 @@ pageTest("a page that is opened late, or loaded again, goes on at the newest tur
   await course.reach(17);
   for (const page of [early, late]) await untilTurn(page, 17);
   assert.equal(await button(early, "Live").getAttribute("aria-pressed"), "true");
-  assert.doesNotMatch(early.url(), /turn=/); // the newest turn needs no number
+  assert.doesNotMatch(early.url(), /turn=/); // the address does not name the newest turn
 });
 
 pageTest("several readers watch at once, each at a turn of their own", async (lab) => {
@@ -112,7 +112,7 @@ pageTest("a server that goes away is told, and one at its place is found again",
   await untilState(page, /^Live$/);
   program.signal("SIGKILL");
   await untilState(page, /Connection lost/);
-  await page.keyboard.press("Home"); // what is known can still be looked at
+  await page.keyboard.press("Home"); // the known turns can still be shown
   await untilTurn(page, 0);
   lab.programs.splice(lab.programs.indexOf(program), 1);
   await program.ended;

@@ -1,4 +1,4 @@
-// The page while a match waits: who is there, who is missing, and where to connect.
+// The page while a match waits: who has connected, who is missing, and where to connect.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
 import { Peer, portOf } from "./netorcai.mjs";
@@ -94,7 +94,8 @@ for (const [width, height, seats] of /** @type {const} */ ([
     async (lab) => {
       const address = await lab.play("--map", "tiny", "--turns", "20", "--wait", "1", "--bot", "builtin:greedy");
       const visitor = await lab.visitor({ viewport: { width, height }, colorScheme: "dark" });
-      await visitor.context.addInitScript("delete globalThis.SharedWorker; delete globalThis.BroadcastChannel;"); // its own stream
+      // Without these the page uses a stream of its own.
+      await visitor.context.addInitScript("delete globalThis.SharedWorker; delete globalThis.BroadcastChannel;");
       const page = await visitor.context.newPage();
       const lobby = {
         waiting: true,

@@ -1,10 +1,10 @@
-// The menu: keys, links without secrets.
+// The menu: its keys, and links without secrets.
 import assert from "node:assert/strict";
 import { alone } from "./browser.mjs";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { button, until, untilAddress, untilTurn } from "./view.mjs";
 
-alone(); // as tests look at the clipboard
+alone(); // because tests use the clipboard
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -28,7 +28,7 @@ pageTest("the menu opens by button and key, arrows go through it, and it leaves 
   assert.equal(await focused(), "Copy link with Me");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
-  assert.notEqual(await focused(), "Copy link to this turn"); // the last one
+  assert.notEqual(await focused(), "Copy link to this turn"); // the focus is on the last item
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("d");
   await page.keyboard.press("Escape");
@@ -58,7 +58,8 @@ pageTest("a key counts that comes right after the menu has closed", async (lab) 
   await page.evaluate(() => {
     const menu = document.querySelector(".menu");
     if (menu instanceof HTMLElement) menu.hidePopover();
-    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true })); // before the next picture
+    // Before the next frame.
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true }));
   });
   await until(
     () => page.getByLabel(/^Me:/).inputValue(),

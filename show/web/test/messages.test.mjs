@@ -1,10 +1,10 @@
-// What a bot got in a turn, to look at, copy and save.
+// The messages of a bot in a turn: viewing, copying and saving them.
 import assert from "node:assert/strict";
 import { alone } from "./browser.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { button, until, untilTurn } from "./view.mjs";
 
-alone(); // as a test looks at the clipboard
+alone(); // because a test uses the clipboard
 
 /** @typedef {import("playwright-core").Page} Page */
 

@@ -1,7 +1,7 @@
-// The protocol of netorcai over TCP, as far as the tests' own bots and game logics need it.
+// The parts of the netorcai protocol over TCP that the tests' own bots and game logics need.
 import { connect } from "node:net";
 
-/** One end of a connection. A frame is its size (4 octets, the lowest first) and JSON. */
+/** One end of a connection. A frame is its size (4 bytes, little-endian) and JSON. */
 export class Peer {
   #buffer = Buffer.alloc(0);
   /** @type {any[]} */
@@ -38,7 +38,7 @@ export class Peer {
     this.socket.write(Buffer.concat([size, body]));
   }
 
-  /** The next message; undefined once the connection is closed. */
+  /** Waits for the next message; undefined once the connection is closed. */
   async receive() {
     if (this.#messages.length > 0) return this.#messages.shift();
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -78,7 +78,7 @@ export class Peer {
 }
 
 /**
- * The port for bots that a match waits for.
+ * The port for bots, from a lobby.
  * @param {{ addresses: string[] }} lobby
  */
 export function portOf({ addresses }) {
@@ -88,7 +88,7 @@ export function portOf({ addresses }) {
 }
 
 /**
- * Plays as a player until the server ends it.
+ * Plays as a player until the server ends the game.
  * @param {Peer} peer
  * @param {(turn: any) => object[] | Promise<object[]>} decide the actions of a turn
  */
@@ -100,7 +100,7 @@ export async function playAll(peer, decide) {
 }
 
 /**
- * Is the logic of a game until the server ends it.
+ * Acts as the game logic until the server ends the game.
  * @param {Peer} peer
  * @param {(turn: number) => object} state
  */

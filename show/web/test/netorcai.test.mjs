@@ -1,4 +1,4 @@
-// Games of a netorcai server, watched as one of its visualizations.
+// Games of a netorcai server, which the page watches as a visualization.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { Gate } from "./course.mjs";
@@ -7,8 +7,8 @@ import { leadAll, Peer, playAll } from "./netorcai.mjs";
 import { button, slider, until, untilState, untilTurn } from "./view.mjs";
 
 /**
- * A server that starts once its players, game logic and the page's visualization are there, and then waits for its players in
- * each turn. Returns its port.
+ * Starts a server that begins once its players, its game logic and the page's visualization are connected, and then
+ * waits for its players in each turn. Returns its port.
  * @param {import("./lab.mjs").Lab} lab
  * @param {number} players
  * @param {number} turns
@@ -32,12 +32,12 @@ async function serve(lab, players, turns) {
       "--fast",
     );
     const [said] = await program.says(/Listening|Cannot listen/);
-    if (said === "Listening") return port; // else somebody was faster
+    if (said === "Listening") return port; // else another process has taken the port
   }
 }
 
 /**
- * A port that nobody listens on now: the server takes no 0.
+ * A port that is free now: the server does not accept 0.
  * @returns {Promise<number>}
  */
 function freePort() {
@@ -53,7 +53,7 @@ function freePort() {
 }
 
 /**
- * Plays without actions, as far as the gate lets the game go on. TURN n brings the page to turn n + 1.
+ * Plays without actions, as far as the gate allows. TURN n brings the page to turn n + 1.
  * @param {Peer} player
  * @param {Gate} gate
  */
@@ -87,7 +87,7 @@ pageTest("a game that nobody knows is shown as a tree of its JSON", async (lab) 
   await page.locator(".tree .leaf", { hasText: "round" }).waitFor();
   await page.locator(".leaf", { hasText: "<s>key</s>null" }).waitFor();
   await page.locator('summary[data-path="$/dice/2"]').click();
-  await page.locator(".leaf", { hasText: 'face"<u>six</u>"' }).waitFor(); // still open in the turns that follow
+  await page.locator(".leaf", { hasText: 'face"<u>six</u>"' }).waitFor(); // it stays open in the following turns
   gate.open(6);
   await untilTurn(page, 6);
   assert.equal(await page.locator("details details[open]").count(), 2);

@@ -1,4 +1,4 @@
-// The page on a small screen that is touched.
+// The page on a small touch screen.
 import assert from "node:assert/strict";
 import { canvasSize, difference, picture, placeOf } from "./board.mjs";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
@@ -7,10 +7,10 @@ import { api, button, slider, until, untilTurn } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
-const least = 40; // pixels that a finger needs
+const least = 40; // pixels of a touch target
 
 /**
- * Everything that is touched is on the screen, or in a row that scrolls, and large enough.
+ * Asserts that all controls are on the screen, or in a row that scrolls, and large enough.
  * @param {Page} page
  */
 async function assertTouchable(page) {
@@ -63,7 +63,7 @@ for (const [game, args] of /** @type {const} */ ([
       .getByRole("button", { name: /^Close/ })
       .filter({ visible: true })
       .tap();
-    await page.setViewportSize({ width: 640, height: 360 }); // on its side
+    await page.setViewportSize({ width: 640, height: 360 }); // in landscape
     await until(
       async () => (await canvasSize(page)).width,
       (width) => width < 400 && width > 150,

@@ -1,4 +1,5 @@
-// Writes the pictures of the page for docs/pictures. Run by hand: npm run pictures, or with names: npm run pictures drawings
+// Writes the pictures of the page for docs/pictures. It is run by hand: npm run pictures, or with names: npm run
+// pictures drawings
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -87,14 +88,14 @@ async function take(name, game, turn, flags, options) {
   const page = await lab.open(`${pages[game]}#match=${game}&turn=${turn}${flags}`, options);
   await untilTurn(page, turn);
   await picture(page);
-  await page.locator(".charts .plot").evaluate(() => new Promise((resolve) => setTimeout(resolve, 500))); // charts are drawn at leisure
+  await page.locator(".charts .plot").evaluate(() => new Promise((resolve) => setTimeout(resolve, 500))); // drawn later
   await save(page, name);
 }
 
 /**
  * @param {import("playwright-core").Page} page
  * @param {string} name
- * @param {string} [text] what is told of it
+ * @param {string} [text] its description
  */
 async function save(page, name, text) {
   const file = await shot(page, text);
@@ -102,7 +103,7 @@ async function save(page, name, text) {
   console.log(`page-${name}.png: ${file.length} octets`);
 }
 
-/** Twelve bots on a projector: the standings of a match, and the table of the series after it. */
+/** Takes pictures of twelve bots on a projector: the standings of a match, and the table of the series after it. */
 async function takeSeries() {
   must(
     lab.folder,
@@ -150,7 +151,7 @@ async function takeSeries() {
   await save(page, "series");
 }
 
-/** The projector plays: it is stopped at the turn that is wanted, or the next one. */
+/** Takes a picture of the projector. It plays by itself, so it is paused at the wanted turn or the next one. */
 async function takeProjector() {
   const page = await lab.open(`${pages.hexabomb}#match=hexabomb&turn=64`, dark);
   await untilTurn(page, 64);
@@ -201,7 +202,7 @@ async function takeByHand(name, options) {
   await save(page, name);
 }
 
-/** A chart of twelve with its readout, and one of the moments that decided a match. */
+/** Takes pictures of a chart of twelve players with its readout, and of a moment that decided a match. */
 async function takeStory() {
   must(lab.folder, "map", "generate", "hexabomb", "--players", "12", "--cells", "400", "--out", "large.json");
   const bots = ["hunter", "greedy", "hunter", "greedy"].flatMap((bot) => ["--bot", `builtin:${bot}`]);

@@ -1,4 +1,4 @@
-// Playing by hand: with keys, with clicks and taps on the board, with buttons.
+// Playing by hand: with keys, by clicks and taps on the board, and with buttons.
 import assert from "node:assert/strict";
 import { cellAt, choicesOf, deal, firstMove, keys, prompt } from "./hand.mjs";
 import { pageTest } from "./lab.mjs";
@@ -14,7 +14,7 @@ pageTest(
     let seat = await choicesOf(page, 1);
     const own = seat.choices.pieces.map((/** @type {any} */ piece) => piece.token);
     await page.getByText(/^You play [AB] ann$/).waitFor();
-    await untilAddress(page, /^(?!.*seat=).*match=/); // the secret has left the address
+    await untilAddress(page, /^(?!.*seat=).*match=/); // the secret is not in the address any more
     /** @type {Map<number, number>} */
     const where = new Map();
 
@@ -39,7 +39,7 @@ pageTest(
     seat = await choicesOf(page, 2);
     for (const piece of seat.choices.pieces) assert.equal(piece.cell, where.get(piece.token));
 
-    // With the mouse; the page is loaded again in between, and what was not sent is still there.
+    // With the mouse. The page is reloaded in between, and the choices that were not sent are kept.
     const [first] = seat.choices.pieces;
     await page.locator(".stage canvas").click({ position: await cellAt(page, seat.match, firstMove(first).cell) });
     await page
@@ -63,7 +63,7 @@ pageTest(
     seat = await choicesOf(page, 3);
     for (const piece of seat.choices.pieces) assert.equal(piece.cell, where.get(piece.token));
 
-    // A bomb with buttons and one with digits, taken back; the others do nothing.
+    // A bomb with buttons, and one with digits that is taken back. The others do nothing.
     await button(page, "Bomb").click();
     await button(page, "Range 2").click();
     await button(page, "Delay 4").click();

@@ -1,4 +1,4 @@
-// What a test does to play a match on.
+// A helper to test playing a match on.
 import { button } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */

@@ -1,27 +1,27 @@
-// Pictures as PNG files of 256 colours, a third as large as with all of them.
+// PNG files with 256 colours, which are a third of the size of files with all colours.
 import { deflateSync } from "node:zlib";
 
-/** @typedef {{ colours: [colour: number, count: number][] }} Box colours as 0xRRGGBB, and how many pixels have them */
+/** @typedef {{ colours: [colour: number, count: number][] }} Box colours as 0xRRGGBB, each with its number of pixels */
 
 const shifts = [16, 8, 0];
 const most = 256;
-const description = "Description\0\0\0\0\0"; // the keyword, and that the text is not packed and in no language
+const description = "Description\0\0\0\0\0"; // the keyword of an uncompressed text without a language
 
 /**
- * The octets of a PNG file.
+ * Encodes a PNG file.
  * @param {import("./board.mjs").Picture} picture without transparent parts
- * @param {string} [text] what is told of the picture
+ * @param {string} [text] its description
  */
 export function encode({ width, height, pixels }, text) {
   const { palette, index } = reduce(pixels);
-  const rows = Buffer.alloc((width + 1) * height); // each begins with its filter: 0, none
+  const rows = Buffer.alloc((width + 1) * height); // each row starts with its filter: 0, none
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) rows[y * (width + 1) + 1 + x] = index.get(colourAt(pixels, y * width + x)) ?? 0;
   }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 3, 0, 0, 0], 8); // 8 bits a pixel, with a palette
+  head.set([8, 3, 0, 0, 0], 8); // 8 bits per pixel, with a palette
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     chunk("IHDR", head),
@@ -33,13 +33,13 @@ export function encode({ width, height, pixels }, text) {
 }
 
 /**
- * The size of a picture, and what is told of it.
+ * The size and the description of a picture.
  * @param {Buffer} file
  */
 export function describe(file) {
   let text = "";
   for (let at = 8, size = 0; at < file.length; at += 12 + size) {
-    // each chunk: its size, type, data and checksum
+    // each chunk has a size, a type, data and a checksum
     size = file.readUInt32BE(at);
     const data = file.toString("utf8", at + 8, at + 8 + size);
     if (file.toString("latin1", at + 4, at + 8) === "iTXt" && data.startsWith(description))
@@ -49,7 +49,7 @@ export function describe(file) {
 }
 
 /**
- * A palette, and for each colour its place there: by median cut.
+ * A palette made by median cut, and the index of each colour in it.
  * @param {Buffer} pixels
  */
 function reduce(pixels) {
@@ -74,7 +74,7 @@ function reduce(pixels) {
 }
 
 /**
- * The channel in which the colours of a box differ most, and how much it is worth to halve it there.
+ * The channel in which the colours of a box differ most, and a measure of the benefit of halving the box there.
  * @param {Box} box
  */
 function spread({ colours }) {
@@ -87,7 +87,7 @@ function spread({ colours }) {
 }
 
 /**
- * Takes the upper half of a box out of it.
+ * Removes the upper half of a box and returns it.
  * @param {Box} box
  * @param {number} shift
  * @returns {Box}
@@ -132,7 +132,7 @@ function chunk(type, data) {
 }
 
 /**
- * CRC-32 as in ISO 3309.
+ * The CRC-32 checksum of ISO 3309.
  * @param {Buffer} octets
  */
 function checksum(octets) {

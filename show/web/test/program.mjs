@@ -1,11 +1,11 @@
-// Starts the program under test in folders of its own, and ends it.
+// Starts the program under test in its own folders, and ends it.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const deadline = 120_000; // milliseconds, of anything that a program is waited for
+const deadline = 120_000; // milliseconds to wait for anything of a program
 const source = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** @type {string[]} */
@@ -18,7 +18,7 @@ process.on("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder, gone at the end. */
+/** An empty folder, which is removed at the end. */
 export function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), "blastyard-page-"));
   folders.push(folder);
@@ -28,7 +28,10 @@ export function newFolder() {
 /** @type {string | undefined} */
 let built;
 
-/** The program: that of the environment variable BLASTYARD, else built from the source, with that of competitions beside it. */
+/**
+ * The path of the program: from the environment variable BLASTYARD, else built from the source, with the program for
+ * competitions in the same folder.
+ */
 function blastyard() {
   if (process.env["BLASTYARD"]) return process.env["BLASTYARD"];
   if (built) return built;
@@ -41,7 +44,9 @@ function blastyard() {
 /** @type {string | undefined} */
 let held;
 
-/** The folder with the rules as WebAssembly: that of the environment variable BLASTYARD_LAB, else built from the source. */
+/**
+ * The folder with the rules as WebAssembly: from the environment variable BLASTYARD_LAB, else built from the source.
+ */
 export function rules() {
   if (process.env["BLASTYARD_LAB"]) return process.env["BLASTYARD_LAB"];
   if (held) return held;
@@ -52,7 +57,7 @@ export function rules() {
 }
 
 /**
- * Runs the program to its end in a folder and returns what it wrote.
+ * Runs the program to its end in a folder and returns its output.
  * @param {string} folder
  * @param {string[]} args
  * @returns {{ code: number | null, stdout: string, stderr: string }}
@@ -68,7 +73,7 @@ export function run(folder, ...args) {
 }
 
 /**
- * Like run, for what must succeed.
+ * Like run, but fails if the program does.
  * @param {string} folder
  * @param {string[]} args
  */
@@ -78,7 +83,7 @@ export function must(folder, ...args) {
 }
 
 /**
- * Copies a replay in a folder and changes what it holds of a turn.
+ * Copies a replay in a folder and changes a recorded state of a turn.
  * @param {string} folder
  * @param {string} from
  * @param {string} to
@@ -90,9 +95,9 @@ export function tamper(folder, from, to, turn) {
   if (status !== 0) throw new Error(`tamper: ${error?.message ?? stderr}`);
 }
 
-/** A program that runs, as a process group of its own. */
+/** A running program, in a process group of its own. */
 export class Running {
-  output = ""; // both streams
+  output = ""; // of both streams
   /** @type {Promise<number | null>} */
   ended;
 
@@ -133,14 +138,14 @@ export class Running {
     }
   }
 
-  /** The address of its page. */
+  /** Waits for the address of its page. */
   async page() {
     const [, address] = await this.says(/watch at (http:\/\/127\.0\.0\.1:\d+\/)/);
     return String(address);
   }
 
   /**
-   * Waits for its end, and ends it when it takes too long.
+   * Waits for its end, and kills it if it takes too long.
    * @param {number} [patience] milliseconds
    */
   async end(patience = deadline) {
@@ -151,7 +156,7 @@ export class Running {
     return code;
   }
 
-  /** Interrupts it, as Ctrl-C does. */
+  /** Interrupts it, like Ctrl-C. */
   async stop() {
     if (running.has(this)) this.signal("SIGINT");
     return this.end();
@@ -164,14 +169,14 @@ export class Running {
     try {
       process.kill(-pid, signal);
     } catch {
-      // it has ended
+      // it has already ended
     }
   }
 }
 
-/** An address of loopback that no other process uses, for servers whose port must be known beforehand. */
+/** A loopback address that no other process uses, for servers whose port must be known before. */
 export function ownLoopback() {
-  if (process.platform !== "linux") return "127.0.0.1"; // others have no more
+  if (process.platform !== "linux") return "127.0.0.1"; // other systems have only one
   const pid = process.pid;
   return `127.${1 + ((pid >> 16) & 127)}.${(pid >> 8) & 255}.${1 + (pid & 127)}`;
 }

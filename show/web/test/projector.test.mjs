@@ -1,4 +1,4 @@
-// The page on a large screen that nobody touches.
+// The page on a large screen without a user.
 import assert from "node:assert/strict";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
@@ -6,7 +6,7 @@ import { api, until, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** A match that is soon over, and of which there is little to tell. */
+/** The arguments of a match that is over soon and has few events. */
 const brief = [
   "--map",
   "tiny",
@@ -44,7 +44,7 @@ async function assertFits(page) {
 }
 
 /**
- * Notes, from now on, what is shown after what: "match 1", "standings 1", "match 2", …
+ * Records from now on the sequence of what is shown: "match 1", "standings 1", "match 2", …
  * @param {Page} page
  */
 async function noteCourse(page) {
@@ -96,7 +96,7 @@ pageTest("a projector follows a series from match to match, with standings betwe
   await assertFits(page);
   assert.equal(await page.locator(".standings tbody tr").count(), 3);
   await page.locator(".turn-of", { hasText: /^Turn \d+ of 12$/ }).waitFor();
-  assert.doesNotMatch((await page.locator(".top").textContent()) ?? "", /seed/); // nobody in front of it needs the number
+  assert.doesNotMatch((await page.locator(".top").textContent()) ?? "", /seed/); // an audience does not need the number
   const final = () =>
     page.evaluate(() => {
       const element = document.querySelector(".final:not([hidden])");
@@ -119,7 +119,7 @@ pageTest("a projector follows a series from match to match, with standings betwe
 });
 
 /**
- * How many matches a page has shown, one after the other, and which.
+ * Records which matches the page shows, in order.
  * @param {Page} page
  */
 async function noteMatches(page) {
@@ -158,22 +158,22 @@ pageTest("watch --projector plays the replays of a folder one after the other, f
 });
 
 pageTest("Shift P, Escape and a double click: the projector comes back to the turn that was shown", async (lab) => {
-  lab.record("h.blast", ...hexabomb, "--turns", "500"); // its end is far
+  lab.record("h.blast", ...hexabomb, "--turns", "500"); // its end is far away
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=34");
   await untilTurn(page, 34);
   await page.keyboard.press("Shift+P");
   await page.getByRole("slider", { name: "Turn" }).waitFor({ state: "hidden" });
-  await untilTurn(page, (turn) => turn > 36 && turn < 400); // it plays on from there
+  await untilTurn(page, (turn) => turn > 36 && turn < 400); // it goes on playing from there
   await page.keyboard.press("Escape");
   await page.getByRole("slider", { name: "Turn" }).waitFor();
   await untilTurn(page, 34);
-  await page.getByRole("button", { name: "Play (space)" }).waitFor(); // it did not play before
+  await page.getByRole("button", { name: "Play (space)" }).waitFor(); // it was paused before
   await page.getByRole("spinbutton", { name: "Go to turn" }).fill("490");
   await page.keyboard.press("Enter");
   await untilTurn(page, 490);
   await page.getByRole("button", { name: /^Projector mode/ }).click();
   await page.locator(".moment").waitFor();
-  await page.keyboard.press("Escape"); // ends the moments, not the mode
+  await page.keyboard.press("Escape"); // this ends the moments, not the mode
   await page.getByRole("region", { name: "Final standings" }).waitFor();
   await page.mouse.dblclick(400, 400);
   await untilTurn(page, 490);
@@ -205,7 +205,8 @@ pageTest("after the last match of a series its final result stays, and nothing w
 });
 
 /**
- * What of a table in large is cut: rows outside of the screen, letters and numbers that are not whole, and texts over each other.
+ * The parts of a large table that are cut: rows outside the screen, incomplete letters and numbers, and overlapping
+ * texts.
  * @param {Page} page
  * @param {string} rows
  * @param {string} whole
@@ -241,7 +242,7 @@ const sizes = /** @type {const} */ ([
 ]);
 
 /**
- * Nothing is cut on a screen of any size.
+ * Asserts that nothing is cut on screens of all sizes.
  * @param {Page} page
  * @param {() => Promise<string[]>} ask what is cut
  */
@@ -278,7 +279,7 @@ for (const rows of [12, 24]) {
       late: i % 2 ? 345 : 0,
       rank: i + 1,
     }));
-    // More matches are to come, so the table stays.
+    // More matches will follow, so the table stays.
     await page.route("**/api/series", (route) =>
       route.fulfill({
         json: {
@@ -340,7 +341,7 @@ pageTest("the final standings of 12 players are whole on screens of all sizes", 
     "8",
     ...Array.from({ length: 12 }, (_, i) => ["--bot", `builtin:${["hunter", "greedy", "random"][i % 3]}`]).flat(),
   );
-  const page = await lab.open(`${await lab.watch("m.blast")}?projector#match=m&turn=7&play`); // which comes after no match: the standings stay
+  const page = await lab.open(`${await lab.watch("m.blast")}?projector#match=m&turn=7&play`); // the last match
   await page.getByRole("region", { name: "Final standings" }).waitFor();
   await assertWhole(page, async () => {
     assert.equal(await page.locator(".final li").count(), 12);

@@ -1,4 +1,5 @@
-// Pyodide for the tests: Python for browsers. It is no part of blastyard; npm brings it when a test first needs it.
+// Pyodide (Python for browsers) for the tests. It is not part of blastyard; npm downloads it when a test first needs
+// it.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -11,8 +12,8 @@ const integrity = "sha512-22UBuhOJawj7vKUnS7/F3xK+515LJdjiMAHoCfuS6/PbHiOrSQVnYw
 const kept = fileURLToPath(new URL(`../../../.tools/pyodide-${version}`, import.meta.url));
 
 /**
- * The folder with its files: that of the environment variable PYODIDE, else what npm has.
- * @returns {{ folder: string } | { missing: string }} or why there is none
+ * The folder with Pyodide's files: from the environment variable PYODIDE, else from npm.
+ * @returns {{ folder: string } | { missing: string }} the folder, or why there is none
  */
 export function pyodide() {
   const named = process.env["PYODIDE"];
@@ -35,7 +36,7 @@ export function pyodide() {
     try {
       renameSync(join(folder, "package"), kept);
     } catch (problem) {
-      if (!existsSync(kept)) throw problem; // another test was faster
+      if (!existsSync(kept)) throw problem; // another test has put it there meanwhile
     }
     return { folder: kept };
   } finally {

@@ -1,10 +1,10 @@
-// What somebody gets of a page who hears it, or sees little contrast.
+// What a page offers to people who use a screen reader or need contrast.
 import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * What the browser tells a screen reader of all that takes the focus: role and name.
+ * The role and name of each focusable element, as the browser tells them to a screen reader.
  * @param {Page} page
  */
 export async function focusables(page) {
@@ -21,7 +21,7 @@ export async function focusables(page) {
 }
 
 /**
- * All controls have names, and there are some.
+ * Asserts that all controls have names, and that there are at least some.
  * @param {Page} page
  */
 export async function assertNamed(page, least = 20) {
@@ -34,7 +34,7 @@ export async function assertNamed(page, least = 20) {
 }
 
 /**
- * Texts whose contrast is below that of WCAG 2.2 AA: 4.5, or 3 where they are large.
+ * The texts whose contrast is below that of WCAG 2.2 AA: 4.5, or 3 for large text.
  * @param {Page} page
  */
 export function faintTexts(page) {
@@ -99,12 +99,12 @@ export function faintTexts(page) {
 }
 
 /**
- * What has the focus: its name and whether that is seen. In the code of the editor it is what the code is called.
+ * The focused element: its name, and whether the focus is visible. In the editor it is the name of the code.
  * @param {Page} page
  */
 export async function focus(page) {
   if (await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.matches(".cm-content")))
-    await page.locator(".cm-focused").waitFor(); // it is drawn a moment later
+    await page.locator(".cm-focused").waitFor(); // its focus is drawn a moment later
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
     const inner = element.shadowRoot?.activeElement;
@@ -123,7 +123,7 @@ export async function focus(page) {
 }
 
 /**
- * Goes through the page with Tab, once around. Esc leaves the code of the editor, where Tab indents.
+ * Goes through the page with Tab, one round. Esc leaves the code of the editor, where Tab indents.
  * @param {Page} page
  */
 export async function tabAround(page) {
@@ -135,7 +135,7 @@ export async function tabAround(page) {
     await page.keyboard.press("Tab");
     const order = await page.evaluate(() => {
       const element = document.activeElement ?? document.body;
-      if (element === document.body || element.hasAttribute("data-reached")) return undefined; // once around
+      if (element === document.body || element.hasAttribute("data-reached")) return undefined; // the round is complete
       element.setAttribute("data-reached", "");
       const past = Reflect.get(window, "past");
       Reflect.set(window, "past", element);

@@ -1,7 +1,7 @@
 // Runs tests of the page: node test/run.mjs unit|quick|all|FILE...
 //
-// Each test that fails is run again twice, alone. If it passes both times it is flaky, which is told at the end. With
-// BLASTYARD_RESULTS=DIR what failed and what was flaky is also added to DIR/failed.txt and DIR/flaky.txt, where
+// Each failed test is run twice more, alone. If it passes both times it is flaky, and is listed at the end. With
+// BLASTYARD_RESULTS=DIR the failed and the flaky tests are also added to DIR/failed.txt and DIR/flaky.txt, where
 // tools/scripts/stage.sh counts the flaky ones.
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -13,12 +13,14 @@ import { rules } from "./program.mjs";
 import { filesOf, folder } from "./stages.mjs";
 
 /** @typedef {{ file: string, names?: string[] }} Job a path, and the tests to run; without names: all */
-/** @typedef {{ file: string, name: string | undefined, error: unknown }} Failure without a name: of the file as a whole */
+/**
+ * @typedef {{ file: string, name: string | undefined, error: unknown }} Failure without a name: the whole file failed
+ */
 
-const together = 2; // files
+const together = 2; // files at the same time
 
 /**
- * The jobs that the arguments ask for.
+ * The jobs for the arguments.
  * @param {string[]} args
  * @returns {Job[]}
  */
@@ -74,9 +76,9 @@ async function runJob({ file, names }) {
 }
 
 /**
- * Runs all jobs, a few at a time, and returns what failed.
+ * Runs all jobs, a few at a time, and returns the failures.
  * @param {Job[]} jobs
- * @param {boolean} quiet tells only what fails
+ * @param {boolean} quiet prints only failures
  */
 async function runAll(jobs, quiet) {
   /** @type {Failure[]} */
@@ -119,13 +121,13 @@ const linesOf = ({ error }) =>
   (error instanceof Error ? inspect(error) : String(error)).split("\n").filter((line) => line.trim() !== "");
 
 /**
- * The name of a failed test and the first lines of what it said.
+ * The name of a failed test and the first lines of its error.
  * @param {Failure} failure
  */
 const tale = (failure) => [`FAILED: ${titleOf(failure)}`, ...linesOf(failure).slice(0, 20)].join("\n    ");
 
 /**
- * Tells something on the console and in the file of that name.
+ * Writes a text to the console and to the file of that name.
  * @param {string} name
  * @param {string} text
  */
@@ -146,7 +148,7 @@ if (!unit) process.env["BLASTYARD_LAB"] = rules();
 const server = unit ? undefined : await chromium.launchServer(chromiumOptions());
 if (server) process.env["BLASTYARD_CHROMIUM"] = server.wsEndpoint();
 const { failed, tests } = await runAll(jobs, unit);
-delete process.env["BLASTYARD_CHROMIUM"]; // who runs again starts a Chromium
+delete process.env["BLASTYARD_CHROMIUM"]; // repeated tests start a Chromium of their own
 await server?.close();
 
 const flaky = /** @type {Failure[]} */ ([]);

@@ -1,4 +1,4 @@
-// A page with the bots' sandbox and nothing else, a stranger's server, and matches of which the bots' answers are noted.
+// A page with only the bots' sandbox, the server of a stranger, and matches that record the bots' answers.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -48,18 +48,21 @@ Object.assign(window, {
   },
 });`;
 
-/** A page's policy with what bots need, as strict as that of a page that is served. The script is the only one. */
+/**
+ * The policy of the page. It allows what bots need, and is as strict as that of a served page. scripts are the only
+ * ones allowed.
+ */
 const policyOf = (/** @type {string} */ scripts, python = false) =>
   `default-src 'none'; script-src ${scripts} ${sandbox().hash}${python ? " 'wasm-unsafe-eval'" : ""}; worker-src 'self' blob:; connect-src 'self'; style-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'`;
 
-/** The page as one HTML file, for a disk. */
+/** The page as one HTML file, to be opened from disk. */
 export function oneFile() {
   const script = `${sandbox().host}\n${driver}`;
   const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policyOf(hash)}"><title>Bots</title><link rel="icon" href="data:,"><body><script type="module">${script}</script>`;
 }
 
-/** The rules as a page asks for them, with the policy of their worker. @param {string} url */
+/** The rules as the page requests them, with the policy of their worker. @param {string} url */
 function laboratory(url) {
   const file = {
     "/lab/worker.js": "show/web/dist/lab/worker.js",
@@ -79,8 +82,8 @@ function laboratory(url) {
 }
 
 /**
- * Two servers: one with the page and the laboratory, and a stranger's, which notes who asks it. With a folder of Pyodide the page
- * has Python; more is what its script has in addition, given the addresses.
+ * Starts two servers: one with the page and the laboratory, and a stranger's, which records its requests. With a folder
+ * of Pyodide the page has Python; more returns code added to Pyodide's script, given the addresses.
  * @param {{ python?: string, more?: (site: { page: string, other: string }) => string }} [options]
  */
 export async function serve({ python, more } = {}) {
@@ -135,7 +138,7 @@ export async function serve({ python, more } = {}) {
 }
 
 /**
- * Evaluates in a page where the process of its frames may end: for playwright's own way the page ends with it.
+ * Evaluates expressions in a page whose frames' process may end. Playwright's own evaluate would fail with the process.
  * @param {import("playwright-core").Page} page
  * @returns {Promise<Ask>}
  */
@@ -183,7 +186,7 @@ export class BotInPage {
   }
 
   /**
-   * Waits until what was heard is right.
+   * Waits until what was heard satisfies right.
    * @param {(heard: Heard) => boolean} right
    * @param {string} what
    */
@@ -220,7 +223,7 @@ export function filesOf(folder) {
 }
 
 /**
- * What a match tells the program of a player at first: the seed for its own random choices, as \`play\` gives it.
+ * The first line of a match to the program of a player: the seed for its own random choices, as \`play\` gives it.
  * @param {number} seed
  * @param {number} player
  */
@@ -249,14 +252,14 @@ export const startLine = {
 export const turnLine = (turn) => `{"type":"turn","turn":${turn},"state":{"n":${turn}}}`;
 
 /**
- * What is told of hostile bots in the console, and of the requests that the browser then does not send.
+ * Messages about hostile bots in the console, and about requests that the browser blocks.
  * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
  */
 export const tries = ({ other, page }) =>
   new RegExp(`Content Security Policy|Failed to|blocked|SecurityError|^request to (${other}|${page})`);
 
 /**
- * What a bot may try; each gives a word when it got somewhere.
+ * What a bot may try; each attempt that succeeds gives a word.
  * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
  */
 export const attempts = ({ other, page }) => `
@@ -351,7 +354,7 @@ module.exports = async (raw) => {
 `;
 
 /**
- * A bot that runs hostile code before the runtime does: it leaves its function and replaces what the runtime needs first.
+ * A bot that runs hostile code before the runtime: it closes its function and replaces what the runtime needs first.
  * @param {string} text
  */
 export const before = (text) => `});
@@ -366,7 +369,7 @@ function Map() {
 `;
 
 /**
- * The files of a bot that tries everything with what the runtime takes away, and prints what came of it.
+ * The files of a bot that tries everything with what the runtime removes, and prints the results.
  * @param {Pick<Awaited<ReturnType<typeof serve>>, "other" | "page">} site
  */
 export const rawBot = (site) => ({

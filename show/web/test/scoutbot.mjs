@@ -1,4 +1,5 @@
-// A bot of hexabomb that walks to the nearest cell that is not its own, and draws what it thinks: the picture of docs/drawing.md.
+// A bot of hexabomb that goes to the nearest cell of another colour, and draws its thoughts: the picture of
+// docs/drawing.md.
 import { Peer, playAll } from "./netorcai.mjs";
 
 /** @typedef {{ q: number, r: number }} Place */
@@ -20,7 +21,7 @@ const draw = (shape) => console.log(`@draw ${JSON.stringify(shape)}`);
 const key = ({ q, r }) => `${q},${r}`;
 
 /**
- * The way from a character to the nearest cell of another colour; it draws how far all cells are.
+ * The path from a character to the nearest cell of another colour. It draws the distances of all cells.
  * @param {Place & { id: number }} from
  * @param {Map<string, number>} colors
  * @param {Set<string>} taken

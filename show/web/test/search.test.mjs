@@ -7,7 +7,7 @@ import { until } from "./view.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * Types a query and returns the addresses of what is found.
+ * Types a query and returns the addresses of the results.
  * @param {Page} page
  * @param {string} query
  */

@@ -1,4 +1,4 @@
-// A series of matches on the page: which match it is, the table, and one look for each entrant throughout.
+// A series of matches on the page: the number of the match, the table, and the same look of each entrant everywhere.
 import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ const series = [
 ];
 
 /**
- * What the table says of the entrants, by letter.
+ * The rows of the table, by letter of the entrant.
  * @param {import("playwright-core").Locator} table
  * @returns {Promise<Record<string, any>>}
  */
@@ -234,7 +234,7 @@ for (const [width, height] of /** @type {const} */ ([
         ...bots,
         "--bot",
         "node crashbot.mjs",
-      ); // or a late turn moves the crash
+      ); // no limit, because a late turn would move the crash
       const page = await lab.open((await lab.watch("m.blast")) + "#match=m&turn=15", { viewport: { width, height } });
       await untilTurn(page, 15);
       await button(page, "Pause").or(button(page, "Play")).first().waitFor();
@@ -254,7 +254,7 @@ for (const [width, height] of /** @type {const} */ ([
 }
 
 /**
- * What of the standings is not to be seen whole, or lies over something else.
+ * The parts of the standings that are cut or covered.
  * @param {Page} page
  * @param {number} players
  */

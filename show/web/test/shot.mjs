@@ -1,12 +1,12 @@
-// What a page looks like, as a file that is small enough for the manual.
+// Pictures of a page as files that are small enough for the manual.
 import assert from "node:assert/strict";
 import { browser } from "./browser.mjs";
 import { encode } from "./png.mjs";
 
-const most = 250_000; // octets of a picture
+const most = 250_000; // bytes of a picture
 
 /**
- * A PNG file of the page; text: what is told of it in the file.
+ * A PNG file of the page; text is its description in the file.
  * @param {import("playwright-core").Page} page
  * @param {string} [text]
  */
@@ -17,7 +17,7 @@ export async function shot(page, text) {
 }
 
 /**
- * Unpacks a PNG file with the browser's help.
+ * Decodes a PNG file with the browser's help.
  * @param {Buffer} file
  * @returns {Promise<import("./board.mjs").Picture>}
  */

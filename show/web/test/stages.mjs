@@ -1,10 +1,10 @@
-// What the tests in a browser are about, and which of them belong to `make test`.
+// The subjects of the browser tests, and the tests that belong to `make test`.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The files of each subject of the page, and of each file the names of the tests of the stage "quick". The stage "all" runs
- * every test of every file.
+ * The test files of each subject of the page, and for each file the names of the tests in the stage "quick". The stage
+ * "all" runs all tests of all files.
  * @type {Record<string, Record<string, string[]>>}
  */
 export const subjects = {
@@ -128,7 +128,7 @@ export const subjects = {
 export const folder = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * The files of a stage with the names of the tests that it runs of them; without names: all.
+ * The files of a stage with the names of the tests to run in them; without names: all.
  * @param {"quick" | "all"} stage
  * @returns {{ file: string, names?: string[] }[]}
  */
@@ -139,7 +139,7 @@ export function filesOf(stage) {
   return files.filter(([, names]) => names.length > 0).map(([file, names]) => ({ file, names }));
 }
 
-/** Each file with tests belongs to one subject, and the stage "quick" has a test of each subject. */
+/** Checks that each test file belongs to one subject, and that the stage "quick" has a test of each subject. */
 function check() {
   const listed = Object.values(subjects)
     .flatMap((subject) => Object.keys(subject))

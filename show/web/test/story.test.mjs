@@ -1,4 +1,4 @@
-// What a match tells: its moments, as an instant replay.
+// The story of a match: its decisive moments as an instant replay.
 import assert from "node:assert/strict";
 import { canvasSize, difference, picture } from "./board.mjs";
 import { hexabomb, pageTest } from "./lab.mjs";
@@ -10,12 +10,12 @@ const moments = [
   { turn: 30, from: 28, to: 32, player: 1, swing: -50, cells: [20], text: "the second moment of this match" },
   { turn: 50, from: 47, to: 53, player: -1, swing: 60, cells: [30, 31, 32], text: "the third moment of this match" },
 ];
-/** Moments of which the first lasts for minutes, of a match that is long enough for it. */
+/** Moments of which the first lasts for minutes, for a match that is long enough. */
 const long = moments.map((moment, i) => (i === 0 ? { ...moment, to: 400 } : moment));
 const longMatch = [...hexabomb, "--turns", "500"];
 
 /**
- * Opens the match h with moments that are known here, in place of those that the program has found.
+ * Opens the match h with given moments instead of those that the program has found.
  * @param {import("./lab.mjs").Lab} lab
  * @param {string} address
  * @param {import("playwright-core").BrowserContextOptions} [options]
@@ -36,7 +36,7 @@ async function open(lab, address, options, told = moments, prepare) {
 }
 
 /**
- * Changes the part of the address from the #, and waits until the page has heard of it.
+ * Changes the address from the # on, and waits until the page has noticed.
  * @param {import("playwright-core").Page} page
  * @param {string} hash
  */
@@ -52,7 +52,7 @@ function goToAddress(page, hash) {
 }
 
 /**
- * Waits until the page has drawn what it knows.
+ * Waits until the page has drawn its current state.
  * @param {import("playwright-core").Page} page
  */
 function drawn(page) {
@@ -60,7 +60,7 @@ function drawn(page) {
 }
 
 /**
- * Notes the sentences and turns that are shown from now on.
+ * Records the sentences and turns that are shown from now on.
  * @param {import("playwright-core").Page} page
  */
 async function noteMoments(page) {
@@ -157,7 +157,7 @@ pageTest("an address with another turn ends the moments, and its turn stays", as
   assert.equal(await turnOf(page), 5);
   await goToAddress(page, "#match=h&turn=40&highlights");
   await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
-  await goToAddress(page, "#match=h&turn=41&highlights"); // the moments of this address, from their start
+  await goToAddress(page, "#match=h&turn=41&highlights"); // the moments of this address, from the beginning
   await page.locator(".moment-place", { hasText: "Moment 1" }).waitFor();
   await page.keyboard.press("Escape");
   await untilTurn(page, 41);
@@ -186,7 +186,7 @@ pageTest("keys and the timeline go where they say while a turn of a moment is wa
     () => held.length,
     (routes) => routes === 1,
     "the turns that are held back",
-  ); // all others are there
+  ); // all other chunks are loaded
   const goesTo = async (/** @type {number} */ turn, /** @type {() => Promise<void>} */ go) => {
     await goTo(page, 20);
     await page.keyboard.press("h");
@@ -207,7 +207,7 @@ pageTest("keys and the timeline go where they say while a turn of a moment is wa
   await page.keyboard.press("h");
   await untilTurn(page, 97);
   await held[0]?.continue();
-  await page.locator(".final .story", { hasText: story }).waitFor(); // and nothing is amiss once the turns are there
+  await page.locator(".final .story", { hasText: story }).waitFor(); // and there are no errors once the turns arrive
 });
 
 pageTest("#highlights in the address shows the moments, and leaves the address", async (lab) => {
@@ -240,7 +240,7 @@ pageTest("without motion a moment is a picture of its decisive turn", async (lab
   await page.keyboard.press("Escape");
   await goTo(page, 12);
   const whole = await picture(page);
-  const height = Math.min(near.height, whole.height); // captions take room below
+  const height = Math.min(near.height, whole.height); // captions take space below
   const top = (/** @type {import("./board.mjs").Picture} */ p) => ({
     ...p,
     height,

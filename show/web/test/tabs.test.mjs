@@ -1,4 +1,4 @@
-// One browser with many tabs: however many follow what is played, one event stream is open at the server.
+// One browser with many tabs: however many of them watch, only one event stream is open at the server.
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { hexabomb as usual, pageTest } from "./lab.mjs";
 import { ownLoopback } from "./program.mjs";
 import { until, untilState, untilTurn } from "./view.mjs";
 
-const hexabomb = ["--map", "tiny", "--seed", "4", "--turns", "25", "--bot", "builtin:idle"]; // ann is asked in each turn
+const hexabomb = ["--map", "tiny", "--seed", "4", "--turns", "25", "--bot", "builtin:idle"]; // ann plays in each turn
 const tabs = 12;
 
 /**
- * Takes from pages what some browsers do not have.
+ * Removes from pages what some browsers do not have.
  * @param {string[]} names
  */
 const without = (names) => `for (const name of ${JSON.stringify(names)}) delete globalThis[name];`;
@@ -40,7 +40,8 @@ for (const [browser, missing] of /** @type {[string, string[]][]} */ ([
         (n) => n === 1,
         "one stream",
       );
-      if (missing.length === 0) assert.ok(server.most <= 2, `${server.most} streams were open at a time`); // else some may lead until they hear each other
+      // Without shared workers, several pages may lead until they hear of each other.
+      if (missing.length === 0) assert.ok(server.most <= 2, `${server.most} streams were open at a time`);
       await course.finish();
       for (const page of pages) await untilState(page, /wins|No winner/);
       await until(
@@ -85,7 +86,7 @@ pageTest("tabs without a channel have a stream each, and those that are hidden l
 });
 
 /**
- * Hides a page, or shows it again, as a browser does with tabs.
+ * Hides or shows a page, as a browser does with tabs.
  * @param {import("playwright-core").Page | undefined} page
  * @param {boolean} shown
  */
@@ -104,7 +105,7 @@ pageTest("when the tab that has the stream is killed, the others go on", async (
     await visitor.context.addInitScript(without(["SharedWorker"]));
     const first = await visitor.open(server.page);
     await course.reach(2);
-    await untilTurn(first, 2); // it leads: there is no other one
+    await untilTurn(first, 2); // it leads, because there is no other page
     const others = [await visitor.open(server.page), await visitor.open(server.page)];
     for (const page of others) await untilTurn(page, 2);
     await until(
@@ -113,7 +114,7 @@ pageTest("when the tab that has the stream is killed, the others go on", async (
       "one stream",
     );
     const session = await visitor.context.newCDPSession(first);
-    void session.send("Page.crash").catch(() => {}); // it says nothing more to anybody
+    void session.send("Page.crash").catch(() => {}); // it sends no more messages
     await first.waitForEvent("crash");
     await course.reach(7);
     for (const page of others) await untilTurn(page, 7);
@@ -147,7 +148,7 @@ for (const mode of ["page", "projector"]) {
   pageTest(`a server that was killed and started again is found by a ${mode}`, async (lab) => {
     const start = (/** @type {string} */ listen) =>
       lab.start("play", ...usual, "--bot", "human:ann", "--listen", listen, "--no-browser", "--replay", "none");
-    const before = start(`${ownLoopback()}:0`); // an address that nobody else uses, so that the port stays free
+    const before = start(`${ownLoopback()}:0`); // an address that no other process uses, so that the port stays free
     const at = String((await before.says(/watch at http:\/\/([^/]+)\//))[1]);
     const visitor = await lab.visitor();
     visitor.expected = /Failed to load resource|ERR_/;
@@ -176,7 +177,7 @@ for (const mode of ["page", "projector"]) {
 }
 
 /**
- * The match that a server plays.
+ * The id of the match that a server is playing.
  * @param {import("playwright-core").Page} page
  * @param {string} at
  * @returns {Promise<string | undefined>}

@@ -1,12 +1,12 @@
-// The strip of turns: what happened by turn, however many there are.
+// The strip of turns: what happened by turn, for any number of turns.
 import assert from "node:assert/strict";
 import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { api, button, firstFrames, goTo, slider, turnOf, until, untilTurn } from "./view.mjs";
 
 /**
- * The colours of a row of the strip, from the left, as text.
+ * The colours of a row of the strip, from left to right, as text.
  * @param {import("playwright-core").Page} page
- * @param {number} y pixels of the page from the top of the strip
+ * @param {number} y CSS pixels from the top of the strip
  */
 function rowOf(page, y) {
   return page.locator(".marks").evaluate((canvas, y) => {
@@ -132,7 +132,7 @@ pageTest("turns in which nothing happens pass faster in Bomberman, until q; the 
   const skim = button(page, "Skim");
   const fast = page.locator(".stage .fast");
   assert.equal(await skim.getAttribute("aria-pressed"), "true");
-  await page.keyboard.press("1"); // slow, so that it lasts
+  await page.keyboard.press("1"); // slow, so that it takes long enough
   await page.keyboard.press("Space");
   await fast.filter({ hasText: "Nothing happens: 4×" }).waitFor();
   await page.keyboard.press("q");

@@ -1,5 +1,5 @@
-// The games that the original programs played, state by state, in the browser: Go's own tests of them, as WebAssembly. In node
-// `make lab` runs them.
+// Games played by the original programs, compared state by state in the browser: these are Go's tests as WebAssembly.
+// `make lab` runs them in node.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { newFolder, rules } from "./program.mjs";
 const source = fileURLToPath(new URL("../../..", import.meta.url));
 const origin = "http://vectors.test/";
 
-/** Runs tests of Go in a worker of its own; what they print and their exit code come back. */
+/** Runs tests of Go in a worker of their own; returns their output and exit code. */
 const worker = `
 importScripts("wasm_exec.js");
 addEventListener("message", async ({ data: { file, tests } }) => {

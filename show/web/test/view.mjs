@@ -1,11 +1,11 @@
-// What a test reads of a page and does on it.
+// Helpers to read and use a page.
 import assert from "node:assert/strict";
 import { patience as usualPatience } from "./chromium.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * A button by its name without the key in brackets.
+ * A button by its name without the key in parentheses.
  * @param {Page} page
  * @param {string} name
  */
@@ -23,11 +23,11 @@ export function slider(page) {
  * @param {Page} page
  */
 export async function turnOf(page) {
-  return Number(await page.locator(".scrub").inputValue()); // also where controls are hidden
+  return Number(await page.locator(".scrub").inputValue()); // this also works where the controls are hidden
 }
 
 /**
- * Waits until the top of the page says how the match stands.
+ * Waits until the state of the match at the top of the page matches.
  * @param {Page} page
  * @param {RegExp} pattern
  */
@@ -40,7 +40,7 @@ export async function untilState(page, pattern) {
 }
 
 /**
- * Waits until a turn is shown, or any other condition on it holds.
+ * Waits until a turn is shown, or a condition on the turn holds.
  * @param {Page} page
  * @param {number | ((turn: number) => boolean)} wanted
  */
@@ -50,7 +50,7 @@ export async function untilTurn(page, wanted) {
 }
 
 /**
- * Asks again and again until the answer is right, and returns it.
+ * Asks repeatedly until the answer is right, and returns it.
  * @template T
  * @param {() => T | Promise<T>} ask
  * @param {(answer: T) => boolean} right
@@ -69,7 +69,7 @@ export async function until(ask, right, what, patience = usualPatience) {
 }
 
 /**
- * Types a number into "Go to turn" of a page that does not play.
+ * Types a number into "Go to turn" of a page that is not playing.
  * @param {Page} page
  * @param {number} turn
  */
@@ -81,7 +81,7 @@ export async function goTo(page, turn) {
 }
 
 /**
- * Waits until the address of the page says something.
+ * Waits until the address of the page matches.
  * @param {Page} page
  * @param {RegExp} pattern
  */
@@ -94,7 +94,7 @@ export function untilAddress(page, pattern) {
 }
 
 /**
- * JSON of the page's server.
+ * Fetches JSON from the page's server.
  * @param {Page} page
  * @param {string} path
  * @returns {Promise<any>}

@@ -1,4 +1,4 @@
-// Each name has the letter and colour of its entrant wherever the page shows it, in every game of a series.
+// Each name has the letter and colour of its entrant everywhere on the page, in every match of a series.
 import assert from "node:assert/strict";
 import { pageTest } from "./lab.mjs";
 import { api, until } from "./view.mjs";
@@ -10,7 +10,7 @@ const letters = Object.fromEntries(bots.map((name, i) => [name, String.fromCharC
 const command = ["--seed", "3", "--turns", "12", ...bots.flatMap((name) => ["--bot", `builtin:${name}`])];
 
 /**
- * The letters and colours of the names that a part of the page shows.
+ * The letters and colours of the names in a part of the page.
  * @param {Page} page
  * @param {string} rows
  * @returns {Promise<Record<string, string>>}
@@ -67,7 +67,7 @@ for (const games of [1, 3]) {
           .waitFor();
         const shown = await looks(open, ".standings tbody tr");
         check(shown);
-        assert.deepEqual(shown, (first ??= shown)); // also the colours
+        assert.deepEqual(shown, (first ??= shown)); // the colours, too
       }
     }
   });

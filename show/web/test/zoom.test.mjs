@@ -1,4 +1,4 @@
-// The page in a window as small as one of 1280×1024 at 400 % zoom: 320×256 (WCAG 1.4.10).
+// The page in a window of 320×256 pixels, which is the size of 1280×1024 at 400 % zoom (WCAG 1.4.10).
 import assert from "node:assert/strict";
 import { hexabomb, bomberman, pageTest } from "./lab.mjs";
 import { untilTurn } from "./view.mjs";

@@ -1,16 +1,16 @@
-// The pages of teams: fills in an invitation from the address, and submits folders. Without it, archives can be
-// submitted all the same.
+// The pages of teams: fills in an invitation from the address, and submits folders. Without this script, archives can
+// still be submitted.
 const invitation = document.getElementById("invitation");
 if (invitation && location.hash.length > 1) {
   invitation.value = decodeURIComponent(location.hash.slice(1));
-  history.replaceState(null, "", location.pathname); // so that the address can be shared
+  history.replaceState(null, "", location.pathname); // removes the invitation, so that the address can be shared
 }
 
 const folder = document.getElementById("folder");
 const files = document.getElementById("files");
 const sending = document.getElementById("sending");
 
-// send submits some parts: pairs of a name and a file.
+// send submits parts: pairs of a name and a file.
 async function send(parts) {
   const form = new FormData();
   let bytes = 0;
@@ -35,12 +35,12 @@ async function send(parts) {
 
 const ignored = /(^|\/)(\.git|\.hg|\.svn|__MACOSX|__pycache__|\.venv|venv|\.DS_Store)(\/|$)/;
 
-// inFolder are the parts of files with paths.
+// inFolder makes the parts of files with paths.
 function inFolder(list) {
   return list.filter(([path]) => !ignored.test(path)).map(([path, file]) => ["file:" + path, file]);
 }
 
-// below lists the files below an entry that was dropped.
+// below lists the files below a dropped entry.
 async function below(entry, path = entry.name) {
   if (entry.isFile) return [[path, await new Promise((resolve, reject) => entry.file(resolve, reject))]];
   const reader = entry.createReader();

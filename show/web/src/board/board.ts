@@ -21,11 +21,11 @@ export type { BoardStats, Times } from "./frametimes";
 const noBlasts = new Float32Array(0);
 
 /**
- * A board on a canvas. It draws when something has changed or moves, and rests otherwise. Places (x, y) are pixels of the page
- * from the canvas's upper left corner; cells are indices, -1 for none.
+ * A board on a canvas. It draws only while something changes or moves. Positions (x, y) are CSS pixels from the
+ * canvas's upper left corner; cells are indices, -1 for none.
  */
 export class Board {
-  /** Called when the pointer or the keyboard's cursor comes to another cell, or to none. */
+  /** Called when the pointer or the keyboard's cursor moves to another cell (-1: to none). */
   onHover?: ((cell: number) => void) | undefined;
   /** Called when a cell is clicked or tapped. */
   onPick?: ((cell: number) => void) | undefined;
@@ -44,7 +44,7 @@ export class Board {
   private frame: Frame = { turn: 0 };
   private previous: Frame | undefined;
   private play: Play = { before: new Map(), blasts: noBlasts, t: 1 };
-  /** The cells that will look different, soonest first. */
+  /** The cells that will change their look during the animation, soonest first. */
   private changes: { cell: number; time: number }[] = [];
   private begun = 0;
   private duration = 0;
@@ -55,7 +55,7 @@ export class Board {
   private lastTick = 0;
   private detail = 0;
   private settling = 0;
-  /** On the way from one view to another. */
+  /** The animated change from one view to another. */
   private flight: { from: View; to: View; whole: boolean; begun: number; duration: number } | undefined;
 
   constructor(
@@ -87,7 +87,7 @@ export class Board {
     this.draw();
   }
 
-  /** The cell of the keyboard's cursor. */
+  /** The cell of the keyboard's cursor; -1: none. */
   get selected(): number {
     return this.cursor;
   }
@@ -97,14 +97,17 @@ export class Board {
     this.draw();
   }
 
-  /** Cells that are marked for a person who plays. */
+  /** Marks cells for a person who plays. */
   set marks(marks: readonly BoardMark[]) {
     if (marks.length === 0 && this.marked.length === 0) return;
     this.marked = marks;
     this.draw();
   }
 
-  /** Shows a frame. What happened since the frame before is animated for so many milliseconds; 0 shows the end at once. */
+  /**
+   * Shows a frame. The changes since the previous frame are animated for duration milliseconds; 0 shows the result at
+   * once.
+   */
   show(frame: Frame, previous: Frame | undefined, duration: number): void {
     const moving = previous !== undefined && duration > 0 && !this.chosen.still;
     this.frame = frame;
@@ -128,7 +131,7 @@ export class Board {
     this.draw();
   }
 
-  /** Takes the canvas's size on the page and the screen's resolution. */
+  /** Adapts to the canvas's size on the page and the screen's resolution. */
   resize(): void {
     const ratio = Math.max(1, window.devicePixelRatio || 1);
     if (ratio !== this.ratio) this.sprites.clear();
@@ -141,7 +144,7 @@ export class Board {
     this.paint();
   }
 
-  /** Makes everything larger by a factor around a place, the middle by default. */
+  /** Zooms by a factor around a point, by default the middle. */
   zoomBy(factor: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
     this.flight = undefined;
     this.camera.zoomBy(factor, x * this.ratio, y * this.ratio);
@@ -159,7 +162,7 @@ export class Board {
     this.draw();
   }
 
-  /** Goes over to a view of these cells, enlarged, in so many milliseconds; without cells to the whole board. */
+  /** Moves the view to these cells, enlarged, in duration milliseconds; without cells, to the whole board. */
   flyTo(cells: readonly number[], duration: number): void {
     const whole = cells.length === 0;
     const { camera } = this;
@@ -181,7 +184,7 @@ export class Board {
     this.draw();
   }
 
-  /** Marks a cell as if the pointer were there. */
+  /** Marks a cell as if the pointer were on it. */
   hover(cell: number): void {
     if (cell === this.hovered) return;
     this.hovered = cell;
@@ -192,7 +195,10 @@ export class Board {
     return this.geometry.pick(this.camera.worldX(x * this.ratio), this.camera.worldY(y * this.ratio));
   }
 
-  /** Moves the keyboard's cursor one cell; dx and dy are -1, 0 or 1, y downwards. The first move puts it on the board. */
+  /**
+   * Moves the keyboard's cursor by one cell; dx and dy are -1, 0 or 1, with y downwards. The first call puts the cursor
+   * on the board.
+   */
   moveCursor(dx: number, dy: number): void {
     if (this.geometry.count === 0) return;
     this.cursor = this.cursor < 0 ? this.firstCell() : this.geometry.towards(this.cursor, dx, dy);
@@ -201,14 +207,14 @@ export class Board {
     this.draw();
   }
 
-  /** How fast it draws; reset begins to count anew. */
+  /** How fast the board is drawn; reset starts a new measurement. */
   stats(reset = false): BoardStats {
     const stats = this.times.stats();
     if (reset) this.times.clear();
     return stats;
   }
 
-  /** Ends listening and drawing. */
+  /** Removes all listeners and stops drawing. */
   destroy(): void {
     this.stop();
     window.clearTimeout(this.settling);
@@ -228,7 +234,7 @@ export class Board {
     if (cell >= 0) this.onPick?.(cell);
   }
 
-  /** Where the cursor begins: at a living character of the player who stands out, or of anyone. */
+  /** Where the cursor starts: at a living character of the player who stands out, or of any player. */
   private firstCell(): number {
     const living = (this.frame.tokens ?? []).filter((t) => t[3] && t[2] >= 0);
     return (living.find((t) => t[1] === this.chosen.me) ?? living[0])?.[2] ?? Math.floor(this.geometry.count / 2);
@@ -248,7 +254,7 @@ export class Board {
     if (moving || this.drawings.unfinished) this.draw();
   }
 
-  /** Makes sprites for the camera's scale. While it zooms, those that there are will do. */
+  /** Makes sprites for the camera's scale. While the view zooms, existing sprites are reused. */
   private refine(): void {
     const zoom = this.camera.scale / this.detail;
     if (zoom === 1 || ((this.settling !== 0 || this.flight) && zoom > 0.6 && zoom < 1.7)) return;
@@ -256,7 +262,7 @@ export class Board {
     this.sprites.clear();
   }
 
-  /** Takes the view that is due now. */
+  /** Moves the view along its flight. */
   private fly(): void {
     if (!this.flight) return;
     const { from, to, whole, begun, duration } = this.flight;

@@ -10,7 +10,7 @@ const hot = "#ff4530";
 const small = 0.72;
 const corner = 0.5;
 
-/** Draws the bombs, and those of the frame before that explode until they do. */
+/** Draws the bombs, and the previous frame's bombs that explode in this turn until their explosion. */
 export function drawBombs(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
@@ -52,7 +52,7 @@ export function drawBombs(
   ctx.globalAlpha = 1;
 }
 
-/** The cells with a living character: bombs there step aside. */
+/** The cells with a living character: bombs there are drawn to one side. */
 function occupied(frame: Frame): Set<number> {
   return new Set((frame.tokens ?? []).filter((t) => t[3]).map((t) => t[2]));
 }
@@ -61,7 +61,10 @@ function mixed(a: number, b: number, share: number): number {
   return a + (b - a) * share;
 }
 
-/** A dark ball with a ring of its owner's colour, its timer and a fuse; one that explodes in the coming turn (due) is red-hot. */
+/**
+ * A dark ball with a ring in its owner's colour, a timer and a fuse. It is red-hot if it explodes in the coming turn
+ * (due).
+ */
 function bombSprite(
   scene: Scene,
   sprites: Sprites,

@@ -1,22 +1,25 @@
 import type { Bounds } from "./geometry";
 
-/** A view of the plane: the point in the middle, and pixels for a world unit. */
+/** A view of the plane: the point in the middle, and the scale in pixels per world unit. */
 export interface View {
   x: number;
   y: number;
   scale: number;
 }
 
-const closest = 3.2; // times as large as the whole board, at most
-const surroundings = 2.6; // world units beside what is looked at
+const closest = 3.2; // the greatest enlargement, relative to the whole board
+const surroundings = 2.6; // world units shown around the cells that viewOf shows
 
-/** A view between two, smoothly: the first at share 0, the other at share 1. Its size changes by equal factors in equal times. */
+/**
+ * Interpolates smoothly between two views: a at share 0, b at share 1. The scale changes by equal factors in equal
+ * times.
+ */
 export function between(a: View, b: View, share: number): View {
   const s = share * share * (3 - 2 * share);
   return { x: a.x + (b.x - a.x) * s, y: a.y + (b.y - a.y) * s, scale: a.scale * (b.scale / a.scale) ** s };
 }
 
-/** The middle of a window that shows little beside a board from low to high. */
+/** The middle of a window of the given size that shows little beyond a board from low to high. */
 function within(middle: number, low: number, high: number, size: number): number {
   const beside = surroundings / 2;
   const from = low - beside + size / 2;
@@ -24,10 +27,13 @@ function within(middle: number, low: number, high: number, size: number): number
   return from < to ? Math.min(Math.max(middle, from), to) : (low + high) / 2;
 }
 
-/** Which part of the plane the canvas shows. Lengths are in the canvas's own pixels, scale in pixels for a world unit. */
+/**
+ * The part of the plane that the canvas shows. Lengths are in the canvas's own pixels, scale is in pixels per world
+ * unit.
+ */
 export class Camera {
   scale = 1;
-  /** Where the world's origin is. */
+  /** The position of the world's origin on the canvas. */
   left = 0;
   top = 0;
   width = 0;
@@ -37,7 +43,7 @@ export class Camera {
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Takes the size of the canvas. What was in the middle stays there; a board that was seen as a whole is still. */
+  /** Sets the size of the canvas. The middle stays in the middle; a view of the whole board stays one. */
   resize(width: number, height: number): void {
     const dx = (width - this.width) / 2;
     const dy = (height - this.height) / 2;
@@ -62,7 +68,7 @@ export class Camera {
     return { x: this.worldX(this.width / 2), y: this.worldY(this.height / 2), scale: this.scale };
   }
 
-  /** Takes over a view. */
+  /** Sets the view. */
   set view({ x, y, scale }: View) {
     this.scale = scale;
     this.left = this.width / 2 - x * scale;
@@ -76,7 +82,7 @@ export class Camera {
     return { x: (b.left + b.right) / 2, y: (b.top + b.bottom) / 2, scale: this.wholeScale() };
   }
 
-  /** The view of a part of the board with what lies around it, enlarged as far as makes sense. */
+  /** A view of a part of the board and its surroundings, enlarged by a reasonable factor. */
   viewOf(part: Bounds): View {
     const whole = this.wholeScale();
     const wide = part.right - part.left + 2 * surroundings;
@@ -90,7 +96,7 @@ export class Camera {
     };
   }
 
-  /** Makes everything larger by a factor around a point of the canvas. */
+  /** Zooms by a factor around a point of the canvas. */
   zoomBy(factor: number, x: number, y: number): void {
     const scale = Math.min(Math.max(this.scale * factor, this.whole / 2), Math.max(this.whole, 160));
     this.left = x - ((x - this.left) * scale) / this.scale;
@@ -107,7 +113,9 @@ export class Camera {
     this.hold();
   }
 
-  /** Moves as little as makes a point of the world lie on the canvas, at least so many pixels from its edge. */
+  /**
+   * Moves the view as little as needed to show a point of the world at least margin pixels from the edge of the canvas.
+   */
   reveal(x: number, y: number, margin: number): void {
     const sx = this.screenX(x);
     const sy = this.screenY(y);
@@ -140,7 +148,7 @@ export class Camera {
     return Math.max(0.01, Math.min((this.width - 2 * margin) / wide, (this.height - 2 * margin) / high));
   }
 
-  /** Keeps a part of the board in sight. */
+  /** Keeps a part of the board in view. */
   private hold(): void {
     const b = this.bounds;
     const edge = Math.min(this.width, this.height) / 5;

@@ -4,19 +4,19 @@ import type { Sprites } from "./layer";
 import { bounce, flash, nameOf, phase, stepOf } from "./motion";
 import { dimmed, ownerColour, putNear, type Scene, setText, tokenRadius } from "./scene";
 
-/** The turn that is shown, with the one before and how far its animation is. */
+/** The turn that is shown, the turn before, and the progress of the animation. */
 export interface Play {
-  /** The characters of the turn before, by name; empty where nothing moves. */
+  /** The characters of the turn before, by name; empty if nothing moves. */
   readonly before: ReadonlyMap<string, Token>;
-  /** When the blast reaches each cell, or -1. */
+  /** When the blast reaches each cell, as a share of the animation; -1: never. */
   readonly blasts: Float32Array;
-  /** 0 to 1, the share of the duration; 1 stands still. */
+  /** The share of the animation that has passed, 0 to 1; at 1 nothing moves. */
   readonly t: number;
 }
 
 const gold = "#ffd447";
 
-/** Draws those who are dead, below all else. */
+/** Draws the dead characters, below everything else. */
 export function drawDead(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
   const lying = new Map<number, number>();
   for (const token of scene.frame.tokens ?? []) {
@@ -31,7 +31,7 @@ export function drawDead(ctx: CanvasRenderingContext2D, scene: Scene, sprites: S
   ctx.globalAlpha = 1;
 }
 
-/** Where several of the dead lie on one cell. */
+/** Offsets for several dead characters on one cell. */
 const shifts: readonly (readonly [number, number])[] = [
   [0, 0],
   [0.3, 0.16],
@@ -39,7 +39,7 @@ const shifts: readonly (readonly [number, number])[] = [
   [0, -0.3],
 ];
 
-/** Draws those who live, on their way between two cells. */
+/** Draws the living characters, on their way between two cells. */
 export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
   const g = scene.geometry;
   for (const token of scene.frame.tokens ?? []) {
@@ -63,7 +63,7 @@ export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites:
   ctx.globalAlpha = 1;
 }
 
-/** Whether a character is to be seen alive: those who die in this turn live until the blast is there. */
+/** Whether a character is drawn as alive: one that dies in this turn is alive until the blast reaches it. */
 function livesAt(token: Token, play: Play): boolean {
   if (token[3]) return true;
   if (play.t >= 1 || !play.before.get(nameOf(token))?.[3]) return false;
@@ -101,7 +101,7 @@ function livingSprite(scene: Scene, sprites: Sprites, [id, player, , , , bombs]:
   });
 }
 
-/** A gravestone with a rim of the player's colour, the name, and the turns until revival. */
+/** A gravestone with a rim in the player's colour, the character's name, and the turns until its revival. */
 function deadSprite(scene: Scene, sprites: Sprites, [id, player, , , revival]: Token): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
   const radius = tokenRadius(scene) * unit * 0.92;
@@ -153,7 +153,7 @@ function cross(ctx: CanvasRenderingContext2D, radius: number, y: number): void {
   ctx.stroke();
 }
 
-/** The form of a character: a disc, or a star with many points for a special one. */
+/** The shape of a character: a disc, or a star with many points for a special player. */
 function body(ctx: CanvasPath, radius: number, special: boolean): void {
   if (!special) return ctx.arc(0, 0, radius, 0, 2 * Math.PI);
   for (let i = 0; i < 20; i++) {
@@ -181,7 +181,7 @@ function name(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, id: n
   ctx.fillText(text, 0, radius * 0.04);
 }
 
-/** A dot for each bomb that is ready, up to five. */
+/** A dot for each bomb that is ready, at most five. */
 function ready(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, bombs: number): void {
   if (radius / scene.ratio < 9) return;
   const n = Math.min(5, bombs);

@@ -1,11 +1,14 @@
-// Which cells bombs cover, and when. The rules of both games' blasts, for showing: a bomb's rays go out in every direction, up
-// to its range, and end before a missing cell or stone. In hexabomb nothing else stops them. In 2016-Bomberman a brick is
-// covered and ends the ray, and so does another bomb. Bombs that are covered explode in the same turn.
+// Which cells bombs cover, and when: the blast rules of both games, for display. A bomb's rays go in every direction,
+// up to its range, and end before a missing cell or a hard wall. In hexabomb nothing else stops them. In 2016-Bomberman
+// a soft wall or another bomb is covered and ends the ray. Bombs that are covered explode in the same turn.
 
 import { type Bomb, brick, type Frame, open, type Header, stone } from "../model";
 import { type Geometry, geometryOf } from "./geometry";
 
-/** A cell of a blast: the ring of the chain whose bomb covers it first (0: bombs that time set off), and the cells from there. */
+/**
+ * A cell of a blast. step is the ring of the chain whose bomb covers the cell first (0: bombs whose timers have run
+ * out); distance is the number of cells from that bomb.
+ */
 export interface Blast {
   cell: number;
   step: number;
@@ -15,8 +18,8 @@ export interface Blast {
 const known = new WeakMap<Frame, Uint16Array>();
 
 /**
- * By cell: in how many turns it blows up first (1: in the coming one), or 0 for never, if no player does anything from now on.
- * Worked out once for a frame, which must not change afterwards.
+ * In how many turns each cell first blows up (1: in the coming turn), by cell; 0: never. It assumes that no player does
+ * anything from now on. The result is cached by frame, so the frame must not change afterwards.
  */
 export function dangers(header: Header, frame: Frame): Uint16Array {
   let danger = known.get(frame);
@@ -34,7 +37,7 @@ function foresee(header: Header, frame: Frame): Uint16Array {
   return danger;
 }
 
-/** The cells that one bomb will cover, its own first, as things stand. */
+/** The cells that one bomb will cover if nothing changes, its own cell first. */
 export function coverOf(header: Header, frame: Frame, bomb: number): number[] {
   const cells: number[] = [];
   const field = new Field(geometryOf(header), frame);
@@ -42,12 +45,15 @@ export function coverOf(header: Header, frame: Frame, bomb: number): number[] {
   return cells;
 }
 
-/** What explodes in the turn after a frame, in the order of the chain: by step, then by distance. Each cell stands there once. */
+/**
+ * The cells that explode in the turn after a frame, in the order of the chain: by step, then by distance. Each cell
+ * appears once.
+ */
 export function chainOrder(header: Header, frame: Frame): Blast[] {
   return new Field(geometryOf(header), frame).explode(1).sort((a, b) => a.step - b.step || a.distance - b.distance);
 }
 
-/** The board as blasts see it. */
+/** The board as blasts change it. */
 class Field {
   private readonly bombs: readonly Bomb[];
   private readonly walls: number[];
@@ -67,14 +73,16 @@ class Field {
     });
   }
 
-  /** The shortest timer, at least 1; 0 where no bomb is left. */
+  /** The shortest timer, at least 1; 0 if no bomb is left. */
   nextTimer(): number {
     let least = Infinity;
     for (const i of this.left) least = Math.min(least, this.timer(i));
     return least === Infinity ? 0 : least;
   }
 
-  /** Sets off the bombs that are due and those that they cover, takes bricks away, and returns each covered cell once. */
+  /**
+   * Explodes the bombs that are due and those that they cover, removes soft walls, and returns each covered cell once.
+   */
   explode(due: number): Blast[] {
     let ring = [...this.left].filter((i) => this.timer(i) <= due);
     const covered = new Map<number, Blast>();
@@ -102,7 +110,7 @@ class Field {
     return [...covered.values()];
   }
 
-  /** Visits each cell that a bomb covers, its own first. */
+  /** Calls visit for each cell that a bomb covers, its own first. */
   cover(bomb: number, visit: (cell: number, distance: number) => void): void {
     const b = this.bombs[bomb];
     if (!b || b[0] < 0 || b[0] >= this.geometry.count) return;
@@ -119,7 +127,10 @@ class Field {
     }
   }
 
-  /** How far a ray goes at most. A radius of 2016-Bomberman that has wrapped is negative: such a bomb burns left and up only. */
+  /**
+   * The greatest length of a ray. In 2016-Bomberman a radius that has overflowed is negative; such a bomb burns only
+   * left and up.
+   */
   private reach(range: number, direction: number): number {
     if (range >= 0 || !this.geometry.square) return range;
     return this.geometry.leadsBack(direction) ? this.geometry.count : 0;

@@ -1,9 +1,12 @@
-// What there is on a cell, in words.
+// Describes in words what is on a cell.
 
 import { bagItem, brick, type Frame, markOf, radiusItem, type Header, stone, superItem, type Token } from "../model";
 import { dangers } from "./danger";
 
-/** A cell in words, such as "(3, -2): ground of B hunter; character B7, alive, 1 bomb ready"; empty without such a cell. */
+/**
+ * Describes a cell, such as "(3, -2): ground of B hunter; character B7, alive, 1 bomb ready"; "" if there is no such
+ * cell.
+ */
 export function describe(header: Header, frame: Frame, cell: number): string {
   const at = header.cells[cell];
   if (!at) return "";
@@ -39,13 +42,13 @@ function character(header: Header, [id, player, , alive, revival, bombs]: Token)
   const special = header.players[player]?.special ? "special " : "";
   const name = id < 0 ? playerName(header, player) : markOf(header, player) + id;
   const who = `${special}${id < 0 ? "player" : "character"} ${name}`;
-  if (alive && bombs < 0) return `${who}, alive`; // the rules do not count bombs
+  if (alive && bombs < 0) return `${who}, alive`; // these rules do not count bombs
   if (alive) return `${who}, alive, ${bombs === 1 ? "1 bomb" : `${bombs} bombs`} ready`;
   if (revival > 0) return `${who}, dead, may live again in ${turns(revival)}`;
   return revival === 0 ? `${who}, dead, may live again now` : `${who}, dead`;
 }
 
-/** The range of a bomb in words; see Field.reach for a negative one. */
+/** The range of a bomb in words; see Field.reach for a negative range. */
 function reach(range: number): string {
   return range < 0 ? "burns left and up as far as the walls let it" : `range ${range}`;
 }

@@ -1,4 +1,4 @@
-// What the bot of the player who stands out has drawn for the turn.
+// Paints what the bot of the player who stands out has drawn for the turn.
 
 import type { Drawing, Frame } from "../model";
 import { inkOn } from "../palette";
@@ -6,20 +6,20 @@ import type { Geometry } from "./geometry";
 import { Layer } from "./layer";
 import { outlinePath, type Scene, setText } from "./scene";
 
-/** A shape by the cells of the board. */
+/** A shape, placed by cells of the board. */
 export interface Shape {
   kind: "cell" | "text" | "line" | "arrow" | "circle";
   cell: number;
-  /** Where a line ends; else the cell. */
+  /** The cell where a line ends; for other shapes, the same as cell. */
   to: number;
-  /** Of a circle; 1 is the distance between the middles of two neighbours. */
+  /** The radius of a circle; 1 is the distance between the middles of two neighbours. */
   radius: number;
   /** #rrggbb */
   color: string;
   text: string;
 }
 
-/** The shapes of a drawing (see "Drawings" in docs/replay-format.md). Those that it does not know are left out. */
+/** The shapes of a drawing (see "Drawings" in docs/replay-format.md). Unknown shapes are left out. */
 export function shapesOf(drawing: Drawing, geometry: Geometry): Shape[] {
   return drawing.shapes.split("\n").flatMap((line) => shapeOf(line, geometry) ?? []);
 }
@@ -37,14 +37,14 @@ function shapeOf(line: string, geometry: Geometry): Shape | undefined {
   return { kind, cell: at, to, radius, color, text: words.join(" ") };
 }
 
-/** The drawings that are to be seen: of one player, without the layers that the reader has switched off. */
+/** The drawings to show: those of one player, without the layers that the reader has switched off. */
 export function seenDrawings(frame: Frame, player: number, hidden: readonly string[]): Drawing[] {
   return player < 0
     ? []
     : (frame.drawings ?? []).filter((drawing) => drawing.player === player && !hidden.includes(drawing.layer));
 }
 
-/** What is written in a cell or fills it, in words; empty where nothing does. */
+/** The texts and fills of a cell, in words; "" if there are none. */
 export function describeDrawings(
   frame: Frame,
   geometry: Geometry,
@@ -63,21 +63,21 @@ export function describeDrawings(
   return found.length > 0 ? `drawn: ${found.join(", ")}` : "";
 }
 
-/** A shape to be painted. */
+/** A shape to paint. */
 interface Item {
   shape: Shape;
-  /** Its place among the texts of its cell. */
+  /** Its position among the texts of its cell. */
   row: number;
   rows: number;
-  /** How long it takes to paint it, about; a short text is 1. */
+  /** The approximate cost of painting it; a short text is 1. */
   cost: number;
 }
 
-const goal = 4; // milliseconds that painting may take of one picture
+const goal = 4; // milliseconds of painting allowed in one picture of the board
 
 /**
- * The drawings, in two pictures that are kept while nothing changes: filled cells lie below what stands on the board, all else
- * above. Where there is much to paint, it is spread over several pictures of the board.
+ * The drawings, in two pictures that are kept while nothing changes: filled cells lie below what is on the board,
+ * everything else above it. If there is much to paint, the work is spread over several pictures of the board.
  */
 export class Drawings {
   private readonly under = new Layer();
@@ -87,7 +87,7 @@ export class Drawings {
   private items: Item[] = [];
   private next = 0;
   private spent = 0;
-  /** The cost of what is painted at once. It follows how long that takes. */
+  /** The total cost that is painted at once. It adapts to how long painting takes. */
   private batch = 300;
 
   /** Whether there is more to paint. */
@@ -95,7 +95,7 @@ export class Drawings {
     return this.next < this.items.length;
   }
 
-  /** Draws what lies below. */
+  /** Draws the picture below what is on the board. */
   drawUnder(ctx: CanvasRenderingContext2D, scene: Scene): void {
     const start = performance.now();
     this.prepare(scene);
@@ -103,7 +103,7 @@ export class Drawings {
     this.spent = performance.now() - start;
   }
 
-  /** Draws what lies above; call drawUnder first. */
+  /** Draws the picture above what is on the board; call drawUnder first. */
   drawOver(ctx: CanvasRenderingContext2D): void {
     if (this.items.length === 0) return;
     const start = performance.now();
@@ -143,7 +143,7 @@ export class Drawings {
   }
 }
 
-/** What is to be painted, in order: filled cells, lines, texts. A filled cell with a text is two items. */
+/** What to paint, in order: filled cells, lines, texts. A filled cell with a text is two items. */
 function itemsOf(shapes: readonly Shape[], g: Geometry): Item[] {
   const fills: Item[] = [];
   const lines: Item[] = [];
@@ -166,9 +166,9 @@ function itemsOf(shapes: readonly Shape[], g: Geometry): Item[] {
   return [...fills, ...lines, ...texts];
 }
 
-const mostRows = 3; // texts in one cell, the newest
+const mostRows = 3; // texts shown in one cell: the newest
 
-/** How long a line or an arrow is, or how large a circle, in world units. */
+/** The length of a line or an arrow, or the size of a circle, in world units. */
 function extent({ kind, cell, to, radius }: Shape, g: Geometry): number {
   if (kind === "circle") return 5 * radius;
   return Math.hypot((g.x[to] ?? 0) - (g.x[cell] ?? 0), (g.y[to] ?? 0) - (g.y[cell] ?? 0));
@@ -191,7 +191,7 @@ function paint(ctx: CanvasRenderingContext2D, scene: Scene, item: Item): void {
   else paintLine(ctx, scene, shape);
 }
 
-/** Fills a cell so that its ground shows through, but for a rim. */
+/** Fills a cell except for a rim, so that its ground shows through. */
 function paintFill(ctx: CanvasRenderingContext2D, scene: Scene, { cell, color }: Shape): void {
   const { geometry: g, camera } = scene;
   const unit = camera.scale;
@@ -249,7 +249,7 @@ function paintLine(ctx: CanvasRenderingContext2D, scene: Scene, shape: Shape): v
   stroke(ctx, line, shape.color, width, ratio);
 }
 
-/** Writes a text as large as fits into its cell. */
+/** Writes a text as large as it fits into its cell. */
 function paintText(ctx: CanvasRenderingContext2D, scene: Scene, { shape, row, rows }: Item): void {
   const { camera, ratio } = scene;
   const unit = camera.scale;

@@ -8,7 +8,7 @@ import { dimmed, outlinePath, ownerColour, putAt, type Scene } from "./scene";
 
 const fire = "#ff7a1a";
 
-/** Draws what blasts leave on the cells that they have reached; it stays until the next turn, in which it fades. */
+/** Draws the embers that blasts leave on cells. They stay until the next turn, in which they fade. */
 export function drawEmbers(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
@@ -24,7 +24,7 @@ export function drawEmbers(
   ctx.globalAlpha = 1;
 }
 
-/** Draws the fire on the cells that the blast is just reaching. */
+/** Draws the fire on the cells that the blast is reaching at this moment. */
 export function drawFlashes(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, play: Play): void {
   if (play.t >= 1) return;
   for (const [cell, owner] of scene.frame.explosions ?? []) {
@@ -50,13 +50,13 @@ function ember(
   putAt(ctx, scene, emberSprite(scene, sprites, owner), cell);
 }
 
-/** The colour of a blast: fire where blasts have no colour, ash where colours tie. */
+/** The colour of a blast: fire in games where blasts have no colour, ash for a tie of colours. */
 function blastColour(scene: Scene, owner: number): string {
   if (owner !== unowned) return ownerColour(scene.header, owner, scene.options.dark);
   return scene.geometry.square ? fire : ash;
 }
 
-/** Light from the middle of a cell, a little larger than the cell, so that neighbours flow into each other. */
+/** Light from the middle of a cell. It is a little larger than the cell, so that neighbours merge. */
 function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasElement {
   const radius = scene.detail * 1.3;
   return sprites.get(`flare ${owner}`, Math.ceil(radius * 2), (ctx) => {
@@ -72,7 +72,7 @@ function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
   });
 }
 
-/** A glowing rim within the cell and a bright spot; ash is crossed out. */
+/** A glowing rim inside the cell and a bright spot; ash is crossed out. */
 function emberSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasElement {
   const unit = scene.detail;
   const g = scene.geometry;
@@ -97,7 +97,7 @@ function emberSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
 }
 
 interface EmberLook {
-  /** From the middle to the sides. */
+  /** The colours from the middle to the edge. */
   light: [string, string, string];
   rim: string;
   crossed: boolean;

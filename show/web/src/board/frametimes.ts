@@ -7,22 +7,22 @@ export interface Times {
 
 /** How fast a board is drawn. */
 export interface BoardStats {
-  /** Pictures drawn, at most the last 4096. */
+  /** The number of pictures drawn, at most the last 4096. */
   frames: number;
-  /** What drawing one took. */
+  /** The time to draw one picture. */
   draw: Times;
-  /** From one picture to the next while it moves. */
+  /** The time from one picture to the next during an animation. */
   interval: Times;
 }
 
 const kept = 4096;
 
-/** Collects how long pictures take. */
+/** Collects the drawing times of pictures. */
 export class FrameTimes {
   private readonly draws: number[] = [];
   private readonly intervals: number[] = [];
 
-  /** Notes a picture: how long drawing took, and the time since the one before (0: it stood still). */
+  /** Adds a picture: the time to draw it, and the time since the previous one (0: nothing moved), in milliseconds. */
   add(draw: number, interval: number): void {
     push(this.draws, draw);
     if (interval > 0) push(this.intervals, interval);

@@ -1,11 +1,11 @@
-// Where cells lie. World units: a hexagon's side is 1; a square is as wide as a hexagon, so that what stands on a cell has the
-// same size in both games.
+// Positions of cells. World units: a hexagon's side is 1; a square is as wide as a hexagon, so that things on a cell
+// have the same size in both games.
 
 import type { Header } from "../model";
 
 const root3 = Math.sqrt(3);
 
-/** From a cell's centre to the middle of its sides. */
+/** The distance from a cell's centre to the middle of a side. */
 export const inradius = root3 / 2;
 
 const hexagonSteps: readonly (readonly [number, number])[] = [
@@ -33,15 +33,15 @@ export interface Bounds {
 /** The board's cells in the plane, x to the right and y down. */
 export class Geometry {
   readonly count: number;
-  /** The number of directions: neighbours of a cell, rays of a blast. */
+  /** The number of directions, for neighbours of a cell and for rays of a blast. */
   readonly directions: number;
   readonly square: boolean;
-  /** The centres, by cell. */
+  /** The coordinates of the cells' centres, by cell. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** What the cells cover, sides included; all 0 without cells. */
+  /** The area of all cells, including their sides; all 0 if there are none. */
   readonly bounds: Bounds;
-  /** The corners of a cell, from its centre. */
+  /** The corners of a cell, relative to its centre. */
   readonly outline: readonly (readonly [number, number])[];
 
   private readonly origin: readonly [number, number];
@@ -73,12 +73,12 @@ export class Geometry {
     this.bounds = this.around(cells.map((_, i) => i));
   }
 
-  /** The cell next to a cell in direction 0 to directions - 1, or -1. */
+  /** The neighbour of a cell in a direction from 0 to directions - 1; -1: none. */
   neighbour(cell: number, direction: number): number {
     return this.links[cell * this.directions + direction] ?? -1;
   }
 
-  /** Whether a direction of squares leads to the left or up. */
+  /** Whether a direction on squares leads left or up. */
   leadsBack(direction: number): boolean {
     const [dx, dy] = squareSteps[direction] ?? [0, 0];
     return dx + dy < 0;
@@ -89,12 +89,12 @@ export class Geometry {
     return false;
   }
 
-  /** The cell with these coordinates (axial, or column and row), or -1. */
+  /** The cell with these coordinates (axial, or column and row); -1: none. */
   find(a: number, b: number): number {
     return this.index.get(key(a, b)) ?? -1;
   }
 
-  /** The cell at a point, or -1. */
+  /** The cell at a point; -1: none. */
   pick(x: number, y: number): number {
     const [a, b] = this.square
       ? [Math.round(x / root3), Math.round(y / root3)]
@@ -102,7 +102,7 @@ export class Geometry {
     return this.find(a + this.origin[0], b + this.origin[1]);
   }
 
-  /** The cell to go to from a cell by an arrow key: the best one in the direction (dx, dy), or the cell itself. */
+  /** The cell that an arrow key moves to from a cell: the best one in the direction (dx, dy), or the cell itself. */
   towards(cell: number, dx: number, dy: number): number {
     const x = this.x[cell] ?? 0;
     const y = this.y[cell] ?? 0;
@@ -120,7 +120,7 @@ export class Geometry {
     return best;
   }
 
-  /** What these cells cover; all 0 without any. */
+  /** The area of these cells; all 0 if there are none. */
   around(cells: readonly number[]): Bounds {
     const own = cells.filter((cell) => cell >= 0 && cell < this.count);
     if (own.length === 0) return { left: 0, top: 0, right: 0, bottom: 0 };
@@ -144,7 +144,7 @@ export class Geometry {
 
 const known = new WeakMap<Header, Geometry>();
 
-/** The geometry of a header; made once. */
+/** The geometry of a header; cached. */
 export function geometryOf(header: Header): Geometry {
   let g = known.get(header);
   if (!g) known.set(header, (g = new Geometry(header)));
@@ -168,7 +168,7 @@ function squareOutline(): [number, number][] {
   ];
 }
 
-/** The hexagon that holds a point given in fractions of axial coordinates. */
+/** The hexagon that contains a point given in fractional axial coordinates. */
 function roundHexagon(q: number, r: number): [number, number] {
   let a = Math.round(q);
   let b = Math.round(r);

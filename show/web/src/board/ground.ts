@@ -6,7 +6,7 @@ import { patternFill } from "./patterns";
 import { type BoardOptions, type GroundColours, groundColours, outlinePath, type Scene, setText } from "./scene";
 import { drawBrick, drawStone } from "./walls";
 
-/** The cells with their owners, walls and items, kept as a picture: only what changes is painted again. */
+/** The cells with their owners, walls and items, kept as a picture: only changed cells are painted again. */
 export class Ground {
   private readonly layer = new Layer();
   private readonly owners: Int32Array;
@@ -21,7 +21,7 @@ export class Ground {
     this.items = new Uint8Array(count);
   }
 
-  /** Gives one cell what it has in a frame. */
+  /** Updates one cell from a frame. */
   set(cell: number, frame: Frame): void {
     const owner = frame.owners?.[cell] ?? 0;
     const wall = frame.walls?.[cell] ?? 0;
@@ -33,12 +33,12 @@ export class Ground {
     this.dirty.add(cell);
   }
 
-  /** Gives all cells what they have in a frame. */
+  /** Updates all cells from a frame. */
   setAll(frame: Frame): void {
     for (let i = 0; i < this.count; i++) this.set(i, frame);
   }
 
-  /** Whether a cell looks other than in a frame. */
+  /** Whether a cell's contents differ from those in a frame. */
   differs(cell: number, frame: Frame): boolean {
     return (
       this.owners[cell] !== (frame.owners?.[cell] ?? 0) ||
@@ -47,7 +47,7 @@ export class Ground {
     );
   }
 
-  /** The picture, as large as the canvas. */
+  /** The picture, with the size of the canvas. */
   picture(scene: Scene): HTMLCanvasElement {
     const { camera, options: o } = scene;
     const view = [
@@ -82,14 +82,14 @@ export class Ground {
       const x = camera.screenX(g.x[i] ?? 0);
       const y = camera.screenY(g.y[i] ?? 0);
       if (g.square)
-        squarePath(ctx, x, y, camera.scale); // whole pixels: neighbours keep theirs
+        squarePath(ctx, x, y, camera.scale); // whole pixels, so that neighbours do not overlap
       else outlinePath(ctx, g, x, y, camera.scale * 0.985);
     }
     ctx.fill();
     ctx.globalCompositeOperation = "source-over";
   }
 
-  /** Paints cells: first the open ground by owner, all of one at once, then what is on it. */
+  /** Paints cells: first the open ground, one owner at a time, then what is on it. */
   private paint(scene: Scene, cells: Iterable<number>): void {
     const { geometry: g, camera, options: o } = scene;
     const ctx = this.layer.ctx;
@@ -147,7 +147,7 @@ function paintOwned(ctx: CanvasRenderingContext2D, scene: Scene, look: GroundCol
   ctx.stroke();
 }
 
-/** Whether a cell may be seen on the canvas. */
+/** Whether a cell is visible on the canvas, at least in part. */
 export function visible({ geometry: g, camera: c }: Scene, cell: number): boolean {
   const x = c.screenX(g.x[cell] ?? 0);
   const y = c.screenY(g.y[cell] ?? 0);

@@ -2,7 +2,7 @@ import { bagItem, noItem, radiusItem, superItem } from "../model";
 
 const backs: Record<number, string> = { [bagItem]: "#2f7de1", [radiusItem]: "#e8590c", [superItem]: "#f2b705" };
 
-/** A power-up: a round badge with a bomb (one more), a burst (longer blasts) or a star (both). */
+/** A power-up: a round badge with a bomb (one more bomb), a burst (longer blasts) or a star (both). */
 export function drawItem(ctx: CanvasRenderingContext2D, x: number, y: number, unit: number, item: number): void {
   if (item === noItem) return;
   ctx.save();

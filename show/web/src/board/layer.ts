@@ -1,4 +1,4 @@
-/** A canvas off the page. */
+/** An off-screen canvas. */
 export class Layer {
   readonly canvas = document.createElement("canvas");
   readonly ctx: CanvasRenderingContext2D;
@@ -7,7 +7,7 @@ export class Layer {
     this.ctx = contextOf(this.canvas);
   }
 
-  /** Makes it so large, and empty. */
+  /** Sets the size and clears the canvas. */
   clear(width: number, height: number): void {
     if (this.canvas.width !== width || this.canvas.height !== height) {
       this.canvas.width = width;
@@ -26,12 +26,15 @@ export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 const mostPixels = 12e6;
 
-/** Small pictures that are drawn once for a size and then copied. */
+/** Small pictures that are drawn once per size and then copied. */
 export class Sprites {
   private readonly made = new Map<string, HTMLCanvasElement>();
   private pixels = 0;
 
-  /** The picture with a name, side pixels wide and high; draw gets its middle as origin. */
+  /**
+   * The picture with this name, side pixels wide and high. If it does not exist, draw makes it, with the origin in its
+   * middle.
+   */
   get(name: string, side: number, draw: (ctx: CanvasRenderingContext2D) => void): HTMLCanvasElement {
     const key = `${name}/${side}`;
     const old = this.made.get(key);

@@ -1,18 +1,21 @@
-// What is marked on the board for a person who plays: the character that is asked, where it may go, where the others are to
-// go, and what bombs will cover that may be put down.
+// Marks on the board for a person who plays: the current character, its possible moves, the chosen moves of the others,
+// and the cells that a bomb to be put down will cover.
 import { outlinePath, type Scene, setText } from "./scene";
 
 export type BoardMark =
-  /** The character that is asked. */
+  /** The current character. */
   | { kind: "self"; cell: number }
-  /** A step from a cell to its neighbour, with its key: doubtful where it depends on others, deadly where a blast comes. */
+  /**
+   * A step from a cell to its neighbour, with its key: doubtful if it depends on other players, deadly if a blast comes
+   * there.
+   */
   | { kind: "step"; from: number; cell: number; text: string; look: "free" | "doubtful" | "deadly" | "set" }
-  /** A cell that a bomb will cover: one that is set, or one that is only aimed. */
+  /** A cell that a bomb will cover; faint if the bomb is only aimed. */
   | { kind: "blast"; cell: number; faint: boolean }
-  /** A few letters at the lower side of a cell. */
+  /** A few letters at the bottom of a cell. */
   | { kind: "label"; cell: number; text: string };
 
-const leastLetters = 9; // pixels; smaller ones cannot be read
+const leastLetters = 9; // pixels; smaller letters are not legible
 
 interface Inks {
   ink: string;
@@ -21,7 +24,7 @@ interface Inks {
   deadly: string;
 }
 
-/** Draws the marks, those of blasts below the others. What stands on the cells stays to be seen. */
+/** Draws the marks, those of blasts below the others. They do not hide what is on the cells. */
 export function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene, marks: readonly BoardMark[]): void {
   const { options, geometry: g } = scene;
   const inks: Inks = options.dark
@@ -69,7 +72,7 @@ function drawBlast(
     ctx.globalAlpha = 1;
   }
   if (!faint) {
-    // so that the dashes stand out on any ground
+    // so that the dashes are visible on any ground
     ctx.lineWidth = Math.max(2.5 * ratio, camera.scale * 0.18);
     ctx.strokeStyle = paper;
     ctx.stroke();
@@ -82,7 +85,7 @@ function drawBlast(
   ctx.restore();
 }
 
-/** An arrow that points from a cell to its neighbour, between the two, with the key in it. */
+/** An arrow from a cell to its neighbour, between the two, with the key in it. */
 function drawStep(
   ctx: CanvasRenderingContext2D,
   { geometry: g, camera, ratio }: Scene,
@@ -109,13 +112,13 @@ function drawStep(
   ctx.lineWidth = Math.max(1.2 * ratio, camera.scale * 0.06);
   ctx.strokeStyle = mark.look === "doubtful" ? inks.ink : inks.paper;
   ctx.stroke();
-  if (mark.text === "" || size < leastLetters * ratio) return; // the buttons have the keys, too
+  if (mark.text === "" || size < leastLetters * ratio) return; // the buttons also show the keys
   setText(ctx, size, 750);
   ctx.fillStyle = mark.look === "doubtful" ? inks.ink : inks.paper;
   ctx.fillText(mark.look === "deadly" ? "!" : mark.text, x, y + radius * 0.08);
 }
 
-/** A plate below what stands on a cell. */
+/** A plate below what is on a cell. */
 function plate(
   ctx: CanvasRenderingContext2D,
   { geometry: g, camera, ratio }: Scene,

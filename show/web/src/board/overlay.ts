@@ -7,16 +7,19 @@ import { outlinePath, ownerColour, putAt, type Scene, setText } from "./scene";
 
 const heat = ["", "#ff2d20", "#ff8a00", "#ffd000", "#9fd65a", "#4fc3d9"] as const;
 
-/** What is laid over the ground on request: danger, and what bombs will cover. Kept as a picture while nothing changes. */
+/**
+ * Information shown on top of the ground on request: danger, and what bombs will cover. It is kept as a picture while
+ * nothing changes.
+ */
 export class Overlay {
-  /** The numbers of dangers, for above the embers; undefined where there are none. */
+  /** The numbers of dangers, to be drawn above the embers; undefined if there are none. */
   numbers: HTMLCanvasElement | undefined;
   private readonly layer = new Layer();
   private readonly upper = new Layer();
   private seen = "";
   private frame: unknown;
 
-  /** The picture, or undefined where there is nothing to show. */
+  /** The picture; undefined if there is nothing to show. */
   picture(scene: Scene, sprites: Sprites, hover: number): HTMLCanvasElement | undefined {
     const { camera: c, options: o, frame } = scene;
     const single = o.covers || hover < 0 ? -1 : (frame.bombs ?? []).findIndex(([cell]) => cell === hover);
@@ -56,7 +59,7 @@ export class Overlay {
   }
 }
 
-/** The colour of a danger in so many turns. */
+/** The colour of a danger that comes in this many turns. */
 export function heatOf(turns: number): string {
   return heat[Math.min(turns, heat.length - 1)] || heat[1];
 }
@@ -88,11 +91,11 @@ function dangerSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvas
   });
 }
 
-/** The plate and the ink of a danger's number: to be read on every ground, fresh blasts, too. */
+/** The background and the colour of a danger's number, legible on every ground, including fresh embers. */
 export const plate = "#14161b",
   plateInk = "#ffffff";
 
-/** The number of turns, on its plate. */
+/** The number of turns on its plate. */
 function numberSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvasElement {
   const { options: o, detail: unit } = scene;
   const size = unit * (o.projector ? 0.72 : 0.6) * (turns > 99 ? 0.75 : 1);
@@ -107,7 +110,7 @@ function numberSprite(scene: Scene, sprites: Sprites, turns: number): HTMLCanvas
   });
 }
 
-/** Marks the cells that bombs will cover by a rim in each owner's colour, one within the other. */
+/** Marks the cells that bombs will cover by a rim in each owner's colour, one rim inside the other. */
 function drawCovers(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Sprites, bombs: readonly number[]): void {
   const owners = new Map<number, number[]>();
   for (const bomb of bombs) {
@@ -155,7 +158,7 @@ function coverSprite(scene: Scene, sprites: Sprites, owners: readonly number[]):
   });
 }
 
-/** Marks the cell under the pointer and the one of the keyboard. */
+/** Marks the cell under the pointer and the keyboard's cursor. */
 export function drawCursors(ctx: CanvasRenderingContext2D, scene: Scene, hover: number, selected: number): void {
   const ink = scene.options.dark ? "#ffffff" : "#14161b";
   if (hover >= 0 && hover !== selected) rim(ctx, scene, hover, faint(ink), 0.07);

@@ -46,7 +46,7 @@ test("colours go by the entrant", () => {
   assert.equal(ownerColour(second, 0, true), neutral);
   assert.deepEqual(groundColours(first, 2, defaultOptions), groundColours(second, 1, defaultOptions));
   assert.notDeepEqual(groundColours(first, 1, defaultOptions), groundColours(second, 1, defaultOptions));
-  const mine = { ...defaultOptions, me: 0 }; // who stands out is told by id
+  const mine = { ...defaultOptions, me: 0 }; // me is a player id
   assert.deepEqual(groundColours(second, 1, mine), groundColours(second, 1, defaultOptions));
   assert.notDeepEqual(groundColours(second, 2, mine), groundColours(second, 2, defaultOptions));
 });

@@ -3,7 +3,10 @@ import { contextOf } from "./layer";
 
 type Drawing = (ctx: CanvasRenderingContext2D, n: number) => void;
 
-/** The drawings by pattern on a tile of n pixels; they join at the tile's edges. Pattern 0 is plain. */
+/**
+ * Functions that draw each pattern on a tile of n pixels; the patterns continue across the tile's edges. Pattern 0 is
+ * plain.
+ */
 const drawings: readonly Drawing[] = [
   () => undefined,
   (c, n) =>
@@ -55,7 +58,7 @@ const drawings: readonly Drawing[] = [
 
 const made = new Map<string, CanvasPattern>();
 
-/** What fills an area with a pattern (1 to patterns - 1) on tiles of so many pixels, or undefined for a plain one. */
+/** A fill for a pattern (1 to patterns - 1) on tiles of this many pixels; undefined for a plain one. */
 export function patternFill(pattern: number, ink: string, tile: number): CanvasPattern | undefined {
   const drawing = drawings[pattern % patterns];
   if (!drawing || pattern % patterns === 0) return undefined;

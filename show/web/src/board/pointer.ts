@@ -1,4 +1,4 @@
-/** What pointers do to a board; places are in pixels of the page, from the canvas's corner. */
+/** What pointer gestures do to a board. Positions are in CSS pixels from the canvas's corner. */
 export interface Gestures {
   hover(x: number, y: number): void;
   leave(): void;
@@ -13,10 +13,13 @@ interface Point {
   y: number;
 }
 
-/** How far a pointer must go before it drags, in pixels of the page. */
+/** How far a pointer must move before it drags, in CSS pixels. */
 const slack = 4;
 
-/** Listens to mouse, pen and fingers: wheel and pinch zoom, dragging pans, a double click fits, a click picks. Returns what ends it. */
+/**
+ * Listens to mouse, pen and touch: wheel and pinch zoom, dragging pans, a double click fits the board, a click picks a
+ * cell. Returns a function that removes the listeners.
+ */
 export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => void {
   const ends = new AbortController();
   const down = new Map<number, Point>();
@@ -86,7 +89,7 @@ export function listen(canvas: HTMLCanvasElement, gestures: Gestures): () => voi
   return () => ends.abort();
 }
 
-/** Two fingers: their distance zooms, their middle pans. */
+/** A pinch with two fingers: their distance zooms, their middle pans. */
 function pinch(gestures: Gestures, down: ReadonlyMap<number, Point>, moved: number, now: Point): void {
   const old = down.get(moved);
   const other = [...down].find(([id]) => id !== moved)?.[1];

@@ -6,26 +6,26 @@ import type { Geometry } from "./geometry";
 /** How a board is drawn. */
 export interface BoardOptions {
   dark: boolean;
-  /** Owners are told apart by pattern, too. */
+  /** Owners also differ by pattern. */
   patterns: boolean;
   coordinates: boolean;
-  /** In how many turns each cell blows up. */
+  /** Shows in how many turns each cell blows up. */
   danger: boolean;
-  /** The cells that all bombs will cover. */
+  /** Shows the cells that all bombs will cover. */
   covers: boolean;
-  /** The player who stands out, or -1. */
+  /** The id of the player who stands out; -1: none. */
   me: number;
-  /** Somebody plays by hand: the others are as well to be seen as ever. */
+  /** A person plays here: the other players are not dimmed. */
   playing: boolean;
-  /** Characters show their ids. */
+  /** Shows the ids of characters. */
   labels: boolean;
-  /** Large and strong, to be seen from far away. */
+  /** Draws everything larger and bolder, to be read from far away. */
   projector: boolean;
-  /** No animation. */
+  /** Draws no animation. */
   still: boolean;
-  /** What the bot of the player who stands out has drawn. */
+  /** Shows what the bot of the player who stands out has drawn. */
   drawings: boolean;
-  /** Layers of drawings that are not shown. */
+  /** Layers of drawings that are hidden. */
   hiddenLayers: readonly string[];
 }
 
@@ -44,26 +44,26 @@ export const defaultOptions: Readonly<BoardOptions> = {
   hiddenLayers: [],
 };
 
-/** What all parts of a drawing share. */
+/** What all parts of the drawing code share. */
 export interface Scene {
   readonly header: Header;
   readonly geometry: Geometry;
   readonly camera: Camera;
   readonly options: Readonly<BoardOptions>;
   readonly frame: Frame;
-  /** The canvas's pixels for one of the page. */
+  /** The number of canvas pixels per CSS pixel. */
   readonly ratio: number;
-  /** The scale for which sprites are made: the camera's, or nearly while it zooms. */
+  /** The scale for which sprites are made: the camera's, or close to it during a zoom. */
   readonly detail: number;
 }
 
-/** Radius of a character, in world units: a square has room for more than a hexagon. */
+/** The radius of a character, in world units: larger on a square than on a hexagon. */
 export function tokenRadius({ geometry, options }: Pick<Scene, "geometry" | "options">): number {
   if (geometry.square) return 0.72;
   return options.projector ? 0.64 : 0.58;
 }
 
-/** An owner with the look in place of the player id. */
+/** The owner as a colour index: the look of its player + 1, 0 for none. */
 export function seenOwner(header: Header, owner: number): number {
   return owner <= unowned ? unowned : lookOf(header, owner - 1) + 1;
 }
@@ -73,12 +73,12 @@ export function ownerColour(header: Header, owner: number, dark: boolean): strin
   return colourOf(seenOwner(header, owner), dark);
 }
 
-/** Whether an owner is another than the one who stands out. */
+/** Whether an owner is dimmed because another player stands out. */
 export function dimmed(owner: number, o: Readonly<BoardOptions>): boolean {
   return o.me >= 0 && !o.playing && owner !== o.me + 1;
 }
 
-/** What ground is painted with. */
+/** How ground is painted. */
 export interface GroundColours {
   fill: string;
   edge: string;
@@ -88,7 +88,7 @@ export interface GroundColours {
 
 const mixed = new Map<string, GroundColours>();
 
-/** How the ground of an owner looks: less strong than what stands on it. */
+/** The colours of an owner's ground, weaker than what is on it. */
 export function groundColours(header: Header, owner: number, o: Readonly<BoardOptions>): GroundColours {
   const seen = seenOwner(header, owner);
   const far = dimmed(owner, o);
@@ -110,7 +110,7 @@ function mixGround(seen: number, far: boolean, o: Readonly<BoardOptions>): Groun
   return { fill, edge, pattern };
 }
 
-/** Moves a path's corners to a cell of so many world units (1: the whole cell) at a point of the canvas. */
+/** Adds the outline of a cell at a point of the canvas to the path; size is the length of a world unit in pixels. */
 export function outlinePath(ctx: CanvasPath, g: Geometry, x: number, y: number, size: number): void {
   g.outline.forEach(([dx, dy], i) => {
     if (i === 0) ctx.moveTo(x + dx * size, y + dy * size);
@@ -119,14 +119,14 @@ export function outlinePath(ctx: CanvasPath, g: Geometry, x: number, y: number, 
   ctx.closePath();
 }
 
-/** Sets text to be written around its middle. */
+/** Sets the font for text that is centred on its position. */
 export function setText(ctx: CanvasRenderingContext2D, pixels: number, weight = 650): void {
   ctx.font = `${weight} ${pixels}px system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
 }
 
-/** Puts a sprite around a cell's centre, so large. */
+/** Draws a sprite of a size around a cell's centre. */
 export function putAt(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
@@ -138,7 +138,7 @@ export function putAt(
   putNear(ctx, scene, sprite, g.x[cell] ?? 0, g.y[cell] ?? 0, size);
 }
 
-/** Puts a sprite around a point of the world, so large. Whole pixels keep it crisp at its own size. */
+/** Draws a sprite of a size around a point of the world. Whole pixels keep it sharp at its own size. */
 export function putNear(
   ctx: CanvasRenderingContext2D,
   { camera, detail }: Scene,

@@ -4,7 +4,7 @@ import type { BoardOptions } from "./scene";
 
 const ink = "#14161b";
 
-/** Colours of a wall: its face, lit side, shaded side and what is between. */
+/** The colours of a wall: its face, its lit side, its shaded side and the joints. */
 interface Shades {
   face: string;
   light: string;
@@ -23,7 +23,7 @@ function brickShades(face: string): Shades {
 const stones = { dark: stoneShades(mix(stone, ink, 0.28)), light: stoneShades(stoneLight) };
 const bricks = { dark: brickShades(mix(brick, "#d98a5f", 0.25)), light: brickShades(brickLight) };
 
-/** A block that nothing takes away, lit from above. */
+/** A block of a hard wall, lit from above. */
 export function drawStone(
   ctx: CanvasRenderingContext2D,
   x: number,
@@ -50,7 +50,7 @@ const courses = [
   [0, 0.5, 1],
 ] as const;
 
-/** A block of bricks in three rows. */
+/** A soft wall: a block of bricks in three rows. */
 export function drawBrick(
   ctx: CanvasRenderingContext2D,
   x: number,

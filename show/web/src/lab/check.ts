@@ -1,4 +1,5 @@
-// Checks the replay of a match in the browser: plays it again by the rules, and says which turn is not as recorded, if any.
+// Checks the replay of a match in the browser: plays it again by the rules, and reports the first turn that differs
+// from the recording, if any.
 import { h, iconButton, setText } from "../ui/dom";
 import { errorText, plural } from "../ui/format";
 import { lab } from "./client";
@@ -6,7 +7,7 @@ import type { Verdict } from "./messages";
 
 /** What the dialog needs of the page. */
 export interface CheckHost {
-  /** Gets the replay; fails with words for the reader. */
+  /** Gets the replay; fails with a message for the reader. */
   replay(): Promise<Uint8Array<ArrayBuffer>>;
   jump(turn: number): void;
 }
@@ -15,7 +16,7 @@ export class CheckDialog {
   readonly element = h("dialog", { class: "help check", "aria-labelledby": "check-title" });
   private readonly result = h("p", { class: "result", role: "status" });
   private readonly go = h("button", { type: "button", class: "wide" });
-  private opened = 0; // how often
+  private opened = 0; // how often the dialog was opened
   private turn = 0;
 
   constructor(private readonly host: CheckHost) {
@@ -68,7 +69,7 @@ export class CheckDialog {
   }
 }
 
-/** What came of a check, as `blastyard replay verify` says it. */
+/** The result of a check, in the words of `blastyard replay verify`. */
 export function wordsOf({ turns, as_recorded, turn, what }: Verdict): string {
   return as_recorded ? `${plural(turns, "turn")}, all as recorded` : `Turn ${turn} is not as recorded: ${what}`;
 }

@@ -7,7 +7,7 @@ import { wordsOf } from "./check";
 import { LabClient } from "./client";
 import type { Answer, Question } from "./messages";
 
-/** Stands for the worker: it answers when the test says so. */
+/** Stands in for the worker: it answers when the test says so. */
 class FakeWorker extends EventTarget {
   static made: FakeWorker[] = [];
   asked: Question[] = [];
@@ -22,7 +22,7 @@ class FakeWorker extends EventTarget {
     this.asked.push(structuredClone(question, { transfer: [...transfer] as ArrayBuffer[] }));
   }
 
-  /** The id of a question, in the order in which they were asked. */
+  /** The id of a question, by the order of asking. */
   id(at: number): number {
     const question = this.asked.at(at);
     assert.ok(question && "id" in question);
@@ -70,7 +70,7 @@ test("no worker before the first question, and one for all of them", async () =>
   const second = lab.verify(replay(3));
   assert.equal(FakeWorker.made.length, 1);
   assert.equal(newest().address, "lab/worker.js");
-  assert.equal(bytes.length, 2); // it was copied, not handed over
+  assert.equal(bytes.length, 2); // the bytes were copied, not transferred
   assert.deepEqual(
     newest().asked.map((question) => "call" in question && [question.call, question.with]),
     [
@@ -79,7 +79,7 @@ test("no worker before the first question, and one for all of them", async () =>
     ],
   );
   const differs = { turns: 3, as_recorded: false, turn: 2, what: "cells" };
-  newest().says({ id: newest().id(1), text: JSON.stringify(differs) }); // in another order
+  newest().says({ id: newest().id(1), text: JSON.stringify(differs) }); // not in the order of asking
   newest().says({ id: newest().id(0), text: JSON.stringify(good) });
   assert.deepEqual([await first, await second], [good, differs]);
 });
@@ -186,12 +186,12 @@ const header: Header = {
 const result = { turns: 3, winner: 0, scores: [1], seed: 1, seats: [] };
 const end = { turns: 3, winner: 0, why: "", players: [] };
 
-/** Tells of a match that is played, a line for each value. */
+/** Sends messages about a match that is being played, a line for each value. */
 function tell(match: number, ...said: unknown[]): void {
   for (const each of said) newest().says({ match, line: JSON.stringify(each) });
 }
 
-/** What a source tells, in the order in which it does. */
+/** Records what a source reports, in order. */
 function watch(source: Source): { frames: number[]; changes: () => number } {
   const frames: number[] = [];
   let changes = 0;
@@ -200,7 +200,7 @@ function watch(source: Source): { frames: number[]; changes: () => number } {
   return { frames, changes: () => changes };
 }
 
-/** Lets what was answered arrive. */
+/** Lets pending answers arrive. */
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 test("a match is shown while it is played, and gives its result and replay", async () => {
@@ -230,7 +230,7 @@ test("a match is shown while it is played, and gives its result and replay", asy
   assert.deepEqual(await running.done, { result, replay: replay(7) });
   running.stop();
   source.close();
-  assert.equal(newest().asked.length, 1); // it is over: there is nothing to stop
+  assert.equal(newest().asked.length, 1); // the match is over, so there is nothing to stop
 });
 
 test("a match that nobody looks at any more ends", async () => {

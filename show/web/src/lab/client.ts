@@ -1,4 +1,4 @@
-// The laboratory as the page uses it: a worker, which starts when it is first asked for something.
+// The laboratory as the page uses it: a worker, which starts with the first question.
 import { errorText } from "../ui/format";
 import type { Lesson } from "../model";
 import type { Wish } from "../play/choices";
@@ -12,14 +12,14 @@ import type { Answer, Bytes, Call, Deed, Kind, Question, Result, Verdict } from 
 import { byHand, orderText, type Offer, type Order } from "./order";
 import { startWorker } from "./start";
 
-/** A match that is played. */
+/** A match that is being played. */
 export interface Running {
-  /** How it ended, with the replay where it is kept. It fails with words for the reader. */
+  /** How it ended, with the replay if it is kept. Fails with a message for the reader. */
   done: Promise<{ result: Result; replay: Bytes | null }>;
   stop(): void;
-  /** The match as it is played; fails where it ends before it begins, and where only the result is wanted. */
+  /** The match while it is played. Fails if the match ends before it begins, or if only the result is wanted. */
   source: Promise<Source>;
-  /** The seat that is played by hand; undefined: none is. */
+  /** The seat that is played by hand; undefined: none. */
   seat: PersonClient | undefined;
 }
 
@@ -34,12 +34,12 @@ interface Asked {
 export class LabClient {
   private worker: Worker | undefined;
   private readonly asked = new Map<number, Asked>();
-  private readonly telling = new Map<number, Telling>(); // by the id of a match
-  private last = 0; // id of a question
-  private readonly hearers = new Set<(text: string) => void>(); // of what is told while the server builds the rules
-  private building: string | undefined; // what was told last
+  private readonly telling = new Map<number, Telling>(); // by id of the match
+  private last = 0; // id of the last question
+  private readonly hearers = new Set<(text: string) => void>(); // for news while the server builds the rules
+  private building: string | undefined; // the last such message
 
-  /** Waits for an answer. If the server has to build the rules first, it is told what the reader waits for. */
+  /** Waits for an answer. If the server has to build the rules first, tell is called with a message for the reader. */
   async withNews<T>(tell: (text: string) => void, answer: Promise<T>): Promise<T> {
     this.hearers.add(tell);
     if (this.building !== undefined) tell(this.building);
@@ -50,12 +50,15 @@ export class LabClient {
     }
   }
 
-  /** Plays a replay (.blast) again and compares every turn. Like all here it fails with words for the reader. */
+  /**
+   * Plays a replay (.blast) again and compares every turn. Like all methods here it fails with a message for the
+   * reader.
+   */
   async verify(replay: Bytes): Promise<Verdict> {
     return JSON.parse(await this.call("verify", replay));
   }
 
-  /** The match of a replay as lines, for parseMatch. */
+  /** The match of a replay as lines for parseMatch. */
   film(replay: Bytes): Promise<string> {
     return this.call("film", replay);
   }
@@ -76,19 +79,20 @@ export class LabClient {
     return files;
   }
 
-  /** The lessons for the first hour. */
+  /** The lessons of the laboratory. */
   async learn(): Promise<Lessons> {
     return JSON.parse(await this.call("learn"));
   }
 
-  /** What can be played. */
+  /** The games and rules that can be played. */
   async kinds(): Promise<Kind[]> {
     return JSON.parse(await this.call("kinds"));
   }
 
   /**
-   * Plays a match. The ports are those of programs of the page, by seat, and go to the worker. A match that goes on from a turn of
-   * a replay is compared with that: with what from opens, if it is given.
+   * Plays a match. ports are the ports of programs of the page, by seat; they are transferred to the worker. A match
+   * that goes on from a turn of a replay is compared with the source that from opens, or with the replay if there is no
+   * from.
    */
   match(order: Order, ports: Record<number, MessagePort> = {}, replay?: Bytes, from?: () => Promise<Source>): Running {
     const id = ++this.last;
@@ -123,7 +127,7 @@ export class LabClient {
     };
   }
 
-  /** Ends the worker and all that it does. */
+  /** Ends the worker and all its work. */
   close(): void {
     this.end("it was closed");
   }
@@ -137,7 +141,7 @@ export class LabClient {
       }
     };
     const refused = 422;
-    const late = 409; // as the server has it
+    const late = 409; // as at the server
     return {
       look: () => tell(refused, "look"),
       play: (turn: number, wishes: readonly Wish[]) => tell(late, "play", turn, JSON.stringify(wishes)),
@@ -180,10 +184,10 @@ export class LabClient {
   private start(): Worker {
     const worker = startWorker();
     worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
-      if (worker === this.worker) this.hear(data); // not what a worker that was ended said before
+      if (worker === this.worker) this.hear(data); // ignore what a worker that was ended said before
     });
     worker.addEventListener("error", (event) => {
-      event.preventDefault(); // it is told here
+      event.preventDefault(); // the error is reported here
       this.fail(event.message || "lab/worker.js cannot be loaded");
     });
     return worker;
@@ -207,7 +211,7 @@ export class LabClient {
     this.end(`the rules do not run in this browser: ${why}`);
   }
 
-  /** Ends the worker and all that waits for it. The next question starts another one. */
+  /** Ends the worker, and fails all that waits for it. The next question starts another worker. */
   private end(why: string): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -218,5 +222,5 @@ export class LabClient {
   }
 }
 
-/** The one for all matches of a page. */
+/** The laboratory that all matches of a page share. */
 export const lab = new LabClient();

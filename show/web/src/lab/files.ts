@@ -1,13 +1,13 @@
-// The files of a bot's folder, and how many and how large they may be.
+// The files of a bot's folder, and the limits on their number and size.
 
-/** A path in the folder, and the text of that file. */
+/** The text of each file, by its path in the folder. */
 export type Files = Record<string, string>;
 
 export const mostFiles = 100,
   largestFile = 1_000_000,
   largestFolder = 4_000_000; // bytes
 
-/** Collects files; each that does not fit is refused with words for the reader. */
+/** Collects files; each file that does not fit fails with a message for the reader. */
 export class Collection {
   readonly files: Files = {};
   private count = 0;
@@ -22,25 +22,25 @@ export class Collection {
     this.files[clean] = text;
   }
 
-  /** Adds a file as bytes, which must be text in UTF-8. */
+  /** Adds a file from bytes, which must be UTF-8 text. */
   addBytes(path: string, bytes: Uint8Array): void {
     this.add(path, textOf(path, bytes));
   }
 
-  /** Refuses a file before it is read. */
+  /** Fails if a file of this size does not fit; for a check before reading it. */
   fits(bytes: number): void {
     if (this.size + bytes > largestFolder)
       throw new Error(`the files have more than ${largestFolder / 1e6} MB together`);
   }
 
-  /** Refuses a file that is too large, and returns its size. */
+  /** Fails if a file is too large; returns its size. */
   sized(path: string, bytes: number): number {
     if (bytes > largestFile) throw new Error(`${shown(path)} has more than ${largestFile / 1e6} MB`);
     return bytes;
   }
 }
 
-/** The path inside the folder; what would leave the folder is refused. */
+/** Normalizes a path inside the folder; fails for paths that would leave it. */
 function cleanPath(path: string): string {
   const parts = path.replace(/^\.\//, "").split("/");
   const bad =
@@ -51,27 +51,27 @@ function cleanPath(path: string): string {
   return parts.join("/");
 }
 
-/** The text of bytes. */
+/** Decodes the text of bytes; fails if they are not text. */
 function textOf(path: string, bytes: Uint8Array): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // below
+    // reported below
   }
   throw new NotText(`${shown(path)} is not text`);
 }
 
 export class NotText extends Error {}
 
-/** A path in a message. */
+/** Formats a path for a message. */
 export const shown = (path: string): string =>
   (path.length > 80 ? `${path.slice(0, 80)}…` : path).replace(/[\p{Cc}\p{Cf}]/gu, "?") || "a file without a name";
 
-/** The names in their order. */
+/** The names of the files, sorted. */
 const namesOf = (files: Files): string[] => Object.keys(files).sort();
 
-/** Whether two folders are the same. */
+/** Whether two folders have the same files. */
 export function sameFiles(a: Files, b: Files): boolean {
   const names = namesOf(a);
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && a[name] === b[name]);

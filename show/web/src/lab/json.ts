@@ -1,4 +1,4 @@
-// Values from JSON that others have written.
+// Checks values from JSON that comes from outside.
 
 /** Whether a value is an object with fields. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,8 @@
-// A match that is played in the page, as the module tells of it line by line.
+// A match that is being played in the page. The module reports it line by line.
 import type { End, Frame, Header } from "../model";
 import type { Origin, Source, Waiting, Watch } from "../source/source";
 
-/** What a line of a match says. */
+/** The content of a line about a match. */
 type Said = { header: Header } | { frame: Frame } | { waiting: Partial<Waiting> | null } | { end: End };
 
 class LiveSource implements Source {
@@ -14,7 +14,7 @@ class LiveSource implements Source {
   private readonly frames: Frame[] = []; // by turn
   private watch: Watch = { frame: () => {}, changed: () => {} };
 
-  /** closed is called when nobody wants to see the match any more. */
+  /** closed is called when the match is not watched any more. */
   constructor(
     readonly header: Header,
     readonly origin: Origin | undefined,
@@ -38,7 +38,7 @@ class LiveSource implements Source {
     this.closed();
   }
 
-  /** Takes what was said of the match after its header. */
+  /** Takes a line about the match after its header. */
   take(said: Exclude<Said, { header: Header }>): void {
     if ("frame" in said) {
       this.frames[said.frame.turn] = said.frame;
@@ -54,12 +54,12 @@ class LiveSource implements Source {
     this.watch.changed();
   }
 
-  /** Whether all turns are there that go as in the match it was played on from. */
+  /** Whether all turns are known that are the same as in the match it was played on from. */
   get begun(): boolean {
     return this.newest >= (this.origin?.turn ?? 0) || !this.live;
   }
 
-  /** Nothing more comes, also where no end was told. */
+  /** Marks the match as ended, even if no end was reported. */
   stop(): void {
     if (!this.live) return;
     this.live = false;
@@ -67,7 +67,10 @@ class LiveSource implements Source {
   }
 }
 
-/** Makes the source of a match when its header is told, and tells it what comes after that. It is there once it has begun. */
+/**
+ * Makes the source of a match when its header arrives, and passes it everything that follows. The source is available
+ * once it has begun.
+ */
 export class Telling {
   readonly source: Promise<Source>;
   private live: LiveSource | undefined;
@@ -82,7 +85,7 @@ export class Telling {
       this.made = resolve;
       this.failed = reject;
     });
-    this.source.catch(() => {}); // who does not look at the match hears of it when it is done
+    this.source.catch(() => {}); // callers that do not use the source get the error from done
   }
 
   hear(line: string): void {
@@ -92,7 +95,7 @@ export class Telling {
     if (this.live?.begun) this.made(this.live);
   }
 
-  /** The match is over, or failed. */
+  /** The match is over, or has failed. */
   end(problem: unknown = new Error("there is nothing to be seen of this match")): void {
     this.live?.stop();
     if (this.live) this.made(this.live);

@@ -1,7 +1,7 @@
-// What the page and the worker of the laboratory say to each other.
+// The messages between the page and the worker of the laboratory.
 import type { LessonVerdict } from "./learn/lesson";
 
-/** What came of a check: how many turns there are, and the first one that differs, if any. */
+/** The result of a check: the number of turns, and the first turn that differs, if any. */
 export interface Verdict {
   turns: number;
   as_recorded: boolean;
@@ -9,30 +9,30 @@ export interface Verdict {
   what?: string;
 }
 
-/** What can be played. */
+/** A game with its rules, maps and limits, that can be played. */
 export interface Kind {
   game: string;
   rules: string;
-  maps: { name: string; info: string; cells: number; players: number }[]; // none: the map comes from the seed
-  players: number; // ordinary ones at most, where no map says it
+  maps: { name: string; info: string; cells: number; players: number }[]; // empty: the map comes from the seed
+  players: number; // the greatest number of ordinary players if the map does not limit it
   bots: string[];
   specials: string[];
-  turns: number; // where nothing is said; 0: as many as the rules allow
+  turns: number; // the default; 0: as many as the rules allow
 }
 
-/** How a match ended, as `play` has it. */
+/** How a match ended, as `play` reports it. */
 export interface Result {
   turns: number;
   winner: number; // -1: none
   scores: number[]; // by player
   seed: number;
   seats: SeatResult[];
-  /** Of a match of a lesson. */
+  /** For a match of a lesson. */
   lesson?: LessonVerdict;
 }
 
 export interface SeatResult {
-  player: number; // its id
+  player: number; // its player id
   name: string;
   special?: boolean;
   score: number;
@@ -47,23 +47,23 @@ export interface SeatResult {
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The functions of the module that answer with a text. */
+/** The functions of the module that return a text. */
 export type Call = "verify" | "film" | "lessons" | "offer" | "starter" | "kinds" | "learn";
 
-/** What a person's seat of a match can be told: see play/client.ts. */
+/** The functions of a person's seat in a match; see play/client.ts. */
 export type Deed = "look" | "play" | "quit";
 
-/** To the worker. All but stop and module are answered. */
+/** To the worker. All except stop and module are answered. */
 export type Question =
   | { id: number; call: Call; with: (Bytes | string)[] }
   | { id: number; order: string; ports: Record<number, MessagePort>; replay: Bytes | null; shown: boolean }
-  | { id: number; match: number; deed: Deed; with: (number | string)[] } // match: the id of its order
+  | { id: number; match: number; deed: Deed; with: (number | string)[] } // match is the id of the order that started it
   | { stop: number }
-  | { module: Bytes }; // the rules as WebAssembly, packed with gzip: where there is no server to get them from
+  | { module: Bytes }; // the rules as WebAssembly, compressed with gzip, for a page without a server
 
 /**
- * From the worker: an answer, a line about a match that is played, that the server still builds the rules, or that the laboratory
- * does not work at all.
+ * From the worker: an answer, a line about a match that is being played, that the server is still building the rules,
+ * or that the laboratory does not work.
  */
 export type Answer =
   | { id: number; text: string }

@@ -1,15 +1,18 @@
-// A match of the laboratory, as it is ordered.
+// The order for a match in the laboratory.
 
-/** Who plays a seat: "builtin:NAME", "page" (a program of the page), "human" (by hand in the page), or "" (as it was). */
+/**
+ * Who plays a seat: "builtin:NAME", "page" (a program of the page), "human" (by hand in the page), or "" (it repeats
+ * what it did before).
+ */
 export interface OrderSeat {
   bot: string;
-  /** For people; left out: the bot's own. */
+  /** The name to show; left out: the bot's own. */
   name?: string;
   special?: boolean;
   entrant?: number;
 }
 
-/** A match as `play` takes it (arena.Config); what is left out is as there. */
+/** The settings of a match as `play` takes them (arena.Config), with the same defaults. */
 export interface Config {
   game?: string;
   rules?: string;
@@ -17,7 +20,7 @@ export interface Config {
   seats?: OrderSeat[];
   players?: number;
   seed?: number | bigint;
-  /** The players of the seats; left out: they are dealt from the seed. */
+  /** The player of each seat; left out: dealt from the seed. */
   ids?: number[];
   turns?: number;
   turn_time?: string;
@@ -26,17 +29,17 @@ export interface Config {
 
 export interface Order {
   config: Config;
-  /** A lesson, which brings all but the first seat. */
+  /** The number of a lesson, which sets everything except the first seat. */
   lesson?: number;
-  /** The turn of a replay after which the match goes its own way; then the seats go by player. */
+  /** The turn of a replay after which the match differs from it; the seats are then by player. */
   from?: number;
-  /** False: the result is enough. */
+  /** false: only the result is needed. */
   keep?: boolean;
-  /** Programs of the page get the turns before, too. */
+  /** Programs of the page also get the turns before from. */
   refeed?: boolean;
 }
 
-/** An order as JSON, with its seed to the last digit: seeds may be larger than numbers are exact here. */
+/** An order as JSON. The seed is written exactly, because it may be larger than numbers in JavaScript are exact. */
 export function orderText(order: Order): string {
   const { seed, ...config } = order.config;
   const text = JSON.stringify({ ...order, config });
@@ -58,20 +61,20 @@ export interface Offer {
 }
 
 export interface OfferedSeat {
-  /** Who played; may be empty. */
+  /** The bot that played; may be empty. */
   bot: string;
-  /** Who plays on where nobody else is chosen. */
+  /** The bot that plays on by default. */
   standIn: string;
-  /** The turn in which it left. */
+  /** The turn in which the bot left; left out: it did not. */
   left?: number;
 }
 
-/** The seat of a player that goes to the bot that the offer names. */
+/** The choice that gives a player's seat to the bot that the offer names. */
 export const standIn = "stand-in";
-/** A seat that is played by hand. */
+/** The choice of a seat that is played by hand. */
 export const byHand = "human";
 
-/** Orders a match that goes on after a turn; chosen are bots, byHand and standIn, by player. */
+/** The order for a match that goes on after a turn; chosen has a bot, byHand or standIn for each player. */
 export function branchOrder(offer: Offer, turn: number, chosen: readonly string[]): Order {
   const seats = chosen.map((bot, player): OrderSeat => {
     const seat = offer.seats[player];
@@ -82,5 +85,5 @@ export function branchOrder(offer: Offer, turn: number, chosen: readonly string[
   return { config: { seats }, from: turn };
 }
 
-/** Whether who played had left by a turn: then nobody plays on. */
+/** Whether the bot of a seat had left by a turn, so that it cannot play on. */
 export const hasLeft = ({ left }: OfferedSeat, turn: number): boolean => left !== undefined && left > 0 && left <= turn;

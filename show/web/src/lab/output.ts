@@ -1,22 +1,22 @@
-// What a bot that runs tells, beside its actions.
+// What a running bot reports besides its actions.
 
-/** What is wrong in a bot, with the place in its author's own file. */
+/** A problem in a bot, with its position in the author's own file. */
 export interface Problem {
   file: string;
-  /** From 1; 0: the place is not known. */
+  /** From 1; 0: not known. */
   line: number;
-  /** From 1; 0: the line as a whole. */
+  /** From 1; 0: the problem concerns the whole line. */
   column: number;
   text: string;
-  /** The turn that the bot was working on; none: it was not asked yet. */
+  /** The turn that the bot was working on; left out: it had no turn yet. */
   turn?: number;
 }
 
 /** A line that a bot has printed. */
 export interface Print {
-  /** The turn that it was working on, 0 before the first. */
+  /** The turn that the bot was working on; 0 before the first. */
   turn: number;
   text: string;
-  /** It is from the error output. */
+  /** Whether it was printed to the error output. */
   error: boolean;
 }

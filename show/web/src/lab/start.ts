@@ -1,13 +1,13 @@
-// The worker of the laboratory: from the server, or from the page itself where that is a file.
+// Starts the worker of the laboratory: its script comes from the server, or from the page itself if the page is a file.
 import { bytesOf } from "../source/embedded";
 import type { Bytes } from "./messages";
 
 let inside: { address: string; module: Bytes } | undefined;
 
-/** Whether the rules are in this page. */
+/** Whether this page contains the rules. */
 export const hasRules = (): boolean => document.getElementById("lab") !== null;
 
-/** Reads bytes from characters of 7 bits each, as show/web/inside.go writes them. */
+/** Decodes bytes from characters of 7 bits each, as show/web/inside.go writes them. */
 export function base128(text: string): Bytes {
   const bytes = new Uint8Array(Math.floor((text.length * 7) / 8));
   for (let i = 0, at = 0, rest = 0, n = 0; i < text.length; i++) {

@@ -1,9 +1,9 @@
-// The worker of the laboratory: it loads the rules as WebAssembly and answers the page. Its policy, unlike the page's,
-// allows that.
+// The worker of the laboratory: it loads the rules as WebAssembly and answers the page. Its policy allows WebAssembly;
+// the page's policy does not.
 import { errorText } from "../ui/format";
 import type { Answer, Bytes, Call, Deed, Question } from "./messages";
 
-/** What the module puts into the global scope. */
+/** What the module adds to the global scope. */
 type Module = Record<Call, (...args: (Bytes | string)[]) => string> & {
   match(
     order: string,
@@ -13,16 +13,16 @@ type Module = Record<Call, (...args: (Bytes | string)[]) => string> & {
   ): Match;
 };
 
-/** A match that is played. */
+/** A match that is being played. */
 type Match = Record<Deed, (...args: (number | string)[]) => string> & {
   stop(): void;
   done: Promise<{ result: string; replay: Bytes | null }>;
 };
 
-/** What wasm_exec.js of Go puts there. */
+/** What wasm_exec.js of Go adds to the global scope. */
 interface Go {
   importObject: WebAssembly.Imports;
-  /** Ends when the program does. */
+  /** Resolves when the program ends. */
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const wasm = { headers: { "Content-Type": "application/wasm" } };
 
 const say = (answer: Answer, transfer: Transferable[] = []): void => scope.postMessage(answer, { transfer });
 
-/** Starts the module, which comes from the server or was given. */
+/** Starts the module, from the server or from the page. */
 async function load(get: () => Promise<Response>): Promise<Module> {
   const go = new Go();
   const ready = new Promise<void>((resolve) => (scope.blastyardLabReady = resolve));
@@ -46,7 +46,10 @@ async function load(get: () => Promise<Response>): Promise<Module> {
   return scope.blastyardLab;
 }
 
-/** Compiles the module while it arrives; where that cannot be done, such as behind a proxy that changes its type, after that. */
+/**
+ * Compiles the module while it arrives. If that is not possible, for example because a proxy changes its media type,
+ * compiles it afterwards.
+ */
 async function instantiate(
   get: () => Promise<Response>,
   imports: WebAssembly.Imports,
@@ -69,16 +72,19 @@ const unpack = (packed: Bytes) => async (): Promise<Response> =>
 
 const loader = "wasm_exec.js";
 const busy = 503;
-const pause = 1000; // milliseconds between two looks
+const pause = 1000; // milliseconds between two attempts
 
-/** Loads the script that starts the module. A server that builds both first says so, and is asked until it has them. */
+/**
+ * Loads the script that starts the module. If the server says that it is still building the two, tries again until they
+ * are ready.
+ */
 async function importLoader(): Promise<void> {
   for (let last = false; ; ) {
     try {
       return importScripts(loader);
     } catch (problem) {
       if (last) throw problem;
-      const response = await fetch(loader); // importScripts does not tell what the server said
+      const response = await fetch(loader); // importScripts does not give the server's message
       last = response.ok; // it may have been built meanwhile
       if (last) continue;
       const why = await wordsOf(response);
@@ -89,20 +95,20 @@ async function importLoader(): Promise<void> {
   }
 }
 
-/** What a server says in an answer that is none. */
+/** The message of a server's error response. */
 async function wordsOf(response: Response): Promise<string> {
   const plain = `${loader}: ${response.status} ${response.statusText}`;
   try {
     const { error }: { error?: unknown } = await response.json();
     return typeof error === "string" ? error : plain;
   } catch {
-    return plain; // a proxy's
+    return plain; // the response of a proxy
   }
 }
 
 const matches = new Map<number, Match>();
 
-/** Answers a question of the page; what fails is told by its id. */
+/** Answers a question of the page; errors are reported with its id. */
 function answer(module: Module, question: Exclude<Question, { module: Bytes }>): void {
   if ("stop" in question) return matches.get(question.stop)?.stop();
   const { id } = question;
@@ -130,7 +136,9 @@ function begin(module: Module, { id, order, ports, replay, shown }: Extract<Ques
 
 let given: (module: Bytes) => void = () => {};
 
-/** The module, once it runs. In a page that is a file wasm_exec.js stands before this script, and the page gives the module. */
+/**
+ * The module, once it runs. In a page that is a file, wasm_exec.js precedes this script, and the page sends the module.
+ */
 async function start(): Promise<Module> {
   if (typeof Go !== "undefined") return load(unpack(await new Promise<Bytes>((resolve) => (given = resolve))));
   await importLoader();
@@ -146,5 +154,5 @@ scope.addEventListener("message", ({ data }: MessageEvent<Question>) => {
     loaded.then(
       (module) => answer(module, data),
       () => {},
-    ); // the page knows that it does not work
+    ); // the page is told that the laboratory does not work
 });

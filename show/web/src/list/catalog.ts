@@ -6,28 +6,31 @@ import { fetchJSON, fetchText } from "../source/server";
 import type { Streams } from "../stream/topics";
 
 const pageSize = 200;
-const pollEvery = 3000; // milliseconds, where nothing is live
-const seriesEvery = 500; // milliseconds; matches may end faster than readers read
+const pollEvery = 3000; // milliseconds, if no match is live
+const seriesEvery = 500; // milliseconds; matches may end faster than anybody can read
 
-/** Follows the list; changed is called whenever matches begin or end, or what is known of the series or the lobby differs. */
+/**
+ * Follows the server's list of matches. changed is called when matches begin or end, or when the series or the lobby
+ * changes.
+ */
 export class Catalog {
-  /** The newest ones, the newest last. */
+  /** The newest matches, the newest last. */
   matches: Listed[] = [];
-  /** How many there are. */
+  /** The number of all matches. */
   total = 0;
   title = "";
   projector = false;
   series: Series | undefined;
   lobby: Lobby | undefined;
-  private past: { from: number; ids: string[] } = { from: 0, ids: [] }; // a page of older ones, the newest first
+  private past: { from: number; ids: string[] } = { from: 0, ids: [] }; // a page of older matches, the newest first
   private following = false;
   private unfollow: (() => void) | undefined;
   private polling: ReturnType<typeof setTimeout> | undefined;
-  private polled = ""; // the last list that was asked for
-  private server = ""; // which run of it
+  private polled = ""; // the last list received by polling
+  private server = ""; // which run of the server
   private asking: ReturnType<typeof setTimeout> | undefined;
 
-  /** restarted is called when the list is that of a server that was started again. */
+  /** restarted is called when the server was started again. */
   constructor(
     private readonly streams: () => Streams,
     private readonly changed: () => void,
@@ -39,31 +42,34 @@ export class Catalog {
     [this.series, this.lobby] = await Promise.all([optional<Series>("api/series"), optional<Lobby>("api/lobby")]);
   }
 
-  /** Takes over a newer list. */
+  /** Takes a newer list. */
   take(listing: Listing): void {
     const known = this.server;
     this.put(listing);
     this.changed();
     if (known !== "" && known !== this.server) {
-      this.lobby = undefined; // that of the other one, until it is told
+      this.lobby = undefined; // the old server's lobby
       this.restarted();
     }
     this.attend();
     this.asking ??= setTimeout(() => void this.askSeries(), seriesEvery);
   }
 
-  /** Some of the matches that a query finds, the newest first. */
+  /** Some of the matches that satisfy a query, the newest first. */
   find(query: Query, from: number, limit: number): Promise<Listing> {
     return fetchJSON<Listing>(queryPath(query, from, limit));
   }
 
-  /** Whether to follow the list: the own stream of a match that is live tells of it, too. */
+  /**
+   * Turns following on or off. It is not needed while a live match has its own stream, which also reports changes of
+   * the list.
+   */
   follow(on: boolean): void {
     this.following = on;
     this.attend();
   }
 
-  /** What to show first: the newest live match, else the newest. */
+  /** The match to show first: the newest live match, else the newest match. */
   get first(): Listed | undefined {
     return this.matches.findLast((match) => match.live) ?? this.matches.at(-1);
   }
@@ -72,7 +78,7 @@ export class Catalog {
     return this.matches.at(-1)?.id === id;
   }
 
-  /** The id of the match that began after one, and of the oldest after the newest. */
+  /** The id of the next newer match; for the newest match, the id of the oldest. */
   async after(id: string | undefined): Promise<string | undefined> {
     const at = this.matches.findIndex((match) => match.id === id);
     if (at >= 0 && at + 1 < this.matches.length) return this.matches[at + 1]?.id;
@@ -87,12 +93,12 @@ export class Catalog {
     return this.total <= this.matches.length ? this.matches[0]?.id : this.lastOf(this.total - pageSize);
   }
 
-  /** Whether there may be a match of an id. */
+  /** Whether a match with this id may exist. */
   mayHave(id: string): boolean {
     return this.total > this.matches.length || this.matches.some((match) => match.id === id);
   }
 
-  /** The oldest of a page of the list. */
+  /** The oldest match of a page of the list. */
   private async lastOf(from: number): Promise<string | undefined> {
     const start = Math.max(0, from);
     const { matches } = await this.find({}, start, pageSize);
@@ -116,14 +122,14 @@ export class Catalog {
     this.attend();
   }
 
-  /** Whether anything is played, or will be: else nothing is held open at the server. */
+  /** Whether a match is being played or expected. If not, no stream is kept open. */
   private get expects(): boolean {
     const { series, lobby, matches, total } = this;
     if (matches.some((match) => match.live) || lobby?.waiting === true || total === 0) return true;
     return series !== undefined && series.planned > 0 && !series.complete;
   }
 
-  /** Listens, or where nothing is live asks now and then. */
+  /** Opens the stream of the list, or polls from time to time if nothing is expected. */
   private attend(): void {
     const { following } = this;
     const listens = following && this.expects;
@@ -169,7 +175,7 @@ export class Catalog {
   }
 }
 
-/** What the server may not have. */
+/** Fetches JSON that the server may not have; undefined: it does not. */
 async function optional<T>(path: string): Promise<T | undefined> {
   try {
     return (await fetchJSON<T | null>(path)) ?? undefined;

@@ -1,15 +1,15 @@
-// A match as a row of the list.
+// The row of a match in the list.
 import { lookBadge } from "../match/scene";
 import { h } from "../ui/dom";
 import { count, isolated, nameText, when } from "../ui/format";
 import { mark } from "../model";
 import type { Listed } from "./listing";
 
-/** How a row is drawn. */
+/** The look of a row. */
 export interface RowLook {
   dark: boolean;
   current: boolean;
-  /** Nothing is said of how it ended. */
+  /** Hides how the match ended. */
   hidden: boolean;
 }
 
@@ -21,7 +21,7 @@ export function nameOf(match: Listed, player: number): string {
   return nameText(match.players[player] ?? "", mark(lookOfListed(match, player)));
 }
 
-/** How a match stands or ended, in a few words. */
+/** The state or the result of a match, in a few words. */
 export function stateText(match: Listed, hidden: boolean): string {
   if (match.live) return `live · turn ${count(Math.max(0, match.turn))}`;
   if (hidden) return "result hidden";
@@ -32,7 +32,7 @@ export function stateText(match: Listed, hidden: boolean): string {
     : `${mark(lookOfListed(match, match.winner))} ${isolated(nameOf(match, match.winner))} won`;
 }
 
-/** Who failed in a match, and how; empty where all played to the end. */
+/** Which players of a match failed, and how; "" if none did. */
 export function failures(match: Listed): string {
   const failed = (match.reasons ?? []).map((reason, player) =>
     reason === "" || reason === "finished" ? "" : `${isolated(nameOf(match, player))} ${reason}`,
@@ -43,7 +43,7 @@ export function failures(match: Listed): string {
     .join(", ");
 }
 
-/** Players in the order of their scores where these are told, else of their letters. */
+/** The players ordered by score if scores are shown, else by letter. */
 function order(match: Listed, hidden: boolean): number[] {
   const players = match.players.map((_, player) => player);
   const { scores } = match;

@@ -1,4 +1,4 @@
-// What the reader looks for in the list: words, and choices of which only those are offered that occur.
+// The search field and the filters of the list. Only values that occur in the list are offered.
 import { h, setText } from "../ui/dom";
 import { count, plural } from "../ui/format";
 import type { Query, Values } from "./listing";
@@ -72,7 +72,7 @@ export class Filters {
     this.offer(this.values, false);
   }
 
-  /** Takes over what occurs in the list, and whether results are hidden: then nobody looks for them either. */
+  /** Sets the values to offer, and whether results are hidden; hidden results cannot be filtered. */
   offer(values: Values, hiding: boolean): void {
     this.values = values;
     this.hide.setAttribute("aria-pressed", String(hiding));
@@ -116,7 +116,7 @@ export class Filters {
   }
 }
 
-/** Says how many matches were found. */
+/** Shows how many matches were found. */
 export function sayFound(element: HTMLElement, found: number, total: number): void {
   const all = plural(total, "match", "matches");
   setText(element, found === total ? all : `${count(found)} of ${all}`);

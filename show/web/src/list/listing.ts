@@ -8,45 +8,45 @@ export interface Listed {
   turns: number;
   started: string;
   players: string[];
-  /** By player id; see HeaderPlayer. Left out where none is known; 0: not known. */
+  /** By player id; see HeaderPlayer. 0: not known; left out if none is known. */
   entrants?: number[];
   winner: number; // -1: none, or not known yet
-  /** Why it ended before its end. */
+  /** Why the match ended early. */
   why?: string;
-  /** Its place in its series, from 1; 0 or left out: none. */
+  /** The match's place in its series, from 1; 0 or left out: none. */
   number?: number;
   map?: string;
   seed?: string;
-  /** The file of a replay. */
+  /** The file name of a replay. */
   file?: string;
-  /** By player id; of a match that is over. */
+  /** By player id; only for a match that is over. */
   scores?: number[];
-  /** By player id: why it did not play to the end; left out where all did. */
+  /** Why each player failed, by player id; left out if none did. */
   reasons?: string[];
-  /** By player id: turns missed. */
+  /** The number of missed turns, by player id. */
   late?: number[];
-  /** Its turns are not kept any more. */
+  /** The server does not keep its turns any more. */
   gone?: boolean;
 }
 
 export interface Listing {
-  /** Of the whole page, or empty. */
+  /** The title of the whole page; may be empty. */
   title?: string;
-  /** Which run of the server has the matches: another one after a new start. */
+  /** Identifies the run of the server; it changes when the server is started again. */
   server?: string;
   /** The page opens in projector mode. */
   projector?: boolean;
-  /** How many there are, of which the list may have the newest only. */
+  /** The number of all matches; the list may hold only the newest. */
   total?: number;
-  /** How many match what was asked for. */
+  /** The number of matches that satisfy the query. */
   found?: number;
   from?: number;
-  /** What can be asked for so that something is found. */
+  /** The values for filters that lead to results. */
   values?: Values;
   matches: Listed[];
 }
 
-/** For each part of a query what finds something beside its other parts. */
+/** For each part of a query, the values for which matches exist if its other parts stay the same. */
 export interface Values {
   games: string[];
   maps: string[];
@@ -54,16 +54,16 @@ export interface Values {
   results: string[];
 }
 
-/** What of the matches is wanted; what is left out does not matter. */
+/** Selects matches; parts that are left out select all. */
 export interface Query {
   q?: string;
   game?: string;
   map?: string;
   name?: string;
-  result?: string; // live, over, draw, failed; of the name: won, lost
+  result?: string; // live, over, draw, failed; with a name also won, lost
 }
 
-/** A query as the address of the server's answer. */
+/** The path and query string of a request for matches. */
 export function queryPath(query: Query, from: number, limit: number): string {
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

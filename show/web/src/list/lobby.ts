@@ -1,14 +1,14 @@
-// Who is there before a match, as the server sends it.
+// The state before a match, as the server sends it: who has connected and who is missing.
 
 export interface Lobby {
   waiting: boolean;
   seats: { name: string; joined: boolean }[];
-  /** What is waited for, where the players are not known. */
+  /** What the server waits for, if the players are not known. */
   line?: string;
-  /** Where bots connect, the one for other machines first. */
+  /** The addresses that bots connect to, the one for other machines first. */
   addresses?: string[];
-  /** Where this page is, the one for other machines first. */
+  /** The addresses of this page, the one for other machines first. */
   page?: string[];
-  /** The first of page as a QR code: a row each, 1 is dark. */
+  /** The first address of page as a QR code: a string for each row, 1 is dark. */
   qr?: string[];
 }

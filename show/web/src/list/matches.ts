@@ -1,4 +1,4 @@
-// The list of matches to choose from: searched and filtered by the server, of which the page has only what is seen.
+// The list of matches to choose from. The server searches and filters; the page has only the rows that are visible.
 import { Filters, sayFound } from "./filters";
 import type { Listed, Listing, Values } from "./listing";
 import { makeRow } from "./entries";
@@ -9,14 +9,14 @@ import { h, iconButton, setText } from "../ui/dom";
 const rowHeight = 76; // pixels; see dialogs.css
 const pageSize = 100;
 const scrollPause = 60; // milliseconds
-const refreshAfter = 300; // milliseconds; matches may end faster than readers read
+const refreshAfter = 300; // milliseconds; matches may end faster than anybody can read
 
-/** The page, as the list uses it. */
+/** What the list needs of the page. */
 export interface ListHost {
   readonly catalog: Catalog | undefined;
   readonly id: string | undefined;
   readonly dark: boolean;
-  /** Whether the result of a match is not told. */
+  /** Whether the result of a match is hidden. */
   hides(match: Listed): boolean;
   readonly hiding: boolean;
   toggleHiding(): void;
@@ -35,10 +35,10 @@ export class MatchList {
     (index) => this.row(index),
     (from, to) => this.want(from, to),
   );
-  private readonly matches = new Map<number, Listed>(); // by place, the newest first
-  private readonly pages = new Set<number>(); // asked for
-  private generation = 0; // of what is asked for
-  private stale = false; // the list has changed since
+  private readonly matches = new Map<number, Listed>(); // by index in the list, the newest first
+  private readonly pages = new Set<number>(); // pages that were requested
+  private generation = 0; // counts searches; answers to older ones are ignored
+  private stale = false; // the list has changed since the last search
   private values: Values | undefined;
   private wanted: [from: number, to: number] = [0, 0];
   private asking: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ export class MatchList {
     if (this.element.open) this.rows.show(at, true);
   }
 
-  /** Matches began or ended, or are drawn in another way. */
+  /** Matches began or ended, or their look has changed. */
   refresh(): void {
     if (!this.element.open || this.stale) return;
     this.stale = true;
@@ -78,13 +78,16 @@ export class MatchList {
     }, refreshAfter);
   }
 
-  /** Draws what is there anew. */
+  /** Draws the known rows again. */
   redraw(): void {
     if (this.element.open) this.rows.reset(this.rows.length);
     this.offer();
   }
 
-  /** Asks for the list as it is now; until the answers come the rows stay, unless other ones are wanted. */
+  /**
+   * Requests the list again. The old rows stay until the answers come, unless others is set: then they are replaced by
+   * other matches.
+   */
   private async search(others: boolean): Promise<void> {
     const generation = ++this.generation;
     const { catalog } = this.host;
@@ -105,7 +108,7 @@ export class MatchList {
     if (this.values) this.filters.offer(this.values, this.host.hiding);
   }
 
-  /** Asks for rows, once the list is not scrolled on at once. */
+  /** Requests rows after a short pause in scrolling. */
   private want(from: number, to: number): void {
     this.wanted = [from, to];
     this.asking ??= setTimeout(() => {

@@ -1,22 +1,22 @@
-// How a series of matches stands, as the server sends it.
+// The state of a series of matches, as the server sends it.
 
 export type Outcome = "win" | "draw" | "loss";
 
 export interface Series {
   title: string;
-  /** Matches to be played; 0 where it is not known, as of a folder of replays. */
+  /** The number of matches to be played; 0: not known, as for a folder of replays. */
   planned: number;
   played: number;
-  /** The match that is played now or was played last, from 1. */
+  /** The match that is being played, or else was played last, from 1. */
   match: number;
   live: boolean;
-  /** All matches were played. */
+  /** Whether all matches were played. */
   complete: boolean;
   entrants: SeriesEntrant[];
 }
 
 export interface SeriesEntrant {
-  /** As in HeaderPlayer. */
+  /** See HeaderPlayer. */
   entrant: number;
   name: string;
   bot: string;
@@ -24,11 +24,11 @@ export interface SeriesEntrant {
   wins: number;
   draws: number;
   losses: number;
-  /** Of its scores, with the limits of a 95 % interval where it has enough matches. */
+  /** The mean of its scores, and the limits of its 95 % interval if there are enough matches. */
   mean: number;
   low?: number;
   high?: number;
-  /** Its last results, the newest last. */
+  /** Its latest results, the newest last. */
   last: Outcome[];
   crashes: number;
   late: number;

@@ -1,25 +1,25 @@
-// A long list of which only the rows that are seen, and a few beside them, are elements.
+// A long list. Only the visible rows and a few beside them are elements.
 import { h, setChildren } from "../ui/dom";
 
-const beside = 6; // rows made above and below those that are seen
+const beside = 6; // rows made above and below the visible ones
 
-/** Makes the row of an index; undefined while it is not known. */
+/** Makes the row of an index; undefined: the row is not known yet. */
 export type MakeRow = (index: number) => HTMLElement | undefined;
 
 export class VirtualList {
   readonly element = h("ol", { class: "virtual", tabindex: -1, "aria-label": "Matches found" });
-  /** The row that the keyboard is at. */
+  /** The index of the current row for the keyboard. */
   at = 0;
   private readonly space = h("li", { class: "space", role: "presentation" });
   private readonly rows = new Map<number, HTMLElement>();
   private readonly sizes = new ResizeObserver(() => this.render());
   private total = 0;
   private asked = false;
-  private aims = false; // the row gets the focus as soon as it is there
-  private held = false; // a button is down on a row: that one stays, or its click would be lost
-  private stale = false; // the rows are to be made anew
+  private aims = false; // the row gets the focus as soon as it exists
+  private held = false; // a button is pressed on a row: replacing the row would lose the click
+  private stale = false; // the rows must be drawn again
 
-  /** The rows are rowHeight pixels high each. */
+  /** rowHeight is the height of each row in pixels. */
   constructor(
     private readonly rowHeight: number,
     private readonly makeRow: MakeRow,
@@ -37,7 +37,7 @@ export class VirtualList {
     return this.total;
   }
 
-  /** Takes over how many rows there are, and makes those that are seen anew. */
+  /** Sets the number of rows, and draws the visible ones again. */
   reset(total: number): void {
     const focused = this.focused;
     this.total = total;
@@ -48,7 +48,7 @@ export class VirtualList {
     if (focused) this.focus(this.at);
   }
 
-  /** Goes to a row. */
+  /** Scrolls to a row and makes it the current one. */
   show(index: number, focus: boolean): void {
     this.at = Math.max(0, Math.min(index, this.total - 1));
     const top = this.at * this.rowHeight;
@@ -66,7 +66,7 @@ export class VirtualList {
 
   private focus(index: number): void {
     const button = this.rows.get(index)?.querySelector("button");
-    this.aims = !button; // it is on its way
+    this.aims = !button; // it is not there yet
     (button ?? this.element).focus({ preventScroll: true });
   }
 
@@ -96,7 +96,7 @@ export class VirtualList {
 
   private render(): void {
     const { scrollTop, clientHeight } = this.element;
-    if (clientHeight === 0) return; // it is not shown
+    if (clientHeight === 0) return; // the list is not visible
     if (this.stale && !this.held) {
       this.rows.clear();
       this.stale = false;

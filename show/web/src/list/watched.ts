@@ -1,8 +1,8 @@
-// Which matches the reader has watched to the end, for who hides results until then.
+// Remembers which matches the reader has watched to the end, because results may be hidden until then.
 import type { Listed } from "./listing";
 
 const key = "blastyard.watched";
-const most = 5000; // of which the oldest are forgotten
+const most = 5000; // matches; the oldest are forgotten
 
 export class Watched {
   private readonly keys: Set<string>;
@@ -22,12 +22,12 @@ export class Watched {
     try {
       localStorage.setItem(key, JSON.stringify([...this.keys].slice(-most)));
     } catch {
-      // known for this visit only
+      // remembered for this visit only
     }
   }
 }
 
-/** An id is that of a server, which may have another match of this id after a new start. */
+/** The key includes the start time: after a restart the server may use the same id for another match. */
 function keyOf({ id, started }: Pick<Listed, "id" | "started">): string {
   return `${id} ${started}`;
 }
@@ -37,6 +37,6 @@ function load(): string[] {
     const list: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
     return Array.isArray(list) ? list.filter((value) => typeof value === "string") : [];
   } catch {
-    return []; // no storage, or not ours
+    return []; // no storage, or an invalid value in it
   }
 }

@@ -1,10 +1,10 @@
-// The search field of the manual. Everything is searched here, in the browser: the server gives one list, index.json.
+// The search field of the manual. The search runs in the browser, on a list that the server gives: index.json.
 import { h, setText } from "../ui/dom";
 import { patternOf, piecesOf, search, wordsOf, type Place } from "./search";
 
 const most = 30;
 
-/** A text with its hits in <mark>. */
+/** A text in which matches of the pattern are marked by <mark>. */
 function marked(text: string, pattern: RegExp): (string | HTMLElement)[] {
   return piecesOf(text, pattern).map((piece, i) => (i % 2 === 1 ? h("mark", {}, piece) : piece));
 }
@@ -39,7 +39,7 @@ class Search {
     });
   }
 
-  /** Shows a query that is being followed, without its results. */
+  /** Shows a query in the field without its results, after one of them was followed. */
   hold(query: string): void {
     this.input.value = query;
   }
@@ -64,7 +64,7 @@ class Search {
       this.tell("The list of what can be found cannot be read. Is the program still running?");
       return;
     }
-    if (query !== this.input.value) return; // somebody types on
+    if (query !== this.input.value) return; // the reader has typed on
     const pattern = patternOf(wordsOf(query));
     if (!pattern) {
       this.panel.hidden = true;
@@ -97,7 +97,7 @@ class Search {
     this.panel.scrollTop = 0;
   }
 
-  /** Keys in the field and in the list. */
+  /** Handles keys in the field and in the list. */
   private press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const links = this.panel.hidden ? [] : [...this.list.querySelectorAll("a")];
@@ -122,7 +122,7 @@ class Search {
   }
 }
 
-/** Marks the hits of a query in a page. */
+/** Marks the matches of a query in a page. */
 function markAll(main: Element, pattern: RegExp): void {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);

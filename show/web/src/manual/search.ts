@@ -1,6 +1,6 @@
-// The search of the manual: which of its places hold the words that a reader asks for, best first.
+// The search of the manual: finds the places that contain all words of a query, the best first.
 
-/** A part of a page, from one heading to the next, as the server lists them in index.json. */
+/** A section of a page, from one heading to the next, as the server lists it in index.json. */
 export interface Place {
   at: string;
   page: string;
@@ -10,14 +10,14 @@ export interface Place {
 
 export interface Found {
   place: Place;
-  /** A piece of the text around the first hit. */
+  /** A part of the text around the first match. */
   excerpt: string;
 }
 
 const between = "[^\\p{L}\\p{N}]+";
 const signs = /[^\p{L}\p{N}]+/u;
 
-/** The words of a query. "--turn-time" is one word of two parts; a plural also finds the singular. */
+/** The words of a query. "--turn-time" is one word of two parts; a plural also matches the singular. */
 export function wordsOf(query: string): string[] {
   const words = query
     .toLowerCase()
@@ -32,14 +32,14 @@ export function wordsOf(query: string): string[] {
   return [...new Set(words.filter((word) => word !== ""))];
 }
 
-/** What finds words that begin with one of these; undefined where there is none. */
+/** A pattern that matches words beginning with one of these; undefined if there are no words. */
 export function patternOf(words: readonly string[]): RegExp | undefined {
   if (words.length === 0) return undefined;
   const longestFirst = [...words].sort((a, b) => b.length - a.length).map((word) => word.replaceAll("-", between));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join("|")})`, "giu");
 }
 
-/** The places that hold every word, best first. */
+/** The places that contain every word, the best first. */
 export function search(places: readonly Place[], query: string): Found[] {
   const words = wordsOf(query);
   const all = patternOf(words);
@@ -76,7 +76,7 @@ function count(pattern: RegExp, text: string): number {
 const before = 50;
 const length = 180;
 
-/** A piece of a text around the first hit, cut at spaces. */
+/** A part of a text around the first match, cut at spaces. */
 export function excerptOf(text: string, pattern: RegExp): string {
   const hit = Math.max(0, text.search(pattern));
   const start = hit <= before ? 0 : text.indexOf(" ", hit - before) + 1;
@@ -85,7 +85,7 @@ export function excerptOf(text: string, pattern: RegExp): string {
   return `${start > 0 ? "… " : ""}${text.slice(start, end)}${end < text.length ? " …" : ""}`;
 }
 
-/** A text in pieces: those at odd places are hits. */
+/** Splits a text into pieces; those at odd indices are matches. */
 export function piecesOf(text: string, pattern: RegExp): string[] {
   const pieces: string[] = [];
   let past = 0;

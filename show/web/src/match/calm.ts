@@ -1,12 +1,14 @@
-// Which turns of a match are quiet, so that they may pass faster.
+// Finds the turns in which nothing happens, so that they can pass faster.
 import type { Frame, Header } from "../model";
 import { geometryOf } from "../board/geometry";
 
 const near = 3; // cells from a living character to a blast
-const quietFor = 20; // turns ahead without anything, before turns pass faster
-const wakeBefore = 4; // turns before something happens
+const quietFor = 20; // calm turns needed before turns pass faster
+const wakeBefore = 4; // turns at normal speed before something happens
 
-/** Whether nothing happens in a turn that anyone wants to see: no death, no item taken, no caption, no blast near a character. */
+/**
+ * Whether nothing interesting happens in a turn: no death, no item taken, no caption, and no blast near a character.
+ */
 export function isCalm(header: Header, frame: Frame): boolean {
   if (frame.caption || frame.events?.some(({ kind }) => kind === "death" || kind === "item" || kind === "player"))
     return false;
@@ -23,11 +25,11 @@ export function isCalm(header: Header, frame: Frame): boolean {
   );
 }
 
-/** How much faster the turns pass while nothing happens. */
+/** Computes how much faster turns pass while nothing happens. */
 export class Pace {
   private fast = false;
 
-  /** The factor for now, given how many turns from the present one on are known to be calm. */
+  /** The factor for the current turn; calm is the number of turns from this one on that are known to be calm. */
   of(calm: number): number {
     if (calm >= quietFor) this.fast = true;
     else if (calm <= wakeBefore) this.fast = false;
@@ -40,5 +42,5 @@ export class Pace {
   }
 }
 
-/** How far ahead it pays to look. */
+/** The number of turns ahead that matter to Pace. */
 export const horizon = quietFor;

@@ -1,11 +1,11 @@
-// The line that tells what mattered in a turn, long enough to be read.
+// The line that tells what mattered in a turn, shown long enough to be read.
 import type { Lesson } from "../model";
 import { h, setText } from "../ui/dom";
 import { isolated } from "../ui/format";
 import type { History } from "./history";
 import { badge, playerName, type Scene } from "./scene";
 
-/** What is told of a turn. */
+/** A caption or lesson about a turn. */
 export interface Told {
   turn: number;
   player: number; // or -1
@@ -13,12 +13,12 @@ export interface Told {
   text: string;
 }
 
-const least = 2500; // milliseconds that a caption stays, unless a heavier one comes
-const most = 7000; // milliseconds that it stays while the turns go on and nothing new is told
-const spokenEvery = 5000; // milliseconds between two that are read out
-const farthest = 48; // turns that may have passed since the one drawn before
+const least = 2500; // milliseconds that a caption stays unless a more important one comes
+const most = 7000; // milliseconds that it stays while turns pass without a new caption
+const spokenEvery = 5000; // milliseconds between two captions for screen readers
+const farthest = 48; // the most turns between two drawings whose captions are all considered
 
-/** Lessons that are about something to be seen in their turn. */
+/** The kinds of lessons about something visible in their turn. */
 const seen: ReadonlySet<string> = new Set(["blast", "own bomb", "death"]);
 
 /** Decides which caption is shown. Times are in milliseconds. */
@@ -26,7 +26,7 @@ export class CaptionChoice {
   private shown: Told | undefined;
   private since = 0;
 
-  /** Given what is told of the present turn: what is to be shown now. Moving: turns follow each other by themselves. */
+  /** The caption to show now. told is the caption of the current turn; moving: turns are passing by themselves. */
   next(told: Told | undefined, turn: number, moving: boolean, now: number): Told | undefined {
     const { shown } = this;
     if (!moving || !shown || shown.turn > turn) return this.take(told, now);
@@ -41,7 +41,7 @@ export class CaptionChoice {
   }
 }
 
-/** The heaviest of what is told of the turns after one, up to another: captions and lessons. */
+/** The most important caption or lesson of the turns after one turn, up to another. */
 export function heaviest(history: History, lessons: readonly Told[], after: number, turn: number): Told | undefined {
   let best: Told | undefined;
   const consider = (told: Told): void => {
@@ -62,13 +62,13 @@ export class Captions {
   private readonly choice = new CaptionChoice();
   private drawn: Told | undefined;
   private dark: boolean | undefined;
-  private turn = -1; // that was drawn before
+  private turn = -1; // that was drawn last
   private spokenAt = -Infinity;
   private ended: unknown;
   private lessons: Told[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Again is called when time alone takes a caption away. */
+  /** again is called when a caption must disappear because of time alone. */
   constructor(private readonly again: () => void) {
     this.element.append(this.line, this.spoken);
   }

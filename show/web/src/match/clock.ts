@@ -1,26 +1,26 @@
-// When the next turn is due.
+// Decides when the next turn is due.
 
-/** The speeds of the keys 1 to 9, in times the usual. */
+/** The speeds of the keys 1 to 9, relative to the normal speed. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2, 4, 8, 16] as const;
 
-/** A turn at speed 1, in milliseconds. */
+/** The duration of a turn at speed 1, in milliseconds. */
 export const usualTurn = 500;
 
-/** A turn in milliseconds. */
+/** The duration of a turn at a speed, in milliseconds. */
 export function turnTime(speed: number): number {
   return usualTurn / speed;
 }
 
-/** The next speed in a direction, or the same at the end. */
+/** The next faster or slower speed; the same at the end. */
 export function nextSpeed(speed: number, up: boolean): number {
   const next = up ? speeds.find((s) => s > speed) : speeds.findLast((s) => s < speed);
   return next ?? speed;
 }
 
-/** Counts the turns that are due while time goes by; times are in milliseconds. */
+/** Counts the turns that become due as time passes. Times are in milliseconds. */
 export class Clock {
   speed = 1;
-  /** How many times faster the turns pass for now. */
+  /** How many times faster turns pass at present. */
   factor = 1;
   private last = 0;
   private rest = 0;
@@ -30,8 +30,10 @@ export class Clock {
     this.rest = 0;
   }
 
-  /** How many turns became due since the call before; never more than a quarter of a second's, so that little is missed
-   * when the page was asleep. */
+  /**
+   * The number of turns that became due since the last call. It covers at most a quarter of a second, or one turn, so
+   * that a page that was asleep skips little.
+   */
   due(now: number): number {
     const passed = Math.min(now - this.last, Math.max(250, turnTime(this.speed * this.factor)));
     this.last = now;

@@ -1,4 +1,4 @@
-// The match from which another was played on, for charts that show both courses.
+// The match from which another one was played on, for charts that show both.
 import type { Origin, Source } from "../source/source";
 import { History } from "./history";
 import type { Compare } from "./scene";
@@ -15,7 +15,7 @@ export class Comparison {
     if (origin) void this.open(origin);
   }
 
-  /** What charts compare; undefined while it is not known. */
+  /** The data for charts; undefined while it is not known. */
   get value(): Compare | undefined {
     const { origin } = this;
     return origin && this.source ? { history: this.history, from: origin.turn } : undefined;
@@ -33,7 +33,7 @@ export class Comparison {
       this.source = source;
       source.start({ frame: (frame) => this.history.add(frame), changed: this.changed });
     } catch {
-      // it is not on the page any more: nothing is compared
+      // the match is not available any more: there is no comparison
     }
   }
 }

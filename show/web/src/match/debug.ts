@@ -1,4 +1,4 @@
-// The items of the menu that make the board a debugger: playing on from a turn, and the messages of a turn.
+// The menu items that make the board a debugger: playing on from a turn, and the messages of a turn.
 import { BranchDialog } from "../play/branch";
 import type { Brancher } from "../play/brancher";
 import { OwnBot } from "../play/ownbot";
@@ -9,17 +9,20 @@ import type { MatchView } from "./matchview";
 /** What the items need of the page. */
 export interface DebugPage {
   readonly me: number;
-  /** Who plays the match on. */
+  /** Plays the match on. */
   readonly brancher: Brancher;
-  /** Why there is no replay; "" where there is one. */
+  /** Why there is no replay; "" if there is one. */
   readonly missing: string;
-  /** Asks the server anew which files there are. */
+  /** Asks the server again which files exist. */
   ask(): Promise<void>;
   /** Goes to the match from which this one was played on. */
   back(origin: Origin): Promise<unknown>;
 }
 
-/** Adds the items to the menu of a match. The dialogs are to be put into the page; opened is for each time that the menu opens. */
+/**
+ * Adds the items to the menu of a match. Returns the dialogs, to be put into the page, and opened, to be called
+ * whenever the menu opens.
+ */
 export function addDebugItems(
   view: MatchView,
   id: string | undefined,
@@ -83,7 +86,7 @@ export function addDebugItems(
   return {
     elements: [branch.element, messages.element],
     opened: () => {
-      if (branch.reason !== "") ask(); // of a match that goes on, more may be recorded by now
+      if (branch.reason !== "") ask(); // for a live match, more may be recorded by now
     },
   };
 }

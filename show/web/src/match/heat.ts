@@ -1,9 +1,9 @@
-// What happened by turn, as intensities for a strip of any width and a match of any length.
+// How much happened in each turn, as intensities for a strip of any width and a match of any length.
 import type { Frame } from "../model";
 
-/** What happened in one turn, counted. */
+/** Counts of what happened in one turn. */
 export interface Pulse {
-  deaths: number; // players of which characters died
+  deaths: number; // players whose characters died
   blown: number; // cells that blew up
   leads: number; // changes of the lead
 }
@@ -13,23 +13,26 @@ export function pulseOf({ events, explosions }: Frame): Pulse {
   return { deaths: count("death"), blown: explosions?.length ?? 0, leads: count("lead") };
 }
 
-/** One column of the strip: turns from first to last, and how much happened in them, 0 to 1 of the strip's most. */
+/**
+ * One column of the strip: the turns from first to last, and how much happened in them, from 0 to 1 (the most in the
+ * strip).
+ */
 export interface Bin extends Pulse {
   first: number;
   last: number;
-  /** The share of the turns that is known. */
+  /** The share of the turns that are known, 0 to 1. */
   known: number;
 }
 
 const lanes = ["deaths", "blown", "leads"] as const;
-const faintest = 0.25; // of what happened at all
+const faintest = 0.25; // the intensity if anything happened at all
 
-/** What is known of each turn. */
+/** The source of the counts of each turn. */
 interface Pulses {
   pulse(turn: number): Pulse | undefined;
 }
 
-/** Turns 0 to newest in at most so many columns of (nearly) equal length. */
+/** Divides the turns 0 to newest into at most this many columns of nearly equal length. */
 export function binsOf(history: Pulses, newest: number, most: number): Bin[] {
   const turns = newest + 1;
   const count = Math.max(1, Math.min(turns, Math.floor(most)));
@@ -51,7 +54,7 @@ export function binsOf(history: Pulses, newest: number, most: number): Bin[] {
   return bins;
 }
 
-/** Makes a lane's values intensities: the most is 1, what is no more than usual is faint. */
+/** Scales a lane to intensities: the highest value becomes 1, common low values become faint. */
 function level(bins: Bin[], lane: (typeof lanes)[number]): void {
   const values = bins
     .map((bin) => bin[lane])

@@ -3,41 +3,41 @@ import type { Header, Moment } from "../model";
 import { h, setText } from "../ui/dom";
 import { badge } from "./scene";
 
-/** What the instant replay works with. */
+/** What the instant replay needs of the view. */
 export interface Projection {
   readonly header: Header;
   readonly dark: boolean;
-  /** Nothing may move by itself: each moment is a picture that stays. */
+  /** Nothing may move by itself: each moment is shown as a still picture. */
   readonly still: boolean;
   /**
-   * Shows a turn; what happened in it is animated for so many milliseconds. Done when it is there; false when it does not come, or
-   * the signal says that it is not wanted any more.
+   * Shows a turn, animated for duration milliseconds. Resolves to true when the turn is there, to false if it does not
+   * come or the signal is aborted.
    */
   show(turn: number, duration: number, signal: AbortSignal): Promise<boolean>;
-  /** Goes over to these cells, enlarged, in so many milliseconds; without cells to the whole board. */
+  /** Moves the view to these cells, enlarged, in duration milliseconds; without cells, to the whole board. */
   look(cells: readonly number[], duration: number): void;
 }
 
-const flight = 700; // milliseconds to get to a moment
-const playTime = 2500; // milliseconds for all its turns
-const longestTurn = 1000; // milliseconds
+const flight = 700; // milliseconds to move the view to a moment
+const playTime = 2500; // milliseconds for all turns of a moment
+const longestTurn = 1000; // milliseconds for one turn, at most
 const decisive = 1000; // milliseconds that the decisive turn stays
 const rest = 400; // milliseconds at the end of a moment
 
-/** How long a moment takes, in milliseconds: three of them 10 to 15 seconds. */
+/** The times of a moment, in milliseconds. Three moments take 10 to 15 seconds. */
 export interface Plan {
-  /** Of each turn. */
+  /** The time of each turn. */
   turn: number;
-  /** That the decisive turn stays after it was played. */
+  /** The time that the decisive turn stays after its animation. */
   hold: number;
-  /** Of all of it. */
+  /** The time of the whole moment. */
   total: number;
 }
 
 export function planOf({ from, to }: Pick<Moment, "from" | "to">): Plan {
   const turns = Math.max(1, to - from);
   const turn = Math.min(longestTurn, playTime / turns);
-  const hold = decisive + playTime - turn * turns; // fewer turns: the decisive one stays longer
+  const hold = decisive + playTime - turn * turns; // with fewer turns the decisive one stays longer
   return { turn, hold, total: flight + turn * turns + hold + rest };
 }
 
@@ -57,13 +57,13 @@ export class Highlights {
     return this.running !== undefined;
   }
 
-  /** Ends what is shown; says whether there was anything. */
+  /** Ends the replay; returns whether one was running. */
   skip(): boolean {
     this.running?.abort();
     return this.running !== undefined;
   }
 
-  /** Shows moments one after the other; true when all were seen, false when the reader skipped them. */
+  /** Shows moments one after the other. Resolves to true if all were shown, to false if the reader skipped them. */
   async run(moments: readonly Moment[], projection: Projection): Promise<boolean> {
     this.skip();
     const running = new AbortController();
@@ -85,7 +85,7 @@ export class Highlights {
         this.element.hidden = true;
         setText(this.text, "");
       }
-      running.abort(); // and hear no more keys
+      running.abort(); // and stop listening for keys
     }
   }
 
@@ -114,7 +114,9 @@ export class Highlights {
     await pause(planOf(moment).total, signal);
   }
 
-  /** Any key and any click end it. They do what they always do, unless they are meant for this. */
+  /**
+   * Any key and any click end the replay. They also do what they always do, except those that are meant for the replay.
+   */
   private listen(signal: AbortSignal): void {
     const options = { capture: true, signal };
     document.addEventListener(
@@ -133,7 +135,7 @@ export class Highlights {
   }
 }
 
-/** Waits so many milliseconds, or until the reader has enough. */
+/** Waits duration milliseconds, or until the signal is aborted. */
 export function pause(duration: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// What is kept of every turn beside the board: the players' rows and the events.
+// The data of every turn that is kept apart from the board: the players' rows and the events.
 import type { Caption, EventKind, Frame, GameEvent, PlayerRow } from "../model";
 
 import { pulseOf, type Pulse } from "./heat";
@@ -21,12 +21,12 @@ export type Field = "score" | "share" | "time";
 const longestWords = 200; // characters
 
 export class History {
-  /** Goes up with every change. */
+  /** Increases with every change. */
   version = 0;
   private readonly past: (Past | undefined)[] = [];
   private readonly words: { turn: number; rank: number; text: string }[] = []; // by player
 
-  /** Calm says whether nothing happens in a frame. */
+  /** calm tells whether nothing happens in a frame. */
   constructor(private readonly calm: (frame: Frame) => boolean = () => false) {}
 
   add(frame: Frame): void {
@@ -42,12 +42,12 @@ export class History {
     this.version++;
   }
 
-  /** The last words of a player's program. */
+  /** The last output of a player's program. */
   lastWords(player: number): string {
     return this.words[player]?.text ?? "";
   }
 
-  /** Keeps of each player what it printed last: most of all what is an error. */
+  /** Keeps the last output of each player. Within a turn, errors take precedence. */
   private listen({ turn, output }: Frame): void {
     for (const { player, err, text } of output ?? []) {
       const before = this.words[player];
@@ -57,34 +57,34 @@ export class History {
     }
   }
 
-  /** One more than the newest turn that is known. */
+  /** The newest known turn + 1. */
   get length(): number {
     return this.past.length;
   }
 
-  /** The rows of the players after a turn, if it is known. */
+  /** The rows of the players after a turn; undefined: not known. */
   players(turn: number): readonly PlayerRow[] | undefined {
     return this.past[turn]?.players;
   }
 
-  /** What is told of a turn in a line. */
+  /** The caption of a turn; undefined: none. */
   caption(turn: number): Caption | undefined {
     return this.past[turn]?.caption;
   }
 
-  /** How much happened in a turn, if it is known. */
+  /** How much happened in a turn; undefined: not known. */
   pulse(turn: number): Pulse | undefined {
     return this.past[turn]?.pulse;
   }
 
-  /** How many turns after this one are calm, one after the other; at most so many. */
+  /** The number of consecutive calm turns after this one, at most most. */
   calmAfter(turn: number, most: number): number {
     let calm = 0;
     while (calm < most && this.past[turn + calm + 1]?.calm) calm++;
     return calm;
   }
 
-  /** A player's values by turn; null where they are not known. Times are in milliseconds, shares in percent. */
+  /** A player's values by turn; null: not known. Times are in milliseconds, shares in percent. */
   series(field: Field, player: number): (number | null)[] {
     const values: (number | null)[] = [];
     for (let turn = 0; turn < this.past.length; turn++) {
@@ -94,7 +94,7 @@ export class History {
     return values;
   }
 
-  /** Events of the kinds, the newest first, up to a turn; at most so many. */
+  /** The events of these kinds up to a turn, the newest first, at most most. */
   eventsUpTo(turn: number, kinds: ReadonlySet<EventKind>, most: number): Happening[] {
     const found: Happening[] = [];
     for (let t = Math.min(turn, this.past.length - 1); t >= 0 && found.length < most; t--) {
@@ -104,7 +104,7 @@ export class History {
     return found.slice(0, most);
   }
 
-  /** The nearest turn after (or before) a turn that has an event of the kinds. */
+  /** The nearest turn after (or before) a turn that has an event of these kinds; undefined: none. */
   nextEvent(turn: number, forward: boolean, kinds: ReadonlySet<EventKind>): number | undefined {
     const step = forward ? 1 : -1;
     for (let t = turn + step; t >= 0 && t < this.past.length; t += step) {
@@ -121,11 +121,14 @@ function valueOf(field: Field, row: PlayerRow): number | null {
     case "share":
       return row.share * 100;
     case "time":
-      return row.micros >= 0 ? Math.max(row.micros, 1) / 1000 : null; // the scale of times has no 0
+      return row.micros >= 0 ? Math.max(row.micros, 1) / 1000 : null; // the scale of times is logarithmic and has no 0
   }
 }
 
-/** Ids of players from the first to the last: by score, then cells, who has failed behind who has not; special players last. */
+/**
+ * The ids of the players from first to last: by score, then by cells. Players who failed come after those who did not,
+ * special players last.
+ */
 export function ranking(rows: readonly PlayerRow[], special: (player: number) => boolean): number[] {
   return rows
     .map((_, id) => id)
@@ -137,7 +140,7 @@ export function ranking(rows: readonly PlayerRow[], special: (player: number) =>
     });
 }
 
-/** The rank that is shown for each of a ranking; those with the same score and cells share one. */
+/** The rank of each player of a ranking; players with the same score and cells have the same rank. */
 export function ranks(rows: readonly PlayerRow[], order: readonly number[]): number[] {
   const shown: number[] = [];
   for (const [i, id] of order.entries()) {

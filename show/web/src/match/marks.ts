@@ -1,19 +1,20 @@
-// The strip of turns behind the slider: how much happened, as heat; the moments that decided the match, and lessons, above it.
+// The strip of turns behind the slider. It shows how much happened as a heat map, with marks for decisive moments and
+// lessons above.
 import { h } from "../ui/dom";
 import { shownLessons } from "../panels/lessons";
 import { binsOf, type Bin } from "./heat";
 import { lineColour, type Scene } from "./scene";
 
-/** The lanes of the strip from the top, with the variable that holds their colour, and where they lie in pixels of the page. */
+/** The lanes of the strip from the top: each with the CSS variable of its colour, and its position in CSS pixels. */
 const lanes = [
   ["deaths", "--death", 9, 7],
   ["blown", "--chain", 16, 7],
   ["leads", "--lead", 23, 4],
 ] as const;
 
-const height = 28; // pixels of the page
-const top = 9; // of the strip; above it are the marks
-const finest = 2; // pixels of a column, at least
+const height = 28; // CSS pixels
+const top = 9; // of the strip; the marks are above it
+const finest = 2; // least width of a column in CSS pixels
 
 export class Marks {
   readonly element = h("canvas", { class: "marks", "aria-hidden": "true" });
@@ -34,13 +35,13 @@ export class Marks {
     this.sizes.disconnect();
   }
 
-  /** The turn at a place of the strip, in pixels of the page from its left. */
+  /** The turn at a position on the strip, in CSS pixels from the left. */
   turnAt(x: number, newest: number): number {
     const share = (x - this.inset) / Math.max(1, this.width - 2 * this.inset);
     return Math.round(Math.min(1, Math.max(0, share)) * newest);
   }
 
-  /** Where a turn is, in pixels of the page from the left. */
+  /** The position of a turn, in CSS pixels from the left. */
   placeOf(turn: number, newest: number): number {
     return this.inset + ((this.width - 2 * this.inset) * turn) / Math.max(1, newest);
   }
@@ -111,7 +112,7 @@ export class Marks {
   }
 }
 
-/** Turns that are not there yet: dotted. */
+/** Draws a dotted pattern over turns that are not known yet. */
 function hatch(context: CanvasRenderingContext2D, x: number, wide: number, share: number, colour: string): void {
   context.globalAlpha = 0.5 * share;
   context.fillStyle = colour;

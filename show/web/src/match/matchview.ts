@@ -1,4 +1,4 @@
-// One match on the page: the board, what stands beside it, and the turns.
+// The view of one match: the board, the panels beside it, and the controls of the turns.
 import { markOf, type End, type Frame } from "../model";
 import { horizon, isCalm, Pace } from "./calm";
 import { Captions } from "./captions";
@@ -31,39 +31,39 @@ import { Tabs } from "../panels/tabs";
 import { Transport } from "./transport";
 import { OutputLog, RefusedLog } from "../panels/turnlog";
 
-/** What the page decides for all matches. */
+/** What the page provides for all matches. */
 export interface Host {
   readonly settings: Settings;
   readonly projector: boolean;
-  /** Beside the board is no room for more than one panel at a time. */
+  /** There is room for only one panel at a time beside the board. */
   readonly tabsOnly?: boolean;
-  /** Replays play from their start, in projector mode, too. */
+  /** Replays play from their start, even in projector mode. */
   readonly plays: boolean;
   readonly still: boolean;
   readonly dark: boolean;
   me: number;
-  /** The seat that is played here. */
+  /** The seat that is played here; undefined: none. */
   readonly person: PersonClient | undefined;
   run(command: Command): void;
-  /** Something changed that the address may tell, or settings. */
+  /** Settings, or the state that the address shows, have changed. */
   changed(): void;
-  /** Tells the reader something. */
+  /** Shows a message to the reader. */
   say(text: string): void;
-  /** The match ended while it was watched. */
+  /** The match has ended while it was watched. */
   ended(): void;
-  /** Whoever had a match does not know it any more. */
+  /** The server does not have the match any more. */
   lost(source: Source): void;
-  /** The last turn of a match that is over is shown and does not move, or is left. */
+  /** over: the last turn of a match that is over has come to rest on the screen; else it was left again. */
   reached(over: boolean): void;
-  /** The series that the matches belong to. */
+  /** The series that the match belongs to; undefined: none. */
   readonly series: Series | undefined;
-  /** Whether the reader does not want to know yet how it stands. */
+  /** Whether the state of the series is hidden. */
   readonly seriesHidden: boolean;
-  /** Whether the reader does not want to know yet how a match ends. */
+  /** Whether the end of a match is hidden. */
   hides(match: Listed): boolean;
 }
 
-const stepTime = 350; // milliseconds that a single step is animated
+const stepTime = 350; // milliseconds of animation of a single step
 const moving: readonly string[] = [
   "toggle",
   "step",
@@ -94,9 +94,9 @@ export class MatchView {
   private readonly comparison: Comparison;
   private shown: Frame | undefined;
   private shownAt = 0;
-  private stepped = false; // the reader asked for a single step
-  private drawing = 0; // the request of the next picture
-  private dirty = true; // more has changed than time
+  private stepped = false; // the reader has asked for a single step
+  private drawing = 0; // the pending animation frame; 0: none
+  private dirty = true; // something other than the time has changed
   private wasLive: boolean;
   private wasOver = false;
 
@@ -186,7 +186,7 @@ export class MatchView {
     );
   }
 
-  /** Begins at a turn; without one with the newest of a live match, else plays from the start. */
+  /** Starts at a turn. Without one, follows a live match, or plays a replay from its start. */
   start(turn: number | undefined): void {
     this.source.start({
       frame: (frame) => {
@@ -203,13 +203,13 @@ export class MatchView {
     this.refresh();
   }
 
-  /** Draws at the next chance. */
+  /** Schedules a new drawing. */
   refresh(): void {
     this.dirty = true;
     this.goOn();
   }
 
-  /** Where the address should point: undefined while the newest turn is followed. */
+  /** The turn for the address; undefined while the newest turn is followed. */
   get addressTurn(): number | undefined {
     return this.playback.following ? undefined : this.playback.turn;
   }
@@ -220,22 +220,25 @@ export class MatchView {
     return !source.live && !playback.playing && shown?.turn === source.newest && playback.turn >= source.newest;
   }
 
-  /** Shows the moments that decided the match: done, at its last turn, when they were seen (true) or skipped. */
+  /**
+   * Shows the decisive moments. Resolves at the last turn: to true if they were all shown, to false if they were
+   * skipped.
+   */
   highlights(): Promise<boolean> {
     return this.story.highlights();
   }
 
-  /** Shows the moments and then the standings with the reason, for a reader who asked for it. */
+  /** Shows the decisive moments and then the standings with the reason, because the reader asked for it. */
   tell(): Promise<void> {
     return this.story.tell();
   }
 
-  /** Ends what tells of the match: whoever calls it goes elsewhere. */
+  /** Ends the presentation of moments and standings, because something else will be shown. */
   leaveStory(): void {
     this.story.leave();
   }
 
-  /** The turn that is drawn. */
+  /** The turn that is drawn; undefined: none yet. */
   get shownTurn(): number | undefined {
     return this.shown?.turn;
   }
@@ -248,25 +251,25 @@ export class MatchView {
     this.stage.flyTo(cells, duration);
   }
 
-  /** Takes the standings from the board; says whether they were there. */
+  /** Removes the standings from the board; returns whether they were shown. */
   closeFinal(): boolean {
     const shown = !this.final.element.hidden;
     this.showFinal(false);
     return shown;
   }
 
-  /** Whether the standings cover the board once the match is over. */
+  /** Sets whether the standings cover the board once the match is over. */
   showFinal(shown: boolean): void {
     this.final.wanted = shown;
     this.refresh();
   }
 
-  /** Makes a picture of what is shown; undefined where there is no board. */
+  /** A function that makes a picture of what is shown; undefined if there is no board. */
   get picture(): (() => Promise<Blob | undefined>) | undefined {
     return this.source.header.shape === "tree" ? undefined : () => this.stage.picture();
   }
 
-  /** The player that stands out, in words; "" for none. */
+  /** The mark and name of the player who stands out; "" if there is none. */
   get meName(): string {
     const { header } = this.source;
     return this.host.me < 0 ? "" : `${markOf(header, this.host.me)} ${playerName(header, this.host.me)}`;
@@ -349,7 +352,7 @@ export class MatchView {
     this.element.remove();
   }
 
-  /** How many times faster turns pass: up to 4 while nothing happens, where the reader wants that. */
+  /** How many times faster turns pass: up to 4 times while nothing happens, if the reader wants that. */
   private paceAt(turn: number): number {
     if (!quietOf(this.host.settings, this.source.header)) this.pace.stop();
     else return this.pace.of(this.history.calmAfter(turn, horizon));
@@ -466,7 +469,7 @@ export class MatchView {
   }
 }
 
-/** An end that tells of no winner, and of nothing that decided the match. */
+/** The end of a match without the winner and the decisive moments. */
 function withoutResult(end: End | undefined): End | undefined {
   return end && { turns: end.turns, winner: -1, why: "", players: [] };
 }

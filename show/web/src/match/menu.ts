@@ -1,11 +1,11 @@
-// The menu of a match: what can be done with it beside looking. Others add items; one that cannot be done says why.
+// The menu of a match. Other modules add its items. An item that is not available says why.
 import { h, iconButton } from "../ui/dom";
 
 export interface MenuItem {
   label: string;
-  /** What it does, in a few words; shown below the label. */
+  /** What the item does, in a few words; shown below the label. */
   hint: string;
-  /** Why it cannot be done now; "" where it can. It is asked whenever the menu opens. */
+  /** Why the item is not available; "" if it is. It is called whenever the menu opens. */
   disabled?: () => string;
   run: () => void;
 }
@@ -21,7 +21,7 @@ export class Menu {
 
   constructor() {
     this.element = iconButton("menu", "Menu (.)", () => {});
-    this.element.popoverTargetElement = this.list; // opens and closes it
+    this.element.popoverTargetElement = this.list; // makes the button open and close the list
     this.element.setAttribute("aria-haspopup", "menu");
     this.list.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("beforetoggle", (event) => {
@@ -32,7 +32,7 @@ export class Menu {
     });
   }
 
-  /** The list, to be put beside the button. */
+  /** The list of items, to be put beside the button. */
   get popover(): HTMLElement {
     return this.list;
   }
@@ -54,7 +54,7 @@ export class Menu {
     this.refresh();
   }
 
-  /** Shows anew which items can be chosen. */
+  /** Updates which items are available. */
   refresh(): void {
     for (const { item, button, hint } of this.rows) {
       const reason = item.disabled?.() ?? "";
@@ -75,9 +75,9 @@ export class Menu {
     this.list.style.right = `${Math.max(margin, document.documentElement.clientWidth - right)}px`;
   }
 
-  /** Arrows go from item to item; the page's own keys rest. */
+  /** Arrow keys move between the items; the page's own keys are disabled. */
   private key(event: KeyboardEvent): void {
-    if (event.key === "Escape" || !this.open) return; // the browser closes it, and an item keeps the focus until the next picture
+    if (event.key === "Escape" || !this.open) return; // the browser closes the menu itself
     event.stopPropagation();
     if (event.key === "Tab" || event.key === ".") this.list.hidePopover();
     const steps = new Map(

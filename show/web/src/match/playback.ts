@@ -1,15 +1,15 @@
-// Which turn is shown, and how it goes on from there.
+// Decides which turn is shown, and moves on from it.
 import { Clock, turnTime } from "./clock";
 import type { Source } from "../source/source";
 
 export class Playback {
   turn = 0;
   playing = false;
-  /** Keeps to the newest turn of a live match. */
+  /** Always shows the newest turn of a live match. */
   following = false;
   private readonly clock = new Clock();
 
-  /** Pace says how many times faster the turns after one may pass. */
+  /** pace tells how many times faster the turns after a turn may pass. */
   constructor(
     private readonly source: Pick<Source, "newest" | "live" | "frame" | "want">,
     private readonly pace: (turn: number) => number = () => 1,
@@ -23,12 +23,12 @@ export class Playback {
     this.clock.speed = speed;
   }
 
-  /** How many times faster the turns pass for now. */
+  /** How many times faster turns pass at present. */
   get factor(): number {
     return this.playing ? this.clock.factor : 1;
   }
 
-  /** A turn in milliseconds. */
+  /** The duration of a turn in milliseconds. */
   get turnTime(): number {
     return turnTime(this.clock.speed * this.clock.factor);
   }
@@ -59,7 +59,7 @@ export class Playback {
     this.turn = this.source.newest;
   }
 
-  /** Goes to a turn, and stays there unless it was playing. */
+  /** Goes to a turn; keeps playing if it was playing. */
   jump(turn: number): void {
     this.turn = Math.max(0, Math.min(this.source.newest, Math.round(turn)));
     this.following = false;
@@ -70,7 +70,9 @@ export class Playback {
     this.jump(this.turn + turns);
   }
 
-  /** Goes on as time does. Waits for turns that are not at hand yet; at the end it stops, or follows. */
+  /**
+   * Advances to the time now. Waits for turns that are not loaded yet; at the end it stops, or follows a live match.
+   */
   tick(now: number): void {
     if (this.following) this.turn = this.source.newest;
     if (this.following && !this.source.live) this.following = false;

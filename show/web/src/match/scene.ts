@@ -1,4 +1,4 @@
-// What is to be seen now: all that panels draw from.
+// What is to be shown now: the data from which panels draw.
 import { lookOf, mark, markOf, type End, type Frame, type Header } from "../model";
 import { colourOf, contrast, inkOn, mix } from "../palette";
 import type { Series } from "../list/series";
@@ -15,25 +15,25 @@ export interface Scene {
   live: boolean;
   end: End | undefined;
   history: History;
-  /** The player that stands out, or -1. */
+  /** The id of the player who stands out; -1: none. */
   me: number;
   dark: boolean;
   projector: boolean;
   chart: ChartKind;
   series: Series | undefined;
-  /** What comes after the turn is not told: the reader hides results and has not seen the end. */
+  /** Everything after the current turn is hidden: the reader hides results and has not seen the end. */
   hidden: boolean;
-  /** How the series stands is not told either. */
+  /** The state of the series is hidden, too. */
   seriesHidden: boolean;
   /** The match's place in its series, from 1; 0: none. */
   number: number;
-  /** Charts show the turns after the present one, too. */
+  /** Charts also show the turns after the current one. */
   whole: boolean;
-  /** The match from which this one was played on, to be compared in charts. */
+  /** The match from which this one was played on, for comparison in charts. */
   compare?: Compare | undefined;
 }
 
-/** Another course of the same match, which differs from a turn on. */
+/** A match that is the same up to a turn, and differs after it. */
 export interface Compare {
   history: History;
   from: number;
@@ -49,12 +49,12 @@ export function isSpecial(header: Header, player: number): boolean {
   return header.players[player]?.special ?? false;
 }
 
-/** A player's name, fit to be shown as text. */
+/** A player's name, safe to show as text. */
 export function playerName(header: Header, player: number): string {
   return nameText(header.players[player]?.name ?? "", markOf(header, player));
 }
 
-/** A player's mark on its colour. */
+/** A player's mark on the player's colour. */
 export function badge(header: Header, player: number, dark: boolean): HTMLElement {
   return lookBadge(lookOf(header, player), dark);
 }
@@ -73,7 +73,7 @@ export function playerColour(header: Header, player: number, dark: boolean): str
   return colourOf(lookOf(header, player) + 1, dark);
 }
 
-/** A player's colour for lines and text's company: told apart from the page behind it. */
+/** A player's colour for lines and small marks, with enough contrast to the page's background. */
 export function lineColour(header: Header, player: number, dark: boolean): string {
   const colour = playerColour(header, player, dark);
   const page = dark ? "#15181e" : "#ffffff";

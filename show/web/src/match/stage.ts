@@ -1,4 +1,4 @@
-// The middle of the page: the board with its tools, or the state as a tree where there is no board.
+// The middle of the page: the board with its tools, or the state as a tree if there is no board.
 import { Board, defaultOptions } from "../board/board";
 import { describe } from "../board/describe";
 import { describeDrawings } from "../board/drawings";
@@ -23,18 +23,18 @@ const switches: readonly (readonly [Switch, string, string])[] = [
   ["captions", "Captions", "what mattered in a turn, in a line (k)"],
 ];
 
-const step = 60; // pixels that a key moves the board
+const step = 60; // pixels that a key scrolls the board
 
 export class Stage {
   readonly element = h("section", { class: "stage", "aria-label": "Board" });
-  /** The canvas, where there is a board. */
+  /** The canvas of the board, if there is one. */
   readonly canvas = h("canvas", {
     tabindex: "0",
     role: "application",
     "aria-label": "Board: arrows go from cell to cell",
     "aria-describedby": "words",
   });
-  /** What stands above the board to choose what it shows. */
+  /** The controls above the board that choose what it shows. */
   readonly tools = h("div", { class: "tools", role: "group", "aria-label": "What the board shows" });
   /** Called when a cell is clicked or tapped. */
   onPick?: ((cell: number) => void) | undefined;
@@ -49,7 +49,7 @@ export class Stage {
   private cell = -1;
   private picked = -1;
 
-  /** Over comes over the board, under below it. */
+  /** over is put on top of the board, under below it. */
   constructor(
     private readonly header: Header,
     run: (command: Command) => void,
@@ -87,11 +87,11 @@ export class Stage {
       this.say(cell);
       this.onPick?.(cell);
     };
-    this.canvas.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the arrows to the turns
+    this.canvas.addEventListener("mousedown", (event) => event.preventDefault()); // so that it does not get the focus
     this.sizes.observe(view);
   }
 
-  /** Takes over what the reader chose; an instant replay shows the danger in any case. */
+  /** Applies the reader's settings. An instant replay always shows the danger. */
   look(
     scene: Scene,
     settings: Settings,
@@ -116,13 +116,13 @@ export class Stage {
       hiddenLayers,
     };
     const look = JSON.stringify(options);
-    if (look === this.looked) return; // to set them draws all anew
+    if (look === this.looked) return; // setting the options draws everything again
     this.looked = look;
     this.board.options = options;
     this.say(this.cell);
   }
 
-  /** Shows a turn; the change from the turn before is animated for so many milliseconds. */
+  /** Shows a turn; the change from the previous turn is animated for duration milliseconds. */
   draw(frame: Frame, previous: Frame | undefined, duration: number): void {
     this.frame = frame;
     this.tree?.render(frame.tree ?? null);
@@ -130,7 +130,7 @@ export class Stage {
     this.say(this.cell);
   }
 
-  /** A picture of what is shown, as a PNG file; undefined where there is no board, or nothing on it yet. */
+  /** A picture of what is shown, as a PNG file; undefined if there is no board, or nothing on it yet. */
   async picture(): Promise<Blob | undefined> {
     return this.board && this.frame ? pictureOf(this.header, this.frame, this.board.options) : undefined;
   }
@@ -151,13 +151,13 @@ export class Stage {
     this.board?.fit();
   }
 
-  /** Says how many times faster the turns pass because nothing happens. */
+  /** Shows how many times faster the turns pass because nothing happens. */
   hurry(factor: number): void {
     this.fast.hidden = factor <= 1;
     setText(this.fast, factor > 1 ? `Nothing happens: ${factor}×` : "");
   }
 
-  /** Goes over to these cells, enlarged; without cells to the whole board. */
+  /** Moves the view to these cells, enlarged, in duration milliseconds; without cells, to the whole board. */
   flyTo(cells: readonly number[], duration: number): void {
     this.board?.flyTo(cells, duration);
   }

@@ -1,9 +1,9 @@
-// What comes after a match: its moments as an instant replay, then the standings with the reason.
+// What follows a match: its decisive moments as an instant replay, then the standings with the reason.
 import type { Source } from "../source/source";
 import { Highlights, pause } from "./highlights";
 import type { Playback } from "./playback";
 
-/** The view of a match, as its story uses it. */
+/** What the story needs of the view of a match. */
 export interface Viewing {
   readonly source: Source;
   readonly playback: Playback;
@@ -13,35 +13,38 @@ export interface Viewing {
     readonly dark: boolean;
     say(text: string): void;
   };
-  /** The turn that is drawn. */
+  /** The turn that is drawn; undefined: none yet. */
   readonly shownTurn: number | undefined;
   /** Whether the view is on the page. */
   readonly attached: boolean;
-  /** Goes over to these cells, enlarged, in so many milliseconds; without cells to the whole board. */
+  /** Moves the view to these cells, enlarged, in duration milliseconds; without cells, to the whole board. */
   flyTo(cells: readonly number[], duration: number): void;
-  /** Whether the standings cover the board. */
+  /** Sets whether the standings cover the board. */
   showFinal(shown: boolean): void;
   refresh(): void;
 }
 
-const lastLook = 1500; // milliseconds from the end of a live match to its moments
-const patience = 10_000; // milliseconds that a turn is waited for
+const lastLook = 1500; // milliseconds between the end of a live match and its moments
+const patience = 10_000; // milliseconds to wait for a turn
 
 export class Story {
   readonly moments = new Highlights();
-  /** Milliseconds that the turn of an instant replay takes; 0: none is shown. */
+  /** The duration of a turn in the instant replay, in milliseconds; 0: there is no replay. */
   slow = 0;
   private telling: Promise<boolean> | undefined;
   private left = new AbortController(); // aborted when the reader goes elsewhere
 
   constructor(private readonly view: Viewing) {}
 
-  /** From the first moment until the last turn is back. */
+  /** True from the first moment until the last turn is shown again. */
   get active(): boolean {
     return this.telling !== undefined;
   }
 
-  /** Shows the moments: done, at the last turn, when they were seen (true) or skipped; where the reader is, when the reader left them. */
+  /**
+   * Shows the moments. Resolves to true if all were shown, to false if they were skipped; then the last turn is shown.
+   * If the reader goes elsewhere, the turn stays where the reader goes.
+   */
   highlights(): Promise<boolean> {
     if (this.telling) return this.telling;
     const telling = this.show(this.left.signal).finally(() => {
@@ -51,7 +54,7 @@ export class Story {
     return (this.telling = telling);
   }
 
-  /** The reader goes elsewhere: the moments end, and the turn stays where the reader goes. */
+  /** Ends the moments because the reader goes elsewhere; the turn stays where the reader goes. */
   leave(): void {
     if (!this.telling) return;
     this.telling = undefined;
@@ -61,10 +64,10 @@ export class Story {
     this.lookUp();
   }
 
-  /** Shows the moments and then the standings with the reason, for a reader who asked for it. */
+  /** Shows the moments and then the standings with the reason, because the reader asked for it. */
   async tell(): Promise<void> {
     const { playback, source, host } = this.view;
-    if (host.projector || this.telling) return; // a projector does so by itself
+    if (host.projector || this.telling) return; // a projector always shows them
     if (!source.end?.moments?.length) {
       return host.say(
         source.live
@@ -80,7 +83,7 @@ export class Story {
     else playback.jump(back);
   }
 
-  /** Does so for a match that ended just now, unless the reader goes elsewhere. */
+  /** Calls tell for a match that has just ended, unless the reader goes elsewhere. */
   async tellSoon(): Promise<void> {
     const { source, playback } = this.view;
     if (!source.end?.moments?.length || !(await this.reach(source.newest, this.left.signal))) return;
@@ -119,13 +122,13 @@ export class Story {
     return seen && !left.aborted;
   }
 
-  /** The whole board again, at its own pace. */
+  /** Returns to the whole board and the normal speed. */
   private lookUp(): void {
     this.slow = 0;
     this.view.flyTo([], lastLook / 3);
   }
 
-  /** Waits until a turn is shown; false when another one is wanted, or it does not come. */
+  /** Waits until a turn is shown. Resolves to false if another turn is wanted, or the turn does not come. */
   private async reach(turn: number, signal: AbortSignal): Promise<boolean> {
     const { view } = this;
     const end = performance.now() + patience;

@@ -1,4 +1,4 @@
-// The bar at the top: what is played, how it stands, and what concerns the whole page.
+// The bar at the top: the match, its state, and the buttons for the whole page.
 import { byLetter, markOf } from "../model";
 import { h, iconButton, setAttribute, setText } from "../ui/dom";
 import { isolated, plural, when } from "../ui/format";
@@ -9,7 +9,7 @@ import { playerName, type Scene } from "./scene";
 
 export class TopBar {
   readonly element = h("header", { class: "top" });
-  /** What the matches belong to, such as a competition; or empty. */
+  /** The title of what the matches belong to, such as a competition; may be empty. */
   event = "";
   readonly menu = new Menu();
   private readonly title = h("h1");
@@ -55,7 +55,7 @@ export class TopBar {
     );
   }
 
-  /** How many matches there are to choose from. */
+  /** Sets how many matches there are to choose from. */
   listed(matches: number): void {
     this.matches.hidden = matches < 2;
   }
@@ -92,7 +92,7 @@ export class TopBar {
   }
 }
 
-/** The state of a match: its kind for colours, and in words. */
+/** The state of a match: its kind, for the colour, and its text. */
 export function stateOf(
   { live, end, header, turn, newest }: Scene,
   connected: boolean,

@@ -1,4 +1,4 @@
-// The bar at the bottom: what moves from turn to turn.
+// The bar at the bottom: the controls that move between turns.
 import { speeds } from "./clock";
 import { h, iconButton, setAttribute, setIcon, setText } from "../ui/dom";
 import { plural, speedText } from "../ui/format";
@@ -60,7 +60,7 @@ export class Transport {
       if (this.number.value !== "") jump(Number(this.number.value));
     });
     this.number.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.number.blur(); // which is the change
+      if (event.key === "Enter") this.number.blur(); // leaving the field triggers its change event
     });
     const button = (icon: Parameters<typeof iconButton>[0], label: string, command: Command): HTMLButtonElement =>
       iconButton(icon, label, () => run(command));
@@ -97,7 +97,7 @@ export class Transport {
     this.marks.destroy();
   }
 
-  /** Tells what happened in the turn at a place of the track. */
+  /** Shows what happened in the turn at a position of the track. */
   private point(x: number): void {
     if (this.scene) this.tell(this.scene, this.marks.turnAt(x, this.scene.newest));
   }
@@ -133,7 +133,7 @@ export class Transport {
   }
 }
 
-/** What happened in a turn, in words. */
+/** Describes what happened in a turn. */
 function wordsOf({ history, end }: Scene, turn: number): string {
   const pulse = history.pulse(turn);
   if (!pulse) return `turn ${turn}: not loaded yet`;

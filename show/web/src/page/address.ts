@@ -1,25 +1,25 @@
-// What the address after # says, so that a link shows the same picture: #match=ID&turn=37&me=2&danger.
+// The state that the address holds after #, so that a link shows the same view: #match=ID&turn=37&me=2&danger.
 
 export interface Address {
   match?: string;
   turn?: number;
-  /** A player's id. */
+  /** The id of the player who stands out. */
   me?: number;
   danger?: boolean;
   covers?: boolean;
   coordinates?: boolean;
   projector?: boolean;
-  /** A replay plays from its start, in projector mode, too. */
+  /** A replay plays from its start, even in projector mode. */
   play?: boolean;
-  /** The moments that decided the match are shown first. */
+  /** The decisive moments are shown first. */
   highlights?: boolean;
-  /** The secret of a seat that is played by hand. It is read and never written: see seat.ts. */
+  /** The secret of a seat that is played by hand. It is read but never written: see seat.ts. */
   seat?: string;
 }
 
 const flags = ["danger", "covers", "coordinates", "projector", "play", "highlights"] as const;
 
-/** Reads the part of an address from the # on; what makes no sense is left out. */
+/** Parses the part of an address from the # on; invalid values are left out. */
 export function parseAddress(hash: string): Address {
   const values = new URLSearchParams(hash.replace(/^#/, ""));
   const address: Address = {};
@@ -35,7 +35,7 @@ export function parseAddress(hash: string): Address {
   return address;
 }
 
-/** The other way round, without the secret of a seat; empty when there is nothing to say. */
+/** Formats an address, without the secret of a seat; "" if there is nothing to say. */
 export function formatAddress(address: Address): string {
   const parts: string[] = [];
   if (address.match !== undefined) parts.push(`match=${encodeURIComponent(address.match)}`);
@@ -45,7 +45,10 @@ export function formatAddress(address: Address): string {
   return parts.length ? `#${parts.join("&")}` : "";
 }
 
-/** Puts a part from the # on into the page's address, without a step in the browser's history. Returns it as the browser has it. */
+/**
+ * Sets the part of the page's address from the # on, without a new entry in the browser's history. Returns it as the
+ * browser reports it.
+ */
 export function setAddress(hash: string): string {
   try {
     history.replaceState(null, "", hash || location.pathname + location.search);

@@ -1,19 +1,19 @@
-// Commands that change how matches are shown, alike on every page with a board.
+// The commands that change how matches are shown; they are the same on every page with a board.
 import type { Source } from "../source/source";
 import type { Command } from "./keys";
 import { nextTheme } from "./theme";
 import type { Settings } from "./settings";
 
-/** What such commands change. */
+/** The state that these commands change. */
 export interface Display {
   readonly settings: Settings;
-  /** The player who stands out; -1: none. */
+  /** The id of the player who stands out; -1: none. */
   me: number;
   readonly view: { readonly source: Source } | undefined;
   say(text: string): void;
 }
 
-/** Carries out a command that changes how matches are shown; false: it is another one. */
+/** Carries out a command that changes how matches are shown; false: it is another command. */
 export function changeDisplay(display: Display, command: Command): boolean {
   const { settings, view } = display;
   switch (command.name) {

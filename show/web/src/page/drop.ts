@@ -1,15 +1,15 @@
-// A replay that the reader drops on the page, or chooses: the server plays it by the rules and shows it.
+// A replay file that is dropped on the page or chosen: the server plays it by the rules and shows it.
 import { h } from "../ui/dom";
 import type { MenuItem } from "../match/menu";
 
-/** Why a page without a server takes no replays. */
+/** Why a page without a server cannot open replays. */
 const alone = "This page has no server that knows the rules: open the replay with blastyard watch.";
 
 export interface DropHost {
-  /** The match is in the page itself: no server stands behind it. */
+  /** The match is in the page itself: there is no server. */
   readonly embedded: boolean;
   say(text: string): void;
-  /** Shows a match that the server has now. */
+  /** Shows a match that the server has just added. */
   dropped(id: string): void;
 }
 
@@ -23,7 +23,7 @@ export class Drop {
     "aria-label": "Replay",
   });
   private why = "";
-  private over = 0; // elements under the pointer that holds a file
+  private over = 0; // the number of nested elements that the dragged file has entered
 
   constructor(private readonly host: DropHost) {
     this.element.hidden = true;
@@ -41,7 +41,7 @@ export class Drop {
     });
     document.addEventListener("drop", (event) => {
       if (!holdsFile(event)) return;
-      event.preventDefault(); // the browser would leave the page
+      event.preventDefault(); // otherwise the browser would leave the page
       this.over = 0;
       this.element.hidden = true;
       const file = event.dataTransfer?.files[0];
@@ -58,7 +58,7 @@ export class Drop {
     };
   }
 
-  /** Asks the server whether it takes replays. */
+  /** Asks the server whether it accepts replays. */
   async ask(changed: () => void): Promise<void> {
     if (this.host.embedded) return;
     try {

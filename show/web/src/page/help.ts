@@ -1,4 +1,4 @@
-// What the keys do, and what the board shows.
+// The help: what the keys do, and what the board shows.
 import { h, iconButton } from "../ui/dom";
 import { isEmbedded } from "../source/embedded";
 import { hasRules } from "../lab/start";

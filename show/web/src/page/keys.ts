@@ -1,4 +1,4 @@
-// Which key does what.
+// The keys and their commands.
 import { speeds } from "../match/clock";
 
 export type Command =
@@ -84,7 +84,7 @@ const arrows = new Map<string, [number, number]>(
   Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }),
 );
 
-/** The command of a key, given whether the board has the focus: then arrows move its cursor. */
+/** The command of a key; undefined: none. onBoard: the board has the focus, so arrow keys move its cursor. */
 export function commandOf(pressed: Pressed, onBoard: boolean): Command | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = pressed;
   if (ctrlKey || metaKey) return undefined;
@@ -103,13 +103,13 @@ export function commandOf(pressed: Pressed, onBoard: boolean): Command | undefin
   return name ? { name } : undefined;
 }
 
-/** Whether an element that has the focus uses a key itself. */
+/** Whether a focused element uses a key itself. */
 export function needsKey(element: Element, key: string): boolean {
   if (element.closest("input:not(.scrub, [type=checkbox]), select")) return key !== "Escape";
   return key === " " && element.closest("button, summary, input[type=checkbox]") !== null;
 }
 
-/** What the help says: keys and their meaning. */
+/** The keys and their meaning, for the help. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["Space", "play or pause"],
   ["← →", "a turn back or forward; with Shift ten"],

@@ -1,10 +1,10 @@
-// Who is there before a match, who is missing, and where to connect.
+// The lobby before a match: who has connected, who is missing, and where to connect.
 import type { Lobby } from "../list/lobby";
 import { h } from "../ui/dom";
 import { nameText, plural } from "../ui/format";
 import { mark } from "../model";
 
-const quiet = 4; // modules of light around a QR code, as its standard asks for
+const quiet = 4; // width of the light margin around a QR code in modules, as required by its standard
 
 export class LobbyView {
   readonly element = h("section", { class: "lobby", "aria-label": "Before the match", hidden: true });
@@ -52,7 +52,7 @@ export class LobbyView {
   }
 }
 
-/** What stands above a lobby: who is waited for, or for what where the players are not known. */
+/** The heading of a lobby: who the match waits for, or what it waits for if the players are not known. */
 export function headlineOf({ seats, line }: Pick<Lobby, "seats" | "line">): string {
   const missing = seats.filter(({ joined }) => !joined).length;
   if (line) return "Waiting for the game to start";
@@ -60,7 +60,7 @@ export function headlineOf({ seats, line }: Pick<Lobby, "seats" | "line">): stri
   return `Waiting for ${missing} of ${plural(seats.length, "player")}`;
 }
 
-/** Rows of 0 and 1 as one path: a run of dark modules is a rectangle. */
+/** Converts rows of 0 and 1 to one SVG path: each run of dark modules is a rectangle. */
 export function qrPath(rows: readonly string[]): string {
   let path = "";
   for (const [y, row] of rows.entries()) {

@@ -1,16 +1,16 @@
-// A line of text that comes over the page for a while.
+// A line of text that appears over the page for a while.
 import { h } from "../ui/dom";
 
 export class Notice {
   readonly element = h("p", { class: "notice", role: "status" });
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private home: Element | undefined; // where it is while no dialog is open
+  private home: Element | undefined; // its parent while no dialog is open
 
   constructor() {
     document.addEventListener("close", () => this.place(), true);
   }
 
-  /** Shows a text, for so many milliseconds or (0) until the next one; an empty one takes the last away. */
+  /** Shows a text for duration milliseconds; 0: until the next one. An empty text removes the last one. */
   say(text: string, duration: number): void {
     this.element.replaceChildren(text);
     this.place();
@@ -26,7 +26,7 @@ export class Notice {
     this.endAfter(duration);
   }
 
-  /** Moves the text into an open dialog, which covers everything else, and back once the dialog is closed. */
+  /** Moves the text into an open dialog, which covers everything else, and back when the dialog is closed. */
   private place(): void {
     const { element } = this;
     const dialog = document.querySelector("dialog[open]");

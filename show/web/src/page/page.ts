@@ -1,4 +1,4 @@
-// The whole page: settings, keys, the address, dialogs, and which match is shown.
+// The whole page: settings, keys, the address, dialogs, and the match that is shown.
 import { formatAddress, parseAddress, setAddress, type Address } from "./address";
 import { Catalog } from "../list/catalog";
 import { addDebugItems } from "../match/debug";
@@ -35,13 +35,13 @@ import { applyTheme, isDark, onSystemTheme } from "./theme";
 import { errorText } from "../ui/format";
 import { Media } from "../ui/media";
 
-const addressEvery = 500; // milliseconds; browsers refuse too many changes
+const addressEvery = 500; // milliseconds; browsers reject too many changes
 const noticeTime = 4000; // milliseconds
 
-/** What belongs to a match that no server has. */
+/** A match that is not at a server, but in the page. */
 interface Inside {
   held: Held;
-  /** The seat that is played here. */
+  /** The seat that is played here; undefined: none. */
   person?: PersonClient | undefined;
   /** The match from which it was played on. */
   before?: { source: Source; inside: Inside };
@@ -54,11 +54,11 @@ export class Page implements Host, Screen {
   view: MatchView | undefined;
   id: string | undefined;
   catalog: Catalog | undefined;
-  /** The secret of the seat that is played here. */
+  /** The secret of the seat that is played here; undefined: none. */
   seat: string | undefined = keptSeat();
   private inside: Inside | undefined;
   private readonly seats = new Seats();
-  private invited = false; // the address held the secret
+  private invited = false; // the address contained the secret
 
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
   private readonly help = makeHelp();
@@ -71,16 +71,16 @@ export class Page implements Host, Screen {
     say: (text) => this.say(text),
     dropped: (id) => void this.openDropped(id),
   });
-  /** In a frame of another page: without lists. */
+  /** The page is in a frame of another page: lists are not shown. */
   private readonly framed = new URLSearchParams(location.search).has("embed");
-  private choices = 0; // how often a match was chosen
+  private choices = 0; // how often a match was chosen; older choices are ignored
   private opening = false; // the match that was chosen last is not shown yet
   private writing: ReturnType<typeof setTimeout> | undefined;
-  private known = location.hash; // of the address, as it was read or written last
-  private tells = false; // the address asks for the moments of the match
-  private gone: string | undefined; // a match that is shown, and that its server does not know any more
+  private known = location.hash; // the address's fragment as last read or written
+  private tells = false; // the address asks for the decisive moments
+  private gone: string | undefined; // id of a match that is shown, but that the server does not have any more
   private own: OwnStreams | undefined;
-  private offered: string | undefined; // the match that the reader was told of
+  private offered: string | undefined; // id of the match in the last offer to the reader
   private readonly notice = new Notice();
   private readonly projecting = new Projector(this);
 
@@ -99,7 +99,7 @@ export class Page implements Host, Screen {
     window.addEventListener("hashchange", () => this.read());
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", (event) => {
-      // After a click the keys are those of the page again.
+      // After a click on a button, keys belong to the page again.
       if (event.detail > 0 && event.target instanceof Element) event.target.closest("button")?.blur();
     });
     document.addEventListener("dblclick", () => this.projector && this.run({ name: "projector" }));
@@ -149,12 +149,12 @@ export class Page implements Host, Screen {
     return isDark(this.settings.theme);
   }
 
-  /** The reader wants nothing to move by itself. */
+  /** Whether the reader wants no motion. */
   get still(): boolean {
     return this.motion.matches;
   }
 
-  /** Opens what there is to see. */
+  /** Opens the first match, or the lobby. */
   async open(): Promise<void> {
     const address = parseAddress(location.hash);
     try {
@@ -171,7 +171,7 @@ export class Page implements Host, Screen {
     await this.openCatalog(this.catalog);
     this.catalog.follow(true);
     if (this.seat !== undefined && !this.invited && !(await seatKnown(this.seat))) {
-      this.seat = undefined; // of a server that has gone
+      this.seat = undefined; // it belonged to a server that is gone
       dropSeat();
     }
     const { matches, first, projector } = this.catalog;
@@ -271,7 +271,7 @@ export class Page implements Host, Screen {
       this.id = id;
       this.seat = this.seats.at(id, this.seat);
       const source = await openMatch(id, (listing) => this.catalog?.take(listing), this.streams);
-      if (mine !== this.choices) return true; // the reader wants another one, or another turn of it
+      if (mine !== this.choices) return true; // the reader wants another match, or another turn of it
       this.opening = false;
       this.show(source, turn);
       return true;
@@ -367,13 +367,13 @@ export class Page implements Host, Screen {
     await this.choose(id);
   }
 
-  /** Shows a match that no server has. */
+  /** Shows a match that is not at a server. */
   private showInside(source: Source, inside: Inside, turn: number | undefined): void {
     this.inside = inside;
     this.show(source, turn);
   }
 
-  /** Who plays on a match that is shown. */
+  /** The brancher that plays on the match that is shown. */
   private brancherOf(source: Source): Brancher {
     const { id, inside } = this;
     if (!inside) return new ServerBrancher(id ?? "", (made, turn) => void this.branched(made, turn));
@@ -385,7 +385,10 @@ export class Page implements Host, Screen {
     });
   }
 
-  /** Shows a match that is played in the page: to play in it, or from the turn where it goes its own way. */
+  /**
+   * Shows a match that is played in the page: at its newest turn if a person plays, else from the turn where it
+   * differs.
+   */
   private playing(
     { done, seat: person }: Running,
     source: Source,
@@ -408,7 +411,7 @@ export class Page implements Host, Screen {
     else if (match !== undefined) await this.choose(match, turn);
   }
 
-  /** Goes to a match that was played on from this one: to the seat in it, or to the turn where it goes its own way. */
+  /** Goes to a match that was played on from this one: to play the seat in it, or to the turn where it differs. */
   private async branched({ match, seat }: Branched, turn: number): Promise<void> {
     if (seat !== undefined) this.seats.add(match, seat, this.id, this.seat);
     await this.choose(match, seat === undefined ? turn : undefined);
@@ -416,7 +419,7 @@ export class Page implements Host, Screen {
     this.changed();
   }
 
-  /** The address of a turn as it is shown, for others. */
+  /** A link to a turn as it is shown. */
   private link(turn: number, me: boolean): string {
     const { danger, covers, coordinates } = this.settings;
     const address: Address = { turn, danger, covers, coordinates };
@@ -441,12 +444,15 @@ export class Page implements Host, Screen {
     else this.followNext();
   }
 
-  /** The lobby of the match that comes next, unless another one is watched. */
+  /** The lobby to show; undefined while a match is watched. */
   private get lobbyNow(): Lobby | undefined {
     return this.view && !(this.projector && (this.view.over || this.isGone)) ? undefined : this.catalog?.lobby;
   }
 
-  /** Where the server is followed: a seat that is played here needs no other page. */
+  /**
+   * The streams of the server. A page on which a seat is played has streams of its own and does not depend on other
+   * pages.
+   */
   private get streams(): Streams {
     return this.seat === undefined
       ? sharedStreams(new URL(".", document.baseURI).href)
@@ -457,7 +463,7 @@ export class Page implements Host, Screen {
     return this.gone !== undefined && this.gone === this.id;
   }
 
-  /** The server was started again: it may still have the match, as a replay in a folder. */
+  /** The server was started again. It may still have the match, as a replay in a folder. */
   private async restarted(): Promise<void> {
     const { id, view } = this;
     if (id === undefined || !view || this.inside) return;
@@ -474,22 +480,22 @@ export class Page implements Host, Screen {
     void this.find();
   }
 
-  /** Asks what there is in the place of a match that has gone. */
+  /** Looks for a replacement after the server has lost the match. */
   private async find(): Promise<void> {
     const { catalog, seat } = this;
     if (!catalog) return;
     await this.openCatalog(catalog);
     if (seat !== undefined && seat === this.seat && !(await seatKnown(seat))) {
-      this.seat = undefined; // of a server that has gone
+      this.seat = undefined; // it belonged to a server that is gone
       dropSeat();
     }
     catalog.follow(false);
     catalog.follow(true);
-    this.offered = undefined; // what was said before is gone
+    this.offered = undefined; // the earlier offer is not valid any more
     this.listed();
   }
 
-  /** A projector goes on to the newest match in the place of one that has gone; readers are told of it. */
+  /** Replaces a match that is gone by the newest one: a projector shows it, a reader gets an offer. */
   private replaceGone(): void {
     const first = this.catalog?.first;
     if (!first || this.opening || first.id === this.gone) return;
@@ -505,7 +511,7 @@ export class Page implements Host, Screen {
     }
   }
 
-  /** Once this match is over readers are told of the one that is live. */
+  /** Once this match is over, offers the reader the one that is live. */
   private followNext(): void {
     const next = this.catalog?.matches.findLast((match) => match.live && match.id !== this.id);
     if (!next || this.projector || this.view?.source.live || this.offered === next.id) return;
@@ -513,7 +519,7 @@ export class Page implements Host, Screen {
     this.notice.offer("Another match is live", "Watch", () => void this.choose(next.id, undefined), 2 * noticeTime);
   }
 
-  /** Shows the moments of the match if the address asked for it. */
+  /** Shows the decisive moments if the address asked for it. */
   private tell(): void {
     if (!this.tells || !this.view) return;
     this.tells = false;
@@ -551,7 +557,7 @@ export class Page implements Host, Screen {
   }
 
   private take(address: Address): void {
-    const link = address.match !== undefined || address.turn !== undefined; // a link says all that is on
+    const link = address.match !== undefined || address.turn !== undefined; // a link lists all options that are on
     this.me = address.me ?? (link ? -1 : this.me);
     for (const name of ["danger", "covers", "coordinates"] as const) {
       this.settings[name] = address[name] ?? (!link && this.settings[name]);
@@ -560,17 +566,17 @@ export class Page implements Host, Screen {
     this.plays = address.play ?? false;
     this.tells = address.highlights ?? false;
     if (address.seat === undefined) return;
-    this.known = setAddress(formatAddress(address)); // the secret leaves the address
+    this.known = setAddress(formatAddress(address)); // removes the secret from the address
     keepSeat(address.seat);
     this.invited = true;
     if (address.seat === this.seat) return;
     this.seat = address.seat;
     this.catalog?.follow(false);
     this.catalog?.follow(true);
-    if (this.id !== undefined) void this.choose(this.id, undefined); // the match with a seat in it
+    if (this.id !== undefined) void this.choose(this.id, undefined); // opens the match again, now with the seat
   }
 
-  /** The reader changed the address. */
+  /** The reader has changed the address. */
   private read(): void {
     if (location.hash === this.known) return;
     this.known = location.hash;
@@ -586,7 +592,7 @@ export class Page implements Host, Screen {
   }
 
   private write(): void {
-    if (this.opening || location.hash !== this.known) return; // the address says more than the page knows yet
+    if (this.opening || location.hash !== this.known) return; // the address is newer than the page's state
     const { danger, covers, coordinates } = this.settings;
     const address: Address = { danger, covers, coordinates, projector: this.projector, play: this.plays };
     if (this.id !== undefined) address.match = this.id;

@@ -1,24 +1,24 @@
-// What a large screen that nobody touches shows next: matches one after the other, with their results between them.
+// Decides what a large screen without a user shows next: matches one after the other, with their results in between.
 import type { Catalog } from "../list/catalog";
 import type { Series } from "../list/series";
 import type { MatchView } from "../match/matchview";
 
-/** The page, as the projector uses it. */
+/** What the projector needs of the page. */
 export interface Screen {
   readonly view: MatchView | undefined;
-  /** The match that is shown. */
+  /** The id of the match that is shown. */
   readonly id: string | undefined;
   readonly catalog: Catalog | undefined;
   readonly series: Series | undefined;
-  /** Only the match of the address is wanted: another page decides what comes next. */
+  /** Only the match of the address is shown: another page decides what comes next. */
   readonly alone: boolean;
-  /** Shows a match; false where it cannot be opened. */
+  /** Shows a match; false: it cannot be opened. */
   choose(id: string, turn?: number): Promise<boolean>;
-  /** Shows the table of the series over the match, or takes it away. */
+  /** Shows or hides the table of the series, on top of the match. */
   showSeries(shown: boolean, over: boolean): void;
 }
 
-const retryAfter = 2000; // milliseconds, where a match cannot be opened
+const retryAfter = 2000; // milliseconds, if a match cannot be opened
 const finalTime = 4000; // milliseconds that the result of a match is shown
 const seriesTime = 6000; // milliseconds that the table of the series is shown
 
@@ -27,9 +27,9 @@ type Rest = "none" | "moments" | "final" | "series" | "done";
 export class Projector {
   on = false;
   private rest: Rest = "none";
-  private sequence = 0; // goes up whenever what is under way is broken off
+  private sequence = 0; // increases whenever a pending operation is cancelled
   private back: { id: string | undefined; turn: number | undefined; playing: boolean } | undefined;
-  private sawLive = false; // matches are played here: what is over does not begin again
+  private sawLive = false; // matches are played live here, so old ones are not repeated
 
   constructor(private readonly screen: Screen) {}
 
@@ -40,7 +40,7 @@ export class Projector {
     this.begin();
   }
 
-  /** Goes back to what was shown before. */
+  /** Returns to what was shown before. */
   leave(): void {
     this.on = false;
     this.stop();
@@ -48,7 +48,7 @@ export class Projector {
     this.back = undefined;
     if (!back) return;
     if (back.id !== undefined && back.id !== screen.id) {
-      if (back.turn !== undefined) void screen.choose(back.id, back.turn); // else a live match that is over now
+      if (back.turn !== undefined) void screen.choose(back.id, back.turn); // else it was live and is over now
       return;
     }
     if (back.turn === undefined || !screen.view) return;
@@ -57,7 +57,7 @@ export class Projector {
     if (back.playing) screen.view.playback.play(performance.now());
   }
 
-  /** A match is shown now, or the mode was chosen. */
+  /** A match was opened, or projector mode was turned on. */
   begin(): void {
     const { view } = this.screen;
     if (!this.on || !view) return;
@@ -73,7 +73,7 @@ export class Projector {
   /** The match on the screen has reached its end, or left it again. */
   reached(over: boolean): void {
     if (!this.on) return;
-    if (this.rest === "moments") return; // it goes to and fro by itself
+    if (this.rest === "moments") return; // the instant replay moves between turns
     if (!over) this.stop();
     else if (this.rest === "none") void this.rests();
   }
@@ -93,7 +93,7 @@ export class Projector {
     this.screen.showSeries(false, false);
   }
 
-  /** What comes between two matches. */
+  /** Shows what comes between two matches. */
   private async rests(): Promise<void> {
     const { screen } = this;
     const { view } = screen;
@@ -117,7 +117,7 @@ export class Projector {
     await this.next();
   }
 
-  /** Goes on to the newest live match, else to the next replay. Where neither comes, the result stays. */
+  /** Goes on to the newest live match, else to the next replay. If there is neither, the result stays. */
   private async next(): Promise<void> {
     const { screen } = this;
     const { catalog, series } = screen;
@@ -135,7 +135,7 @@ export class Projector {
       if (mine === this.sequence) await this.next();
       return;
     }
-    this.stop(); // there is only this one
+    this.stop(); // there is only this match
     screen.view?.playback.jump(0);
     this.begin();
   }
@@ -144,7 +144,7 @@ export class Projector {
     return this.sawLive || (this.screen.series?.planned ?? 0) > 0;
   }
 
-  /** Whether nothing comes after this match. */
+  /** Whether no match follows this one. */
   private async isLast(): Promise<boolean> {
     const { series, catalog, id } = this.screen;
     if (this.isPlayedHere) return series !== undefined && !series.live;

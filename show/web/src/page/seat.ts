@@ -1,9 +1,9 @@
-// The secret of the seat that is played here. Whoever knows it plays the seat, so it must not stay in an address that others
-// see or that is passed on: the page takes it out of the address and keeps it for this tab, which survives a reload.
+// The secret of the seat that is played here. Whoever knows it plays the seat, so it must not stay in an address that
+// others see or that is passed on: the page removes it from the address and keeps it for this tab, even after a reload.
 
 const key = "blastyard.seat";
 
-/** The secret that this tab has kept. */
+/** The secret that this tab has kept; undefined: none. */
 export function keptSeat(): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined;
@@ -12,16 +12,16 @@ export function keptSeat(): string | undefined {
   }
 }
 
-/** Keeps a secret for this tab, where the browser lets it. */
+/** Keeps a secret for this tab, if the browser allows it. */
 export function keepSeat(secret: string): void {
   try {
     sessionStorage.setItem(key, secret);
   } catch {
-    // kept until the page is left
+    // kept until the page is closed
   }
 }
 
-/** Forgets the secret: the server does not know it any more. */
+/** Removes the secret, because the server does not know it any more. */
 export function dropSeat(): void {
   try {
     sessionStorage.removeItem(key);
@@ -30,26 +30,26 @@ export function dropSeat(): void {
   }
 }
 
-/** Whether the server knows a seat of this secret. */
+/** Whether the server has a seat with this secret. */
 export async function seatKnown(secret: string): Promise<boolean> {
   try {
     return (await fetch(`api/seat/${encodeURIComponent(secret)}`)).status !== 404;
   } catch {
-    return true; // the server does not answer now
+    return true; // the server is not reachable at present
   }
 }
 
-/** The secrets of several matches: of one that is played, and of those that were played on from it. */
+/** The secrets of seats in several matches: one that is played, and those that were played on from it. */
 export class Seats {
   private readonly byMatch = new Map<string, string>();
 
-  /** Takes a seat in a match that comes from another, in which there may be a seat, too. */
+  /** Adds the seat of a match that was played on from another match (from), whose seat (before) is kept as well. */
   add(match: string, seat: string, from: string | undefined, before: string | undefined): void {
     if (from !== undefined && before !== undefined) this.byMatch.set(from, before);
     this.byMatch.set(match, seat);
   }
 
-  /** The seat in a match, where the last one was another: a seat of another match plays nothing here. */
+  /** The seat for a match that is opened; last is the seat used before. A seat of another match is not valid here. */
   at(match: string, last: string | undefined): string | undefined {
     const seat = this.byMatch.get(match);
     if (seat !== undefined) keepSeat(seat);

@@ -1,4 +1,4 @@
-// What the reader chose, kept from one visit to the next where the browser allows it.
+// The reader's settings, kept from one visit to the next if the browser allows it.
 import type { Header } from "../model";
 
 export type Theme = "auto" | "light" | "dark";
@@ -12,18 +12,18 @@ export interface Settings {
   coordinates: boolean;
   danger: boolean;
   covers: boolean;
-  /** What the bot of the player who stands out has drawn. */
+  /** Shows what the bot of the player who stands out has drawn. */
   drawings: boolean;
-  /** Layers of drawings that are not shown. */
+  /** Layers of drawings that are hidden. */
   hiddenLayers: string[];
   chart: ChartKind;
-  /** Whether turns pass faster while nothing happens; auto: in Bomberman. */
+  /** Whether turns pass faster while nothing happens; auto: only in Bomberman. */
   quiet: "auto" | "on" | "off";
-  /** What mattered in a turn is told in a line. */
+  /** Shows captions about what mattered in a turn. */
   captions: boolean;
-  /** Charts show the turns after the present one, too. */
+  /** Charts also show the turns after the current one. */
   whole: boolean;
-  /** No result of a match is told before the reader has watched it to the end. */
+  /** Hides the results of a match until the reader has watched it to the end. */
   hideResults: boolean;
 }
 
@@ -46,7 +46,7 @@ export const usual: Settings = {
 
 const key = "blastyard.viewer";
 
-/** The usual settings with those of text, a JSON object, where they have the right type. */
+/** The default settings, with those values of a JSON object that have the right type. */
 export function mergeSettings(text: string | null): Settings {
   const settings = { ...usual };
   let saved: unknown;

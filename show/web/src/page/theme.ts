@@ -1,4 +1,4 @@
-// Light or dark, as the system says or as the reader chose.
+// Applies the light or dark theme, chosen by the system or by the reader.
 import type { Theme } from "./settings";
 import { Media } from "../ui/media";
 

@@ -1,12 +1,12 @@
-// What the charts show: the values by turn, the weight of each line, and the texts beside the axes.
+// The data of the charts: the values by turn, the style of each line, and the labels of the axes.
 import { ranking, type Field, type History } from "../match/history";
 import { count } from "../ui/format";
 import type { ChartKind } from "../page/settings";
 
-/** Values by turn; null where they are not known. */
+/** Values by turn; null: not known. */
 export type Values = (number | null)[];
 
-/** The values of each player. Kept while nothing new is known. */
+/** The values of each player, cached until the history changes. */
 export class ChartData {
   private kept: Values[] = [];
   private version = -1;
@@ -28,7 +28,10 @@ export class ChartData {
   }
 }
 
-/** Each player's score less the mean of the others. Special players have none and do not count for the others. */
+/**
+ * The lead of each player: its score less the mean of the others' scores. Special players have no lead and are not
+ * counted.
+ */
 export function leads(scores: readonly Values[], special: readonly boolean[]): Values[] {
   const turns = Math.max(0, ...scores.map((values) => values.length));
   const sums = new Float64Array(turns);
@@ -50,7 +53,10 @@ export function leads(scores: readonly Values[], special: readonly boolean[]): V
   );
 }
 
-/** The first turns of values, so that nothing of the future is told; what is missing is null. */
+/**
+ * The values of the first length turns, null where they are not known or before from. Later turns are left out, so that
+ * they stay hidden.
+ */
 export function firstTurns(values: Values, length: number, from = 0): Values {
   return Array.from({ length }, (_, turn) => (turn < from ? null : (values[turn] ?? null)));
 }
@@ -60,7 +66,7 @@ export interface LineStyle {
   alpha: number;
 }
 
-/** How strong a line is: the player that stands out most of all, then the leader; many others are thin. */
+/** The style of a line: strongest for the player who stands out, then for the leader; thin if there are many others. */
 export function lineStyle(players: number, own: boolean, leads: boolean, someoneStandsOut: boolean): LineStyle {
   if (own) return { width: 3.5, alpha: 1 };
   if (leads) return { width: 2.25, alpha: 1 };
@@ -68,7 +74,7 @@ export function lineStyle(players: number, own: boolean, leads: boolean, someone
   return { width: 2, alpha: someoneStandsOut ? 0.4 : 1 };
 }
 
-/** The player that leads after a turn, or -1 where the score is equal or not known. */
+/** The player that leads after a turn; -1: a tie, or not known. */
 export function leaderAt(history: History, turn: number, special: readonly boolean[]): number {
   const rows = history.players(turn);
   if (!rows) return -1;
@@ -82,12 +88,15 @@ export function leaderAt(history: History, turn: number, special: readonly boole
     : first;
 }
 
-/** Steps between the marks of an axis: whole numbers only, since there are no halves of turns, points or percents. */
+/**
+ * The steps between the marks of an axis. They are whole numbers, because turns, points and percents are not shown as
+ * fractions.
+ */
 export const wholeSteps: readonly number[] = Array.from({ length: 10 }, (_, power) =>
   [1, 2, 5].map((n) => n * 10 ** power),
 ).flat();
 
-/** The texts of an axis's marks, which are so far apart. No two of them are equal. */
+/** The labels of an axis's marks, which are step apart. No two of them are equal. */
 export function axisTexts(kind: ChartKind, marks: readonly (number | null)[], step: number): string[] {
   const large = marks.some((mark) => mark !== null && Math.abs(mark) >= 100_000);
   return marks.map((mark) => {
@@ -103,7 +112,7 @@ export function axisTexts(kind: ChartKind, marks: readonly (number | null)[], st
   });
 }
 
-/** A value in the readout. */
+/** A value as text, for the readout. */
 export function valueText(kind: ChartKind, value: number): string {
   switch (kind) {
     case "lead": {

@@ -1,4 +1,4 @@
-// Lead, score, share and time over the turns; a click goes to the turn.
+// Charts of lead, score, share and time by turn. A click goes to the turn.
 import uPlot from "../../vendor/uplot/uPlot.esm.js";
 import { lookOf, markOf } from "../model";
 import { patternOf } from "../palette";
@@ -17,7 +17,7 @@ const titles: readonly (readonly [ChartKind, string, string])[] = [
 ];
 const redrawEvery = 250; // milliseconds
 
-/** Dashes by pattern, so that lines differ by more than their colour. */
+/** Line dashes by pattern, so that lines differ by more than colour. */
 const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 
 export class Charts implements Panel {
@@ -39,8 +39,8 @@ export class Charts implements Panel {
   private plot: uPlot | undefined;
   private scene: Scene | undefined;
   private values: ChartData | undefined;
-  private other: ChartData | undefined; // of the course that is compared
-  /** The players in the order of their lines: the one that stands out is drawn last. */
+  private other: ChartData | undefined; // of the match for comparison
+  /** The players in the order of drawing: the one who stands out comes last. */
   private order: number[] = [];
   private look = "";
   private drawn = "";
@@ -91,19 +91,19 @@ export class Charts implements Panel {
     this.plot?.destroy();
   }
 
-  /** What the lines depend on. */
+  /** A key of all data that the lines depend on. */
   private stateOf(scene: Scene): string {
     return [scene.history.version, scene.compare?.history.version, this.length(scene), scene.newest].join(" ");
   }
 
-  /** How many turns are drawn: up to the present one, or all. */
+  /** The number of turns drawn: up to the current one, or all. */
   private length({ history, turn, whole, compare }: Scene): number {
     return whole
       ? Math.max(history.length, compare?.history.length ?? 0)
       : Math.min(turn + 1, Math.max(history.length, 1));
   }
 
-  /** Takes over new turns, not more often than eyes need. */
+  /** Draws new turns, but not more often than every redrawEvery milliseconds. */
   private refresh(scene: Scene): void {
     const wait = this.drawnAt + redrawEvery - performance.now();
     if (wait > 0) {
@@ -197,7 +197,7 @@ export class Charts implements Panel {
     const steps = [...wholeSteps];
     const mark = Math.max(...header.players.map((_, player) => markOf(header, player).length));
     return {
-      padding: [null, 10 + mark * size, null, null], // for the letters at the ends of the lines
+      padding: [null, 10 + mark * size, null, null], // room for the letters at the ends of the lines
       width: Math.max(60, this.place.clientWidth),
       height: Math.max(60, this.place.clientHeight),
       legend: { show: false },
@@ -230,7 +230,7 @@ export class Charts implements Panel {
     };
   }
 
-  /** Makes the lines as strong as they matter now. */
+  /** Sets the strength of each line by its present importance. */
   private strengthen(series: uPlot.Series[], scene: Scene): void {
     const { header, me, projector, history } = scene;
     const leader = leaderAt(
@@ -247,7 +247,7 @@ export class Charts implements Panel {
     }
   }
 
-  /** Letters at the ends of the lines, as many as there is room for: of those first that matter most. */
+  /** Writes letters at the ends of the lines. If there is not room for all, the more important lines come first. */
   private labels(plot: uPlot, size: number): void {
     const scene = this.scene;
     if (!scene) return;
@@ -280,7 +280,7 @@ export class Charts implements Panel {
     this.cursor.style.transform = `translateX(${this.plot.valToPos(turn, "x").toFixed(1)}px)`;
   }
 
-  /** Says the values under the pointer, of all players. */
+  /** Shows the values of all players at the pointer. */
   private read(plot: uPlot): void {
     const turn = turnAt(plot);
     const scene = this.scene;
@@ -300,20 +300,20 @@ export class Charts implements Panel {
   }
 }
 
-/** The turn under the pointer. */
+/** The turn under the pointer; undefined: none. */
 function turnAt(plot: uPlot): number | undefined {
   const { left = -1 } = plot.cursor;
   return left < 0 ? undefined : Math.max(0, Math.round(plot.posToVal(left, "x")));
 }
 
-/** The range of an axis: with 0 in it, and a little more than the values need. */
+/** The range of an axis: it includes 0, and a little more than the values. */
 function range(low: number | null, high: number | null): [number, number] {
   const from = Math.min(0, (low ?? 0) * 1.05);
   const to = Math.max(0, (high ?? 0) * 1.05);
   return [from, Math.max(to, from + 1)];
 }
 
-/** Marks where nobody leads. */
+/** Draws the line on which nobody leads. */
 function zeroLine(plot: uPlot, kind: ChartKind, colour: string): void {
   if (kind !== "lead") return;
   const { left, width } = plot.bbox;

@@ -1,10 +1,10 @@
-// The log of events: the newest first, to be filtered by kind; a click goes to the turn.
+// The log of events, the newest first, with a filter by kind. A click goes to the turn.
 import type { EventKind, Header } from "../model";
 import { h, setChildren, setText } from "../ui/dom";
 import type { Happening } from "../match/history";
 import { playerName, badge, type Panel, type Scene } from "../match/scene";
 
-/** The kinds of events, and how the page names them. */
+/** The kinds of events, and their names on the page. */
 export const kinds: readonly (readonly [EventKind, string])[] = [
   ["death", "Deaths"],
   ["revival", "Revivals"],
@@ -19,12 +19,12 @@ const most = 100;
 
 export class EventLog implements Panel {
   readonly element = h("section", { class: "panel log", "aria-label": "Events" });
-  /** The kinds that are listed, and that "next event" stops at. */
+  /** The kinds that are listed; "next event" stops only at these. */
   readonly shown = new Set<EventKind>(kinds.map(([kind]) => kind));
   private readonly list = h("ol", { class: "lines", reversed: true });
   private readonly empty = h("p", { class: "empty" });
   private drawn = "";
-  private lines = new WeakMap<Happening["event"], HTMLElement>(); // made before
+  private lines = new WeakMap<Happening["event"], HTMLElement>(); // cached elements
   private dark: boolean | undefined;
 
   constructor(

@@ -1,20 +1,20 @@
-// The standings in large, for the time between two matches on a projector.
+// The standings in large type, for the time between two matches on a projector.
 import { h, iconButton } from "../ui/dom";
 import { count, isolated } from "../ui/format";
 import { ranking, ranks } from "../match/history";
 import { badge, isSpecial, playerName, type Scene } from "../match/scene";
 
-const columnRows = 12; // more go into a second column
+const columnRows = 12; // rows; more than that continue in a second column
 const most = 2 * columnRows;
 
 export class Final {
   readonly element = h("section", { class: "final", "aria-label": "Final standings", hidden: true });
-  /** Shown as soon as the match is over. */
+  /** Shows the standings as soon as the match is over. */
   wanted = false;
   private drawn: unknown;
   private readonly close = iconButton("close", "Close (Esc)", () => this.closed());
 
-  /** Closed is called when a reader wants to see the board again. */
+  /** closed is called when the reader wants to see the board again. */
   constructor(private readonly closed: () => void) {}
 
   render({ frame, header, end, turn, newest, dark }: Scene): void {

@@ -1,22 +1,22 @@
-// What is shown of the bots' drawings: on or off, layer by layer, of which player.
+// Chooses which drawings of bots are shown: all or none, by layer, and of which player.
 import type { Frame } from "../model";
 import { badge, playerName, type Panel, type Scene } from "../match/scene";
 import type { Settings } from "../page/settings";
 import { h, setAttribute } from "../ui/dom";
 
 const margin = 4; // pixels between the button and what it opens
-const mostHidden = 64; // names of layers that are remembered
+const mostHidden = 64; // hidden layer names that are remembered
 
 export interface LayerActions {
-  /** Shows drawings or not. */
+  /** Turns drawings on or off. */
   toggle(): void;
-  /** Another player stands out. */
+  /** Makes another player stand out. */
   pick(player: number): void;
   /** Settings have changed. */
   changed(): void;
 }
 
-/** A button with a list that opens. It is there once a bot of the match has drawn. */
+/** A button that opens a list of layers. It appears once a bot of the match has drawn something. */
 export class Layers implements Panel {
   readonly element = h(
     "button",
@@ -30,7 +30,7 @@ export class Layers implements Panel {
     "Drawings",
   );
   readonly list = h("div", { class: "menu layers", role: "group", "aria-label": "Drawings", popover: "auto" });
-  /** By player who draws: the layers seen so far. */
+  /** The layers seen so far, by the player that draws. */
   private readonly known = new Map<number, Set<string>>();
   private built = "";
 
@@ -46,7 +46,7 @@ export class Layers implements Panel {
     });
   }
 
-  /** Takes note of what is drawn in a frame. */
+  /** Adds the layers of a frame. */
   add(frame: Frame): void {
     for (const { player, layer } of frame.drawings ?? []) {
       const layers = this.known.get(player);
@@ -98,7 +98,7 @@ export class Layers implements Panel {
     );
   }
 
-  /** Who draws, to be chosen: only the drawings of Me are shown. */
+  /** The choice between players that draw, because drawings are only shown for the player who stands out. */
   private artists(scene: Scene, players: readonly number[]): HTMLElement {
     return h(
       "div",

@@ -1,12 +1,13 @@
-// What players could have done better, as the server found it at the end of a match; a click goes to the turn.
+// The lessons that the server found at the end of a match: what players could have done better. A click goes to the
+// turn.
 import type { Lesson } from "../model";
 import { h, setText } from "../ui/dom";
 import { count } from "../ui/format";
 import { badge, playerName, type Panel, type Scene } from "../match/scene";
 
-const most = 5; // of each player, unless one stands out
+const most = 5; // lessons of each player, unless one stands out
 
-/** Those that are shown, the costliest first: all of the player that stands out, else the costliest of each. */
+/** The lessons to show, the costliest first: all of the player who stands out, else the costliest of each player. */
 export function shownLessons(lessons: readonly Lesson[], me: number): Lesson[] {
   if (lessons.some(({ player }) => player === me)) return lessons.filter(({ player }) => player === me);
   const taken = new Map<number, number>();
@@ -23,7 +24,7 @@ export class Lessons implements Panel {
   private readonly list = h("ol", { class: "lines" });
   private readonly empty = h("p", { class: "empty" });
   private drawn: unknown[] = [];
-  private lines: { turn: number; line: HTMLElement }[] = []; // stay while turns pass, or a click would be lost
+  private lines: { turn: number; line: HTMLElement }[] = []; // kept while turns pass, or a click would be lost
 
   constructor(private readonly jump: (turn: number) => void) {
     this.element.append(this.empty, this.list);

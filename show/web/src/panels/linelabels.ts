@@ -4,13 +4,13 @@ import type uPlot from "../../vendor/uplot/uPlot.esm.js";
 export interface LineEnd {
   text: string;
   colour: string;
-  /** Where the line ends; null: nowhere. */
+  /** The value at the end of the line; null: there is none. */
   value: number | null;
-  /** Labelled before the others. */
+  /** Has priority over the other labels. */
   first: boolean;
 }
 
-/** Those of places that keep a distance from all chosen before them. */
+/** Selects the places that keep a distance from all selected before them. */
 export function apart(places: readonly number[], distance: number): number[] {
   const chosen: number[] = [];
   for (const [i, place] of places.entries()) {
@@ -19,7 +19,7 @@ export function apart(places: readonly number[], distance: number): number[] {
   return chosen;
 }
 
-/** Writes the letters beside the lines' last values, in this turn, without two on top of each other. */
+/** Writes letters beside the lines' values in a turn, so that no two overlap. */
 export function labelLines(plot: uPlot, turn: number, ends: readonly LineEnd[], size: number, paper: string): void {
   const known = ends
     .flatMap((end) => (end.value === null ? [] : { ...end, y: plot.valToPos(end.value, "y", true) }))

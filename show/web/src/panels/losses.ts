@@ -1,9 +1,9 @@
-// Who does not play any more, since when, and the last words of its program.
+// The players that have left, each with the turn and the last output of its program.
 import { h, setText } from "../ui/dom";
 import { isolated } from "../ui/format";
 import { badge, playerName, type Panel, type Scene } from "../match/scene";
 
-const most = 3; // lines; where more have left the title of the last one tells it
+const most = 3; // lines; if more have left, the tooltip of the last line lists them
 
 export class Losses implements Panel {
   readonly element = h("ol", { class: "losses", "aria-label": "Players that have left" });
@@ -17,7 +17,7 @@ export class Losses implements Panel {
     const lines = gone.map((player) => {
       const fate = fates[player];
       const failed = fate && fate.reason !== "finished" ? fate.reason : "gone";
-      const told = fate?.note || history.lastWords(player); // the note of the end has the words, too
+      const told = fate?.note || history.lastWords(player); // the note of the end includes the last output
       return { player, text: `${frame?.players?.[player]?.note ?? failed}${told === "" ? "" : `: ${told}`}` };
     });
     const state = JSON.stringify([lines, dark]);

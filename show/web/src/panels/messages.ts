@@ -1,4 +1,5 @@
-// What a bot got in a turn, byte by byte, and what it answered: to look at, copy and save.
+// The messages of a bot in a turn, byte by byte: what it received and what it answered. They can be viewed, copied and
+// saved.
 import { byLetter, markOf, type Header } from "../model";
 import { fetchText } from "../source/server";
 import { isEmbedded } from "../source/embedded";
@@ -38,7 +39,7 @@ export class MessageDialog {
   private readonly notes = h("ul", { class: "notes" });
   private readonly texts = h("div", { class: "texts" });
   private readonly status = h("p", { role: "status" });
-  private asked = 0; // the newest question
+  private asked = 0; // number of the newest request; answers to older ones are ignored
   private shown: Messages | undefined;
 
   constructor(private readonly host: MessageHost) {
@@ -75,7 +76,7 @@ export class MessageDialog {
     });
   }
 
-  /** Why there are no messages to be seen, as far as it is known; else "". */
+  /** Why there are no messages to show, as far as it is known; else "". */
   get reason(): string {
     return isEmbedded() || this.host.id === undefined ? noServer : "";
   }
@@ -135,7 +136,7 @@ export class MessageDialog {
     return h("section", {}, h("div", { class: "part-head" }, h("h3", {}, title), copy, save), body);
   }
 
-  /** Copies the bytes as they were sent, whatever is shown. */
+  /** Copies the bytes as they were sent, not as they are shown. */
   private async copy(name: string, text: string): Promise<void> {
     try {
       await copyText(text);
@@ -145,7 +146,7 @@ export class MessageDialog {
     }
   }
 
-  /** The name of a file: with the match, the turn and the player. */
+  /** The name of a file, with the match, the turn and the player. */
   private fileName(name: string): string {
     const match = namePart(this.host.id ?? "match");
     return name.startsWith("turn")
@@ -154,7 +155,7 @@ export class MessageDialog {
   }
 }
 
-/** JSON for readers; what is none, as it is. */
+/** Formats JSON with indentation; other text is returned unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

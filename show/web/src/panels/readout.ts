@@ -11,7 +11,7 @@ export interface Reading {
 const mostWithNames = 4;
 const mostRows = 6;
 const line = 18;
-const around = 32; // pixels of a line, and of all around the lines
+const around = 32; // height of a line in pixels, and of the space around the lines
 
 export class Readout {
   readonly element = h("div", { class: "readout", hidden: true, "aria-hidden": "true" });
@@ -26,7 +26,7 @@ export class Readout {
     this.element.hidden = true;
   }
 
-  /** Shows the values of a turn, on the left or the right of a chart; below it where they would cover it. */
+  /** Shows the values of a turn on the left or right of a chart, or below it if they would cover it. */
   show(title: string, readings: readonly Reading[], left: boolean, chart: HTMLElement): void {
     const sorted = readings.toSorted((a, b) => b.value - a.value);
     const names = sorted.length <= mostWithNames;

@@ -1,4 +1,5 @@
-// How a series stands: a row for each entrant, beside the board and, in large, between two matches on a projector.
+// The table of a series, with a row for each entrant. It is shown beside the board, and in large type between two
+// matches on a projector.
 import { lookBadge, type Panel, type Scene } from "../match/scene";
 import type { Outcome, Series, SeriesEntrant } from "../list/series";
 import { mark } from "../model";
@@ -6,9 +7,9 @@ import { h, setText } from "../ui/dom";
 import { count, nameText, plural } from "../ui/format";
 
 const outcomes: Record<Outcome, string> = { win: "won", draw: "draw", loss: "lost" };
-const shownLast = 5; // results
+const shownLast = 5; // results of each entrant
 
-/** The scores that all bars of a table have in common. */
+/** The range of scores that all bars of a table share. */
 export interface Scale {
   low: number;
   high: number;
@@ -22,26 +23,26 @@ export function scaleOf(entrants: readonly SeriesEntrant[]): Scale {
   return { low: low - room, high: high + room };
 }
 
-/** Where a score lies on a scale, 0 to 100. */
+/** The position of a score on a scale, 0 to 100. */
 export function placeOn({ low, high }: Scale, value: number): number {
   return Math.max(0, Math.min(100, ((value - low) / (high - low)) * 100));
 }
 
-/** A mean with as many digits as it needs. */
+/** A mean with as many digits as needed. */
 export function meanText(mean: number): string {
   return Math.abs(mean) < 1000
     ? (Math.round(mean * 10) / 10 + 0).toLocaleString("en", { maximumFractionDigits: 1 })
     : count(mean);
 }
 
-/** How far a series has come: "match 7 of 40". */
+/** The progress of a series: "match 7 of 40". */
 export function matchText(number: number, series: Series | undefined): string {
   if (number <= 0) return "";
   const of = Math.max(series?.planned ?? 0, 0);
   return of > 0 ? `match ${count(number)} of ${count(of)}` : `match ${count(number)}`;
 }
 
-/** What went wrong with an entrant. */
+/** The troubles of an entrant, in words; "" if there were none. */
 export function troubleText({ crashes, late }: SeriesEntrant): string {
   return [crashes > 0 && plural(crashes, "crash", "crashes"), late > 0 && `${plural(late, "late turn")}`]
     .filter((text) => text !== false)
@@ -77,7 +78,7 @@ function lastResults(last: readonly Outcome[]): HTMLElement {
   return list;
 }
 
-/** A row of the table; own: it is that of the reader's own bot. */
+/** A row of the table; own: it is the row of the reader's own bot. */
 export function seriesRow(entrant: SeriesEntrant, scale: Scale, dark: boolean, own = false): HTMLTableRowElement {
   const look = entrant.entrant - 1;
   const trouble = troubleText(entrant);
@@ -178,7 +179,7 @@ export class SeriesPanel implements Panel {
   }
 }
 
-/** What the series is, and how far it has come. */
+/** The title of a series and its progress. */
 export function captionOf({ title, planned, played, complete }: Series): string {
   const progress =
     complete || planned === 0

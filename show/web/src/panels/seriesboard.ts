@@ -1,17 +1,17 @@
-// The table of a series in large, between two matches on a projector.
+// The table of a series in large type, between two matches on a projector.
 import { captionOf, scaleOf, seriesHead, seriesRow } from "./series";
 import type { Series } from "../list/series";
 import { mark } from "../model";
 import { h } from "../ui/dom";
 import { nameText } from "../ui/format";
 
-const columnRows = 12; // more go into a second column
+const columnRows = 12; // rows; more than that continue in a second column
 const most = 2 * columnRows;
 
 export class SeriesBoard {
   readonly element = h("section", { class: "series-board", "aria-label": "Series", hidden: true });
 
-  /** Shows how a series stands; in the end who won it. */
+  /** Shows the table of a series; over: it also shows who has won. */
   render(series: Series | undefined, over: boolean, dark: boolean): void {
     this.element.hidden = series === undefined;
     if (!series) return;
@@ -38,7 +38,7 @@ export class SeriesBoard {
   }
 }
 
-/** Who has won a series. */
+/** The winner of a series, in words. */
 export function winnerText({ entrants }: Series): string {
   const first = entrants.filter(({ rank }) => rank === 1).map(({ entrant, name }) => nameText(name, mark(entrant - 1)));
   if (first.length === 0) return "Final result";

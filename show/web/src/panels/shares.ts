@@ -1,4 +1,4 @@
-// A bar that shows who owns how much of the board.
+// A bar that shows each player's share of the board.
 import { byLetter, markOf } from "../model";
 import { inkOn, neutral, neutralLight } from "../palette";
 import { h, setAttribute, setText } from "../ui/dom";

@@ -1,4 +1,4 @@
-// The standings: a row for each player, from the first to the last.
+// The standings: a row for each player, ordered by rank.
 import { markOf, type EndPlayer, type PlayerRow, type Shape, type Header } from "../model";
 import { h, setChildren, setText } from "../ui/dom";
 import { count, duration, percent } from "../ui/format";
@@ -26,17 +26,17 @@ const bombermanColumns: Column[] = [
   { title: "Cells", hint: "cells where the player has been", text: (row) => count(row.cells) },
 ];
 
-/** Of a game that we do not know. */
+/** The columns for an unknown game. */
 const treeColumns: Column[] = [{ title: "Score", hint: "as the game says", text: (row) => count(row.score) }];
 
 const columnsOf: Record<Shape, Column[]> = { hexagon: hexabombColumns, square: bombermanColumns, tree: treeColumns };
 
-/** A radius doubles with each item and soon is more than any board; one that has wrapped is negative. */
+/** A radius doubles with each item and soon exceeds any board; one that has overflowed is negative. */
 export function upTo99(radius: number): string {
   return radius > 99 || radius < 0 ? "99+" : String(radius);
 }
 
-/** How a player fared, in short. */
+/** A short text about how a player did in the match. */
 export function fate({ reason, late, refused, host = 0, silent = 0, crashed = 0 }: EndPlayer): string {
   const parts = [
     reason !== "finished" && reason,
@@ -48,7 +48,7 @@ export function fate({ reason, late, refused, host = 0, silent = 0, crashed = 0 
   return parts.filter((part) => typeof part === "string").join(", ");
 }
 
-/** Why a player's turns went wrong, each trouble at its first time, a line each. */
+/** The first occurrence of each trouble of a player with its cause, one per line. */
 export function firsts({ note, first = {} }: EndPlayer): string {
   const lines = Object.entries(first).map(
     ([word, at]) => `first ${word} in turn ${at.turn}${at.why === "" ? "" : `: ${at.why}`}`,

@@ -1,4 +1,4 @@
-// Panels of which one is shown at a time; where there is room, some of them always are.
+// Panels of which one is shown at a time; if there is room, some of them are always shown.
 import { h } from "../ui/dom";
 import { Media } from "../ui/media";
 
@@ -6,7 +6,7 @@ export interface Tab {
   id: string;
   title: string;
   panel: HTMLElement;
-  /** Always shown on wide screens, so that it needs no tab there. */
+  /** Always shown on wide screens, where it has no tab. */
   fixed: boolean;
 }
 
@@ -16,7 +16,7 @@ export class Tabs {
   private readonly buttons: HTMLButtonElement[];
   private readonly wide = new Media("(min-width: 900px)");
   private readonly end = new AbortController();
-  /** The id of the panel that the reader chose. */
+  /** The id of the panel that the reader has chosen. */
   chosen: string;
   private readonly missing = new Set<string>();
 
@@ -43,14 +43,14 @@ export class Tabs {
     this.apply();
   }
 
-  /** A number beside a title, such as of lines; none for 0. */
+  /** Shows a number beside a title, such as the number of lines; 0 shows none. */
   count(id: string, n: number): void {
     const button = this.buttons[this.tabs.findIndex((tab) => tab.id === id)];
     if (n > 0) button?.setAttribute("data-count", n > 99 ? "99+" : String(n));
     else button?.removeAttribute("data-count");
   }
 
-  /** Whether there is a panel at all. */
+  /** Shows or hides a panel together with its tab. */
   offer(id: string, offered: boolean): void {
     if (this.missing.has(id) !== offered) return;
     if (offered) this.missing.delete(id);

@@ -1,4 +1,4 @@
-// The state of a game that we do not know, as a tree that opens and closes.
+// The state of an unknown game, as a tree that can be opened and closed.
 import { h } from "../ui/dom";
 
 const most = 500; // children shown of one value

@@ -1,4 +1,4 @@
-// What bots printed in the turn, and what was refused of their actions.
+// The output of bots in the turn, and the actions that were refused.
 import type { Frame } from "../model";
 import { h, setText } from "../ui/dom";
 import { badge, playerName, type Panel, type Scene } from "../match/scene";
@@ -17,7 +17,7 @@ abstract class TurnLog implements Panel {
     this.element = h("section", { class: `panel ${kind}`, "aria-label": label }, this.empty, this.list);
   }
 
-  /** The lines of a frame: whose, and what. */
+  /** The lines of a frame: the player and the content of each. */
   protected abstract lines(frame: Frame): { player: number; parts: Node[] }[];
 
   render({ frame, me, dark, header }: Scene): void {
@@ -43,7 +43,7 @@ abstract class TurnLog implements Panel {
   }
 }
 
-/** The bots' output of the turn, by player. */
+/** The bots' output in the turn, by player. */
 export class OutputLog extends TurnLog {
   constructor() {
     super("output", "Output of the bots in this turn", "The bots printed nothing in this turn.");
@@ -59,7 +59,7 @@ export class OutputLog extends TurnLog {
   }
 }
 
-/** Actions of the turn that changed nothing, with the reason. */
+/** The refused actions of the turn, with the reasons. */
 export class RefusedLog extends TurnLog {
   constructor() {
     super("refused", "Refused actions of this turn", "No action was refused in this turn.");

@@ -1,15 +1,15 @@
-// What a bomb will do that may be put down: which cells it covers, and when.
+// What a bomb would do if it were put down: which cells it covers, and when.
 import type { Choice } from "./choices";
 import { plural } from "../ui/format";
 
-/** The cells that a bomb of a choice covers. */
+/** The cells that the bomb of a choice would cover. */
 export function blastCells(choice: Choice | undefined, range: number | undefined): number[] {
   const { cells = [], ranges } = choice?.blast ?? {};
   if (!ranges || range === undefined) return cells;
   return cells.filter((_, i) => (ranges[i] ?? 0) <= range);
 }
 
-/** The turn in which it explodes, and whether another bomb sets it off. */
+/** The turn in which it would explode, and whether another bomb sets it off. */
 export function blastTurn(choice: Choice, delay: number | undefined): { turn: number; chained: boolean } {
   const { turn = 0, chain = 0 } = choice.blast ?? {};
   const due = turn + (delay === undefined ? 0 : delay - choice.min);

@@ -1,10 +1,11 @@
-// What the board shows of a form: where the character may go, what its bomb would cover, and what is set already.
+// The marks on the board for a form: the possible moves, the cells that the bomb would cover, and the choices already
+// made.
 import type { BoardMark } from "../board/marks";
 import { blastCells } from "./blast";
 import { type Choice, type ChoiceForm, wishText } from "./choices";
 import { keyOf } from "./keys";
 
-/** The bomb that is looked at before it is put down. */
+/** A bomb that is aimed but not put down. */
 export interface Aim {
   choice: Choice;
   range: number | undefined;

@@ -1,23 +1,24 @@
-// Range and delay of a bomb that is put down by hand. They stay from bomb to bomb, and everything keeps its place.
+// The range and delay of a bomb that a person puts down. They are kept from bomb to bomb, and all elements keep their
+// places.
 import type { Choice } from "./choices";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
-const fewNumbers = 9; // so many are buttons, and digits on the keyboard
+const fewNumbers = 9; // up to this many numbers are shown as buttons and chosen by digits
 
 type Part = "range" | "delay";
 
-/** Aims a bomb: while it is open, what it shows is what the bomb would do. */
+/** Aims a bomb. While it is open, the board shows what the bomb would do. */
 export class BombAim {
   readonly element = h("form", { class: "seat-bomb", "aria-label": "Bomb" });
-  /** What is chosen now. */
+  /** The chosen range and delay. */
   readonly value: Record<Part, number> = { range: 0, delay: 0 };
   private readonly rows: Record<Part, Row>;
   private readonly words = h("p", { class: "seat-blast", role: "status" });
   private choice: Choice | undefined;
-  private next: Part = "range"; // that a digit sets
+  private next: Part = "range"; // the part that the next digit sets
   private opened = false;
 
-  /** changed: a number was chosen, or the bomb is to be put down (place). */
+  /** changed is called when a number was chosen, or (place) when the bomb is to be put down. */
   constructor(private readonly changed: (place: boolean) => void) {
     this.rows = {
       range: new Row("Range", (n) => this.choose("range", n)),
@@ -39,14 +40,14 @@ export class BombAim {
     return this.opened;
   }
 
-  /** Takes over what may be chosen; undefined where no bomb can have a range. */
+  /** Sets the possible values; undefined: no bomb can have a range. */
   offer(choice: Choice | undefined): void {
     this.choice = choice;
     const able = choice !== undefined && choice.max > 0;
     if (choice && able) {
       for (const part of ["range", "delay"] as const) {
         const { value } = this;
-        if (value[part] === 0) value[part] = part === "range" ? Math.min(choice.max, 3) : choice.min; // where nothing was chosen yet
+        if (value[part] === 0) value[part] = part === "range" ? Math.min(choice.max, 3) : choice.min; // no choice yet
         value[part] = Math.max(choice.min, Math.min(choice.max, value[part]));
         this.rows[part].draw(choice.min, choice.max, value[part], choice.refused !== "");
       }
@@ -66,7 +67,9 @@ export class BombAim {
       document.activeElement.blur();
   }
 
-  /** Takes a digit: the range, then the delay; false if it is none of them. */
+  /**
+   * Handles a digit: the first sets the range, the second the delay. Returns false if the key is not a possible digit.
+   */
   digit(key: string): boolean {
     const { choice } = this;
     const n = Number(key);
@@ -75,7 +78,7 @@ export class BombAim {
     return true;
   }
 
-  /** An arrow: up and down change the range, left and right the delay; false for other keys. */
+  /** Handles an arrow key: up and down change the range, left and right the delay. Returns false for other keys. */
   arrow(key: string): boolean {
     const [part, by] = arrowSteps.get(key) ?? [];
     if (!part || !by) return false;
@@ -104,7 +107,7 @@ const arrowSteps = new Map<string, [Part, number]>([
   ["ArrowLeft", ["delay", -1]],
 ]);
 
-/** The numbers of a range or a delay: buttons, or a field where there are many. */
+/** The values of a range or a delay: buttons, or a number field if there are many. */
 class Row {
   readonly element: HTMLElement;
   private readonly chips: HTMLButtonElement[] = [];

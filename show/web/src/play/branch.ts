@@ -1,4 +1,4 @@
-// Playing a match on from a turn of it: who plays, and whether it can be done.
+// The dialog for playing a match on from a turn: it asks who plays, and says if this is not possible.
 import { byHand, hasLeft, standIn, type Offer, type OfferedSeat } from "../lab/order";
 import { byLetter, markOf, type Header } from "../model";
 import { h, iconButton } from "../ui/dom";
@@ -13,9 +13,9 @@ export interface BranchHost {
   readonly turn: number;
   readonly me: number;
   readonly brancher: Brancher;
-  /** Programs of the page that can take a seat; the first one takes the reader's. */
+  /** Programs of the page that can take a seat; the first one is preselected for the reader's seat. */
   readonly programs?: readonly { value: string; title: string }[];
-  /** The way to a page with such programs. */
+  /** Leads to a page with such programs. */
   readonly ownBot?: OwnBot;
 }
 
@@ -63,13 +63,13 @@ export class BranchDialog {
     return this.host.brancher.reason || (this.offer && !this.offer.can ? (this.offer.why ?? "") : "");
   }
 
-  /** Asks whether the match can be played on; returns what was said instead of an answer. */
+  /** Asks whether the match can be played on. Returns the message that came instead of an offer, or "". */
   async ask(): Promise<string> {
     try {
       this.offer = await this.host.brancher.offer();
       return "";
     } catch (problem) {
-      this.offer = undefined; // there may be one later
+      this.offer = undefined; // there may be an offer later
       return errorText(problem);
     }
   }
@@ -114,7 +114,7 @@ export class BranchDialog {
     );
   }
 
-  /** The way to the laboratory, or why there is none. */
+  /** Shows the link to the laboratory, or why there is none. */
   private showOwn(): void {
     const { ownBot } = this.host;
     this.own.hidden = !ownBot;
@@ -124,7 +124,7 @@ export class BranchDialog {
       );
   }
 
-  /** Who plays on where nobody else is chosen. */
+  /** The text for the bot that plays on by default. */
   private standInText(seat: OfferedSeat): string {
     const { bot, standIn: name } = seat;
     if (hasLeft(seat, this.turn)) return "nobody: it had left";

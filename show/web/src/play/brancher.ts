@@ -1,4 +1,4 @@
-// Who plays a match on from one of its turns: the server, or the page itself.
+// Plays a match on from one of its turns, at the server or in the page itself.
 import { lab, type Running } from "../lab/client";
 import { branchOrder, type Offer } from "../lab/order";
 import { hasRules } from "../lab/start";
@@ -6,16 +6,16 @@ import { fetchJSON } from "../source/server";
 import type { Held } from "../source/held";
 import type { Source } from "../source/source";
 
-/** Plays a match on. What cannot be done fails with words for the reader. */
+/** Plays a match on. Errors have messages for the reader. */
 export interface Brancher {
   /** Why the match cannot be played on, as far as it is known without asking; else "". */
   readonly reason: string;
   offer(): Promise<Offer>;
-  /** Plays on after a turn, and shows that; the seats by player: bots, byHand and standIn. */
+  /** Plays on after a turn, and shows the new match. seats has for each player a bot, byHand or standIn. */
   begin(offer: Offer, turn: number, seats: readonly string[]): Promise<void>;
 }
 
-/** A match that a server plays on: its id, and the secret of the seat that is played here. */
+/** A match that the server plays on: its id, and the secret of the seat that is played here. */
 export interface Branched {
   match: string;
   seat?: string;
@@ -59,11 +59,11 @@ const silent = "The server does not answer.";
 
 /** What playing on in the page needs of it. */
 export interface LabHost {
-  /** The replay of the match, and the match. */
+  /** The replay of the match. The match itself is source. */
   readonly held: Held;
   readonly source: Source;
   say(text: string): void;
-  /** Shows a match that is played in the page, which goes its own way after a turn. */
+  /** Shows a match that is played in the page and differs from source after a turn. */
   playing(running: Running, source: Source, turn: number): void;
 }
 

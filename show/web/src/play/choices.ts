@@ -1,9 +1,9 @@
-// What a person who plays by hand may ask for (see viewer.Choices), and the form in which the wishes are put together.
+// The choices of a person who plays by hand (see viewer.Choices), and the form that collects the person's wishes.
 import { signOf, verbOf } from "./keys";
 
 export interface Choices {
   player: number;
-  /** Of the frame that it was made from. */
+  /** The turn of the frame that the choices were made from. */
   turn: number;
   pieces: Piece[];
 }
@@ -18,27 +18,27 @@ export interface Piece {
 
 export interface Choice {
   do: string;
-  /** Where it leads, or happens; -1: nowhere. */
+  /** The cell that it leads to, or where it happens; -1: none. */
   cell: number;
-  /** Smallest and largest range and delay; 0: nothing can be set. */
+  /** The smallest and the largest value of range and delay; 0: they cannot be set. */
   min: number;
   max: number;
-  /** Why it cannot be; empty: it can. */
+  /** Why it is not possible; "": it is. */
   refused: string;
   note: string;
-  /** Cells of which one has to be chosen: of a revival by the rules of 2018. */
+  /** The cells of which one has to be chosen, for a revival by the rules of 2018. */
   places?: number[];
-  /** Of the bomb that it puts down or triggers. */
+  /** The blast of the bomb that it puts down or triggers. */
   blast?: Blast;
 }
 
-/** What a bomb will do if no player does anything more. */
+/** What a bomb will do if no player acts any more. */
 export interface Blast {
-  /** Its own first. */
+  /** The cells that it covers, its own first. */
   cells: number[];
-  /** By cell, from which range on it is covered; left out: there is one range only. */
+  /** For each of the cells, the smallest range that covers it; left out: there is only one range. */
   ranges?: number[];
-  /** In which it explodes, with the smallest delay. */
+  /** The turn in which it explodes with the smallest delay. */
   turn: number;
   /** The first turn in which another bomb sets it off; left out: none does. */
   chain?: number;
@@ -53,17 +53,17 @@ export interface Wish {
   cell?: number;
 }
 
-/** Wishes by piece, in the order in which they were set; null: the piece does nothing. */
+/** The wishes by piece, in the order in which they were set; null: the piece does nothing. */
 export type Entered = [piece: number, wish: Wish | null][];
 
-/** A wish in a word. */
+/** A short text for a wish. */
 export function wishText({ do: name, range, delay }: Wish): string {
   return range === undefined ? signOf(name) : `● ${range}/${delay}`;
 }
 
-/** Choices that a person makes, one piece after the other. */
+/** A form for the choices of a person, one piece after the other. */
 export class ChoiceForm {
-  /** The piece whose turn it is. */
+  /** The index of the current piece. */
   at = -1;
   private readonly wishes = new Map<number, Wish | undefined>(); // by piece, in the order in which they were set
 
@@ -75,7 +75,7 @@ export class ChoiceForm {
     return this.choices.pieces[this.at];
   }
 
-  /** Whether a piece has still to be set: those that can do nothing have not. */
+  /** Whether a piece still has to be set; pieces that can do nothing need not be. */
   open(piece: number): boolean {
     return !this.wishes.has(piece) && this.able(piece);
   }
@@ -89,7 +89,7 @@ export class ChoiceForm {
     return this.choices.pieces.every((_, piece) => !this.open(piece));
   }
 
-  /** What a piece is to do: undefined for nothing, or not set yet. */
+  /** The wish of a piece; undefined: it does nothing, or is not set yet. */
   wish(piece: number): Wish | undefined {
     return this.wishes.get(piece);
   }
@@ -98,14 +98,14 @@ export class ChoiceForm {
     return this.piece?.choices.find((choice) => choice.do === name);
   }
 
-  /** Why the piece cannot be asked for something; empty: it can. */
+  /** Why the current piece cannot do something; "": it can. */
   refusal(name: string): string {
     const choice = this.choice(name);
     if (!choice) return `${this.piece?.label ?? "nobody"} cannot ${verbOf(name)}`;
     return choice.refused && `${this.piece?.label} cannot ${verbOf(name)}: ${choice.refused}`;
   }
 
-  /** Sets what the piece is to do, and goes on to the next; nothing without a name. */
+  /** Sets what the current piece does, and moves on to the next piece. Without a name it does nothing. */
   settle(name?: string, range?: number, delay?: number, cell?: number): void {
     const { piece } = this;
     if (!piece) return;
@@ -113,12 +113,12 @@ export class ChoiceForm {
     if (name !== undefined) wish = { token: piece.token, do: name };
     if (wish && range !== undefined && delay !== undefined) Object.assign(wish, { range, delay });
     if (wish && cell !== undefined) wish.cell = cell;
-    this.wishes.delete(this.at); // so that it comes last
+    this.wishes.delete(this.at); // so that its place in the order is the last
     this.wishes.set(this.at, wish);
     this.next();
   }
 
-  /** Takes back what was set last, and goes there; false: there is nothing. */
+  /** Takes back the last wish, and returns to its piece; false: there is none. */
   undo(): boolean {
     const last = [...this.wishes.keys()].at(-1);
     if (last === undefined) return false;
@@ -127,28 +127,31 @@ export class ChoiceForm {
     return true;
   }
 
-  /** The piece on a cell, or -1. */
+  /** The piece on a cell; -1: none. */
   pieceOn(cell: number): number {
     return this.choices.pieces.findIndex((piece, i) => piece.cell === cell && this.able(i));
   }
 
-  /** What the piece can do on a cell that has to be chosen. */
+  /** The choice of the current piece that needs this cell as a place; undefined: none. */
   placedOn(cell: number): Choice | undefined {
     return this.piece?.choices.find((choice) => choice.refused === "" && choice.places?.includes(cell));
   }
 
-  /** The move of the piece to a cell. */
+  /** The move of the current piece to a cell; undefined: none. */
   moveTo(cell: number): Choice | undefined {
     if (cell < 0 || cell === this.piece?.cell) return undefined;
     return this.piece?.choices.find((choice) => choice.cell === cell && choice.max === 0 && choice.do !== "trigger");
   }
 
-  /** The wishes of the pieces that are to do something. */
+  /** The wishes of the pieces that do something. */
   get chosen(): Wish[] {
     return [...this.wishes.values()].filter((wish) => wish !== undefined);
   }
 
-  /** What was set, to be kept; and the other way round: what cannot be (any more) is left out. */
+  /**
+   * The wishes entered so far, to be kept. Setting them restores a form; wishes that are not possible any more are left
+   * out.
+   */
   get entered(): Entered {
     return [...this.wishes].map(([piece, wish]) => [piece, wish ?? null]);
   }

@@ -1,4 +1,4 @@
-// A seat that a person plays: on the server, where its address is a secret, or in a match of the page itself.
+// A seat that a person plays: at the server, where its address is a secret, or in a match of the page itself.
 import type { Choices, Wish } from "./choices";
 
 export interface Seat {
@@ -6,26 +6,28 @@ export interface Seat {
   /** -1 before the match. */
   player: number;
   match: string;
-  /** What may be asked for; null: the match does not wait for this seat. */
+  /** The possible choices; null: the match does not wait for this seat. */
   choices: Choices | null;
-  /** Of a turn in milliseconds; 0: none. */
+  /** The time limit of a turn in milliseconds; 0: none. */
   limit: number;
-  /** What is left of it, while the match waits for this seat. */
+  /** The rest of that time in milliseconds, while the match waits for this seat. */
   left: number;
   /** The last turn that passed without an answer in time; 0: none. */
   missed: number;
   gaveUp: boolean;
 }
 
-/** The seat that a person plays here. What it refuses fails with a Refusal. */
+/** The seat that a person plays here. Methods fail with a Refusal. */
 export interface PersonClient {
   look(): Promise<Seat>;
-  /** Answers the turn of a frame. */
+  /** Sends the answer for a turn. */
   play(turn: number, wishes: readonly Wish[]): Promise<Seat>;
   giveUp(): Promise<Seat>;
 }
 
-/** Why what was asked for was not done; its text is for people. The status is that of HTTP: 409 where it came too late. */
+/**
+ * Why a request was refused; the message is for the reader. status is that of HTTP: 409 if the answer came too late.
+ */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -35,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A seat on the server. */
+/** A seat at the server. */
 export class SeatClient implements PersonClient {
   private readonly path: string;
 

@@ -1,5 +1,5 @@
-// Where a person plays a match by hand: asks the server what may be done, and gives it the answer. For watchers it only says
-// for whom the match waits.
+// Lets a person play a match by hand: asks the server for the choices, and sends it the answer. For watchers it only
+// shows who the match waits for.
 import { markOf, type Frame, type Shape } from "../model";
 import type { BoardMark } from "../board/marks";
 import { dangers } from "../board/danger";
@@ -21,13 +21,13 @@ export interface SeatHost {
   readonly shape: Shape;
   /** Shows the newest turn. */
   live(): void;
-  /** Who plays here. */
+  /** Sets the player that is played here. */
   sit(player: number): void;
   mark(marks: readonly BoardMark[]): void;
 }
 
 const retryAfter = 2000; // milliseconds
-const idleArrows: readonly string[] = ["ArrowRight", "ArrowUp", "ArrowDown"]; // at the newest turn they would do nothing
+const idleArrows: readonly string[] = ["ArrowRight", "ArrowUp", "ArrowDown"]; // at the newest turn they have no effect
 
 export class SeatController {
   readonly element = h("section", { class: "seat", "aria-label": "Playing by hand" });
@@ -40,12 +40,12 @@ export class SeatController {
   private form: ChoiceForm | undefined;
   private scene: Scene | undefined;
   private notice = "";
-  private told = ""; // for whom the match waited when the server was asked
-  private asked = 0; // requests so far: the answer to an older one does not count
+  private told = ""; // who the match waited for at the last request
+  private asked = 0; // number of the last request; answers to older ones are ignored
   private sending = false;
   private answered = -1; // the last turn that the server has an answer for
-  private missed = 0; // the last turn that the person was told to have missed
-  private looked = ""; // what the pointer or the focus is on
+  private missed = 0; // the last missed turn that the person was told of
+  private looked = ""; // the name of the choice under the pointer or the focus
 
   constructor(
     private readonly client: PersonClient | undefined,
@@ -79,7 +79,7 @@ export class SeatController {
     void this.look();
   }
 
-  /** Somebody plays here, and the match goes on. */
+  /** Whether a person plays here and the match goes on. */
   get playing(): boolean {
     return this.seat !== undefined && this.seat.player >= 0 && !this.seat.gaveUp && this.scene?.live === true;
   }
@@ -120,7 +120,7 @@ export class SeatController {
     this.draw();
   }
 
-  /** A cell of the board was picked: a character of one's own, or where the current one is to go. */
+  /** A cell of the board was clicked: one of the person's characters, or the target of the current one. */
   pick(cell: number): void {
     const { form } = this;
     if (!form || this.away !== "") return;
@@ -148,7 +148,7 @@ export class SeatController {
     return others.length ? `waiting for ${others.map((player) => isolated(this.name(player))).join(", ")}` : "";
   }
 
-  /** What there is to say where another turn is shown than the newest; empty where that is shown. */
+  /** The message if the turn shown is not the newest; else "". */
   private get away(): string {
     const { scene, form } = this;
     const newest = Math.max(scene?.newest ?? 0, form?.choices.turn ?? 0);
@@ -160,7 +160,7 @@ export class SeatController {
     await this.tell((client) => client.look());
   }
 
-  /** Asks or tells the server something, and takes over how the seat stands then. */
+  /** Sends a request to the server, and updates the seat from its answer. */
   private async tell(what: (client: PersonClient) => Promise<Seat>): Promise<void> {
     if (!this.client) return;
     const number = ++this.asked;
@@ -181,7 +181,7 @@ export class SeatController {
     if (seat.player >= 0 && this.seat?.player !== seat.player) this.host.sit(seat.player);
     this.seat = seat;
     if (!seat.choices) return this.close(this.notice.startsWith("Too late") ? this.notice : "");
-    if (this.form?.choices.turn === seat.choices.turn || seat.choices.turn <= this.answered) return; // asked before it was answered
+    if (this.form?.choices.turn === seat.choices.turn || seat.choices.turn <= this.answered) return; // outdated
     const late =
       seat.missed > this.missed ? `You missed turn ${seat.missed}: no answer within ${seat.limit / 1000} s` : "";
     this.missed = seat.missed;
@@ -230,7 +230,7 @@ export class SeatController {
     this.draw();
   }
 
-  /** Range or delay of the bomb have changed, or it is to be put down. */
+  /** The range or delay of the bomb has changed, or (place) it is to be put down. */
   private aim(place: boolean): void {
     if (place) return this.choose("bomb");
     this.notice = this.form?.refusal("bomb") ?? "";
@@ -302,7 +302,9 @@ export class SeatController {
     this.host.mark(form && away === "" ? marksOf(form, this.square, aim, (cell) => danger?.[cell] === 1) : []);
   }
 
-  /** The bomb that is aimed or looked at; in 2016-Bomberman it is always to be seen, for it is put down at once. */
+  /**
+   * The bomb that is aimed or pointed at. In 2016-Bomberman it is always shown, because it is put down without aiming.
+   */
   private aimed(form: ChoiceForm): Aim | undefined {
     const { bomb } = this.panel;
     const looked = form.choice(this.looked);
@@ -330,7 +332,7 @@ export class SeatController {
     event.stopPropagation();
   }
 
-  /** Does what a key asks for; false if it is for the page. */
+  /** Handles a key; false: the key is for the page. */
   private handles(key: string): boolean {
     const { form, panel } = this;
     const { bomb } = panel;
@@ -339,7 +341,7 @@ export class SeatController {
       return key === "Escape";
     }
     const name = choiceOfKey(key, this.square);
-    if (!form) return name !== undefined; // it waits for the others: keys of playing do nothing else
+    if (!form) return name !== undefined; // the match waits for others: playing keys do nothing
     if (bomb.isOpen && (bomb.digit(key) || bomb.arrow(key))) return true;
     if (bomb.isOpen && (key === "Escape" || key === "u")) this.select(form.at);
     else if (bomb.isOpen && key === "Enter") this.choose("bomb");

@@ -1,9 +1,9 @@
-// What a person has entered for a turn and not sent: kept for this tab, so that a reload loses nothing.
+// What a person has entered for a turn and not sent yet. It is kept for this tab, so that a reload loses nothing.
 import type { Entered } from "./choices";
 
 const key = "blastyard.entry";
 
-/** For which turn something was entered: of which match, by whom. */
+/** The turn that something was entered for, with its match and player. */
 export interface Asked {
   match: string;
   turn: number;
@@ -18,14 +18,14 @@ export function keepEntry({ match, turn, player }: Asked, entered: Entered): voi
   }
 }
 
-/** What was entered for a turn, as it was kept; nothing if that was another one. */
+/** What was kept for a turn; empty if it was for another turn. */
 export function keptEntry({ match, turn, player }: Asked): Entered {
   try {
     const kept: Asked & { entered: Entered } = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     if (kept.match === match && kept.turn === turn && kept.player === player && Array.isArray(kept.entered))
       return kept.entered;
   } catch {
-    // not what this page has kept
+    // not a valid value
   }
   return [];
 }

@@ -1,4 +1,4 @@
-// Keys, names and signs of what can be asked for by hand.
+// Keys, names and symbols of the choices of a person.
 
 /** The keys of hexabomb's six moves lie around the s of a keyboard as the cells lie around a character. */
 const hexagonKeys = new Map<string, string>(
@@ -56,7 +56,7 @@ const verbs = new Map<string, string>(
   Object.entries({ bomb: "put down a bomb", revive: "revive", trigger: "trigger a bomb" }),
 );
 
-/** What the help says of playing by hand. */
+/** The part of the help about playing by hand. */
 export const playHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["w e a d z x", "hexabomb: move, as the keys lie around the s"],
   ["b", "hexabomb: aim a bomb; then 2 3 4 or ↑ ↓ its range, ← → its delay; b or Enter puts it down"],
@@ -68,39 +68,39 @@ export const playHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["Esc", "back to the turn that waits for you; take an aimed bomb back"],
 ];
 
-/** The moves of a shape, in reading order. */
+/** The moves on hexagons or squares, in reading order. */
 export function movesOf(square: boolean): readonly string[] {
   return square ? ["up", "left", "right", "down"] : ["z+", "y+", "x-", "x+", "y-", "z-"];
 }
 
-/** What else can be done. */
+/** The choices that are not moves. */
 export function deedsOf(square: boolean): readonly string[] {
   return square ? ["bomb", "trigger"] : ["bomb", "revive"];
 }
 
-/** What a key asks for. */
+/** The choice of a key; undefined: none. */
 export function choiceOfKey(key: string, square: boolean): string | undefined {
   const keys = square ? squareKeys : hexagonKeys;
   return keys.get(key) ?? keys.get(key.toLowerCase());
 }
 
-/** The letter for something. */
+/** The key of a choice; "": none. */
 export function keyOf(choice: string, square: boolean): string {
   for (const [key, name] of square ? squareKeys : hexagonKeys) if (name === choice) return key;
   return "";
 }
 
-/** The name of something, for people. */
+/** The name of a choice, for the reader. */
 export function nameOf(choice: string): string {
   return names.get(choice) ?? choice;
 }
 
-/** What somebody does: "go up left", "put down a bomb". */
+/** A choice as a verb: "go up left", "put down a bomb". */
 export function verbOf(choice: string): string {
   return verbs.get(choice) ?? (names.has(choice) ? `go ${nameOf(choice).toLowerCase()}` : choice);
 }
 
-/** An arrow for a move, the name of anything else. */
+/** An arrow for a move, else the name of the choice. */
 export function signOf(choice: string): string {
   return signs.get(choice) ?? nameOf(choice);
 }

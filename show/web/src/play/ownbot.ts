@@ -1,4 +1,4 @@
-// Playing a match on with one's own bot: in the laboratory, which has the editor.
+// Playing a match on with one's own bot, in the laboratory, which has the editor.
 import { formatAddress } from "../page/address";
 import { h } from "../ui/dom";
 
@@ -8,9 +8,9 @@ export interface OwnBotHost {
   readonly id: string | undefined;
   readonly turn: number;
   readonly me: number;
-  /** Why there is no replay of the match; "" where there is one. */
+  /** Why there is no replay of the match; "" if there is one. */
   readonly missing: string;
-  /** Asks the server anew whether there is a replay. */
+  /** Asks the server again whether there is a replay. */
   ask(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const noEditor =
 export class OwnBot {
   constructor(private readonly host: OwnBotHost) {}
 
-  /** Why the laboratory cannot have the match; "" where it can. */
+  /** Why the laboratory cannot open the match; "" if it can. */
   get reason(): string {
     return this.host.id === undefined ? noEditor : this.host.missing;
   }
@@ -29,7 +29,10 @@ export class OwnBot {
     return this.host.ask();
   }
 
-  /** The way to the laboratory, with this match at this turn. In a frame of another page there is no room for it. */
+  /**
+   * A link to the laboratory with this match at this turn. In a frame of another page it opens a new tab, because there
+   * is no room.
+   */
   link(text = ""): HTMLAnchorElement {
     const { id, turn, me } = this.host;
     const framed = document.body.classList.contains("embed");

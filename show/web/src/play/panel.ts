@@ -1,17 +1,18 @@
-// The row in which a person plays: characters, what they can do, and sending it. Everything keeps its place from turn to turn.
+// The row with which a person plays: the characters, their choices, and the button that sends the answer. Elements keep
+// their places from turn to turn.
 import { BombAim } from "./bomb";
 import { type ChoiceForm, wishText } from "./choices";
 import { deedsOf, keyOf, movesOf, nameOf, signOf } from "./keys";
 import { TurnTimer } from "./timer";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
-/** What the panel asks its controller for. */
+/** The calls of the panel to its controller. */
 export interface Acts {
   select(piece: number): void;
   choose(name: string): void;
-  /** Range or delay were chosen; place: the bomb is to be put down. */
+  /** The range or delay was changed; place: the bomb is to be put down. */
   aim(place: boolean): void;
-  /** The pointer or the focus is on something that can be asked for, or on nothing (""). */
+  /** The pointer or the focus is on a choice, or on none (""). */
   look(name: string): void;
   nothing(): void;
   undo(): void;
@@ -20,21 +21,21 @@ export interface Acts {
   back(): void;
 }
 
-/** What the panel says beside the form. */
+/** The texts that the panel shows beside the form. */
 export interface Told {
   notice: string;
-  /** Another turn is shown than the newest: what to say of it; else empty. */
+  /** The message if the turn shown is not the newest; else "". */
   away: string;
   mayQuit: boolean;
 }
 
-const doubtTime = 4000; // milliseconds to press Give up again
+const doubtTime = 4000; // milliseconds in which Give up must be clicked again
 
 export class SeatPanel {
   readonly element = h("div", { class: "seat-form" });
   readonly bomb: BombAim;
   readonly timer = new TurnTimer();
-  /** What a bomb would do that has no range to choose. */
+  /** What a bomb without a choice of range would do. */
   readonly blast = h("p", { class: "seat-blast" });
   private readonly prompt = h("p", { class: "seat-prompt", role: "status" });
   private readonly away = h("p", { role: "alert" });
@@ -46,7 +47,7 @@ export class SeatPanel {
   private readonly quit: HTMLButtonElement;
   private readonly chips: HTMLButtonElement[] = [];
   private readonly buttons = new Map<string, HTMLButtonElement>();
-  private asking: ReturnType<typeof setTimeout> | undefined; // Give up was pressed once, not long ago
+  private asking: ReturnType<typeof setTimeout> | undefined; // set while Give up waits for its second click
 
   constructor(
     private readonly acts: Acts,
@@ -97,7 +98,7 @@ export class SeatPanel {
     this.pieces.hidden = square;
   }
 
-  /** Shows a form with what there is to say about it; none where the person has nothing to do now. */
+  /** Shows a form and the texts about it; undefined: the person has nothing to do now. */
   render(form: ChoiceForm | undefined, { notice, away, mayQuit }: Told): void {
     const asked = form !== undefined && away === "";
     setAttribute(this.element, "data-asked", String(asked));
@@ -126,7 +127,7 @@ export class SeatPanel {
     return `${this.square ? "Your move." : `${label}: what to do?`} ${this.able(form)}`;
   }
 
-  /** What the current character can do, for those who do not see the arrows. */
+  /** What the current character can do, for people who do not see the arrows. */
   private able(form: ChoiceForm): string {
     const free = (form.piece?.choices ?? [])
       .filter(({ refused, note }) => refused === "" && note === "")
@@ -185,7 +186,7 @@ export class SeatPanel {
     return element;
   }
 
-  /** A seat is given up by two clicks. */
+  /** Two clicks are needed to give up a seat. */
   private leave(): void {
     const sure = this.asking !== undefined;
     clearTimeout(this.asking);

@@ -10,7 +10,7 @@ function choice(name: string, cell: number, more: Partial<Choice> = {}): Choice 
   return { do: name, cell, min: 0, max: 0, refused: "", note: "", ...more };
 }
 
-/** Three characters of hexabomb; the last one is dead for now. */
+/** Three characters of hexabomb; the last one is dead at present. */
 function choices(): Choices {
   const dead = { refused: "the character is dead" };
   return {
@@ -43,7 +43,7 @@ test("a form goes from character to character and back", () => {
   assert.equal(form.piece?.token, 5);
   assert.equal(form.complete, false);
   form.settle("bomb", 3, 2);
-  assert.equal(form.complete, true); // the dead one is not asked
+  assert.equal(form.complete, true); // the dead character needs no choice
   assert.deepEqual(form.chosen, [
     { token: 4, do: "x+" },
     { token: 5, do: "bomb", range: 3, delay: 2 },
@@ -113,7 +113,7 @@ test("marks on the board: where the character may go, what is set, what a bomb w
   assert.deepEqual(
     marksOf(form, false, { ...aim, faint: false }, () => false),
     [set, ...blast(false), self],
-  ); // the keys are the bomb's
+  ); // these keys now belong to the bomb
   assert.deepEqual(
     marksOf(form, false, { ...aim, faint: true }, () => false),
     [set, ...blast(true), self, { kind: "step", from: 20, cell: 21, text: "D", look: "free" }],
@@ -147,7 +147,7 @@ test("keys, their letters and signs", () => {
   ] as const) {
     assert.equal(choiceOfKey(key, square), name);
   }
-  assert.equal(choiceOfKey("ArrowLeft", false), undefined); // of hexabomb: the turn before
+  assert.equal(choiceOfKey("ArrowLeft", false), undefined); // in hexabomb it is the key for the previous turn
   assert.deepEqual([keyOf("y-", false), keyOf("down", true), keyOf("fly", true)], ["z", "s", ""]);
   assert.deepEqual([signOf("y+"), signOf("bomb"), nameOf("y+"), nameOf("fly")], ["↗", "Bomb", "Up right", "fly"]);
   assert.deepEqual(

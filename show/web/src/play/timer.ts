@@ -1,4 +1,4 @@
-// How much time is left for a turn: seconds, a bar that shrinks, and a sign that changes with it.
+// The time left for a turn: seconds, a bar that shrinks, and a symbol that changes with it.
 import { h, setAttribute, setText } from "../ui/dom";
 
 const every = 200; // milliseconds
@@ -16,7 +16,7 @@ export class TurnTimer {
     this.element.hidden = true;
   }
 
-  /** Begins to count down so many milliseconds, of so many. */
+  /** Starts the countdown: left of limit milliseconds remain. */
   start(left: number, limit: number): void {
     this.stop();
     if (limit <= 0) return;

@@ -1,15 +1,15 @@
-// Puts text where the reader can paste it.
+// Copies text to the clipboard, and saves files.
 
-/** Copies text; fails where the browser allows it in no way. */
+/** Copies text; fails if the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     try {
       return await navigator.clipboard.writeText(text);
     } catch {
-      // not allowed, such as in a frame: the old way may be
+      // not allowed, for example in a frame; the older method may be
     }
   }
-  const field = document.createElement("textarea"); // pages of other machines have no clipboard without https
+  const field = document.createElement("textarea"); // without https, pages of other machines have no clipboard API
   field.value = text;
   field.className = "aside";
   document.body.append(field);
@@ -19,7 +19,7 @@ export async function copyText(text: string): Promise<void> {
   if (!copied) throw new Error("the browser does not let this page copy");
 }
 
-/** Saves a file as the browser saves what is downloaded. */
+/** Saves a file as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
@@ -30,7 +30,7 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A part of a file's name: what other systems do not take is left out. */
+/** Makes a part of a file name: characters that some systems do not allow are left out. */
 export function namePart(text: string): string {
   return text
     .normalize("NFC")

@@ -1,4 +1,4 @@
-// The items of the menu that give files of the match: its replay, a page with it inside, a picture, an animation.
+// The menu items that save files of the match: its replay, a page with it inside, a picture, an animation.
 import { CheckDialog } from "../lab/check";
 import { hasRules } from "../lab/start";
 import type { MenuItem } from "../match/menu";
@@ -8,7 +8,7 @@ import { errorText } from "../ui/format";
 import { namePart, saveFile } from "./copy";
 import { GIFDialog, type GIFRange } from "./gif";
 
-/** Why a file cannot be had; "" where it can. As the server says it. */
+/** For each file, why it is not available; "" if it is. As the server sends it. */
 interface Downloads {
   replay: string;
   page: string;
@@ -16,11 +16,11 @@ interface Downloads {
   gifTurns: number;
 }
 
-/** What files need of the page. */
+/** What the items need of the page. */
 export interface FileHost {
   /** The match's id at the server; undefined: the match is in the page itself. */
   readonly id: string | undefined;
-  /** The replay of such a match. */
+  /** The replay of a match in the page. */
   readonly held: Held | undefined;
   /** The title of the match. */
   readonly title: string;
@@ -31,7 +31,7 @@ export interface FileHost {
   readonly dark: boolean;
   readonly patterns: boolean;
   readonly coordinates: boolean;
-  /** Makes a picture of what is shown; undefined where there is no board. */
+  /** A function that makes a picture of what is shown; undefined if there is no board. */
   readonly picture: (() => Promise<Blob | undefined>) | undefined;
   jump(turn: number): void;
   say(text: string): void;
@@ -62,12 +62,12 @@ export class FileItems {
     return held ? inPage(held) : this.asked;
   }
 
-  /** Why there is no replay; "" where there is one. */
+  /** Why there is no replay; "" if there is one. */
   get missing(): string {
     return this.known.replay;
   }
 
-  /** To be put into the page. */
+  /** The dialogs, to be put into the page. */
   get elements(): HTMLElement[] {
     return [this.dialog.element, this.check.element];
   }
@@ -108,7 +108,7 @@ export class FileItems {
     ];
   }
 
-  /** Asks the server which files there are, and calls back when it has said it. */
+  /** Asks the server which files exist, and calls changed after its answer. */
   async ask(changed: () => void): Promise<void> {
     const { id } = this.host;
     if (id === undefined) return;
@@ -123,14 +123,14 @@ export class FileItems {
     changed();
   }
 
-  /** Why the replay cannot be checked; "" where it can. */
+  /** Why the replay cannot be checked; "" if it can. */
   private get unchecked(): string {
     const { held } = this.host;
     if (held) return hasRules() ? held.missing : noRules;
     return this.host.live ? "The match goes on: its replay can be checked at the end." : this.known.replay;
   }
 
-  /** The replay, to be checked. */
+  /** The replay, for the check. */
   private async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const { held } = this.host;
     if (held) return held.bytes();
@@ -157,7 +157,7 @@ export class FileItems {
     return this.fetch(`turns.gif?${query}`);
   }
 
-  /** Gets a file of the server and saves it; what the server says instead is told. */
+  /** Fetches a file from the server and saves it; an error is shown to the reader. */
   private async fetch(path: string): Promise<void> {
     const { host } = this;
     host.say("Making the file…");
@@ -171,7 +171,7 @@ export class FileItems {
   }
 }
 
-/** What a page without a server can give. */
+/** The files that a page without a server can give. */
 function inPage({ missing }: Held): Downloads {
   const gif = "An animation needs the program: open the replay with blastyard watch.";
   return { replay: missing, page: "This page is that file.", gif, gifTurns: 0 };

@@ -1,4 +1,4 @@
-// Asks from which turn to which an animation goes.
+// The dialog that asks for the first and last turn of an animation.
 import { h, iconButton, setText } from "../ui/dom";
 import { plural } from "../ui/format";
 
@@ -7,7 +7,7 @@ export interface GIFRange {
   to: number;
 }
 
-const around = 15; // turns before and after the one that is shown, at first
+const around = 15; // default number of turns before and after the one that is shown
 
 export class GIFDialog {
   readonly element = h("dialog", { class: "help gif", "aria-labelledby": "gif-title" });
@@ -40,7 +40,7 @@ export class GIFDialog {
     );
   }
 
-  /** Opens around a turn of a match; so many turns fit. */
+  /** Opens the dialog around a turn. most is the greatest number of turns of an animation. */
   open(turn: number, newest: number, most: number): void {
     this.most = most;
     this.newest = newest;
@@ -64,7 +64,7 @@ export class GIFDialog {
   }
 }
 
-/** What is wrong with a range; "" for nothing. */
+/** What is wrong with a range; "" if it is valid. */
 export function problemOf({ from, to }: GIFRange, newest: number, most: number): string {
   if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || to > newest) return `Turns are 0 to ${newest}.`;
   if (from > to) return "The first turn comes after the last one.";

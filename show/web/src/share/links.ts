@@ -1,13 +1,13 @@
-// The items of the menu that copy links.
+// The menu items that copy links.
 import type { MenuItem } from "../match/menu";
 import { copyText } from "./copy";
 
-/** What links need of the page. */
+/** What the items need of the page. */
 export interface LinkHost {
   readonly turn: number;
-  /** The player that stands out, in words; "" for none. */
+  /** The mark and name of the player who stands out; "" if there is none. */
   readonly meName: string;
-  /** The address of what is shown, without secrets; with the player that stands out or without. */
+  /** A link to what is shown, without secrets; me: with the player who stands out. */
   link(me: boolean): string;
   say(text: string): void;
 }

@@ -1,4 +1,4 @@
-// A picture of a turn: the whole board as it is drawn on the page, what is played above it, and the standings below.
+// A picture of a turn: the whole board as on the page, with the match above it and the standings below.
 import { Board, type BoardOptions } from "../board/board";
 import { geometryOf } from "../board/geometry";
 import { ranking } from "../match/history";
@@ -9,8 +9,8 @@ import { colourOf, inkOn } from "../palette";
 
 const width = 1600; // pixels
 const edge = 40;
-const line = 52; // from one line of text to the next
-const columns = 3; // of the standings
+const line = 52; // pixels from one line of text to the next
+const columns = 3; // columns of the standings
 
 /** Draws a frame as a PNG file. */
 export async function pictureOf(header: Header, frame: Frame, options: BoardOptions): Promise<Blob> {
@@ -66,7 +66,7 @@ export async function pictureOf(header: Header, frame: Frame, options: BoardOpti
   });
 }
 
-/** Draws the board as the page does, on a canvas beside the page. */
+/** Draws the board as the page does, on a hidden canvas. */
 function drawBoard(
   ctx: CanvasRenderingContext2D,
   header: Header,
@@ -85,7 +85,7 @@ function drawBoard(
   try {
     board.options = { ...options, still: true };
     board.show(frame, undefined, 0);
-    board.resize(); // draws at once
+    board.resize(); // draws immediately
     ctx.drawImage(canvas, edge, edge + line, wide, high);
   } finally {
     board.destroy();
@@ -93,7 +93,7 @@ function drawBoard(
   }
 }
 
-/** A text that fits into so many pixels. */
+/** Shortens a text to fit into room pixels. */
 function shortened(ctx: CanvasRenderingContext2D, words: string, room: number): string {
   if (ctx.measureText(words).width <= room) return words;
   const letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment);

@@ -1,4 +1,4 @@
-// Turns in chunks of 64, as the server gives them; of those used longest ago some are forgotten.
+// Turns in chunks of 64, as the server gives them. The least recently used chunks are dropped.
 import type { Frame } from "../model";
 
 export const chunkTurns = 64;
@@ -7,7 +7,7 @@ export function chunkOf(turn: number): number {
   return Math.floor(turn / chunkTurns);
 }
 
-/** Frames from JSON lines; an unfinished last line is left out. */
+/** Parses frames from JSON lines; an incomplete last line is left out. */
 export function parseLines(text: string): Frame[] {
   const frames: Frame[] = [];
   const lines = text.split("\n");

@@ -1,4 +1,4 @@
-// A match inside the page itself: what `blastyard replay export` makes.
+// A match inside the page itself, as `blastyard replay export` makes it.
 import type { End, Frame, Header } from "../model";
 import { parseLines } from "./chunks";
 import type { Source, Watch } from "./source";
@@ -6,28 +6,28 @@ import type { Source, Watch } from "./source";
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? "";
 const data = (): string => textOf("data");
 
-/** What an element of the page holds as base64. */
+/** The bytes that an element of the page holds as base64. */
 export const bytesOf = (id: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(textOf(id).trim()), (c) => c.charCodeAt(0));
 
-/** Whether the match is in this page: then no server stands behind it. */
+/** Whether this page contains its match, so that there is no server. */
 export const isEmbedded = (): boolean => data() !== "";
 
-/** The match of this page, or undefined where a server has it. */
+/** The match in this page; undefined: a server has it. */
 export async function openEmbedded(): Promise<Source | undefined> {
   const text = data();
   if (!text) return undefined;
   return parseMatch(await inflate(text));
 }
 
-/** Unpacks base64 of raw deflate. */
+/** Decodes base64 and raw deflate to text. */
 export async function inflate(base64: string): Promise<string> {
   const octets = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
   const stream = new Blob([octets]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return new Response(stream).text();
 }
 
-/** A match from JSON lines: the header, the end (or null), then the frames. */
+/** Parses a match from JSON lines: the header, the end (or null), then the frames. */
 export function parseMatch(text: string): Source {
   const [headerLine, endLine] = text.split("\n", 2);
   if (headerLine === undefined || endLine === undefined) throw new Error("the page holds no match");

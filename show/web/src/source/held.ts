@@ -1,10 +1,10 @@
-// The replay of a match that no server has.
+// The replay of a match that is not at a server.
 import { bytesOf } from "./embedded";
 
 export interface Held {
-  /** Of its file. */
+  /** The name of its file. */
   readonly name: string;
-  /** Why there is no replay; "" where there is one. */
+  /** Why there is no replay; "" if there is one. */
   readonly missing: string;
   bytes(): Uint8Array<ArrayBuffer>;
 }
@@ -16,7 +16,7 @@ export function embeddedReplay(): Held {
   return { name: inside?.dataset["name"] ?? "match.blast", missing, bytes: () => bytesOf("replay") };
 }
 
-/** The replay of a match that is played in this page: there is one when it is over. */
+/** The replay of a match that is played in this page; it exists when the match is over. */
 export class PlayedReplay implements Held {
   missing = "The match goes on: there is a replay at its end.";
   private replay = new Uint8Array();

@@ -5,7 +5,7 @@ import { chunkTurns } from "./chunks";
 import { nameOf, openMatch } from "./server";
 import type { Source } from "./source";
 
-/** Stands for the server: a match of so many turns. */
+/** Stands in for the server: it has one match. */
 class FakeServer {
   turns = 0;
   live = false;
@@ -69,7 +69,7 @@ afterEach(() => {
   Object.assign(globalThis, real);
 });
 
-/** Lets what is under way come to rest while so many milliseconds pass. */
+/** Advances the time by ms milliseconds, and lets pending operations finish. */
 async function pass(ms: number): Promise<void> {
   for (let i = 0; i < 20; i++) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-// A match of the server that the page came from: chunks of turns on demand, live turns as events.
+// A match at the server that the page came from: chunks of turns are fetched on demand, live turns arrive as events.
 import type { End, Frame, Header } from "../model";
 import type { Listed, Listing } from "../list/listing";
 import { OwnStreams } from "../stream/own";
@@ -16,9 +16,12 @@ interface Opening {
 
 const keptChunks = 48;
 const retryAfter = 1500; // milliseconds
-const fillEvery = 200; // milliseconds, between fetches of turns that were skipped
+const fillEvery = 200; // milliseconds between two fetches of skipped turns
 
-/** Opens a match; fails when the server does not know it. While it is live, listed may be called when the list of matches changes. */
+/**
+ * Opens a match; fails if the server does not know it. While the match is live, listed is called when the list of
+ * matches changes.
+ */
 export async function openMatch(
   id: string,
   listed: (listing: Listing) => void = () => {},
@@ -28,7 +31,7 @@ export async function openMatch(
   return new ServerSource(id, opening, listed, streams);
 }
 
-/** What an answer of the server says beside its text. */
+/** An error response of the server, with its text as the message. */
 export class Answer extends Error {
   constructor(
     readonly status: number,
@@ -37,18 +40,18 @@ export class Answer extends Error {
     super(text);
   }
 
-  /** There is no such thing, or no longer. */
+  /** Whether the resource does not exist, or not any more. */
   get gone(): boolean {
     return this.status === 404 || this.status === 410;
   }
 }
 
-/** Whether a failure says that there is no such thing, or no longer. */
+/** Whether an error says that the resource does not exist, or not any more. */
 export function isGone(error: unknown): boolean {
   return error instanceof Answer && error.gone;
 }
 
-/** Gets a text of the server; fails with its words where it does not give it. */
+/** Fetches a text from the server; fails with the server's message. */
 export async function fetchText(path: string): Promise<string> {
   const response = await fetch(path);
   const text = await response.text();
@@ -59,7 +62,7 @@ export async function fetchText(path: string): Promise<string> {
   throw new Error(error ?? `${response.status} ${response.statusText}`);
 }
 
-/** Gets a file of a match; fails with the server's words where it does not give it. */
+/** Fetches a file of a match; fails with the server's message. */
 export async function fetchFile(match: string, path: string): Promise<{ name: string; content: Blob }> {
   const response = await fetch(`api/matches/${encodeURIComponent(match)}/${path}`).catch(() => {
     throw new Error("the server does not answer");
@@ -70,14 +73,14 @@ export async function fetchFile(match: string, path: string): Promise<{ name: st
   throw new Error(error);
 }
 
-/** The file's name of a Content-Disposition, as this server writes it. */
+/** The file name in a Content-Disposition header, in the form that this server writes. */
 export function nameOf(disposition: string): string {
   const encoded = /filename\*=utf-8''([^;]+)/.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
   return /filename="?([^";]+)/.exec(disposition)?.[1] ?? "match";
 }
 
-/** Gets JSON of the server. */
+/** Fetches JSON from the server; fails with the server's message. */
 export async function fetchJSON<T>(path: string): Promise<T> {
   const response = await fetch(path);
   if (!response.ok) throw new Answer(response.status, `${path}: ${response.status} ${response.statusText}`);
@@ -97,12 +100,12 @@ class ServerSource implements Source {
 
   private readonly path: string;
   private readonly chunks = new Chunks(keptChunks);
-  private readonly seen: boolean[] = []; // turns that were told
-  private unseen = 0; // all turns before it were told
+  private readonly seen: boolean[] = []; // turns that were passed to the watch
+  private unseen = 0; // all turns before this one were
   private readonly wanted: number[] = [];
   private watch: Watch = { frame: () => {}, changed: () => {} };
   private unfollow: (() => void) | undefined;
-  private fetching: number | undefined; // the chunk on its way
+  private fetching: number | undefined; // the chunk that is being fetched
   private closed = false;
   private lost = false;
 
@@ -193,7 +196,7 @@ class ServerSource implements Source {
     }
   }
 
-  /** After the server refused: the match may have ended meanwhile. */
+  /** Called after the server refused the stream: the match may have ended meanwhile. */
   private async reopen(): Promise<void> {
     if (this.closed || !this.live) return;
     try {
@@ -208,7 +211,7 @@ class ServerSource implements Source {
     }
   }
 
-  /** The server does not know the match any more: it was started again, or keeps no more. What is at hand stays. */
+  /** The server does not know the match any more: it was restarted, or has dropped the match. Loaded turns stay. */
   private lose(): void {
     if (this.closed || this.lost) return;
     this.lost = true;
@@ -240,7 +243,7 @@ class ServerSource implements Source {
     this.watch.changed();
   }
 
-  /** Fetches what is wanted, and then, little by little, all that was never seen. */
+  /** Fetches the chunks that are wanted, then bit by bit all that were never seen. */
   private async fetchNext(): Promise<void> {
     if (this.fetching !== undefined || this.closed || this.lost) return;
     const wanted = this.wanted.pop();
@@ -263,7 +266,7 @@ class ServerSource implements Source {
     }, pause);
   }
 
-  /** Turns are missing: asks whether the match is there at all. */
+  /** Turns are missing: asks the server whether the match still exists. */
   private async check(): Promise<void> {
     try {
       await fetchJSON(this.path);
@@ -272,7 +275,7 @@ class ServerSource implements Source {
     }
   }
 
-  /** Says whether it brought anything that was not seen or not at hand. */
+  /** Fetches a chunk. Returns whether it brought turns that were not seen or not loaded. */
   private async fetchChunk(chunk: number): Promise<boolean> {
     const last = Math.min(this.newest, (chunk + 1) * chunkTurns - 1);
     const response = await fetch(`${this.path}/turns/${chunk}`);
@@ -282,7 +285,7 @@ class ServerSource implements Source {
       news ||= !this.seen[frame.turn] || !this.chunks.get(frame.turn);
       this.add(frame);
     }
-    for (let turn = chunk * chunkTurns; turn <= last; turn++) this.seen[turn] = true; // what is not there will not come
+    for (let turn = chunk * chunkTurns; turn <= last; turn++) this.seen[turn] = true; // missing turns will not come
     while (this.seen[this.unseen]) this.unseen++;
     this.watch.changed();
     return news;

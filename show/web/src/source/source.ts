@@ -1,31 +1,31 @@
-// Where a match comes from: a server or the page itself.
+// The interface to a match, whether it is at a server or in the page itself.
 import type { Listed } from "../list/listing";
 import type { End, Frame, Header } from "../model";
 
-/** For whom a turn waits: players' ids, of persons. */
+/** The players that a turn waits for, by id; all are persons. */
 export interface Waiting {
   turn: number;
   players: number[];
-  /** Who has not opened their address, while the match waits for everybody to come. */
+  /** Those who have not opened their address yet, while the match waits for all to come. */
   absent: number[];
 }
 
-/** A match from which another was played on. */
+/** The match from which another one was played on. */
 export interface Origin {
-  /** The turns that go as there. */
+  /** The last turn that is the same in both. */
   readonly turn: number;
-  /** Its match at the server; undefined: it is in the page. */
+  /** Its id at the server; undefined: it is in the page. */
   readonly match?: string;
   open(): Promise<Source>;
 }
 
 export interface Source {
   readonly header: Header;
-  /** The match that it was played on from. */
+  /** The match that this one was played on from; undefined: none. */
   readonly origin?: Origin | undefined;
-  /** The match as in the list, where there is one. */
+  /** The match's entry in the list; undefined: none. */
   readonly entry?: Listed | undefined;
-  /** The newest turn that there is. */
+  /** The newest turn. */
   readonly newest: number;
   /** More turns may come. */
   readonly live: boolean;
@@ -33,20 +33,20 @@ export interface Source {
   readonly waiting?: Waiting | undefined;
   /** False while the server does not answer. */
   readonly connected: boolean;
-  /** The board after a turn, if it is at hand. */
+  /** The board after a turn; undefined: not loaded. */
   frame(turn: number): Frame | undefined;
-  /** Asks for a turn; watch.changed is called when it is there. */
+  /** Requests a turn; watch.changed is called when it is there. */
   want(turn: number): void;
-  /** From now on tells what happens, beginning with all that is known. */
+  /** Starts to report to watch, first everything that is known already. */
   start(watch: Watch): void;
   close(): void;
 }
 
 export interface Watch {
-  /** A frame came; in any order, and some of them again. */
+  /** A frame has arrived. Frames come in any order, and some of them more than once. */
   frame(frame: Frame): void;
-  /** Anything of a source is different now. */
+  /** Something about the source has changed. */
   changed(): void;
-  /** Nothing more can come: whoever had the match does not know it any more. */
+  /** Nothing more can come, because the server does not have the match any more. */
   lost?(): void;
 }

@@ -1,34 +1,35 @@
-// Pages of a browser without shared workers choose one among them that has the stream, and tell each other by a channel.
-// There are no locks where the page comes over plain HTTP, so the choice is by signs of life: who hears none of a leader leads.
-// Two that lead for a moment do no harm: of the two the one of the lower term, or else of the higher name, gives way.
+// In browsers without shared workers, the pages elect one of them as leader. It holds the stream and passes news to the
+// others by a channel. Pages over plain HTTP have no locks, so the election uses signs of life: a page that hears of no
+// leader becomes one. Two leaders at the same time do no harm: the one with the lower term, or at the same term the
+// higher name, gives way.
 import { Hub, type Told } from "./hub";
 import { version, type Connect, type Link } from "./link";
 import type { Topic } from "./topics";
 
 type Said =
-  | { from: string; what: "hello" } // is there a leader?
-  | { from: string; what: "lead"; term: number } // I lead
+  | { from: string; what: "hello" } // asks for a leader
+  | { from: string; what: "lead"; term: number } // the sender is the leader
   | { from: string; what: "want"; leader: string; topics: readonly Topic[] }
   | { from: string; what: "told"; told: Told; to: readonly string[] }
   | { from: string; what: "bye" };
 
-const every = 1000; // milliseconds, between two signs of life
-const silentBeats = 3; // of a leader: another one is chosen; of a page: it is gone
-const hearing = 300; // milliseconds, in which a leader says that it is there
-const chance = 500; // milliseconds more, at random, so that not all lead at once
+const every = 1000; // milliseconds between two signs of life
+const silentBeats = 3; // beats without a sign of life: a leader is replaced, another page is dropped
+const hearing = 300; // milliseconds in which a leader must answer
+const chance = 500; // additional random milliseconds, so that not all pages become leader at once
 
 export const connectChannel: Connect = (base, told) => new ChannelLink(base, told);
 
 class ChannelLink implements Link {
   private readonly channel: BroadcastChannel;
   private readonly name = Math.random().toString(36).slice(2).padEnd(12, "0");
-  private readonly silent = new Map<string, number>(); // beats, by page that wants something
+  private readonly silent = new Map<string, number>(); // beats without a sign of life, by page that follows something
   private readonly beat: ReturnType<typeof setInterval>;
   private topics: readonly Topic[] = [];
   private term = 0;
-  private leader = ""; // the name of the page that leads; empty: none is known
-  private hub: Hub | undefined; // while this page leads
-  private heard = 0; // beats since the leader was heard of
+  private leader = ""; // name of the page that leads; "": none is known
+  private hub: Hub | undefined; // set while this page leads
+  private heard = 0; // beats since the last sign of life of the leader
   private seeking: ReturnType<typeof setTimeout> | undefined;
   private open = true;
 
@@ -65,7 +66,7 @@ class ChannelLink implements Link {
     this.channel.postMessage(said);
   }
 
-  /** Tells the leader what is wanted here. */
+  /** Tells the leader which topics this page wants. */
   private ask(): void {
     if (this.hub) this.hub.want(this.name, this.topics);
     else if (this.leader !== "") this.say({ from: this.name, what: "want", leader: this.leader, topics: this.topics });
@@ -133,7 +134,7 @@ class ChannelLink implements Link {
 
   private hearsLeader(from: string, term: number): void {
     const better = term > this.term || (term === this.term && from < this.leader) || this.leader === "";
-    if (this.hub && !better) return this.say({ from: this.name, what: "lead", term: this.term }); // so that it gives way
+    if (this.hub && !better) return this.say({ from: this.name, what: "lead", term: this.term }); // makes it give way
     if (from === this.leader) this.heard = 0;
     if (from === this.leader || !better) return;
     clearTimeout(this.seeking);

@@ -1,29 +1,30 @@
-// One event stream for several pages: it follows what any of them wants. It runs in a shared worker, or in a page that leads.
+// One event stream for several pages: it follows the topics that any of them wants. It runs in a shared worker, or in
+// the page that leads.
 import { addressOf, eventsOf, type News, type Topic } from "./topics";
 
-/** What clients are told. */
+/** What clients receive. */
 export type Told = News | { connected: boolean };
 
-const addAfter = 20; // milliseconds, in which the wishes of several pages come together
-const dropAfter = 1000; // milliseconds, in which a page may want again what it wanted before
-const retryAfter = 2000; // milliseconds, after the server refused
+const addAfter = 20; // milliseconds in which the topics of several pages are collected
+const dropAfter = 1000; // milliseconds in which a page may follow a topic again
+const retryAfter = 2000; // milliseconds after the server has refused
 
 export class Hub {
   private readonly clients = new Map<string, readonly Topic[]>();
-  private readonly last = new Map<Topic, Map<string, News>>(); // for clients that come later
+  private readonly last = new Map<Topic, Map<string, News>>(); // the last news, for clients that come later
   private events: EventSource | undefined;
   private followed: ReadonlySet<Topic> = new Set();
   private connected: boolean | undefined;
   private due: ReturnType<typeof setTimeout> | undefined;
   private dueAt = Infinity;
 
-  /** Follows at the server whose page has an address. tell is called with the clients that something is for. */
+  /** base is the address of the viewer's page at the server. tell is called with the clients that the news is for. */
   constructor(
     private readonly base: string,
     private readonly tell: (told: Told, clients: readonly string[]) => void,
   ) {}
 
-  /** The clients that want something. */
+  /** The number of clients. */
   get size(): number {
     return this.clients.size;
   }
@@ -32,7 +33,7 @@ export class Hub {
     return this.clients.has(client);
   }
 
-  /** A client wants these topics and no others. */
+  /** Sets the topics of a client. */
   want(client: string, topics: readonly Topic[]): void {
     const before = this.clients.get(client);
     this.clients.set(client, topics);
@@ -44,7 +45,7 @@ export class Hub {
     this.plan();
   }
 
-  /** A client has gone. */
+  /** Removes a client. */
   drop(client: string): void {
     if (this.clients.delete(client)) this.plan();
   }
@@ -59,7 +60,7 @@ export class Hub {
     return new Set([...this.clients.values()].flat());
   }
 
-  /** Follows what is wanted: soon where it is more than now, a little later where it is less. */
+  /** Schedules an update of the stream: soon for additional topics, later for dropped ones. */
   private plan(): void {
     const wanted = this.wanted;
     const more = [...wanted].some((topic) => !this.followed.has(topic));
@@ -103,8 +104,8 @@ export class Hub {
     events.addEventListener("error", () => {
       if (events !== this.events) return;
       this.isConnected(false);
-      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
-      this.events = undefined; // what it followed is followed again, and not sooner because clients say again what they want
+      if (events.readyState !== EventSource.CLOSED) return; // the browser reconnects
+      this.events = undefined; // clients that repeat their topics do not reconnect sooner than retryAfter
       this.later(retryAfter);
     });
     for (const topic of wanted) {

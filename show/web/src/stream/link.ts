@@ -1,35 +1,35 @@
-// How a page reaches a hub: that of a shared worker, that of a page that leads, or one of its own.
+// How a page reaches a hub: in a shared worker, in the page that leads, or a hub of its own.
 import { Hub, type Told } from "./hub";
 import type { Topic } from "./topics";
 
-/** Of what pages and workers say to each other. Those of another version of the page, with another number, have another hub. */
+/** The version of the messages between pages and workers. Pages of another version use another hub. */
 export const version = "1";
 
-/** A page's way to a hub. */
+/** A page's connection to a hub. */
 export interface Link {
-  /** Wants these topics and no others. */
+  /** Sets the topics that this page wants. */
   want(topics: readonly Topic[]): void;
   close(): void;
 }
 
-/** Makes a link. told hears what comes; failed is called once where this way does not work (any more). */
+/** Makes a link. told receives the news; failed is called once if this kind of link does not work (any more). */
 export type Connect = (base: string, told: (told: Told) => void, failed: () => void) => Link;
 
-export const beatEvery = 2000; // milliseconds, between two signs of life
-export const silentBeats = 5; // without any from the other side: it is gone
+export const beatEvery = 2000; // milliseconds between two signs of life
+export const silentBeats = 5; // beats without a sign of life after which the other side is gone
 
-/** A hub of the page's own. */
+/** Connects to a hub in the page itself. */
 export const connectAlone: Connect = (base, told) => {
   const hub = new Hub(base, told);
   return { want: (topics) => hub.want("", topics), close: () => hub.close() };
 };
 
-/** What a page says to the hub of a shared worker, again and again; without topics: it leaves. */
+/** The message that a page sends regularly to the hub of a shared worker; without topics, the page leaves. */
 export interface Asked {
   topics: readonly Topic[] | undefined;
 }
 
-/** The hub of a shared worker. */
+/** Connects to the hub of a shared worker. */
 export const connectWorker: Connect = (base, told, failed) => {
   const worker = new SharedWorker(new URL("stream-worker.js", base), { name: `blastyard stream ${version}` });
   const { port } = worker;

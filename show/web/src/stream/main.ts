@@ -1,2 +1,2 @@
-// The shared stream for pages with scripts of their own: those of competitions.
+// The shared stream, for pages that have scripts of their own: those of competitions.
 export { sharedStreams } from "./shared";

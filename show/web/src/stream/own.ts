@@ -1,10 +1,10 @@
-// Streams that a page has for itself, one for each topic: no other page can hold them up. A seat is played with such a one.
+// Streams of one page, one for each topic, which other pages cannot delay. They are used while a seat is played.
 import { whenShown } from "./shared";
 import type { Follower, Streams, Topic } from "./topics";
 
-const retryAfter = 1500; // milliseconds, after the server refused
+const retryAfter = 1500; // milliseconds after the server has refused
 
-/** The events of a topic's own stream; that of a match tells of the list, too. */
+/** The events of a topic's own stream. The stream of a match also reports changes of the list. */
 const names = ["turn", "waiting", "end", "matches", "lobby"];
 
 class OwnStream {
@@ -44,7 +44,7 @@ class OwnStream {
     events.addEventListener("error", () => {
       if (this.events !== events) return;
       this.follower.connected(false);
-      if (events.readyState !== EventSource.CLOSED) return; // it tries again by itself
+      if (events.readyState !== EventSource.CLOSED) return; // the browser reconnects
       if (this.follower.refused) return this.follower.refused();
       this.retry = setTimeout(() => {
         this.end();

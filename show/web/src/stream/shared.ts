@@ -1,10 +1,10 @@
-// The stream that all pages of a browser share. A page that is hidden lets go of it.
+// The stream that all pages of a browser share. A hidden page stops using it.
 import { connectChannel } from "./channel";
 import type { Told } from "./hub";
 import { connectAlone, connectWorker, type Connect, type Link } from "./link";
 import type { Follower, Streams, Topic } from "./topics";
 
-/** Ways to a hub, the best first; the last one always works. */
+/** The kinds of links, the best first; the last one always works. */
 const usualWays: readonly Connect[] = [connectWorker, connectChannel, connectAlone];
 
 export class SharedStreams implements Streams {
@@ -14,7 +14,7 @@ export class SharedStreams implements Streams {
   private isConnected: boolean | undefined;
   private closing: ReturnType<typeof setTimeout> | undefined;
 
-  /** base is the address of the server's page. */
+  /** base is the address of the viewer's page at the server. */
   constructor(
     private readonly base: string,
     ways: readonly Connect[] = usualWays,
@@ -43,7 +43,7 @@ export class SharedStreams implements Streams {
     this.isConnected = undefined;
   }
 
-  /** Wants what is followed, and lets go where that is nothing for a while. */
+  /** Updates the topics of the link, and closes it if there are none for a while. */
   private update(): void {
     if (isHidden()) return this.unlink();
     if (this.followers.size === 0) {
@@ -71,7 +71,7 @@ export class SharedStreams implements Streams {
           },
         );
       } catch {
-        this.ways.shift(); // this browser, or a frame of another page, does not have it
+        this.ways.shift(); // not available in this browser, or in a frame of another page
       }
     }
   }
@@ -91,7 +91,7 @@ function isHidden(): boolean {
   return typeof document !== "undefined" && document.hidden;
 }
 
-/** Calls back when the page is hidden, frozen or left, and when it is shown again. */
+/** Calls changed when the page is hidden, frozen or left, and when it is shown again. */
 export function whenShown(changed: (shown: boolean) => void): void {
   if (typeof document === "undefined") return;
   document.addEventListener("visibilitychange", () => changed(!document.hidden));

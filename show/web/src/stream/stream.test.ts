@@ -8,7 +8,7 @@ import { addressOf, matchTopic, type Topic } from "./topics";
 
 const base = "http://server/arena/";
 
-/** Stands for the event streams of a server, of which so many may be open. */
+/** Stands in for the event streams of a server, of which only a limited number may be open. */
 class FakeEvents extends EventTarget {
   static readonly CLOSED = 2;
   static all: FakeEvents[] = [];
@@ -42,7 +42,7 @@ class FakeEvents extends EventTarget {
   }
 }
 
-/** Stands for the channels of a browser: each page may be frozen, or killed without a word. */
+/** Stands in for the channels of a browser. A page can be frozen, or killed without a message. */
 class FakeChannel extends EventTarget {
   static all: FakeChannel[] = [];
   dead = false;
@@ -87,7 +87,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** A page that wants topics, and what it was told. */
+/** A page that wants topics, with the news that it received. */
 class Page {
   told: string[] = [];
   readonly link: Link;
@@ -127,7 +127,7 @@ test("a hub has one stream for all clients, and tells each what it wants, and la
   assert.deepEqual(told, ["a,b: connected true", "b: match:m turn 7", "a,b: list matches L"]);
   told.length = 0;
   hub.want("c", [matchTopic("m")]);
-  hub.want("a", ["list"]); // said again, as a sign of life
+  hub.want("a", ["list"]); // repeated as a sign of life
   await pass(100);
   assert.deepEqual(told, ["c: connected true", "c: match:m turn 7"]);
   assert.equal(FakeEvents.all.length, 1);
@@ -164,7 +164,7 @@ test("a hub whose server refuses tries again until it answers", async () => {
   assert.equal(FakeEvents.open.length, 1);
 });
 
-/** Twelve pages that share by a channel; the one that leads is the first of those with a stream. */
+/** Twelve pages that share a stream by a channel; the leader is the first page with a stream. */
 async function twelve(): Promise<Page[]> {
   const pages = Array.from({ length: 12 }, () => new Page(connectChannel, "list"));
   await pass(2000);
@@ -214,13 +214,13 @@ for (const end of ["killed", "closed", "frozen"] as const) {
     await pass(100);
     for (const other of pages) assert.equal(other.told.at(-1), "list matches L2");
     if (end !== "frozen") return;
-    channelOf(page).dead = false; // it goes on
+    channelOf(page).dead = false; // the page goes on
     await pass(3000);
     assert.equal(FakeEvents.open.length, 1, "two lead");
   });
 }
 
-/** Pages that lead have a hub. */
+/** Whether a page leads: only then it has a hub. */
 function isLeading(page: Page): boolean {
   return Reflect.get(page.link, "hub") !== undefined;
 }
@@ -231,7 +231,7 @@ function channelOf(page: Page): FakeChannel {
   return channel;
 }
 
-/** Nothing of a page is heard any more. */
+/** Stops all messages of a page. */
 function silence(page: Page, events: FakeEvents | undefined): void {
   channelOf(page).dead = true;
   if (events) events.readyState = 1;

@@ -1,27 +1,27 @@
-// What a page can follow at its server, and the one stream that tells all of it.
+// The topics that a page can follow at its server, and the one stream that carries all of them.
 
-/** The list of matches with the lobby, the competition around them, or a match by its id. */
+/** The list of matches with the lobby, the competition, or a match by its id. */
 export type Topic = "list" | "event" | `match:${string}`;
 
-/** What is told of a topic: an event with its data as the server sent it. */
+/** News about a topic: an event with its data as the server sent it. */
 export interface News {
   topic: Topic;
   name: string;
   data: string;
 }
 
-/** Who follows a topic. */
+/** Callbacks for a topic. */
 export interface Follower {
   news(name: string, data: string): void;
-  /** Whether the server is there, when that changes and at first. */
+  /** Called at first and after each change: whether the server is connected. */
   connected(yes: boolean): void;
-  /** The server refused. Whoever does not say what then is connected again after a while. */
+  /** The server has refused. Without this callback the topic is followed again after a while. */
   refused?(): void;
 }
 
-/** Where topics are followed. */
+/** Follows topics. */
 export interface Streams {
-  /** Follows a topic until the function that it returns is called. */
+  /** Follows a topic. Returns a function that stops following it. */
   follow(topic: Topic, follower: Follower): () => void;
 }
 
@@ -29,12 +29,12 @@ export function matchTopic(id: string): Topic {
   return `match:${id}`;
 }
 
-/** The match of a topic; undefined: it is about none. */
+/** The id of the match of a topic; undefined: the topic is not a match. */
 function idOf(topic: Topic): string | undefined {
   return topic.startsWith("match:") ? topic.slice("match:".length) : undefined;
 }
 
-/** The address of a stream of topics, below that of the server's page. */
+/** The address of the stream of several topics, relative to the address of the server's page. */
 export function addressOf(topics: Iterable<Topic>): string {
   const query = [...topics].map((topic) => {
     const id = idOf(topic);
@@ -45,7 +45,7 @@ export function addressOf(topics: Iterable<Topic>): string {
 
 const matchEvents = ["turn", "waiting", "end", "gone"] as const;
 
-/** The events of a topic: their names in the stream of several topics, and by themselves. */
+/** The events of a topic: each with its name in the shared stream (sent) and its own name. */
 export function eventsOf(topic: Topic): { sent: string; name: string }[] {
   const id = idOf(topic);
   if (id !== undefined) return matchEvents.map((name) => ({ sent: `${id}/${name}`, name }));

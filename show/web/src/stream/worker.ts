@@ -4,7 +4,7 @@ import { beatEvery, silentBeats, type Asked } from "./link";
 
 interface Client {
   port: MessagePort;
-  silent: number; // beats without a sign of life: pages that are killed do not say that they leave
+  silent: number; // beats without a sign of life: pages that are killed do not say goodbye
 }
 
 const clients = new Map<string, Client>();

@@ -1,9 +1,9 @@
-// Small helpers to make elements. Text goes in as text, never as HTML.
+// Helpers that make elements. Text is inserted as text, never as HTML.
 
 type Child = Node | string | false | undefined;
 type Attributes = Record<string, string | number | boolean>;
 
-/** An element with attributes (true: an empty one; false: none) and children. */
+/** Makes an element with attributes (true: an empty one; false: none) and children. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -17,24 +17,24 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A button with an icon; the label is its name for those who do not see it, and what a pointer that rests on it shows. */
+/** Makes a button with an icon; the label is its accessible name and its tooltip. */
 export function iconButton(icon: IconName, label: string, act: () => void): HTMLButtonElement {
   const button = h("button", { type: "button", class: "icon", "aria-label": label, title: label }, iconOf(icon));
   button.addEventListener("click", act);
   return button;
 }
 
-/** Sets the text where it differs. */
+/** Sets the text of an element if it differs. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Sets an attribute where it differs. */
+/** Sets an attribute if it differs. */
 export function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Makes a container hold these elements in this order, and touches no more than it must. */
+/** Makes a container hold these elements in this order, with as few changes as possible. */
 export function setChildren(container: HTMLElement, children: readonly Element[]): void {
   keepFocus(container, () => {
     let next = container.firstElementChild;
@@ -50,7 +50,7 @@ export function setChildren(container: HTMLElement, children: readonly Element[]
   });
 }
 
-/** Moves elements within a container and leaves the focus where it was. */
+/** Moves elements inside a container without losing the focus. */
 function keepFocus(container: HTMLElement, move: () => void): void {
   const focused = document.activeElement;
   const inside = focused instanceof HTMLElement && container.contains(focused);
@@ -59,7 +59,7 @@ function keepFocus(container: HTMLElement, move: () => void): void {
     focused.focus({ preventScroll: true });
 }
 
-/** Paths on a grid of 24. */
+/** SVG paths on a grid of 24. */
 const icons = {
   play: "M8 5v14l11-7z",
   pause: "M7 5h3.5v14H7zM13.5 5H17v14h-3.5z",
@@ -97,7 +97,7 @@ export function iconOf(name: IconName): SVGSVGElement {
   return svg;
 }
 
-/** Gives a button another icon. */
+/** Changes the icon and the label of a button. */
 export function setIcon(button: HTMLButtonElement, name: IconName, label: string): void {
   if (button.dataset["icon"] === name && button.title === label) return;
   button.dataset["icon"] = name;

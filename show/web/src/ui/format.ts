@@ -1,19 +1,19 @@
-// Numbers and texts as people read them.
+// Formats numbers and texts for the reader.
 
 const grouped = new Intl.NumberFormat("en", { useGrouping: true, maximumFractionDigits: 0 });
 
-/** 12345 as 12,345. */
+/** Formats 12345 as 12,345. */
 export function count(n: number): string {
   return grouped.format(n);
 }
 
-/** A share of 0 to 1 in percent. */
+/** Formats a share from 0 to 1 as a percentage. */
 export function percent(share: number): string {
   const value = share * 100;
   return `${value > 0 && value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
 }
 
-/** A time in microseconds; "–" for -1. */
+/** Formats a time in microseconds; "–" for -1. */
 export function duration(micros: number): string {
   if (micros < 0) return "–";
   if (micros < 1000) return `${micros} µs`;
@@ -22,7 +22,7 @@ export function duration(micros: number): string {
   return `${(micros / 1_000_000).toFixed(1)} s`;
 }
 
-/** 0.25 as ¼×. */
+/** Formats 0.25 as ¼×. */
 export function speedText(speed: number): string {
   const fractions: Record<string, string> = { "0.25": "¼", "0.5": "½", "0.75": "¾", "1.5": "1½" };
   return `${fractions[String(speed)] ?? speed}×`;
@@ -32,7 +32,7 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
 }
 
-/** RFC 3339 in the reader's own form and zone; what is no time comes back as it is. */
+/** Formats an RFC 3339 time in the reader's locale and time zone; other text is returned unchanged. */
 export function when(time: string): string {
   const date = new Date(time);
   return time === "" || Number.isNaN(date.getTime())
@@ -40,13 +40,16 @@ export function when(time: string): string {
     : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** A name for people: one line without control characters, never empty. Joiners, and the tags of flags, stay. */
+/**
+ * Cleans a name for display: one line without control characters, never empty (mark is used instead). Joiners and the
+ * tag characters of flags stay.
+ */
 export function nameText(name: string, mark: string): string {
   const text = name.replace(/(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim();
   return text.replace(/\u200c|\u200d|[\u{e0020}-\u{e007f}]/gu, "").trim() === "" ? `player ${mark}` : text;
 }
 
-/** A name within a sentence: what is written from right to left leaves the order of the words around it as it is. */
+/** Isolates a name in a sentence, so that a right-to-left name does not change the order of the words around it. */
 export function isolated(name: string): string {
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
     name,
@@ -55,7 +58,7 @@ export function isolated(name: string): string {
     : name;
 }
 
-/** The words of what was thrown. */
+/** The message of a thrown value. */
 export function errorText(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem);
 }

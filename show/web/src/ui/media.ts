@@ -1,8 +1,8 @@
-// Media queries: what the system or the reader wants, and how large the screen is.
+// Media queries: preferences of the system or the reader, and the size of the screen.
 
 /**
- * Whether a media query holds, and when that changes. Chromium keeps a change from a list that was asked for it before its
- * event came. So one list is asked, and another one is listened to.
+ * Whether a media query matches, and when that changes. Chromium does not report a change to a MediaQueryList whose
+ * value was read before its event. So one list is read, and another one is listened to.
  */
 export class Media {
   private readonly asked: MediaQueryList;
@@ -17,7 +17,7 @@ export class Media {
     return this.asked.matches;
   }
 
-  /** Calls changed at every change until the signal says that it is enough. */
+  /** Calls changed after every change, until the signal is aborted. */
   onChange(changed: () => void, signal?: AbortSignal): void {
     this.heard.addEventListener("change", changed, signal ? { signal } : {});
   }

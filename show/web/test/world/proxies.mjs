@@ -1,4 +1,4 @@
-// Real proxies before the program, set up with the lines of docs/proxies.md.
+// Real proxies in front of the program, configured with the lines of docs/proxies.md.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "../view.mjs";
 
-/** The name by which the tests' browser reaches loopback: no secure context without HTTPS. */
+/** The host name that the tests' browser resolves to loopback: without HTTPS it is not a secure context. */
 export const host = "arena.test";
 
 const manual = readFileSync(fileURLToPath(new URL("../../../../docs/proxies.md", import.meta.url)), "utf8");
 
 /**
- * The lines of the manual in a language, with other values in the place of theirs.
+ * The lines of the manual in a language, with some values replaced.
  * @param {string} language
  * @param {Record<string, string>} values
  */
@@ -67,7 +67,7 @@ function certificate(folder) {
 }
 
 /**
- * What nginx needs to run by itself in a folder around its lines of a server.
+ * A complete configuration for nginx in a folder, around the lines of a server.
  * @param {string} folder
  * @param {string} server
  */
@@ -79,7 +79,7 @@ function nginxConfig(folder, server) {
 }
 
 /**
- * The proxies: each writes its configuration and says how it is started.
+ * The proxies: each writes its configuration and returns the command that starts it.
  * @type {Record<string, { website: (port: number) => string, start: (folder: string, port: number, target: number) => string[] }>}
  */
 export const proxies = {
@@ -176,7 +176,7 @@ export async function startProxy(folder, name, target) {
 }
 
 /**
- * Whether somebody listens at a port.
+ * Whether a port accepts connections.
  * @param {number} port
  * @returns {Promise<boolean>}
  */

@@ -1,5 +1,5 @@
-// The pages behind real proxies with their default buffering: what happens arrives when it happens, twelve tabs and a projector
-// find a server that was started again, and a person plays.
+// The pages behind real proxies with their default buffering: news arrives without delay, twelve tabs and a projector
+// find a restarted server, and a person plays.
 import assert from "node:assert/strict";
 import { request as plain } from "node:http";
 import { request as secure } from "node:https";
@@ -10,7 +10,7 @@ import { freePort, host, proxies, startProxy } from "./proxies.mjs";
 
 alone(`--host-resolver-rules=MAP ${host} 127.0.0.1`, "--ignore-certificate-errors");
 
-// What a browser prints while a server is away, and of a page without HTTPS.
+// What a browser prints while a server is down, and about a page without HTTPS.
 const expected = /Failed to load resource|ERR_|502|Cross-Origin-Opener-Policy header has been ignored/;
 
 const game = [
@@ -30,7 +30,7 @@ const game = [
 ];
 
 /**
- * A match by hand behind a proxy.
+ * Starts a match by hand behind a proxy.
  * @param {import("../lab.mjs").Lab} lab
  * @param {string} website
  * @param {number} target
@@ -51,7 +51,7 @@ async function begin(lab, website, target) {
   const token = new URLSearchParams(new URL(seat).hash.slice(1)).get("seat");
   const inside = `http://127.0.0.1:${target}/api/seat/${token}`;
   const look = async () => /** @type {Promise<any>} */ ((await fetch(inside)).json());
-  /** Answers the turn that is waited for. */
+  /** Sends the answer for the turn that the match waits for. */
   const answer = async () => {
     const { choices } = await until(look, (state) => state.choices !== null, "a turn of ann");
     await fetch(`${inside}/turn/${choices.turn}`, {
@@ -62,20 +62,20 @@ async function begin(lab, website, target) {
     await until(look, (state) => state.choices?.turn > choices.turn, "the turn after it");
     return choices.turn + 1;
   };
-  /** Kills it without a word. */
+  /** Kills the program without a warning. */
   const kill = async () => {
     program.signal("SIGKILL");
     await program.ended;
     lab.programs.splice(lab.programs.indexOf(program), 1);
   };
-  const { match } = await until(look, (state) => state.match !== "", "the match"); // it begins once ann has come
+  const { match } = await until(look, (state) => state.match !== "", "the match"); // the match begins when ann has come
   return { seat, answer, kill, match };
 }
 
 /**
- * Follows a match, through a proxy or not, and notes when each of its turns came.
+ * Follows a match, through a proxy or directly, and records when each of its turns arrived.
  * @param {string} website
- * @param {number} port where it is asked for
+ * @param {number} port to which requests go
  * @param {string} match
  */
 function follow(website, port, match) {
@@ -100,7 +100,7 @@ function follow(website, port, match) {
       });
     },
   );
-  asked.on("error", () => {}); // at its end
+  asked.on("error", () => {}); // expected at its end
   asked.end();
   return { came, stop: () => asked.destroy() };
 }
@@ -120,7 +120,7 @@ for (const name of Object.keys(proxies)) {
       );
       const took = [];
       for (let i = 0; i < 5; i++) {
-        const turn = await answer(); // nothing more happens until it is seen
+        const turn = await answer(); // the match stops here until the turn has arrived
         const at = await until(
           () => came.get(turn),
           (time) => time !== undefined,

@@ -1,17 +1,17 @@
-// Follows the event: when something has changed it fetches the page again and replaces the parts that differ. Without this
-// script the pages are the same; the reader reloads them.
+// Follows the event: after a change it fetches the page again and replaces the parts that differ. Without this script
+// the pages are the same; the reader has to reload them.
 // @ts-check
 
-const pause = 1000; // milliseconds, at least, between two fetches
+const pause = 1000; // milliseconds
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 // biome-ignore lint/correctness/noUnusedVariables: ??= reads it
 let due;
-let stale = false; // something changed while nobody looked
+let stale = false; // something has changed while the page was hidden
 let fetching = false;
-let held = false; // a button is down: what it is on stays, or its click would be lost
+let held = false; // a button is pressed: replacing the element under it would lose the click
 
-/** Fetches the page again and replaces what differs. */
+/** Fetches the page again and replaces the parts that differ. */
 async function refill() {
   due = undefined;
   if (document.hidden || fetching || held) {
@@ -26,7 +26,7 @@ async function refill() {
     if (held) stale = true;
     else if (response.ok) replaceParts(new DOMParser().parseFromString(text, "text/html"));
   } catch {
-    // the server is not there now; the stream says so, and connects again
+    // the server is not reachable; the stream reports it and reconnects
   } finally {
     fetching = false;
     if (stale && !held) later();
@@ -34,7 +34,7 @@ async function refill() {
 }
 
 /**
- * Puts the live parts of another version of this page in the place of those that are here.
+ * Replaces the live parts of this page by those of another version of it.
  * @param {Document} fresh
  */
 function replaceParts(fresh) {
@@ -50,27 +50,27 @@ function replaceParts(fresh) {
   }
 }
 
-/** Fetches the page soon: not all readers at the same moment. */
+/** Fetches the page after a random delay, so that not all readers fetch at the same moment. */
 function later() {
   due ??= setTimeout(() => void refill(), pause * Math.random());
 }
 
 /**
- * Follows the event, by the one stream that all pages of this browser share.
- * @param {string} base the address of the viewer, whose stream tells of the event, too
+ * Follows the event, by the stream that all pages of this browser share.
+ * @param {string} base the address of the viewer, whose stream also reports the event
  */
 async function follow(base) {
   const connection = document.getElementById("connection");
   /** @type {typeof import("../../../../show/web/src/stream/main")} */
   const { sharedStreams } = await import(`${base}stream.js`);
-  let first = !document.hidden; // what is told first is what the page shows
+  let first = !document.hidden; // the first news is what the page already shows
   sharedStreams(base).follow("event", {
     news() {
       if (!first) later();
       first = false;
     },
     connected(yes) {
-      if (yes && connection?.hidden === false) later(); // what happened meanwhile
+      if (yes && connection?.hidden === false) later(); // something may have happened meanwhile
       if (!connection) return;
       connection.textContent = "Connection lost – trying again";
       connection.hidden = yes;
@@ -80,7 +80,7 @@ async function follow(base) {
 
 /** @param {string} base */
 function startFollowing(base) {
-  follow(base).catch(() => setTimeout(() => startFollowing(base), 5000)); // the server is not there now
+  follow(base).catch(() => setTimeout(() => startFollowing(base), 5000)); // the server is not reachable
 }
 
 function release() {

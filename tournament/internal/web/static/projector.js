@@ -1,5 +1,5 @@
-// Shows the scenes of the projector's page in turns, for ever. Before each new round it fetches the page again; after the end
-// of the event it goes on, with the final result among the scenes.
+// Shows the scenes of the projector's page in turn, forever. Before each round it fetches the page again. It continues
+// after the end of the event, with the final result among the scenes.
 // @ts-check
 
 /** How long each kind of scene stays, in milliseconds. */
@@ -10,9 +10,9 @@ const stays = new Map([
   ["next", 7000],
   ["result", 8000],
 ]);
-const watchMost = 60_000; // a match, at the longest
+const watchMost = 60_000; // longest time for a match
 const watchLeast = 8000;
-const watchRest = 4000; // after its end
+const watchRest = 4000; // time that a match stays after its end
 const usual = 8000;
 const speed = Number(new URLSearchParams(location.search).get("speed") ?? 1) || 1; // for tests, and for impatient readers
 
@@ -21,7 +21,7 @@ const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time / spee
 
 const scenesOf = () => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".scene"))];
 
-/** Fetches the page again; keeps the one that is here where the server is away. */
+/** Fetches the page again; keeps the present one if the server is not reachable. */
 async function refill() {
   try {
     const response = await fetch(location.href);
@@ -79,4 +79,4 @@ for (;;) {
   scenesOf()[0]?.classList.add("now");
 }
 
-export {}; // a module of its own
+export {}; // this makes the file a module of its own

@@ -1,6 +1,6 @@
-// The guard: a worker in the frame that makes the workers of bots, and stands between them and all others. It runs nothing of
-// a bot. A bot may send what it wants and as much as it can: what has not the right form is ignored, and who sends too much
-// is ended.
+// The guard: a worker in the frame that makes the workers of bots and stands between them and everything else. It runs
+// no code of a bot. A bot may send anything, and as much as it can: messages of the wrong form are ignored, and a bot
+// that sends too much is ended.
 import runtime from "bundle:src/lab/bot/runtime/main.ts";
 import type { Files } from "../files";
 import type { Print, Problem } from "../output";
@@ -10,34 +10,34 @@ import { Endings } from "./ending";
 import { Interpreters } from "./interpreters";
 import { makeWorker } from "./worker";
 
-const mostMessages = 2 * most.lines + 100; // of a bot between two lines that it gets
+const mostMessages = 2 * most.lines + 100; // messages of a bot between two lines that it gets
 const mostAnswer = 64 << 10; // characters
 const mostProblems = 20;
-const pause = 50; // milliseconds between two reports of prints
+const pause = 50; // milliseconds between two reports of printed lines
 
 const isCount = (value: unknown): value is number =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 
-/** The number of a line that is a turn's. */
+/** The turn of a line that is a turn's; undefined for other lines. */
 const turnOf = (line: string): number | undefined => {
   const [, turn] = /^\{"type":"turn","turn":(\d+),/.exec(line) ?? [];
   return turn === undefined ? undefined : Number(turn);
 };
 
-/** What is heard of a bot. */
+/** What the guard reports of a bot. */
 type Heard = { ready: true } | { ended: boolean } | { prints: Print[] } | { problem: Problem } | { gone: string };
 
 class Bot {
   private worker: Worker | undefined;
-  private asked: number | undefined; // the turn that it has to answer
-  private next: string | undefined; // the newest turn line, which waits until it has
-  private early: string[] | undefined = []; // lines that wait until it has started
+  private asked: number | undefined; // the turn that the bot has to answer
+  private next: string | undefined; // the newest turn line, which waits for the answer to the previous one
+  private early: string[] | undefined = []; // lines that wait until the bot has started
   private over = false; // the match has ended
   private ended = false;
   private messages = 0;
   private problems = 0;
   private turn = 0;
-  private text = 0; // characters that it has printed
+  private text = 0; // characters that the bot has printed
   private prints: Print[] = [];
   private timer: number | undefined;
 
@@ -55,7 +55,7 @@ class Bot {
     else this.run(compose(runtime, files), true);
   }
 
-  /** Ends it, and tells nobody. */
+  /** Ends the bot without a report. */
   stop(): void {
     this.ended = true;
     const { worker } = this;
@@ -81,7 +81,7 @@ class Bot {
     );
   }
 
-  /** Takes a worker for its own. What it does where the worker fails; otherwise it is gone then. */
+  /** Makes a worker the bot's and listens to it. If the worker fails, failed is called; by default the bot is gone. */
   private listen(
     worker: Worker,
     failed = (message: string): void => this.gone(`its program failed: ${message.slice(0, 1000)}`),
@@ -98,7 +98,7 @@ class Bot {
     worker.onmessageerror = () => this.gone("it sends what cannot be read");
   }
 
-  /** Finds the files with errors in their syntax and runs the others. */
+  /** Finds the files with syntax errors and runs the others. */
   private async check(message: string): Promise<void> {
     this.worker?.terminate();
     this.worker = undefined;
@@ -113,7 +113,7 @@ class Bot {
     else this.run(compose(runtime, this.files, broken), false);
   }
 
-  /** The error in the syntax of a file, if there is one. */
+  /** The syntax error of a file, if there is one. */
   private async syntaxProblem(file: string, text: string): Promise<Problem | undefined> {
     const first = await this.parse(file, text, checks.asFunction(text));
     if (!first) return undefined;
@@ -121,7 +121,10 @@ class Bot {
     return alone && /SyntaxError/.test(alone.text) && !/return/.test(alone.text) ? alone : first;
   }
 
-  /** Parses a file. A hostile one may leave the function that is around it and run: its worker ends with the bot, too. */
+  /**
+   * Parses a file. A hostile file may close the function that is put around it and run code; its worker ends with the
+   * bot all the same.
+   */
   private parse(file: string, text: string, script: string): Promise<Problem | undefined> {
     return new Promise((resolve) => {
       const worker = (this.worker = makeWorker(script));
@@ -137,7 +140,10 @@ class Bot {
     });
   }
 
-  /** A line for the bot. It never owes more than one answer: of the turns that come meanwhile it gets the newest. */
+  /**
+   * Passes a line to the bot. The bot never owes more than one answer: of the turns that come meanwhile it gets the
+   * newest.
+   */
   private line(line: string): void {
     if (this.ended) return;
     const turn = turnOf(line);
@@ -205,7 +211,7 @@ class Bot {
     });
   }
 
-  /** It does not play on. That is worth a word only while the match goes on. */
+  /** The bot does not play on. This is reported only while the match goes on. */
   private gone(why: string): void {
     if (this.ended) return;
     if (!this.over) this.send({ gone: why });
@@ -252,7 +258,7 @@ addEventListener(
         );
       }
     };
-    say({ pong: true }); // it is ready
+    say({ pong: true }); // the guard is ready
   },
   { once: true },
 );

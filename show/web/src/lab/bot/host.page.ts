@@ -1,4 +1,4 @@
-// For tests in a browser: the sandbox and the laboratory as globals of the page.
+// For tests in a browser: makes the sandbox and the laboratory globals of the page.
 import { LabClient } from "../client";
 import { BotHost } from "./host";
 import { loadPyodide } from "./pyodide";

@@ -1,4 +1,4 @@
-// The bots of the page: those in JavaScript and those in Python have a sandbox each.
+// The bots of the page. Bots in JavaScript and bots in Python run in separate sandboxes.
 import type { Files } from "../files";
 import type { Pyodide } from "./messages";
 import { isPython } from "./runtime/python/program";
@@ -9,9 +9,9 @@ export type { BotEvents, BotRun } from "./sandbox";
 export class BotHost {
   private readonly javascript: Sandbox;
   private python: Promise<Sandbox> | undefined;
-  private booted: Sandbox | undefined; // that for Python
+  private booted: Sandbox | undefined; // the sandbox for Python
 
-  /** The frames go into the parent, which must stay in the document. Without Pyodide no bot in Python runs. */
+  /** The frames are put into the parent, which must stay in the document. Without Pyodide bots in Python do not run. */
   constructor(
     private readonly parent: HTMLElement,
     private readonly pyodide?: () => Promise<Pyodide>,
@@ -20,8 +20,8 @@ export class BotHost {
   }
 
   /**
-   * Starts a bot. Its program begins with the first line that comes on its port; errors in its syntax are told before. One in
-   * Python is started when its interpreter has booted.
+   * Starts a bot. Its program begins with the first line on its port; syntax errors are reported before. A bot in
+   * Python has started when its interpreter has booted.
    */
   async start(files: Files, { on = {} }: { on?: BotEvents } = {}): Promise<BotRun> {
     const sandbox = isPython(files) ? await this.forPython() : this.javascript;
@@ -29,14 +29,17 @@ export class BotHost {
     return sandbox.start(files, on);
   }
 
-  /** Loads and boots Python: a bot that is started later does not wait for that. */
+  /** Loads and boots Python, so that a bot that is started later does not wait for it. */
   async prepare(): Promise<void> {
     const sandbox = await this.forPython();
     await sandbox.free();
     (await sandbox.start({}, {})).stop();
   }
 
-  /** Bots that do not end by themselves are ended while no other runs: Chromium gives all frames one process, and may end it. */
+  /**
+   * Terminates bots that do not end by themselves while no other bot runs: Chromium runs all frames in one process, and
+   * may end it.
+   */
   private clear(): void {
     if (!this.javascript.busy && !this.booted?.busy) this.booted?.kill();
   }
@@ -52,12 +55,12 @@ export class BotHost {
     this.python ??= this.pyodide()
       .then((pyodide) => (this.booted = new Sandbox(this.parent, () => this.clear(), pyodide)))
       .catch((problem: unknown) => {
-        this.python = undefined; // the next one tries again
+        this.python = undefined; // the next call tries again
         throw problem;
       });
     return this.python;
   }
 }
 
-/** What to say where Python is not offered. */
+/** Tells how to get Python, for messages about its absence. */
 export const howToGetPython = "blastyard lab --python DIR serves it, where DIR holds the files of Pyodide";

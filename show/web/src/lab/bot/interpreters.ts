@@ -1,6 +1,8 @@
-// Workers in which Python has booted, for bots. Every bot gets one of its own: nothing is left of a match for the next one.
+// Workers in which Python has booted, for bots. Each bot gets a worker of its own, so that nothing of a match is left
+// for the next one.
 //
-// Booting takes seconds. So it is done once, in a worker that runs no bot and whose memory all others begin with.
+// Booting takes seconds. So it is done once, in a worker that runs no bot, and all other workers start with a snapshot
+// of its memory.
 import runtime from "bundle:src/lab/bot/runtime/python/main.ts";
 import type { Bytes } from "../messages";
 import type { Pyodide } from "./messages";
@@ -20,10 +22,10 @@ export class Interpreters {
       return { info, module, stdlib, snapshot: said.snapshot as Bytes };
     });
     this.spare = this.next();
-    this.spare.catch(() => {}); // who takes it hears of it
+    this.spare.catch(() => {}); // the caller of take gets the error
   }
 
-  /** A worker that takes files and then lines. Another one is made for the next bot. */
+  /** Returns a worker that takes files and then lines, and starts another one for the next bot. */
   take(): Promise<Worker> {
     const worker = this.spare;
     this.spare = this.next();
@@ -36,7 +38,7 @@ export class Interpreters {
     return worker;
   }
 
-  /** A worker, and what it says when Python has booted in it. */
+  /** A worker, and its first message after Python has booted in it. */
   private start(boot: Boot): Promise<[Worker, { snapshot?: Bytes }]> {
     const worker = makeWorker(this.program);
     worker.postMessage(boot);

@@ -5,7 +5,9 @@ import { checkedPlace, checks, compose, entryOf, firstPlace, hook, ownStack, typ
 
 const runtime = "(() => {\n  /* two lines */\n})();";
 
-/** Runs a program with a runtime that only notes what is defined; gives that, and what runs a file. */
+/**
+ * Runs a program with a runtime that only records what is defined. Returns the record and a function that runs a file.
+ */
 function run(files: Record<string, string>) {
   const bodies = new Map<string, unknown>();
   let started: Start | undefined;
@@ -59,7 +61,7 @@ test("stacks of Firefox and of Chromium are told in the author's positions", () 
     ownStack(parts, chromium),
     "TypeError: no\n    at choose (bot.js:3:7)\n    at new Promise (<anonymous>)\n    at bot.js:1:1",
   );
-  assert.equal(firstPlace(parts, "TypeError: no\n    at f (blastyard-program:15:1)"), undefined); // behind its end
+  assert.equal(firstPlace(parts, "TypeError: no\n    at f (blastyard-program:15:1)"), undefined); // beyond its end
 });
 
 test("the first file is the one that bot.toml starts", () => {

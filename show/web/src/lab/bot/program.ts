@@ -1,20 +1,20 @@
-// A bot's program: one script, of the runtime and of the author's files, each a function as in Node. Positions in it are told
-// as positions in the files.
+// A bot's program: one script with the runtime and the author's files, each file a function as in Node. Positions in
+// the script are translated into positions in the files.
 import type { Files } from "../files";
 import type { Problem } from "../output";
 
 /** A position in an author's file. */
 export type Place = Pick<Problem, "file" | "line" | "column">;
 
-/** Where a file stands in the program. */
+/** The position of a file in the program. */
 export interface Part {
   file: string;
-  /** The line of the program on which its first line stands. */
+  /** The line of the program that holds the file's first line. */
   first: number;
   lines: number;
 }
 
-/** What the runtime gets when all files are defined. */
+/** What the runtime gets after all files are defined. */
 export interface Start {
   entry: string;
   parts: Part[];
@@ -23,36 +23,36 @@ export interface Start {
 export type Body =
   | ((exports: object, require: (name: string) => unknown, module: object, filename: string, dirname: string) => void)
   | string // the text of a JSON file
-  | Problem; // the file has this error in its syntax
+  | Problem; // the syntax error of the file
 
-/** The name under which the runtime offers what the program calls. */
+/** The global name of the function that the program calls, which the runtime defines. */
 export const hook = "$blastyard";
 
-/** The name of the program in stacks; a file may name itself otherwise, but the last name counts. */
+/** The name of the program in stack traces. A file may set another name, but the last one counts. */
 const name = "blastyard-program";
 
 const newline = /\r\n|[\n\r\u2028\u2029]/g;
 const head = "function(exports,require,module,__filename,__dirname){";
 
-/** How many line ends a text has. */
+/** The number of line ends in a text. */
 const ends = (text: string): number => text.match(newline)?.length ?? 0;
 
-/** A file as a script: a first line for the shell is a comment, with the same length. */
+/** A file as a script: a first line for the shell becomes a comment of the same length. */
 const scriptOf = (text: string): string => text.replace(/^\ufeff/, "").replace(/^#!/, "//");
 
-/** The names of the files that can be run. */
+/** The names of the files that can run. */
 export const scripts = (files: Files): string[] =>
   Object.keys(files)
     .filter((file) => /\.c?js$/.test(file))
     .sort();
 
-/** The file that is run first: the one that bot.toml names, else bot.js. */
+/** The file that runs first: the one that bot.toml names, else bot.js. */
 export function entryOf(files: Files): string {
   const [, named] = /^\s*command\s*=\s*["']node\s+(?:\.\/)?([^\s"']+)/m.exec(files["bot.toml"] ?? "") ?? [];
   return named ?? "bot.js";
 }
 
-/** The program of a bot, without the files that have errors in their syntax. */
+/** The program of a bot, without the files that have syntax errors. */
 export function compose(runtime: string, files: Files, broken: ReadonlyMap<string, Problem> = new Map()): string {
   const parts: Part[] = [];
   let text = `${runtime}\n`;
@@ -79,32 +79,38 @@ export function compose(runtime: string, files: Files, broken: ReadonlyMap<strin
   return `${text}${hook}.start(${JSON.stringify(start)});\n//# sourceURL=${name}\n`;
 }
 
-/** Scripts that tell by their syntax alone whether a file has an error, and where; the file is not run. */
+/** Scripts that find syntax errors in a file without running it. */
 export const checks = {
-  /** As it is run: decides whether there is an error. It says "fine" if there is none. */
+  /**
+   * Wraps the file in a function, as it is run: this decides whether there is an error. It says "fine" if there is
+   * none.
+   */
   asFunction: (text: string): string => `(${head}\n${scriptOf(text)}\n});postMessage("fine")`,
-  /** By itself: it knows better where a brace is missing or too many. Nothing but the first line is run. */
+  /**
+   * Parses the file without a function: this gives a better position for a missing or an extra brace. Only the first
+   * line runs.
+   */
   alone: (text: string): string =>
     `${/^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)*["']use strict["']/.test(text) ? '"use strict";' : ""}throw 0\n${scriptOf(text)}`,
 };
 
-/** The place of an error that a check has found on a line; where the text is at its end too early, that is its last line. */
+/** The position of an error that a check has found on a line. If the text ends too early, that is its last line. */
 export const checkedPlace = (file: string, text: string, line: number, column: number): Place => ({
   file,
   line: Math.max(0, Math.min(line - 1, 1 + ends(scriptOf(text)))),
   column,
 });
 
-/** Positions of the program in a stack, or as an address of an event. */
+/** Positions of the program in a stack trace, or as the address of an event. */
 const position = new RegExp(`(?:blob:[^\\s()]*?|${name}):(\\d+):(\\d+)`, "g");
 
-/** The author's position for one of the program; undefined: it is of the runtime. */
+/** The author's position for a position of the program; undefined if it belongs to the runtime. */
 export function placeOf(parts: readonly Part[], line: number, column: number): Place | undefined {
   const part = parts.find(({ first, lines }) => line >= first && line < first + lines);
   return part && { file: part.file, line: line - part.first + 1, column };
 }
 
-/** The first position of a stack (of Chromium or Firefox) that is the author's. */
+/** The first position of a stack trace (of Chromium or Firefox) that belongs to an author's file. */
 export function firstPlace(parts: readonly Part[], stack: string): Place | undefined {
   for (const [, line, column] of stack.matchAll(position)) {
     const place = placeOf(parts, Number(line), Number(column));
@@ -113,7 +119,7 @@ export function firstPlace(parts: readonly Part[], stack: string): Place | undef
   return undefined;
 }
 
-/** A stack with the author's positions, and without the lines that are not the author's. */
+/** A stack trace with the author's positions, without the lines that do not belong to the author's files. */
 export function ownStack(parts: readonly Part[], stack: string): string {
   const lines = stack.split("\n").map((text) => {
     let foreign = false;

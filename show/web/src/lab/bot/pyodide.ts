@@ -1,17 +1,17 @@
-// Pyodide, which the server of the page has where it was told so.
+// Loads Pyodide, if the server of the page offers it.
 import type { Bytes } from "../messages";
 import type { Pyodide } from "./messages";
 
-/** Where it is; undefined: the page has no Python. */
+/** The address of Pyodide; undefined: the page has no Python. */
 export const pyodideAt = (): string | undefined => document.body.dataset["python"];
 
-/** What loads it where the page has it. */
+/** A function that loads Pyodide; undefined: the page has no Python. */
 export function loadsPyodide(): (() => Promise<Pyodide>) | undefined {
   const at = pyodideAt();
   return at === undefined ? undefined : () => loadPyodide(at);
 }
 
-/** Loads it, 12 MB. A worker without network gets it later as it is. */
+/** Loads Pyodide, 12 MB. A worker without network later gets it unchanged. */
 export async function loadPyodide(at: string): Promise<Pyodide> {
   const get = async (name: string): Promise<Response> => {
     const answer = await fetch(at + name);

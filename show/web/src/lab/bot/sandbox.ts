@@ -1,35 +1,36 @@
-// A frame without network and storage, in which bots run, each in a worker of its own. Nothing of a bot runs in the page.
+// A frame without network and storage in which bots run, each in a worker of its own. No code of a bot runs in the
+// page.
 import guard from "bundle:src/lab/bot/guard.ts";
 import { newFrame } from "./frame";
 import type { Files } from "../files";
 import type { Print, Problem } from "../output";
 import type { Order, Pyodide, Report } from "./messages";
 
-/** What the page hears of a bot. */
+/** Callbacks for what the page learns about a bot. */
 export interface BotEvents {
   problem?(problem: Problem): void;
   output?(line: Print): void;
-  /** It does not play on, and the match goes on without it; why. */
+  /** The bot does not play on, with the reason. The match goes on without it. */
   gone?(why: string): void;
 }
 
-/** A bot that runs. */
+/** A running bot. */
 export interface BotRun {
-  /** For the match: lines to the bot, answers from it. */
+  /** The port for the match: lines to the bot, answers from it. */
   readonly port: MessagePort;
-  /** Waits until all that it has said so far is heard: what it says to the match comes another way. */
+  /** Waits until the page has received all that the bot has said so far, because the match receives it another way. */
   heard(): Promise<void>;
-  /** Ends it at once; nothing is heard of it any more. */
+  /** Ends the bot at once; no callback is called any more. */
   stop(): void;
 }
 
-const pause = 1000; // milliseconds between two questions whether the frame lives
-const patience = 60_000; // milliseconds for its start
+const pause = 1000; // milliseconds between two checks that the frame lives
+const patience = 60_000; // milliseconds that the frame may take to start
 
-/** The frame with its guard. The browser may end it at any time, for example because a bot takes all memory. */
+/** The frame with its guard. The browser may end it at any time, for example because a bot uses all memory. */
 class Cell {
   readonly frame: HTMLIFrameElement;
-  heard = true; // it has answered the last question
+  heard = true; // it has answered the last ping
   private readonly page: MessagePort;
   private asked: ((lives: boolean) => void)[] = [];
 
@@ -49,7 +50,7 @@ class Cell {
     if (pyodide) this.send({ pyodide });
   }
 
-  /** Waits for a sign of life; false: it was removed meanwhile. */
+  /** Waits for a sign of life; false: the frame was removed meanwhile. */
   lives(): Promise<boolean> {
     this.send({ ping: true });
     return new Promise((resolve, reject) => {
@@ -83,27 +84,27 @@ interface Started {
 /** The frame of a bot has died. */
 class Lost extends Error {}
 
-/** A frame in which bots run, of one kind. */
+/** A frame in which bots of one kind run. */
 export class Sandbox {
   private cell: Cell | undefined;
-  private successor: Cell | undefined; // of a frame that does not answer
+  private successor: Cell | undefined; // a replacement for a frame that does not answer
   private readonly bots = new Map<number, Started>();
   private readonly stuck = new Set<number>(); // bots that do not end by themselves
-  private freed: (() => void)[] = []; // who waits until there are none of them
+  private freed: (() => void)[] = []; // callers that wait until there are none
   private starting = 0;
   private started = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
   /**
-   * The frame goes into the parent, which must stay in the document. With Pyodide its bots are those in Python. changed is
-   * called when no bot runs any more, and when one does not end.
+   * The frame is put into the parent, which must stay in the document. With Pyodide it runs bots in Python, else in
+   * JavaScript. changed is called when no bot runs any more, and when a bot does not end.
    */
   constructor(
     private readonly parent: HTMLElement,
     private readonly changed: () => void,
     private readonly pyodide?: Pyodide,
   ) {
-    if (pyodide) this.cell = this.newCell(); // it takes a while until Python has booted
+    if (pyodide) this.cell = this.newCell(); // booting Python takes a while
   }
 
   /** Whether bots run. */
@@ -117,16 +118,16 @@ export class Sandbox {
       return await this.begin(files, on);
     } catch (problem) {
       if (!(problem instanceof Lost)) throw problem;
-      return this.begin(files, on); // it was not to blame: it had not begun
+      return this.begin(files, on); // the bot was not the cause: it had not begun
     }
   }
 
-  /** Waits until all bots have ended that were to end. */
+  /** Waits until all bots that were asked to end have ended. */
   async free(): Promise<void> {
     if (this.stuck.size > 0) await new Promise<void>((resolve) => this.freed.push(resolve));
   }
 
-  /** Ends the bots that do not end by themselves. The browser may end the process of all frames with them. */
+  /** Terminates the bots that do not end by themselves. The browser may end the process of all frames with them. */
   kill(): void {
     if (this.stuck.size > 0) this.cell?.send({ kill: true });
   }
@@ -147,7 +148,7 @@ export class Sandbox {
     const { port1, port2 } = new MessageChannel();
     const id = ++this.started;
     const ready = new Promise<void>((ready, failed) => this.bots.set(id, { on, ready, failed }));
-    ready.catch(() => {}); // where nobody waits for it
+    ready.catch(() => {}); // in case that nothing waits for it
     cell.send({ start: id, files }, port2);
     if (this.pyodide) await ready;
     const heard = async (): Promise<void> =>
@@ -155,7 +156,7 @@ export class Sandbox {
     return { port: port1, heard, stop: () => this.stop(id) };
   }
 
-  /** The frame, when it lives. */
+  /** The frame, once it answers. */
   private async living(): Promise<Cell> {
     for (;;) {
       const cell = (this.cell ??= this.newCell());
@@ -195,7 +196,7 @@ export class Sandbox {
     }
   }
 
-  /** A bot that was to end has ended, or does not. */
+  /** A bot that was asked to end has ended, or does not end. */
   private ended(id: number, has: boolean): void {
     if (has) {
       this.stuck.delete(id);
@@ -208,13 +209,13 @@ export class Sandbox {
     }
   }
 
-  /** No bot has to end any more. */
+  /** Forgets the bots that did not end. */
   private release(): void {
     this.stuck.clear();
     for (const tell of this.freed.splice(0)) tell();
   }
 
-  /** No bot runs: nobody has to ask for the frame. */
+  /** Stops the checks of the frame if no bot runs. */
   private rest(): void {
     if (this.busy) return;
     if (this.stuck.size === 0) {
@@ -227,8 +228,8 @@ export class Sandbox {
   }
 
   /**
-   * Asks whether the frame lives. One that does not answer gets a successor. If that is ready first, the old one is dead: to
-   * answer takes far less than to start, on a busy machine, too.
+   * Checks that the frame lives. A frame that does not answer gets a successor. If the successor is ready first, the
+   * old frame is dead: an answer takes far less time than a start, even on a busy machine.
    */
   private look(): void {
     const cell = this.cell;
@@ -245,7 +246,7 @@ export class Sandbox {
           if (lives && next === this.successor && !cell.heard) this.replace(next);
         },
         () => {},
-      ); // the next match tells it
+      ); // the next match reports it
     }
   }
 
@@ -262,7 +263,7 @@ export class Sandbox {
   }
 }
 
-/** Tells that a bot does not play on. */
+/** Reports that a bot does not play on. */
 function gone({ on, failed }: Started, why: Error): void {
   failed(why);
   on.gone?.(why.message);

@@ -1,4 +1,4 @@
-/** A worker of a text. */
+/** A worker that runs a text as its script. */
 export function makeWorker(text: string): Worker {
   const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   const worker = new Worker(address);

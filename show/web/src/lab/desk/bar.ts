@@ -1,4 +1,4 @@
-// The bar above code and board: against whom, where, with which seed, and the buttons that play.
+// The bar above code and board: the opponents, the map, the seed, and the buttons that play.
 import type { Kind } from "../messages";
 import { h, iconButton, setAttribute, setText } from "../../ui/dom";
 import { languageTitles, type Language } from "./language";
@@ -18,7 +18,7 @@ export interface BarHost {
   language(name: Language): void;
 }
 
-/** A version of one's own bot that can play against it. */
+/** A version of one's own bot that can be an opponent. */
 export interface Sparring {
   id: string;
   name: string;
@@ -128,7 +128,7 @@ export class Bar {
     this.busy("");
   }
 
-  /** Takes over what can be played: one of the games. */
+  /** Offers the games that can be played, and shows one of them. */
   offer(kinds: readonly Kind[], kind: Kind, setup: Partial<Setup>): void {
     this.kind = kind;
     this.game.replaceChildren(...kinds.map(({ game }) => h("option", { value: game }, titles.get(game) ?? game)));
@@ -141,14 +141,14 @@ export class Bar {
     this.take({ map: usualMap, ...setup });
   }
 
-  /** Shows the language of the bot, and those that can be chosen; where there is one only, nothing. */
+  /** Shows the language of the bot and the languages to choose from. If there is only one, nothing is shown. */
   speak(languages: readonly Language[], language: Language): void {
     this.language.replaceChildren(...languages.map((value) => h("option", { value }, languageTitles[value])));
     this.language.value = language;
     this.languageGroup.hidden = languages.length < 2;
   }
 
-  /** Shows what is to be played; what is left out stays, or is the usual. */
+  /** Shows what will be played. Fields that are left out keep their value or take the default. */
   take({ map, own, opponents, seed, turns }: Partial<Setup>): void {
     const { kind } = this;
     if (!kind) return;
@@ -164,13 +164,13 @@ export class Bar {
     this.fit();
   }
 
-  /** The versions that can be opponents, the newest first. */
+  /** Offers versions as opponents, the newest first. */
   offerVersions(versions: readonly Sparring[]): void {
     this.versions = versions;
     for (const select of this.selects) this.fill(select, select.value);
   }
 
-  /** What is to be played; a text says what is wrong. */
+  /** What will be played, or a text that says what is wrong. */
   get setup(): Setup | string {
     const seed = parseSeed(this.seed.value);
     const turns = Number(this.turns.value);
@@ -195,26 +195,26 @@ export class Bar {
     return handsOf(setup) > 1 ? "Only one seat can be played by hand: choose a bot for the other." : setup;
   }
 
-  /** Shows or hides the fields on a narrow screen; elsewhere they are always there. */
+  /** Shows or hides the fields on a narrow screen; on others they are always shown. */
   private unfold(open: boolean): void {
     this.summary.setAttribute("aria-expanded", String(open));
     this.element.dataset["open"] = String(open);
   }
 
-  /** Gives the board the room of the fields. */
+  /** Hides the fields, to make room for the board. */
   private fold(): void {
     if (this.summary.getAttribute("aria-expanded") !== "true") return;
     const had = this.fields.contains(document.activeElement);
     this.unfold(false);
-    if (had) this.summary.focus(); // where it is shown, a field that had the focus is not any more
+    if (had) this.summary.focus(); // if the summary is visible, the fields are hidden now
   }
 
-  /** Says what is being played: its button ends it. */
+  /** Shows what is being played; its button ends it. */
   busy(playing: "" | "match" | "series"): void {
     this.playing = playing;
     if (playing !== "") this.fold();
     this.go.replaceChildren(playing === "match" ? "Stop" : "Run", h("kbd", { "aria-hidden": "true" }, "Ctrl ⏎"));
-    setAttribute(this.go, "aria-disabled", String(playing === "series")); // they may have the focus
+    setAttribute(this.go, "aria-disabled", String(playing === "series")); // a disabled button loses the focus
     setAttribute(this.lots, "aria-disabled", String(playing === "match"));
     setText(this.lots, playing === "series" ? "Stop" : `${many} matches`);
   }
@@ -223,7 +223,7 @@ export class Bar {
     return [...this.opponents.querySelectorAll("select")];
   }
 
-  /** How many opponents the map has room for. */
+  /** The greatest number of opponents on the map. */
   private get room(): number {
     const players = this.kind?.maps.find(({ name }) => name === this.map.value)?.players ?? (this.kind?.players || 2);
     return Math.max(1, players - 1);
@@ -258,7 +258,7 @@ export class Bar {
     if (select.selectedIndex < 0) select.value = usualOpponent;
   }
 
-  /** No more opponents than the map has room for, and one at least. */
+  /** Keeps the number of opponents between one and what the map has room for. */
   private fit(): void {
     const rows = [...this.opponents.children];
     for (const row of rows.slice(this.room)) row.remove();

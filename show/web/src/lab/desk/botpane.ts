@@ -1,4 +1,4 @@
-// One's own bot: the editor, what is kept of it, and the ways into the page and out of it.
+// One's own bot: the editor, the drafts and versions, and how files get into the page and out of it.
 import { limits, pickFolder, readDropped, unzip, zip } from "../edit/archive";
 import { Editor } from "../edit/editor";
 import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from "../edit/share";
@@ -23,20 +23,20 @@ export interface BotPaneHost {
   say(text: string): void;
   jump(turn: number): void;
   run(): void;
-  /** What a link tells of a match; undefined: what the bar says is wrong. */
+  /** The setup for a link; undefined: the values in the bar are not valid. */
   readonly setup: Setup | undefined;
   readonly turn: number;
-  /** The bot to begin a game with. */
+  /** The files that a new bot of a game begins with. */
   starter(game: string, language: Language): Promise<Files>;
-  /** A bot of another game, or in another language, is to be opened. */
+  /** Opens a bot of another game, or in another language. */
   play(game: string, language: Language): Promise<void>;
-  /** Another bot is open. */
+  /** Another bot was opened. */
   opened(): void;
-  /** There are other versions than before. */
+  /** The list of versions has changed. */
   listed(): void;
 }
 
-const key = "bot"; // of a link's fragment
+const key = "bot"; // the key in a link's fragment
 
 export class BotPane {
   readonly element = h("section", { class: "desk-bot", "aria-label": "Your bot" });
@@ -52,15 +52,15 @@ export class BotPane {
     hidden: true,
   });
   private readonly unkept = h("p", { class: "unkept", role: "status", hidden: true });
-  private failure = ""; // why the bot is gone when the page is closed
-  private saved: Files | undefined; // as they were downloaded last
+  private failure = ""; // why the browser does not keep the bot
+  private saved: Files | undefined; // the files that were downloaded last
   private starter: Files = {};
   private list: VersionList | undefined;
-  /** That the bot plays. */
+  /** The game that the bot plays. */
   game = usualGame;
-  /** In which it is written. */
+  /** The language that it is written in. */
   language = usualLanguage;
-  /** Why the bot of the address is not open. */
+  /** Why the bot of the address could not be opened. */
   trouble = "";
 
   constructor(
@@ -113,7 +113,7 @@ export class BotPane {
     });
   }
 
-  /** Opens the bot of the address, else the last one, else the starter. Returns what is known of the match. */
+  /** Opens the bot of the address, else the last draft, else the starter. Returns what is known of the match. */
   async open(games: readonly string[]): Promise<Partial<Setup> & { turn?: number }> {
     const value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key);
     const last = lastGame();
@@ -156,11 +156,11 @@ export class BotPane {
     if (game !== this.game || language !== this.language) await this.choose(game, language);
     if (keptDraft(game, language)) await this.keep();
     this.editor.files = sharedFiles(shared.files, this.starter);
-    setAddress(""); // what is changed now is not what the link says
+    setAddress(""); // changes are not in the link, so it must not stay
     return setupOf(shared);
   }
 
-  /** Opens the last bot of a game in a language, else its starter. Returns what is known of its match. */
+  /** Opens the last draft of a game in a language, else its starter. Returns what is known of its match. */
   async choose(game: string, language: Language): Promise<Partial<Setup>> {
     const starter = await this.host.starter(game, language);
     const draft = keptDraft(game, language);
@@ -174,12 +174,12 @@ export class BotPane {
     return draft?.setup ?? {};
   }
 
-  /** Keeps the bot that is run, and returns its version. */
+  /** Keeps the bot that is about to run, and returns its version. */
   async keep(): Promise<Version | undefined> {
     return this.versions?.keep(this.kept, this.files);
   }
 
-  /** Says what came of a version. */
+  /** Stores the result of a version's run. */
   tell(kept: Version | undefined, result: string): void {
     if (kept) void this.versions?.tell(kept.id, result);
   }
@@ -189,22 +189,22 @@ export class BotPane {
     return (this.versions?.list(this.kept) ?? []).map((kept) => ({ id: version + kept.id, name: titleOf(kept) }));
   }
 
-  /** The files of a version; undefined: it is not there. */
+  /** The files of a version; undefined: there is no such version. */
   filesOf(id: string): Files | undefined {
     return this.versions?.list(this.kept).find((kept) => version + kept.id === id)?.files;
   }
 
-  /** Opens other files, and keeps these. */
+  /** Opens other files, and keeps the present ones as a version. */
   async replace(files: Files): Promise<void> {
     const { kept, files: before } = this;
     this.dialog.close();
-    this.editor.files = files; // at once: who runs now runs these
+    this.editor.files = files; // before the first await, so that a run uses these files
     this.changed();
     this.host.opened();
     await this.versions?.keep(kept, before);
   }
 
-  /** Keeps what is worked on. */
+  /** Saves the draft. */
   changed(): void {
     const { game, language, files } = this;
     const other = othersDraft(game, language);
@@ -216,7 +216,7 @@ export class BotPane {
     this.warn();
   }
 
-  /** Says what is gone when the page is closed. */
+  /** Warns the reader of what will be lost when the page is closed. */
   private warn(): void {
     const lost =
       this.failure !== ""
@@ -231,7 +231,7 @@ export class BotPane {
     this.unkept.hidden = lost === "";
   }
 
-  /** Under which name its versions are kept. */
+  /** The name under which the bot's versions are kept. */
   private get kept(): string {
     return keptAs(this.game, this.language);
   }

@@ -1,19 +1,22 @@
-// A replay that is played on: who then plays which seat, and which of them is the reader's.
+// Playing on from a turn of a replay: who plays which seat, and which seat is the reader's.
 import { branchOrder, byHand, type Offer, type OrderSeat } from "../order";
 import { ofPage } from "./setup";
 
-/** Whose the reader's seat is: their bot's, their own, or nobody's. */
+/** Who plays the reader's seat: the reader's bot, the reader by hand, or (no seat is the reader's) neither. */
 export type Who = "bot" | "you" | "";
 
 export interface Branch {
   /** By player. */
   seats: OrderSeat[];
-  /** The player of each seat, the reader's first. */
+  /** The player of each seat, the reader's seat first. */
   players: number[];
   who: Who;
 }
 
-/** Who plays on after a turn; chosen, by player, are bots, byHand, standIn, and ofPage for the reader's bot. It fails with words for the reader. */
+/**
+ * Who plays on after a turn. chosen has for each player a bot, byHand, standIn, or ofPage for the reader's bot. Fails
+ * with a message for the reader.
+ */
 export function branchOf(offer: Offer, turn: number, chosen: readonly string[], folder: string): Branch {
   if (chosen.filter((bot) => bot === byHand).length > 1) throw new Error("Only one seat can be played by hand.");
   const seats = (branchOrder(offer, turn, chosen).config.seats ?? []).map((seat) =>
@@ -29,7 +32,10 @@ export function branchOf(offer: Offer, turn: number, chosen: readonly string[], 
   };
 }
 
-/** The seats of a match that is run again from one of its turns, by player: what is in the page plays anew, all else as it was. */
+/**
+ * The seats of a match that is run again from one of its turns, by player: seats of the page are played anew, the
+ * others repeat what they did.
+ */
 export function againSeats(seats: readonly OrderSeat[], players: readonly number[]): OrderSeat[] {
   const list: OrderSeat[] = [];
   for (const [seat, player] of players.entries())
@@ -37,5 +43,5 @@ export function againSeats(seats: readonly OrderSeat[], players: readonly number
   return list;
 }
 
-/** Whether a seat is played from the page. */
+/** Whether a seat is played in the page, by the reader's bot or by hand. */
 export const isOfReader = (seat: OrderSeat | undefined): boolean => seat?.bot === ofPage || seat?.bot === byHand;

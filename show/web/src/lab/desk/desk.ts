@@ -1,4 +1,4 @@
-// The laboratory: one writes a bot, plays it, looks at what it did, and changes it.
+// The laboratory: the reader writes a bot, plays it, looks at what it did, and changes it.
 import { makeHelp } from "../../page/help";
 import { BotHost } from "../bot/host";
 import { loadsPyodide } from "../bot/pyodide";
@@ -81,10 +81,10 @@ export class Desk implements Parts {
   });
   private readonly match = new MatchPlay(this, this.shown);
   private readonly seriesPlay = new SeriesPlay(this, this.match);
-  private kinds: Kind[] = []; // one for each game
-  private chosen: Promise<unknown> = Promise.resolve(); // the last choice of a game or a language
-  private putBack: (() => void) | undefined; // the match that was on the board before the lessons
-  private linked = 0; // the turn of a link, for the first match; 0: none
+  private kinds: Kind[] = []; // one kind for each game
+  private chosen: Promise<unknown> = Promise.resolve(); // settles after the last change of game or language
+  private putBack: (() => void) | undefined; // restores the match that was shown before the lessons
+  private linked = 0; // the turn of a link, to be shown in the first match; 0: none
 
   constructor() {
     const { pane, bar, status } = this;
@@ -139,13 +139,14 @@ export class Desk implements Parts {
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
   }
 
-  /** Opens what the address holds, what was written last, or the starter. */
+  /** Opens the bot of the address, the last draft, or the starter. */
   async start(): Promise<void> {
     this.status.tell("", "Loading the rules…");
     const address = parseAddress(location.hash);
     try {
       const kinds = await this.rules.withNews((text) => this.status.tell("", text), this.rules.kinds());
-      this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i); // the usual rules come first
+      // The first kind of a game has its usual rules.
+      this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i);
       const setup = await this.bot.open(this.kinds.map(({ game }) => game));
       this.offer(setup);
       await this.speak();
@@ -158,14 +159,17 @@ export class Desk implements Parts {
     }
   }
 
-  /** Plays another game, or writes in another language, with the last bot of it or its starter; one choice after the other. */
+  /**
+   * Changes the game or the language, and opens the last draft for it or its starter. Choices are carried out one after
+   * the other.
+   */
   private async choose(choice: { game?: string; language?: Language }): Promise<void> {
     const changes = this.chosen.then(() => this.change(choice));
     this.chosen = changes;
     if (await changes) await this.speak();
   }
 
-  /** Carries out a choice; false: it changes nothing. */
+  /** Carries out a choice; false: it changed nothing. */
   private async change({
     game = this.bot.game,
     language = this.bot.language,
@@ -203,7 +207,7 @@ export class Desk implements Parts {
     }
   }
 
-  /** Shows what can be played of the bot's game. */
+  /** Shows in the bar what can be played in the bot's game. */
   private offer(setup: Partial<Setup>): void {
     const { kinds } = this;
     const { game } = this.bot;
@@ -212,7 +216,7 @@ export class Desk implements Parts {
     this.bar.offer(kinds, kind, setup);
   }
 
-  /** Whether and what one learns has changed. */
+  /** The lessons were opened or closed, or another lesson was chosen. */
   private learns(): void {
     const { lesson } = this.learning;
     this.element.dataset["learn"] = String(lesson !== undefined);
@@ -233,7 +237,7 @@ export class Desk implements Parts {
     this.status.tell("", this.advice);
   }
 
-  /** What to do where nothing is played yet. */
+  /** What the reader can do before a match is played. */
   private get advice(): string {
     const { lesson } = this.learning;
     return lesson === undefined
@@ -253,7 +257,7 @@ export class Desk implements Parts {
       );
   }
 
-  /** Shows the board of a lesson as it is before anybody acts. */
+  /** Shows the board of a lesson at its start. */
   private async showBoard(lesson: number): Promise<void> {
     const { begun } = this.runs;
     const running = this.rules.match({ config: { seats: [{ bot: `${builtin}idle`, name: folder }] }, lesson });
@@ -269,7 +273,7 @@ export class Desk implements Parts {
     );
   }
 
-  /** What is to be played; says what is wrong with it. */
+  /** The setup from the bar; if it is not valid, says why and returns undefined. */
   private asked(): Setup | undefined {
     const { setup } = this.bar;
     if (typeof setup !== "string") return setup;
@@ -277,7 +281,7 @@ export class Desk implements Parts {
     return undefined;
   }
 
-  /** One match, as the bar asks for it. */
+  /** Plays one match with the setup from the bar. */
   private async run(): Promise<void> {
     const { lesson } = this.learning;
     if (lesson !== undefined) return this.runLesson(lesson);
@@ -295,7 +299,7 @@ export class Desk implements Parts {
     });
   }
 
-  /** The match of a lesson, which brings its board and its rivals. */
+  /** Plays the match of a lesson, which has a board and opponents of its own. */
   private async runLesson(lesson: number): Promise<void> {
     const setup: Setup = { map: `lesson ${lesson}`, opponents: [], seed: 0n, turns: 0 };
     const config: Config = { seats: [{ bot: ofPage, name: folder }] };
@@ -310,7 +314,7 @@ export class Desk implements Parts {
     });
   }
 
-  /** Many matches, as the bar asks for them. */
+  /** Plays a series with the setup from the bar. */
   private async series(): Promise<void> {
     const setup = this.asked();
     if (!setup || this.kinds.length === 0) return;
@@ -320,7 +324,7 @@ export class Desk implements Parts {
     if (programs) await this.seriesPlay.play(setup, programs);
   }
 
-  /** Who plays: one's own bot as it is now, and versions of it. */
+  /** The programs of the page by seat: one's own bot as it is now, and versions of it. */
   private programs(setup: Setup): Programs | undefined {
     const programs = new Map<number, Files>(setup.own ? [] : [[own, this.bot.files]]);
     for (const [i, { bot }] of setup.opponents.entries()) {

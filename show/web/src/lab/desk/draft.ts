@@ -1,4 +1,4 @@
-// What the reader works on, kept from one visit to the next where the browser allows it.
+// The draft that the reader works on, kept from one visit to the next if the browser allows it.
 import type { Files } from "../files";
 import { isRecord } from "../json";
 import { byHand } from "../order";
@@ -15,15 +15,15 @@ const key = "blastyard.laboratory";
 const gameKey = `${key}.game`;
 const languageKey = `${key}.language`;
 
-/** Where the draft of a game in a language is kept. */
+/** The storage key of the draft of a game in a language. */
 function keyOf(game: string, language: Language): string {
   const name = keptAs(game, language);
   return name === usualGame ? key : `${key}.${name}`;
 }
 
-const known = new Map<string, string | null>(); // what this page has read or written last, by its place
+const known = new Map<string, string | null>(); // what this page has read or written last, by key
 
-/** Keeps a draft. Returns why it is gone when the page is closed; "": it is not. */
+/** Saves a draft. Returns why the draft will be lost when the page is closed; "": it will not. */
 export function keepDraft(game: string, language: Language, { files, setup }: Draft): string {
   const place = keyOf(game, language);
   const text = JSON.stringify({ files, setup: setup && { ...setup, seed: String(setup.seed) } });
@@ -33,7 +33,7 @@ export function keepDraft(game: string, language: Language, { files, setup }: Dr
     [place, text],
   ];
   try {
-    for (const [key, value] of texts) sessionStorage.setItem(key, value); // so that a reload of each tab opens its own bot
+    for (const [key, value] of texts) sessionStorage.setItem(key, value); // a reload of a tab opens the tab's own bot
   } catch {
     forget(texts);
   }
@@ -48,16 +48,16 @@ export function keepDraft(game: string, language: Language, { files, setup }: Dr
   }
 }
 
-/** An old draft would be opened in place of the last one. */
+/** Removes this tab's draft: it is older than the last one, and would be opened in its place. */
 function forget(texts: readonly [string, string][]): void {
   try {
     for (const [key] of texts) sessionStorage.removeItem(key);
   } catch {
-    // nothing is kept for this tab
+    // this tab has no storage
   }
 }
 
-/** What another tab has kept since this one did; undefined: nothing. */
+/** A draft that another tab has saved after this tab's last; undefined: none. */
 export function othersDraft(game: string, language: Language): Draft | undefined {
   const place = keyOf(game, language);
   try {
@@ -68,10 +68,10 @@ export function othersDraft(game: string, language: Language): Draft | undefined
   }
 }
 
-/** The game that was worked on last. */
+/** The game of the last draft. */
 export const lastGame = (): string => read(gameKey) ?? usualGame;
 
-/** The language that was written last, of those that there are. */
+/** The language of the last draft, if it is one of those given. */
 export function lastLanguage(there: readonly Language[]): Language {
   const last = read(languageKey);
   return there.find((language) => language === last) ?? usualLanguage;
@@ -84,7 +84,7 @@ export function keptDraft(game: string, language: Language): Draft | undefined {
   return draftOf(text);
 }
 
-/** What is kept: by this tab, else by any. */
+/** The stored text of this tab, else that of any tab. */
 function read(key: string): string | null {
   try {
     return sessionStorage.getItem(key) ?? localStorage.getItem(key);
@@ -93,7 +93,7 @@ function read(key: string): string | null {
   }
 }
 
-/** A draft from its text, if it is one. */
+/** Parses a draft; undefined: the text is not one. */
 export function draftOf(text: string | null): Draft | undefined {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-// Plays matches: the rules in a worker, and each program of the page in a sandbox of its own.
+// Plays matches: the rules run in a worker, and each program of the page runs in a sandbox of its own.
 import type { BotEvents, BotHost, BotRun } from "../bot/host";
 import type { LabClient, Running } from "../client";
 import type { Files } from "../files";
@@ -6,10 +6,10 @@ import type { Bytes } from "../messages";
 import type { Order } from "../order";
 import { ofPage } from "./setup";
 
-/** Who plays the seats of the page: its files by seat. */
+/** The files of the programs of the page, by seat. */
 export type Programs = ReadonlyMap<number, Files>;
 
-/** A match that is played with its programs. */
+/** A match that is being played, with its programs. */
 export interface Played {
   readonly running: Running;
   stop(): void;
@@ -25,8 +25,8 @@ export class Engine {
   ) {}
 
   /**
-   * Plays a match. Programs are those of its seats "page"; on hears of the one at the seat `own`. A match that goes on from a turn
-   * of a replay gets that replay.
+   * Plays a match. programs are for the seats with the bot "page"; on gets the events of the program at the seat own. A
+   * match that goes on from a turn of a replay needs that replay.
    */
   async play(order: Order, programs: Programs, own: number, on: BotEvents, replay?: Bytes): Promise<Played> {
     const runs: BotRun[] = [];
@@ -44,7 +44,7 @@ export class Engine {
         this.runs.add(run);
         runs.push(run);
         ports[seat] = run.port;
-        if (this.closed) throw new Error("the engine was closed"); // while the bot started
+        if (this.closed) throw new Error("the engine was closed"); // it may have been closed while the bot started
       }
     } catch (problem) {
       end();
@@ -52,7 +52,7 @@ export class Engine {
     }
     const running = this.rules.match(order, ports, replay);
     const done = running.done.then(async (over) => {
-      await Promise.all(runs.map((run) => run.heard())); // what was wrong in a bot is known when its match is over
+      await Promise.all(runs.map((run) => run.heard())); // errors of a bot must be known when its match is over
       return over;
     });
     done.then(end, end);

@@ -1,15 +1,15 @@
-// The game of a bot, and whether the page can run it, told from its folder.
+// Finds out from a bot's folder which game it plays, and whether the page can run it.
 import { entryOf } from "../bot/program";
 import { entryOf as pythonEntryOf } from "../bot/runtime/python/program";
 import type { Files } from "../files";
 import type { Language } from "./language";
 
-/** What a field of a bot.toml says; undefined: it is not there. */
+/** The value of a field of bot.toml; undefined: there is none. */
 function field(files: Files, name: string): string | undefined {
   return new RegExp(`^\\s*${name}\\s*=\\s*["']([^"']*)["']`, "m").exec(files["bot.toml"] ?? "")?.[1];
 }
 
-/** Why the page cannot run a bot in a language; "" where nothing is known against it. */
+/** Why the page cannot run a bot; "" if no reason is known. */
 export function cannotRun(files: Files, language: Language): string {
   const protocol =
     field(files, "protocol") ??
@@ -22,13 +22,13 @@ export function cannotRun(files: Files, language: Language): string {
   return `the bot is started anew in each round, which the page cannot do; blastyard bot new mybot --game bomberman --lang ${language} --protocol stdio makes one that it can run`;
 }
 
-/** Which game a bot plays, by the protocol in its bot.toml; where that tells nothing, by its code, else the one given. */
+/** The game that a bot plays: by the protocol in its bot.toml, else by its code, else the given one. */
 export function gameOf(files: Files, otherwise: string): string {
   if (files["bot.toml"] === undefined) return byCode(files) ?? otherwise;
   return (field(files, "protocol") ?? "netorcai") === "netorcai" ? "hexabomb" : (byCode(files) ?? otherwise);
 }
 
-/** Names in the states of the games that no bot can do without. */
+/** Tells the game by field names of its states that every bot needs. */
 function byCode(files: Files): string | undefined {
   const code = Object.entries(files)
     .filter(([name]) => /(js|\.py)$/.test(name))

@@ -1,4 +1,4 @@
-// The language of a bot. Python is there where the page has it.
+// The language of a bot. Python is available if the page has it.
 import { howToGetPython } from "../bot/host";
 import { pyodideAt } from "../bot/pyodide";
 import { isPython } from "../bot/runtime/python/program";
@@ -8,21 +8,21 @@ export type Language = "javascript" | "python";
 
 export const usualLanguage: Language = "javascript";
 
-/** What each is called. */
+/** The names of the languages, for the reader. */
 export const languageTitles: Readonly<Record<Language, string>> = { javascript: "JavaScript", python: "Python" };
 
-/** Those that this page can run. */
+/** The languages that this page can run. */
 export const languages = (): readonly Language[] =>
   pyodideAt() === undefined ? ["javascript"] : ["javascript", "python"];
 
-/** The language of a bot, told from its folder. */
+/** The language of a bot, from its folder. */
 export const languageOf = (files: Files): Language => (isPython(files) ? "python" : "javascript");
 
-/** Under which name drafts and versions are kept: each game has its own in each language. */
+/** The name under which drafts and versions are kept; it differs for each game and language. */
 export const keptAs = (game: string, language: Language): string =>
   language === usualLanguage ? game : `${game}.${language}`;
 
-/** Refuses a bot that this page cannot run, with words for the reader. */
+/** Fails with a message for the reader if this page cannot run the language. */
 export function mustRun(language: Language): void {
   if (!languages().includes(language))
     throw new Error(`this bot is in ${languageTitles[language]}, and this page has none: ${howToGetPython}`);

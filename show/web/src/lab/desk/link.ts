@@ -1,10 +1,10 @@
-// What a link tells of the match that is to be played.
+// Converts between the setup of a match and the form that a link has.
 import type { Shared } from "../edit/share";
 import { byHand } from "../order";
 import { parseSeed } from "./seeds";
 import { builtin, type Setup } from "./setup";
 
-/** A setup for a link; versions of one's own bot stay where they are kept. */
+/** The form of a setup in a link. Versions of one's own bot as opponents are left out: only this browser has them. */
 export function sharedSetup({ map, own, opponents, seed, turns }: Setup): Partial<Shared> {
   const others = opponents.map(({ bot }) => bot).filter((bot) => bot.startsWith(builtin) || bot === byHand);
   return {
@@ -16,7 +16,7 @@ export function sharedSetup({ map, own, opponents, seed, turns }: Setup): Partia
   };
 }
 
-/** What a link says. */
+/** The setup that a link holds. */
 export function setupOf({ map, own, opponents, seed, turns, turn }: Shared): Partial<Setup> & { turn?: number } {
   const known = seed === undefined ? undefined : parseSeed(seed);
   return {

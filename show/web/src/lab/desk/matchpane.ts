@@ -1,4 +1,4 @@
-// The board of the laboratory: the match that was played last, or one that was chosen from a series.
+// The board of the laboratory. It shows the match that was played last, or one that was chosen from a series.
 import type { Lesson } from "../../model";
 import { changeDisplay } from "../../page/display";
 import { type Command, commandOf, needsKey } from "../../page/keys";
@@ -13,13 +13,13 @@ import { Media } from "../../ui/media";
 
 /** What the pane needs of the laboratory. */
 export interface MatchPaneHost {
-  /** Another turn is shown, or another match. */
+  /** Another turn or another match is shown. */
   turned(): void;
   say(text: string): void;
   help(): void;
 }
 
-const startAt = 2; // turns that are there before a match plays: one that has one turn is at its end
+const startAt = 2; // turns needed before the match starts to play, as a match with one turn would be at its end
 const startEvery = 40; // milliseconds
 
 export class MatchPane implements Host {
@@ -34,7 +34,7 @@ export class MatchPane implements Host {
   me = -1;
   view: MatchView | undefined;
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
-  private own = -1; // the player that is one's own bot
+  private own = -1; // the player of one's own bot; -1: none
   private printed: { source: Source | undefined; until: number; lines: Print[] } = {
     source: undefined,
     until: -1,
@@ -47,7 +47,7 @@ export class MatchPane implements Host {
     h("p", {}, "Run plays a match of your bot against the opponent above, and shows it here."),
     h("p", {}, "New here? Learn has eight short lessons."),
   );
-  private usualCoordinates: boolean | undefined; // while a lesson shows them
+  private usualCoordinates: boolean | undefined; // the reader's setting, while a lesson shows coordinates
 
   constructor(private readonly host: MatchPaneHost) {
     this.element.append(this.empty);
@@ -71,7 +71,7 @@ export class MatchPane implements Host {
     return this.view?.playback.turn ?? 0;
   }
 
-  /** What one's own bot printed in the turns that are there. */
+  /** What one's own bot has printed in the known turns. */
   get prints(): readonly Print[] {
     const source = this.view?.source;
     if (!source) return [];
@@ -86,8 +86,8 @@ export class MatchPane implements Host {
   }
 
   /**
-   * Shows a match in which one's own bot is a player: from a turn, or else from its start; then it plays. With a person it is
-   * played here by hand: its newest turn is shown.
+   * Shows a match in which one's own bot is the player me. It opens at a turn, or at the start and then plays. With a
+   * person, the match is played here by hand, and its newest turn is shown.
    */
   show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient): void {
     const focus = focusIn(this.element);
@@ -106,7 +106,7 @@ export class MatchPane implements Host {
     this.changed();
   }
 
-  /** Tells what cost the players most, once that is known. */
+  /** Shows what cost the players most, once that is known. */
   teach(lessons: readonly Lesson[]): void {
     const source = this.view?.source;
     if (!source?.end || source.end.lessons) return;
@@ -114,7 +114,7 @@ export class MatchPane implements Host {
     this.view?.refresh();
   }
 
-  /** Takes the match from the board. */
+  /** Removes the match from the board. */
   clear(): void {
     clearInterval(this.starting);
     this.view?.destroy();
@@ -122,7 +122,7 @@ export class MatchPane implements Host {
     this.element.replaceChildren(this.empty);
   }
 
-  /** Takes the match from the board for a while: what is returned puts it back. */
+  /** Removes the match from the board. Returns a function that restores it. */
   put(): () => void {
     const { view, own, me, turn } = this;
     const tab = view?.tabs.chosen;
@@ -136,12 +136,12 @@ export class MatchPane implements Host {
     };
   }
 
-  /** Plays the match that is shown, unless nothing is to move. */
+  /** Plays the match that is shown, unless the reader wants no motion. */
   play(): void {
     if (!this.still) this.view?.playback.play(performance.now());
   }
 
-  /** Shows the coordinates while a lesson names cells by them; then as the reader had it. */
+  /** Shows the coordinates while a lesson refers to cells by them; afterwards restores the reader's setting. */
   teachesCells(on: boolean): void {
     if (on === (this.usualCoordinates !== undefined)) return;
     const { coordinates } = this.settings;
@@ -167,7 +167,7 @@ export class MatchPane implements Host {
       case "matches":
       case "menu":
       case "hideResults":
-        return; // of the page of matches
+        return; // these commands belong to the page of matches
       default:
         return this.view?.run(command);
     }
@@ -194,13 +194,16 @@ export class MatchPane implements Host {
     return false;
   }
 
-  /** A match is played faster than it is looked at: it begins to play once some turns are there. */
+  /**
+   * Starts the playback once some turns are there. The match is played faster than it is shown, so it does not catch
+   * up.
+   */
   private begin(view: MatchView, turn: number): void {
     const { source, playback } = view;
     if (source.live && source.newest < turn + startAt) return;
     clearInterval(this.starting);
     if (playback.playing || playback.following || playback.turn !== Math.min(turn, source.newest)) {
-      if (playback.turn >= turn) return; // the reader went elsewhere
+      if (playback.turn >= turn) return; // the reader has gone elsewhere
       playback.jump(turn);
     }
     if (!this.still) playback.play(performance.now());
@@ -208,7 +211,7 @@ export class MatchPane implements Host {
     this.host.turned();
   }
 
-  /** Goes to a turn as soon as it is there. */
+  /** Goes to a turn as soon as it is available. */
   private reach(view: MatchView, turn: number): void {
     if (view.source.live && view.source.newest < turn) return;
     clearInterval(this.starting);
@@ -228,7 +231,10 @@ export class MatchPane implements Host {
   }
 }
 
-/** What gives the focus back to a part of an element, once that was made anew; undefined: the focus is elsewhere. */
+/**
+ * Returns a function that restores the focus to the same part of an element after the element was drawn anew;
+ * undefined: the focus is elsewhere.
+ */
 function focusIn(element: HTMLElement): (() => void) | undefined {
   const { activeElement } = document;
   if (!activeElement || activeElement === element || !element.contains(activeElement)) return undefined;

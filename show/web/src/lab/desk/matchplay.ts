@@ -1,4 +1,4 @@
-// One match: it is played, watched from its first turns on, and then looked at for what cost most.
+// One match: it is played, shown from its first turns on, and then analysed for what cost most.
 import type { BotEvents } from "../bot/host";
 import type { Bytes } from "../messages";
 import type { Order } from "../order";
@@ -16,8 +16,8 @@ import type { ShownMatch } from "./shownmatch";
 import type { StatusKind, Way } from "./status";
 import { keyless, resultText, troubleText } from "./words";
 
-const later = 2; // a program's turn n decides turn n + 2 of the match: nobody sees the board before turn 1
-const silence = 2000; // milliseconds without a first answer, after which the page says what is waited for
+const later = 2; // a bot's turn n decides turn n + 2 of the match: the first board that bots see is that of turn 1
+const silence = 2000; // milliseconds without a first answer, after which the page says that it waits for a bot
 
 export class MatchPlay {
   constructor(
@@ -25,7 +25,7 @@ export class MatchPlay {
     private readonly shown: ShownMatch,
   ) {}
 
-  /** Plays a match and shows it; whatever was played before ends. */
+  /** Plays a match and shows it. Whatever was being played ends. */
   async play(plan: Plan): Promise<void> {
     const { engine, runs, status, views, pane, bot, learning, seriesPane } = this.parts;
     const { shown } = this;
@@ -79,17 +79,17 @@ export class MatchPlay {
           const stays = of ? of.lesson !== null : at !== undefined;
           pane.show(source, me, of ? of.lesson?.turn : (from?.turn ?? at), !stays, running.seat);
           if (!running.seat) return;
-          clearInterval(telling); // it waits for the person, too
-          if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys are moves now
+          clearInterval(telling); // the match also waits for the person
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // keys now play
           status.tell(
             "",
             keyless() ? "You play: use the buttons." : "You play: use the buttons or the keys (? lists them).",
           );
         },
         () => {},
-      ); // the match fails, and says why
+      ); // the match also fails, and reports why
       const { result, replay } = await running.done;
-      clearInterval(telling); // the result is not to be written over while lessons are looked for
+      clearInterval(telling); // keep the result on display during the analysis
       if (!runs.isNewest(mine)) return;
       runs.over();
       const players = from?.shown.players ?? result.seats.map(({ player }) => player);
@@ -137,7 +137,9 @@ export class MatchPlay {
     }
   }
 
-  /** Says after a while that a bot has not answered yet, until it has. The timer is to be cleared when the match is over. */
+  /**
+   * Tells the reader if a bot takes long to give its first answer. The caller clears the timer when the match is over.
+   */
   private tellSilence(mine: number, playing: string, answered: () => boolean): ReturnType<typeof setInterval> {
     const { runs, status } = this.parts;
     const began = performance.now();
@@ -155,11 +157,11 @@ export class MatchPlay {
     return timer;
   }
 
-  /** Says what cost most in a match that was lost. */
+  /** Tells the reader what cost most in a match that was lost. */
   private tellWhy(kind: StatusKind, text: string, costly: Lesson | null, of: SeriesMatch | undefined): void {
     const { status, views, pane } = this.parts;
     if (!costly) return status.tell(kind, `${text} No turn stands out.`);
-    if (of) return; // it is at that turn
+    if (of) return; // the match is shown at that turn
     status.tell(kind, text, {
       title: `Turn ${costly.turn} cost most`,
       go: () => {
@@ -189,7 +191,7 @@ export class MatchPlay {
     return lessons;
   }
 
-  /** Goes to the line of the first problem, if there is one. */
+  /** A link to the line of the first problem; undefined: there is none. */
   private toLine([problem]: readonly Problem[]): Way | undefined {
     const { views, bot } = this.parts;
     return (
@@ -204,7 +206,7 @@ export class MatchPlay {
   }
 }
 
-/** What a match came to, in words. */
+/** The result of a match, in words. */
 function ending(result: Result, of: SeriesMatch | undefined, who: Who, lost: string): string {
   const differs = of?.result.scores.some((score, player) => score !== result.scores[player]);
   const other = differs ? "Played again, this match went differently: your bot does not always do the same." : "";

@@ -1,4 +1,4 @@
-// The parts of the laboratory that work together.
+// The parts of the laboratory, for each other.
 import type { BotHost } from "../bot/host";
 import type { LabClient } from "../client";
 import type { Learning } from "../learn/learning";
@@ -11,7 +11,7 @@ import type { Status } from "./status";
 import type { Views } from "./views";
 
 export interface Parts {
-  /** The page. */
+  /** The root element of the laboratory. */
   readonly element: HTMLElement;
   readonly rules: LabClient;
   readonly bots: BotHost;

@@ -1,4 +1,4 @@
-// A match as it is planned, and as it is shown when it was played.
+// A match before it is played, and after.
 import type { Lesson } from "../../model";
 import type { Version } from "../edit/versions";
 import type { Bytes } from "../messages";
@@ -8,17 +8,17 @@ import type { Programs } from "./engine";
 import type { SeriesMatch } from "./seriespane";
 import { builtin, matchConfig, seatsOf, type Setup } from "./setup";
 
-/** The folder of one's own bot, which is its name. */
+/** The folder, and so the name, of one's own bot. */
 export const folder = "mybot";
 /** The seat of one's own bot. */
 export const own = 0;
 
-/** A match that was played or opened, and what it takes to play it on. */
+/** A match that was played or opened, with what is needed to play it on. */
 export interface Shown {
-  /** Of its file. */
+  /** The name of its file. */
   name: string;
   setup: Setup;
-  /** How it began; undefined: by a replay that was opened. */
+  /** The settings that it was played with; undefined: a replay was opened. */
   config: Config | undefined;
   seats: readonly OrderSeat[];
   who: Who;
@@ -33,22 +33,22 @@ export interface Shown {
 export interface Plan {
   setup: Setup;
   config: Config;
-  /** Who is in the seats, the reader's first. */
+  /** Who plays the seats, the reader's seat first. */
   seats: readonly OrderSeat[];
   who: Who;
   programs: Programs;
-  /** Goes on from this turn of a match that was played. */
+  /** The match and the turn from which this one goes on. */
   from?: { turn: number; shown: Shown };
-  /** A match of a series, at the turn that cost most. */
+  /** The match of a series that this is; it is shown at the turn that cost most. */
   of?: SeriesMatch;
-  /** Is shown at this turn and stays there, as a link wants it. */
+  /** The turn at which it is shown, without playing, as for a link. */
   at?: number;
   lesson?: number;
-  /** What is played of one's own bot. */
+  /** The version of one's own bot that plays. */
   version?: Version | undefined;
 }
 
-/** The match that a setup asks for. */
+/** The plan of the match that a setup describes. */
 export const planOf = (setup: Setup): Pick<Plan, "setup" | "config" | "seats" | "who"> => ({
   setup,
   config: matchConfig(setup, folder),
@@ -60,11 +60,11 @@ export const planOf = (setup: Setup): Pick<Plan, "setup" | "config" | "seats" | 
 export const others = ({ opponents }: Setup): string =>
   opponents.map(({ bot, name }) => name ?? bot.replace(builtin, "")).join(", ");
 
-/** What cost a player most; null: nothing did. */
+/** The lesson that cost a player most; null: there is none. */
 export const costliest = (lessons: readonly Lesson[], player: number): Lesson | null =>
   lessons.filter((lesson) => lesson.player === player).sort((a, b) => b.cost - a.cost)[0] ?? null;
 
-/** Programs of seats as those of players. */
+/** Converts programs by seat to programs by player. */
 export function byPlayer(programs: Programs, players: readonly number[]): Programs {
   return new Map([...programs].map(([seat, files]) => [players[seat] ?? seat, files]));
 }

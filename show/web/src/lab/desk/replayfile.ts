@@ -1,4 +1,4 @@
-// A replay: of this machine, chosen or dropped on the page, or of a match of the server that the page came from.
+// Opens a replay: a file that is chosen or dropped on the page, or a match of the server that the page came from.
 import type { Bytes } from "../messages";
 import { hasRules } from "../start";
 import type { Address } from "../../page/address";
@@ -6,9 +6,9 @@ import { fetchFile } from "../../source/server";
 import { h } from "../../ui/dom";
 import { errorText } from "../../ui/format";
 
-export const mostReplay = 16_000_000; // bytes; a long match of many players has less than 1 MB
+export const mostReplay = 16_000_000; // bytes; even a long match of many players has less than 1 MB
 
-/** Why a file is not opened; "" where it may be a replay. */
+/** Why a file is not opened; "" if it may be a replay. */
 export function refusal(name: string, size: number): string {
   if (size === 0) return `${name} is empty.`;
   return size > mostReplay
@@ -16,26 +16,26 @@ export function refusal(name: string, size: number): string {
     : "";
 }
 
-/** Why bytes are no replay, in a sentence. */
+/** Says in a sentence why bytes are not a replay. */
 export function noReplay(name: string, problem: unknown): string {
   return `${name} cannot be opened: ${errorText(problem).replace(/^replay: /, "")}.`;
 }
 
-/** Why a match that an address names cannot be asked for; "" where it can. Nothing but a name of this server is asked for. */
+/** Why the match in an address cannot be opened; "" if it can. Only the name of a match at this server is accepted. */
 export function noMatch(match: string, file: boolean): string {
   if (file) return "This page is a file and has no matches. Open the replay's file.";
   return /^[\w-]{1,100}$/.test(match) ? "" : "The address names no match.";
 }
 
-/** Whether a name is that of a replay. */
+/** Whether a file's name is that of a replay. */
 export const isReplayName = (name: string): boolean => /\.blast$/i.test(name);
 
-/** The replay that is dropped, if one is. */
+/** The replay among dropped files; undefined: there is none. */
 export const droppedReplay = (dropped: DataTransfer | null): File | undefined =>
   [...(dropped?.files ?? [])].find(({ name }) => isReplayName(name));
 
 export interface ReplayHost {
-  /** Shows a replay, as an address has it. */
+  /** Shows a replay at the turn and for the player of an address. */
   open(name: string, replay: Bytes, at: Address): Promise<void>;
   refuse(text: string): void;
 }
@@ -71,14 +71,14 @@ export class ReplayFile {
     });
     document.addEventListener("drop", (event) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault(); // the browser would leave the page
+      event.preventDefault(); // otherwise the browser would leave the page
       const file = droppedReplay(event.dataTransfer);
       if (file) void this.take(file);
       else host.refuse("This is no replay (.blast). A bot's folder or zip file is dropped on the code.");
     });
   }
 
-  /** Opens the match of this server that an address names, if it names one. */
+  /** Opens the match of this server that an address names, if there is one. */
   async ask(at: Address): Promise<void> {
     if (at.match === undefined) return;
     const why = noMatch(at.match, hasRules());

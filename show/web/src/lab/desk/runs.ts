@@ -1,8 +1,8 @@
-// Matches and series, one after the other: which one is played now, and its end.
+// Matches and series are played one at a time: this keeps track of the current one.
 import type { Bar } from "./bar";
 import type { Status } from "./status";
 
-/** What is played, and how it is ended; a series keeps the matches that are over. */
+/** What is being played, and how to end it. keeps: it is a series, which keeps the matches that are over. */
 export interface Playing {
   stop(): void;
   keeps?: boolean;
@@ -10,42 +10,42 @@ export interface Playing {
 
 export class Runs {
   playing: Playing | undefined;
-  private count = 0; // of matches and series that were begun
+  private count = 0; // matches and series begun so far
 
-  /** The page's data says what was begun and what is over. */
+  /** The data attributes of the page tell which runs were begun and are over. */
   constructor(
     private readonly page: HTMLElement,
     private readonly bar: Bar,
     private readonly status: Status,
   ) {}
 
-  /** How many were begun. */
+  /** The number of matches and series begun so far. */
   get begun(): number {
     return this.count;
   }
 
-  /** Whether nothing else was begun since. */
+  /** Whether no other run has begun since. */
   isNewest(run: number): boolean {
     return run === this.count;
   }
 
-  /** Ends what is played, and begins with something else; returns its number. */
+  /** Ends the current run and begins another one. Returns its number. */
   begin(what: "match" | "series"): number {
     this.playing?.stop();
-    this.playing = { stop: () => {} }; // until its bots have started
+    this.playing = { stop: () => {} }; // replaced when the bots have started
     this.bar.busy(what);
     this.page.dataset["played"] = "true";
     return ++this.count;
   }
 
-  /** What is played has ended. */
+  /** The current run has ended. */
   over(): void {
     this.playing = undefined;
     this.page.dataset["over"] = String(this.count);
     this.bar.busy("");
   }
 
-  /** The reader ends what is played: a series keeps the matches that are over. */
+  /** Ends the current run because the reader wants it. A series keeps the matches that are over. */
   stop(): void {
     const { playing } = this;
     if (!playing) return;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { dealIDs, idsOf, parseSeed, seedOf } from "./seeds";
 
 test("seeds and ids are those of package match", () => {
-  // What match.SeedOf gives for the matches 0, 1 and 199, and match.DealIDs for 2, 3, 4 and 6 seats.
+  // The results of match.SeedOf for the matches 0, 1 and 199, and of match.DealIDs for 2, 3, 4 and 6 seats.
   const cases: [bigint, bigint[], number[][]][] = [
     [
       0n,

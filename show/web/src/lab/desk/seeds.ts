@@ -1,4 +1,5 @@
-// The chance of a series, as package match of the program has it: seeds of its matches, and which player each seat gets.
+// The random numbers of a series, the same as in the Go package match: the seeds of its matches, and the player of each
+// seat.
 
 const mask = (1n << 64n) - 1n;
 const wide = (1n << 128n) - 1n;
@@ -8,7 +9,7 @@ const cheap = 0xda942042e4dd58b5n;
 const useIDs = 2n;
 const useMatch = 3n;
 
-/** PCG with 128 bits of state and DXSM output, as math/rand/v2 of Go has it. */
+/** PCG with 128 bits of state and DXSM output, like math/rand/v2 in Go. */
 function pcg(seed: bigint, use: bigint): () => bigint {
   let state = ((seed & mask) << 64n) | (use & mask);
   return () => {
@@ -37,12 +38,12 @@ export function dealIDs(seed: bigint, n: number): number[] {
   return ids;
 }
 
-/** The player of each seat in match i of a series: over as many matches as seats everybody plays every player. */
+/** The player of each seat in match i of a series: over n matches every seat plays every player once. */
 export function idsOf(seed: bigint, i: number, n: number): number[] {
   return dealIDs(seed, n).map((id) => (id + i) % n);
 }
 
-/** A seed as typed: a whole number of 64 bits; undefined where the text is none. */
+/** Parses a seed: a whole number of 64 bits; undefined if the text is not one. */
 export function parseSeed(text: string): bigint | undefined {
   if (!/^\d{1,20}$/.test(text.trim())) return undefined;
   const seed = BigInt(text.trim());

@@ -1,19 +1,19 @@
-// Many matches on several cores: who plays which, in which order they count, and their end.
+// Plays many matches on several cores and counts them in their order.
 
-/** What plays a match of a series: one for each core. */
+/** Plays matches of a series; there is one worker for each core. */
 export interface Worker<R> {
   play(i: number): Promise<R>;
   close(): void;
 }
 
 export interface Watcher<R> {
-  /** A match is over: one after the other, in their order. */
+  /** Called when match i and all before it are over, in the order of the matches. */
   over(i: number, result: R): void;
 }
 
 /**
- * Plays matches 0 to n-1. Each worker takes the next one when it is free. It fails with the first match that does, and ends when
- * the signal says so, with the matches that were counted until then.
+ * Plays matches 0 to n-1. Each worker takes the next match when it is free. Fails if a match fails, and ends early if
+ * the signal is aborted. Returns the number of matches that were counted.
  */
 export async function playAll<R>(
   n: number,
@@ -21,7 +21,7 @@ export async function playAll<R>(
   watcher: Watcher<R>,
   signal: AbortSignal,
 ): Promise<number> {
-  const waiting = new Map<number, R>(); // over, but one before them is not
+  const waiting = new Map<number, R>(); // matches that are over while an earlier one is not
   let next = 0;
   let counted = 0;
   let failed: unknown;

@@ -1,4 +1,4 @@
-// A series of matches: how far it is, its table, and every match with its seed, the lost ones first.
+// A series of matches: its progress, its table, and every match with its seed, lost matches first.
 import { captionOf, scaleOf, seriesHead, seriesRow } from "../../panels/series";
 import type { Outcome } from "../../list/series";
 import type { Lesson } from "../../model";
@@ -10,15 +10,15 @@ import { reasonText, standText } from "./words";
 
 /** A match of a series. */
 export interface SeriesMatch {
-  /** From 0. */
+  /** The number of the match, from 0. */
   i: number;
   seed: bigint;
   result: Result;
-  /** What cost one's own bot most; null: nothing did. Undefined: it is not known yet. */
+  /** What cost one's own bot most; null: nothing did; undefined: not known yet. */
   lesson?: Lesson | null;
 }
 
-/** What is shown of a match. */
+/** What the row of a match shows. */
 interface Row {
   element: HTMLElement;
   button: HTMLElement;
@@ -28,7 +28,7 @@ interface Row {
 const own = 0; // the seat of one's own bot
 const order: readonly Outcome[] = ["loss", "draw", "win"];
 const words: Record<Outcome, string> = { win: "won", draw: "draw", loss: "lost" };
-const shownRows = 100; // more come when they are asked for
+const shownRows = 100; // rows shown at first, and added with each click
 
 export class SeriesPane {
   readonly element = h("section", {
@@ -46,8 +46,8 @@ export class SeriesPane {
   private readonly repeat: HTMLElement;
   private readonly table: HTMLTableElement;
   private matches: SeriesMatch[] = [];
-  private readonly rows = new Map<number, Row>(); // by number
-  private shown = -1; // the number of the match on the board
+  private readonly rows = new Map<number, Row>(); // by match number
+  private shown = -1; // the number of the match on the board; -1: none
   private most = shownRows;
   private dirty = 0;
 
@@ -62,13 +62,13 @@ export class SeriesPane {
       const before = this.list.childElementCount;
       this.most += shownRows;
       this.drawList();
-      this.list.children[before]?.querySelector("button")?.focus(); // as the button may be gone
+      this.list.children[before]?.querySelector("button")?.focus(); // the button may be gone
     });
     this.element.append(this.caption, this.bar, this.stand, this.table, this.list, this.more, this.repeat);
     this.clear();
   }
 
-  /** Begins with a series of so many matches; the command line plays the same. */
+  /** Starts to show a series of this many matches; command is the command line that plays the same series. */
   begin(matches: number, command: string): void {
     this.clear();
     this.bar.max = matches;
@@ -78,7 +78,7 @@ export class SeriesPane {
     this.command.textContent = command;
   }
 
-  /** Takes a match that is over, with how the series stands then. */
+  /** Adds a match that is over, and shows the table after it. */
   add(match: SeriesMatch, tally: Tally): void {
     this.matches.push(match);
     this.bar.value = this.matches.length;
@@ -97,13 +97,13 @@ export class SeriesPane {
     return this.matches.filter(({ result }) => outcomeOf(result, own) === "loss");
   }
 
-  /** Shows anew what is known of a match. */
+  /** Updates the row of a match. */
   learned(match: SeriesMatch): void {
     const row = this.rows.get(match.i);
     if (row) this.fill(row, match);
   }
 
-  /** Marks the match that is on the board; undefined: none of these is. */
+  /** Marks the match that is on the board; undefined: none of the series. */
   mark(match: SeriesMatch | undefined): void {
     this.shown = match?.i ?? -1;
     for (const [i, row] of this.rows) this.markRow(i, row);
@@ -150,7 +150,7 @@ export class SeriesPane {
     setText(this.more, `Show ${count(Math.min(shownRows, sorted.length - this.most))} more`);
   }
 
-  /** The row of a match, which stays the same: it may have the focus. */
+  /** The row of a match. It is always the same element, because it may have the focus. */
   private row(match: SeriesMatch): HTMLElement {
     const known = this.rows.get(match.i);
     if (known) return known.element;

@@ -1,4 +1,4 @@
-// A series: many matches on several cores, and then what cost most in the lost ones.
+// A series: plays many matches on several cores, then finds what cost most in the lost ones.
 import { LabClient } from "../client";
 import { errorText, plural } from "../../ui/format";
 import { Engine, type Programs } from "./engine";
@@ -12,8 +12,8 @@ import type { SeriesMatch } from "./seriespane";
 import { builtin, commandOf, many, seriesConfig, type Setup } from "./setup";
 import { Tally } from "./tally";
 
-const mostCores = 8; // each has the rules in memory
-const mostLessons = 20; // lost matches that are looked at without being asked for
+const mostCores = 8; // each core has the rules in memory
+const mostLessons = 20; // lost matches that are analysed without being asked for
 
 export class SeriesPlay {
   private played: { setup: Setup; programs: Programs } | undefined; // the last series
@@ -23,7 +23,7 @@ export class SeriesPlay {
     private readonly match: MatchPlay,
   ) {}
 
-  /** Plays many matches on several cores. */
+  /** Plays a series on several cores. */
   async play(setup: Setup, programs: Programs): Promise<void> {
     const { runs, status, views, bot, seriesPane } = this.parts;
     const version = await bot.keep();
@@ -88,7 +88,7 @@ export class SeriesPlay {
     await this.match.play({ ...planOf(setup), programs, config: seriesConfig(setup, folder, match.i), of: match });
   }
 
-  /** One core of a series. */
+  /** The worker of a series on one core. */
   private worker(setup: Setup, programs: Programs): Worker<Result> {
     const engine = new Engine(new LabClient(), this.parts.bots);
     return {
@@ -105,7 +105,7 @@ export class SeriesPlay {
     };
   }
 
-  /** Looks for what cost most in the lost matches of a series, one after the other, until something else is played. */
+  /** Finds what cost most in the lost matches of a series, one by one, until something else is played. */
   private async learnFromLost(mine: number, setup: Setup, programs: Programs): Promise<void> {
     const { rules, engine, runs, seriesPane } = this.parts;
     for (const match of seriesPane.lost.slice(0, mostLessons)) {

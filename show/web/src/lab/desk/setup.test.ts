@@ -22,7 +22,7 @@ test("a match seats one's own bot first", () => {
 test("a match of a series has the seed and the ids of play --games", () => {
   const { seed, ids } = seriesConfig(setup, "mybot", 1);
   assert.equal(seed, 15512591145103380069n);
-  assert.deepEqual(ids, [1, 0, 2]); // dealt 0 2 1, moved by one
+  assert.deepEqual(ids, [1, 0, 2]); // dealt 0 2 1, rotated by one
 });
 
 test("the command line plays the same", () => {

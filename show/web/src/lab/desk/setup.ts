@@ -1,21 +1,21 @@
-// What is to be played: game, map, opponents, seed and turns, as the bar above the board asks for it.
+// The setup of a match or series: game, map, opponents, seed and turns, as chosen in the bar above the board.
 import { folderOf } from "../edit/versions";
 import { byHand, type Config, type OrderSeat } from "../order";
 import { idsOf, seedOf } from "./seeds";
 
-/** Who plays against one's own bot: "builtin:NAME", byHand, or a version of one's own bot that was kept, by its id. */
+/** An opponent: "builtin:NAME", byHand, or the id of a kept version of one's own bot. */
 export interface Opponent {
   bot: string;
-  /** What a version is called; a built-in bot has a name of its own. */
+  /** The name of a version; a built-in bot has a name of its own. */
   name?: string;
 }
 
 export interface Setup {
-  /** Left out: the usual one. */
+  /** Left out: the default game. */
   game?: string;
-  /** "": the map comes from the seed. */
+  /** "": the map is drawn from the seed. */
   map: string;
-  /** One's own seat is played by hand; left out: by one's own bot. */
+  /** byHand: one's own seat is played by hand; left out: one's own bot plays it. */
   own?: typeof byHand;
   opponents: Opponent[];
   seed: bigint;
@@ -26,11 +26,11 @@ export interface Setup {
 export const usualGame = "hexabomb";
 export const builtin = "builtin:",
   version = "version:";
-/** A program of the page. */
+/** The bot of a seat that a program of the page plays. */
 export const ofPage = "page";
-/** Turns that a match may have. */
+/** The greatest number of turns of a match. */
 export const mostTurns = 65535;
-/** The matches of a series. */
+/** The number of matches of a series. */
 export const many = 200;
 
 /** The seats of a match: one's own first, as on the command line. */
@@ -44,23 +44,26 @@ export function seatsOf({ own: hand, opponents }: Setup, own: string): OrderSeat
   ];
 }
 
-/** How many seats are played by hand. */
+/** The number of seats that are played by hand. */
 export const handsOf = ({ own, opponents }: Setup): number =>
   [own, ...opponents.map(({ bot }) => bot)].filter((bot) => bot === byHand).length;
 
-/** One match. */
+/** The settings of one match. */
 export function matchConfig(setup: Setup, own: string): Config {
   const { game = usualGame, map, seed, turns } = setup;
   return { game, ...(map !== "" && { map }), seats: seatsOf(setup, own), seed, ...(turns > 0 && { turns }) };
 }
 
-/** Match i (from 0) of a series, as `play --games` plays it. */
+/** The settings of match i (from 0) of a series, as `play --games` plays it. */
 export function seriesConfig(setup: Setup, own: string, i: number): Config {
   const seats = 1 + setup.opponents.length;
   return { ...matchConfig(setup, own), seed: seedOf(setup.seed, i), ids: idsOf(setup.seed, i, seats) };
 }
 
-/** The command line that plays the same on a computer where blastyard is installed; only: a match of the series, from 0. */
+/**
+ * The command line that plays the same on a computer with blastyard. only: the number of a match of the series, from 0,
+ * to play alone.
+ */
 export function commandOf(setup: Setup, folder: string, games: number, only?: number): string {
   const { game = usualGame, map, own, opponents, seed, turns } = setup;
   const words = [game === usualGame ? "blastyard play" : `blastyard play ${game}`];
@@ -79,7 +82,7 @@ export function commandOf(setup: Setup, folder: string, games: number, only?: nu
   return words.join(" ");
 }
 
-/** Another seed: one that people can read out. */
+/** A random seed that is short enough to read out. */
 export function anotherSeed(random: () => number = Math.random): bigint {
   return BigInt(1 + Math.floor(random() * 99_999));
 }

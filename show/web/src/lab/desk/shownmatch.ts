@@ -1,4 +1,4 @@
-// The match that is shown, and what can be done with it: run again, played on, checked, saved. A replay is shown, too.
+// The match or replay that is shown, and what can be done with it: run it again, play it on, check it, save it.
 import { CheckDialog } from "../check";
 import type { Files } from "../files";
 import type { Bytes } from "../messages";
@@ -13,15 +13,15 @@ import type { Parts } from "./parts";
 import { folder, own, type Plan, type Shown } from "./plan";
 import { ofPage, type Setup } from "./setup";
 
-/** What a match that is shown needs of the laboratory. */
+/** What this needs of the laboratory. */
 export interface ShownHost {
   play(plan: Plan): Promise<void>;
-  /** Plays a game, with the last bot of it or its starter, if the rules know it. */
+  /** Changes to a game, with the last draft for it or its starter, if the rules know it. */
   choose(game: string): Promise<void>;
 }
 
 export class ShownMatch {
-  /** The buttons of what can be done with it. */
+  /** The buttons for what can be done with the match. */
   readonly buttons: readonly HTMLElement[];
   private readonly again = h("button", { type: "button", class: "act again", hidden: true });
   private readonly on = h(
@@ -74,19 +74,19 @@ export class ShownMatch {
     parts.element.append(this.dialog.element);
   }
 
-  /** Another match is shown, which can be used from now on. */
+  /** Takes another match that is shown. */
   show(shown: Shown): void {
     this.current = shown;
     this.turned();
   }
 
-  /** Nothing can be done until the next match is there. The buttons stay, as one of them may have the focus. */
+  /** Disables the buttons until the next match is shown. They stay on the page, because one may have the focus. */
   clear(): void {
     this.current = undefined;
     for (const button of this.buttons) setAttribute(button, "aria-disabled", "true");
   }
 
-  /** Takes the match from the board for a while: what is returned puts it back. */
+  /** Removes the match from the board. Returns a function that restores it. */
   put(): () => void {
     const { current } = this;
     const back = this.parts.pane.put();
@@ -103,7 +103,7 @@ export class ShownMatch {
     for (const button of this.buttons) button.hidden = true;
   }
 
-  /** The match that is shown, from its turn on with the bot as it is now. */
+  /** Runs the match again from the turn that is shown, with the present bot. */
   private async runAgain(): Promise<void> {
     const { current: shown, againFrom } = this;
     const { bot } = this.parts;
@@ -153,7 +153,7 @@ export class ShownMatch {
     this.turned();
   }
 
-  /** Asks who plays the match on from the turn that is shown. */
+  /** Asks who plays on from the turn that is shown. */
   private branch(): void {
     const { current: shown } = this;
     const { element, rules, pane } = this.parts;
@@ -175,7 +175,7 @@ export class ShownMatch {
     void dialog.open();
   }
 
-  /** Plays a match on; the seats chosen go by player. */
+  /** Plays a match on; chosen is by player. */
   private async playOn(shown: Shown, offer: Offer, turn: number, chosen: readonly string[]): Promise<void> {
     const { bot } = this.parts;
     const { seats, players, who } = branchOf(offer, turn, chosen, folder);
@@ -195,7 +195,7 @@ export class ShownMatch {
     return pane.view?.source.header.game === bot.game;
   }
 
-  /** The turn from which the match that is shown can be run again. */
+  /** The turn from which the match that is shown can run again. */
   private get againFrom(): number {
     const { pane } = this.parts;
     return Math.max(0, Math.min(pane.turn, (pane.view?.source.newest ?? 1) - 1));
@@ -216,7 +216,7 @@ export class ShownMatch {
     if (!shown) return;
     for (const button of this.buttons) setAttribute(button, "aria-disabled", "false");
     const nothing = newest < 1;
-    const lesson = shown.lesson !== undefined; // a lesson begins at its start
+    const lesson = shown.lesson !== undefined; // a lesson always begins at its start
     this.save.hidden = this.check.hidden = nothing;
     this.on.hidden = nothing || lesson;
     this.again.hidden = nothing || lesson || !shown.seats.some(isOfReader) || (shown.who === "bot" && !this.fits);

@@ -1,11 +1,11 @@
-// The line that says how things stand.
+// The status line of the laboratory.
 import { h } from "../../ui/dom";
 
 const noticeTime = 12_000; // milliseconds
 
 export type StatusKind = "" | "good" | "over" | "bad";
 
-/** Where a button in the line goes. */
+/** A button in the status line. */
 export interface Way {
   title: string;
   go(): void;
@@ -16,7 +16,7 @@ export class Status {
   private told: { kind: string; nodes: (Node | string)[] } = { kind: "", nodes: [] };
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Says how it stands; the way goes to what it is about. */
+  /** Shows a status; the button of way leads to what the status is about. */
   tell(kind: StatusKind, text: string, way?: Way): void {
     const nodes: (Node | string)[] = [text];
     if (way) {
@@ -28,7 +28,7 @@ export class Status {
     this.restore();
   }
 
-  /** Says something for a while. */
+  /** Shows a text for a while. */
   say(text: string): void {
     clearTimeout(this.timer);
     this.element.dataset["kind"] = "";

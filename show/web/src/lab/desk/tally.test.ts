@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Result } from "./result";
 import { shareInterval, Tally } from "./tally";
 
-/** A match of two, by their scores; the first seat plays the player. */
+/** A match of two, with these scores; the first seat plays the given player. */
 function match(mine: number, other: number, player = 0, reason = "finished", late = 0): Result {
   const seat = (name: string, id: number, score: number, why: string) => ({
     player: id,

@@ -1,11 +1,11 @@
-// The sums of a series, as `play --games` counts them, in the form of the table of series that the page has.
+// The sums of a series, counted as `play --games` counts them, in the form that the table of a series needs.
 import type { Series, SeriesEntrant } from "../../list/series";
 import { outcomeOf, type Result } from "./result";
 
 const shownLast = 5;
 const z = 1.959963984540054;
 
-/** 97.5 % quantiles of Student's t by degrees of freedom, from 2. */
+/** 97.5 % quantiles of Student's t distribution for 2 and more degrees of freedom. */
 const quantiles = [
   4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139, 2.200985, 2.178813,
   2.160369, 2.144787, 2.13145, 2.119905, 2.109816, 2.100922, 2.093024, 2.085963,
@@ -18,7 +18,7 @@ function quantile(freedom: number): number {
   );
 }
 
-/** The 95 % Wilson interval of a share. */
+/** The 95 % Wilson interval of wins / games, each limit from 0 to 1. */
 export function shareInterval(wins: number, games: number): [low: number, high: number] {
   if (games === 0) return [0, 1];
   const p = wins / games;
@@ -28,9 +28,9 @@ export function shareInterval(wins: number, games: number): [low: number, high: 
   return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
 }
 
-/** How an entrant stands, with what the table does not tell. */
+/** The sums of an entrant, including those that the table does not show. */
 export interface Standing extends SeriesEntrant {
-  /** Actions. */
+  /** The number of refused actions. */
   refused: number;
 }
 
@@ -43,7 +43,7 @@ export class Tally {
   private readonly rows: Row[];
   private played = 0;
 
-  /** The bots by seat: what each is called, and what was asked for. */
+  /** bots are by seat: the name of each, and the bot that was asked for. */
   constructor(
     bots: readonly { name: string; bot: string }[],
     private readonly planned: number,
@@ -67,7 +67,7 @@ export class Tally {
     }));
   }
 
-  /** Adds a match: in the order of the matches, so that the last results are the same on every machine. */
+  /** Adds a match. Matches must come in their order, so that the last results are the same on every machine. */
   add(result: Result): void {
     this.played++;
     for (const [seat, row] of this.rows.entries()) {
@@ -87,12 +87,12 @@ export class Tally {
     }
   }
 
-  /** How one seat stands. */
+  /** The sums of a seat; undefined: there is no such seat. */
   seat(seat: number): Readonly<Standing> | undefined {
     return this.rows[seat];
   }
 
-  /** The table, the best first. */
+  /** The table, the best entrant first. */
   get series(): Series {
     const entrants = this.rows.map(entrantOf).sort((a, b) => better(a, b) || a.entrant - b.entrant);
     for (const [i, entrant] of entrants.entries()) {
@@ -116,7 +116,7 @@ function entrantOf({ score, squares, ...row }: Row): SeriesEntrant {
   return entrant;
 }
 
-/** By the share of matches won, a draw being half a win, then by the mean score. */
+/** Orders by the share of matches won, a draw counting as half a win, then by the mean score. */
 function better(a: SeriesEntrant, b: SeriesEntrant): number {
   const share = ({ wins, draws, matches }: SeriesEntrant): number => (2 * wins + draws) / Math.max(1, matches);
   return share(b) - share(a) || b.mean - a.mean;

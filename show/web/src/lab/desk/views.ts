@@ -1,12 +1,15 @@
-// Which part of the laboratory is seen: on a narrow screen one of three, on a wide but low one the board or the results beside
-// the code, and of the results those of the match or of the series.
+// Chooses which part of the laboratory is visible. A narrow screen shows one of three parts. A wide but low one shows
+// the board or the results beside the code. The results are those of the match or of the series.
 import { h } from "../../ui/dom";
 import { Media } from "../../ui/media";
 
 export type View = "code" | "board" | "results";
 export type Results = "match" | "series";
 
-/** Buttons of which one is chosen; the element whose data it is shows what belongs to it. */
+/**
+ * A group of buttons of which one is chosen. The choice is stored in a data attribute of an element, and CSS shows what
+ * belongs to it.
+ */
 class Choice<T extends string> {
   readonly element: HTMLElement;
   private readonly buttons: readonly { value: T; button: HTMLButtonElement }[];
@@ -39,7 +42,7 @@ class Choice<T extends string> {
 export class Views {
   private readonly view: Choice<View>;
   private readonly results: Choice<Results>;
-  private readonly wide = new Media("(min-width: 900px)"); // the code is always seen
+  private readonly wide = new Media("(min-width: 900px)"); // on wide screens the code is always visible
 
   constructor(root: HTMLElement, many: number) {
     this.view = new Choice(root, "view", "desk-views", "What is shown", [
@@ -55,7 +58,7 @@ export class Views {
     this.showResults("match");
   }
 
-  /** The buttons of small screens. */
+  /** The buttons for small screens. */
   get tabs(): HTMLElement {
     return this.view.element;
   }

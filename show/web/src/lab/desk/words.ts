@@ -1,4 +1,4 @@
-// How a match went, in words: who won, by how much, and what was wrong with one's own bot.
+// Describes in words how a match went: who won, by how much, and the errors of one's own bot.
 import { count, nameText, percent, plural } from "../../ui/format";
 import { outcomeOf, type Result, type SeatResult } from "./result";
 import type { Who } from "./branching";
@@ -6,17 +6,17 @@ import { shareInterval, type Standing } from "./tally";
 import type { Lesson } from "../../model";
 
 const own = 0; // the seat of one's own bot
-const mostNote = 160; // characters of why a bot left; all of it stands below the code
+const mostNote = 160; // characters of the reason why a bot left; the status line shows them all
 
 const name = ({ name }: SeatResult): string => nameText(name, "");
 
-/** Whether there is most likely no keyboard: then nothing is said of keys. */
+/** Whether there is most likely no keyboard, so that texts do not mention keys. */
 export const keyless = (): boolean => matchMedia("(pointer: coarse) and (hover: none)").matches;
 
-/** How a match is begun, after "then". */
+/** How to start a match, for use after "then". */
 export const howToRun = (): string => (keyless() ? "tap Run" : "Run: Ctrl+Enter");
 
-/** Who won, and why: a sentence. who: whose the first seat is. */
+/** Who won, and why: a sentence. who tells who plays the first seat. */
 export function resultText(result: Result, who: Who = "bot"): string {
   const { seats, winner } = result;
   const mine = seats[own];
@@ -32,12 +32,12 @@ export function resultText(result: Result, who: Who = "bot"): string {
   return `${who === "you" ? "You lose" : "Your bot loses"}: ${name(best)} wins${why} (${scores}).`;
 }
 
-/** What was wrong with one's own bot; "" where nothing was. lost: why the page has lost its program; "": it has not. */
+/** The errors of one's own bot; "" if there were none. lost: why the page has lost its program; "": it has not. */
 export function troubleText({ seats }: Result, lost = ""): string {
   const mine = seats[own];
   if (!mine) return "";
   const parts: string[] = [];
-  const silent = mine.reason === "disconnected"; // it left because of turns without an answer
+  const silent = mine.reason === "disconnected"; // it left because it did not answer for several turns
   if (mine.reason !== "finished" && mine.reason !== "interrupted") {
     const when = mine.left_turn ? ` in turn ${mine.left_turn}` : "";
     const why = (silent && lost) || mine.note || mine.reason;
@@ -50,7 +50,10 @@ export function troubleText({ seats }: Result, lost = ""): string {
   return parts.join(" ");
 }
 
-/** Why a match of a series went as it did. lesson: what cost one's own bot most; null: nothing did; undefined: it is not known. */
+/**
+ * Why a match of a series went as it did. lesson: what cost one's own bot most; null: nothing did; undefined: not
+ * known.
+ */
 export function reasonText(result: Result, lesson: Lesson | null | undefined): string {
   const { seats, winner } = result;
   const mine = seats[own];
@@ -69,7 +72,7 @@ export function reasonText(result: Result, lesson: Lesson | null | undefined): s
   return parts.join(" · ");
 }
 
-/** How one's own bot stands in a series: a sentence. */
+/** The results of one's own bot in a series: a sentence. */
 export function standText({ matches, wins, draws, losses, crashes, late, refused }: Readonly<Standing>): string {
   if (matches === 0) return "No match is over yet.";
   const [low, high] = shareInterval(wins, matches);
@@ -84,6 +87,6 @@ export function standText({ matches, wins, draws, losses, crashes, late, refused
   );
 }
 
-/** "a", "a and b", "a, b and c". */
+/** Joins texts: "a", "a and b", "a, b and c". */
 const listed = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter((text) => text !== "").join(" and ");

@@ -7,7 +7,7 @@ import type { Files } from "../files";
 const files: Files = { "bot.js": "let a = 'ü💣';\n", "board.js": "", "lib/deep/b.js": "x".repeat(100_000) };
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());
 
-/** A zip file of one entry, whose fields can be wrong. */
+/** Makes a zip file of one entry, with fields that can be wrong. */
 function crafted(
   name: string,
   content: Uint8Array,
@@ -155,7 +155,7 @@ test("a folder: hidden files and installed packages are left out, what is no tex
   });
 });
 
-/** What a browser gives for something that is dropped: a folder that lists one entry at a time, or a file. */
+/** Imitates a browser's entry of something dropped: a folder that lists one entry at a time, or a file. */
 function entry(path: string, content: string | object[]): object {
   if (typeof content === "string")
     return {

@@ -1,4 +1,4 @@
-// A bot's folder as a zip file, and back; and folders that are picked or dropped.
+// Converts a bot's folder to a zip file and back, and reads folders that are picked or dropped.
 import { h } from "../../ui/dom";
 import { plural } from "../../ui/format";
 import { Collection, largestFile, largestFolder, mostFiles, NotText, shown, type Files } from "../files";
@@ -10,7 +10,7 @@ const utf8 = 0x0800;
 const stored = 0;
 const deflated = 8;
 
-/** The files in a folder of that name, as a zip file; they are stored as they are, for they are small. */
+/** Makes a zip file with the files in a folder of this name. The files are small, so they are not compressed. */
 export function zip(files: Files, folder: string): Blob {
   const locals: Uint8Array<ArrayBuffer>[] = [];
   const central: Uint8Array<ArrayBuffer>[] = [];
@@ -18,7 +18,7 @@ export function zip(files: Files, folder: string): Blob {
   for (const [path, text] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const name = new TextEncoder().encode(folder === "" ? path : `${folder}/${path}`);
     const bytes = new TextEncoder().encode(text);
-    // Version 2.0; no time but the first day that zip files know; nothing extra.
+    // Version 2.0; the time is the first day that zip files can express; no extra fields.
     const about = [
       u16(20),
       u16(utf8),
@@ -56,7 +56,7 @@ function bytesOf(...parts: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The checksum of zip files. */
+/** The CRC-32 checksum of zip files. */
 export function crc32(bytes: Uint8Array): number {
   let crc = ~0;
   for (const byte of bytes) {
@@ -67,8 +67,8 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 /**
- * The files of a zip file; a folder that holds all of them is left out of their names. It fails with words for the reader: what
- * is too large, is no text, or would leave the folder.
+ * Reads the files of a zip file. A folder that contains all of them is removed from their names. Fails with a message
+ * for the reader if something is too large, is not text, or would leave the folder.
  */
 export async function unzip(blob: Blob): Promise<Files> {
   if (blob.size > 2 * largestFolder) throw new Error(`the zip file has more than ${(2 * largestFolder) / 1e6} MB`);
@@ -94,7 +94,7 @@ interface ZipEntry {
   at: number;
 }
 
-/** What the table at the end of a zip file lists; folders left out. */
+/** The entries in the table at the end of a zip file, without folders. */
 function entriesOf(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
   const view = new DataView(bytes.buffer);
   let end = bytes.length - 22;
@@ -118,7 +118,7 @@ function entriesOf(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
       size: view.getUint32(at + 24, true),
       at: view.getUint32(at + 42, true),
     };
-    // Some systems add folders of their own to what people pack.
+    // Some systems add folders of their own to zip files.
     if (!name.endsWith("/") && !name.startsWith("__MACOSX/")) entries.push(entry);
     at += 46 + length + extra;
   }
@@ -140,7 +140,7 @@ async function contentOf(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry, files:
   return unpacked;
 }
 
-/** Unpacks what is compressed; more than so many bytes fail as soon as they come. */
+/** Decompresses bytes; fails as soon as there are more than most. */
 export async function inflate(
   packed: Uint8Array<ArrayBuffer>,
   most: number,
@@ -159,7 +159,7 @@ export async function inflate(
   return bytesOf(...parts);
 }
 
-/** Leaves out a folder that all files are in. */
+/** Removes a folder that contains all files from their names. */
 function withoutFolder(files: Files): Files {
   const names = Object.keys(files);
   const top = `${names[0]?.split("/")[0] ?? ""}/`;
@@ -167,10 +167,10 @@ function withoutFolder(files: Files): Files {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [name.slice(top.length), text]));
 }
 
-/** Hears what of a folder was left out. */
+/** Called with a message about each file of a folder that was left out. */
 export type Refused = (words: string) => void;
 
-/** Asks for a folder, and reads it; undefined: none was picked. It fails with words for the reader. */
+/** Asks for a folder and reads it; undefined: none was picked. Fails with a message for the reader. */
 export function pickFolder(refused: Refused = () => {}): Promise<Files | undefined> {
   return new Promise((resolve, reject) => {
     const input = h("input", { type: "file", webkitdirectory: true, multiple: true });
@@ -180,9 +180,13 @@ export function pickFolder(refused: Refused = () => {}): Promise<Files | undefin
   });
 }
 
-/** Reads what was dropped: a folder, files, or a zip file. undefined: nothing of that. It fails with words for the reader. */
+/**
+ * Reads what was dropped: a folder, files, or a zip file; undefined: none of these. Fails with a message for the
+ * reader.
+ */
 export async function readDropped(data: DataTransfer, refused: Refused = () => {}): Promise<Files | undefined> {
-  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null); // before anything is waited for
+  // The items must be read before the first await: they are gone after it.
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const [file] = data.files;
   if (file && data.files.length === 1 && /\.zip$/i.test(file.name) && entries[0]?.isFile !== false) return unzip(file);
   const found: Named[] = entries.length === 0 ? [...data.files] : [];
@@ -190,10 +194,10 @@ export async function readDropped(data: DataTransfer, refused: Refused = () => {
   return found.length > 0 ? readFiles(found, refused) : undefined;
 }
 
-/** A file, and where it was. */
+/** A file and its path in the folder. */
 type Named = File & { place?: string };
 
-/** Reads what is in a dropped folder, but no further than one may need. */
+/** Reads the files of a dropped folder. It stops when there are more files than a bot may have. */
 async function readEntry(entry: FileSystemEntry, found: Named[]): Promise<void> {
   if (found.length > 10 * mostFiles || leftOut(entry.fullPath)) return;
   if (isFile(entry)) {
@@ -212,10 +216,13 @@ async function readEntry(entry: FileSystemEntry, found: Named[]): Promise<void> 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-/** What no bot needs: hidden files and what package managers leave. */
+/** Paths that no bot needs: hidden files and what package managers leave. */
 const leftOut = (path: string): boolean => /(?:^|\/)(?:\.[^/]+|node_modules|__pycache__|__MACOSX)(?:\/|$)/.test(path);
 
-/** The files of a folder as text. What is no text is left out and told; what is too much fails. */
+/**
+ * Reads the files of a folder as text. Files that are not text are left out and reported; too many or too large files
+ * fail.
+ */
 export async function readFiles(list: readonly Named[], refused: Refused): Promise<Files> {
   const files = new Collection();
   const ignored: string[] = [];
@@ -238,5 +245,5 @@ export async function readFiles(list: readonly Named[], refused: Refused): Promi
   return withoutFolder(files.files);
 }
 
-/** What a folder may hold, in words. */
+/** The limits of a folder, in words. */
 export const limits = `at most ${mostFiles} text files, ${largestFile / 1e6} MB each, ${largestFolder / 1e6} MB together`;

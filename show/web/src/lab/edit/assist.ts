@@ -1,4 +1,4 @@
-// Helps while code is written: completes names and explains them, from what the files themselves say.
+// Completes and explains names while code is written, from what the files themselves say.
 import {
   autocompletion,
   completeFromList,
@@ -15,7 +15,7 @@ import { aboutElement, explain, type About } from "./explain";
 import type { Entry } from "./names/names";
 import type { Project } from "./names/project";
 
-/** Where code is not completed. */
+/** Syntax nodes in which nothing is completed. */
 const texts = ["TemplateString", "String", "RegExp", "LineComment", "BlockComment", "VariableDefinition"];
 const keywords =
   "async await break case catch class const continue default delete do else export extends false finally for function if in instanceof let new null of return static super switch this throw true try typeof undefined var void while yield";
@@ -60,7 +60,7 @@ const words: readonly Completion[] = [
   ...keywords.split(" ").map((label) => ({ label, type: "keyword", boost: -1 })),
 ];
 
-/** Completion, and explanations at the pointer or with F1. look brings the project up to date. */
+/** Completion, and explanations at the pointer or with F1. look returns the current project. */
 export function assist(file: string, look: (state: EditorState) => Project): Extension {
   const names = ifNotIn(texts, (context) => complete(look(context.state), file, context));
   const others = ifNotIn(texts, notMember(completeFromList(words)));
@@ -100,7 +100,7 @@ function complete(project: Project, file: string, context: CompletionContext): C
   };
 }
 
-/** A source that has nothing to say after a point. */
+/** Wraps a source of completions so that it offers nothing after a point. */
 const notMember =
   (source: CompletionSource): CompletionSource =>
   (context) => {
@@ -114,7 +114,7 @@ const optionOf = (entry: Entry, project: Project): Completion => ({
   info: () => aboutEntry(entry, project),
 });
 
-/** A name explained: how it is declared, what its comment says, and what the types mean. */
+/** Explains a name: its declaration, its comment, and the types in them. */
 function aboutEntry(entry: Entry, project: Project): HTMLElement {
   const { doc } = entry;
   const params = doc.params.filter(({ text }) => text !== "");

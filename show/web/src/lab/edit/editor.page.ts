@@ -1,4 +1,4 @@
-// A page with nothing but the editor and the versions, for tests in a browser.
+// A page with only the editor and the versions, for tests in a browser.
 import { pickFolder, readDropped, unzip, zip } from "./archive";
 import { Editor } from "./editor";
 import type { Files } from "../files";
@@ -7,13 +7,13 @@ import { changedFiles, decodeShare, encodeShare, sharedFiles } from "./share";
 import { VersionList } from "./versionlist";
 import { Versions } from "./versions";
 
-/** What tests do and look at. */
+/** The functions and data that tests use. */
 class EditorPage {
   readonly editor: Editor;
   changes = 0;
   runs = 0;
   jumps: number[] = [];
-  /** What was picked or dropped, and what was said of it. */
+  /** The files that were picked or dropped, and the messages about them. */
   opened: Files | undefined;
   said: string[] = [];
   versions: Versions | undefined;
@@ -70,7 +70,7 @@ class EditorPage {
     if (version) await this.versions?.tell(version.id, result);
   }
 
-  /** The files through a zip file and a link, and back. */
+  /** Converts the files to a zip file and to a link, and back. */
   async around(starter: Files): Promise<{ zip: Files; link: Files; length: number }> {
     const { files } = this.editor;
     const link = await encodeShare({

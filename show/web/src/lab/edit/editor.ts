@@ -1,6 +1,6 @@
-// The editor of a bot's files: CodeMirror, with the files as tabs, problems below the code, and what the bot prints.
+// The editor of a bot's files: CodeMirror, with the files as tabs, problems below the code, and the bot's output.
 //
-// CodeMirror stands in a shadow root: there it needs no <style> elements, which the page's policy forbids.
+// CodeMirror is in a shadow root: there it needs no <style> elements, which the page's policy forbids.
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { javascript } from "@codemirror/lang-javascript";
@@ -37,12 +37,12 @@ export interface EditorHost {
   run?(): void;
 }
 
-/** What is said below a file. */
+/** The hint below a file. */
 const hintOf = (name: string): string =>
   `Esc, then Tab leaves the code. ${isCode(name) ? "Ctrl+Space completes, F1 explains the word at the cursor, " : ""}Ctrl+F finds.`;
 const isCode = (name: string): boolean => /\.([cm]?js|py)$/.test(name);
 const leaving = "Tab now leaves the code.";
-let made = 0; // how many editors
+let made = 0; // the number of editors made
 
 export class Editor {
   readonly element = h("div", { class: "editor" });
@@ -53,7 +53,7 @@ export class Editor {
   private readonly printed: Prints;
   private readonly project = new Project();
   private readonly view: EditorView;
-  private readonly states = new Map<string, EditorState>(); // of the files that are not shown
+  private readonly states = new Map<string, EditorState>(); // the states of the files that are not shown
   private readonly scrolled = new Map<string, ReturnType<EditorView["scrollSnapshot"]>>();
   private readonly id = `editor-${++made}`;
   private names: readonly string[] = [];
@@ -65,7 +65,7 @@ export class Editor {
     this.code.id = `${this.id}-code`;
     const root = this.code.attachShadow({ mode: "open" });
     this.view = new EditorView({ root, parent: root, state: EditorState.create() });
-    this.view.scrollDOM.setAttribute("role", "group"); // it can take the focus, so it has a name
+    this.view.scrollDOM.setAttribute("role", "group"); // it can take the focus, so it needs a name
     this.view.scrollDOM.setAttribute("aria-label", "Code");
     // Keys belong to the code here, not to the page around it.
     this.code.addEventListener("keydown", (event) => event.stopPropagation());
@@ -74,12 +74,12 @@ export class Editor {
     this.element.append(this.tabs, this.code, this.hint, this.list, this.printed.element);
   }
 
-  /** All files as they are now. */
+  /** All files in their present state. */
   get files(): Files {
     return Object.fromEntries(this.names.map((name) => [name, this.text(name)]));
   }
 
-  /** Other files: what could be undone before is gone. */
+  /** Replaces all files, and forgets the undo history. */
   set files(files: Files) {
     const before = this.shown;
     this.names = inOrder(Object.keys(files));
@@ -96,7 +96,7 @@ export class Editor {
     this.drawProblems();
   }
 
-  /** Shows a file, and a line of it. */
+  /** Shows a file, at a line if one is given. */
   show(file: string, line?: number): void {
     if (!this.names.includes(file)) return;
     this.open(file);
@@ -107,7 +107,7 @@ export class Editor {
     this.focus();
   }
 
-  /** Tells what a run found wrong, in place of what was told before. */
+  /** Shows the problems of a run, in place of the earlier ones. */
   problems(list: readonly Problem[]): void {
     this.known = list.slice(0, 100);
     for (const [name, state] of this.states)
@@ -117,7 +117,7 @@ export class Editor {
     this.drawProblems();
   }
 
-  /** Tells what the bot has printed, and which turn is shown. */
+  /** Shows the bot's output, and marks the turn that is shown. */
   prints(lines: readonly Print[], turn: number): void {
     this.printed.show(lines, turn);
   }
@@ -170,13 +170,13 @@ export class Editor {
     return EditorState.create({ doc: text, extensions: [this.common(name), code] });
   }
 
-  /** What all files have. */
+  /** The extensions that all files have. */
   private common(name: string): Extension {
     return [
       Prec.high(
         keymap.of([
           { key: "Mod-Enter", run: () => this.run() },
-          { key: "Mod-s", preventDefault: true, run: () => true }, // the browser would save the page
+          { key: "Mod-s", preventDefault: true, run: () => true }, // otherwise the browser would save the page
         ]),
       ),
       lineNumbers(),
@@ -233,7 +233,7 @@ export class Editor {
     return this.host.run !== undefined;
   }
 
-  /** Whether Tab goes to what follows the code, or indents. */
+  /** Sets whether Tab leaves the code or indents; returns true, as a command of CodeMirror does. */
   private tabLeaves(view: EditorView, leaves: boolean): boolean {
     view.setTabFocusMode(leaves);
     setText(this.hint, leaves ? leaving : hintOf(this.shown));
@@ -271,7 +271,7 @@ export class Editor {
     this.tabs.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }
 
-  /** The problems in words, and their number at each file. */
+  /** Shows the problems as text, and their number at each file. */
   private drawProblems(): void {
     this.list.hidden = this.known.length === 0;
     this.list.replaceChildren(...this.known.map((problem) => this.problem(problem)));
@@ -302,7 +302,7 @@ export class Editor {
   }
 }
 
-/** The bot first, then other scripts, then the rest, each by name. */
+/** Orders names: the bot first, then other scripts, then the rest, each group by name. */
 function inOrder(names: readonly string[]): string[] {
   const isScript = (name: string): boolean => /\.(js|py)$/.test(name) && !/\.test\.js$|^test_/.test(name);
   const rank = (name: string): number =>

@@ -1,9 +1,11 @@
-// Names in the code are explained, at the pointer or with F1.
+// Explains names in the code, at the pointer or with F1.
 import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { h } from "../../ui/dom";
 
-/** What is known about the name at a place, which ends before it (-1), begins after it (1), or either (0). */
+/**
+ * Explains the name at a position: one that ends there (-1), begins there (1), or either (0); null: nothing is known.
+ */
 export type About = (state: EditorState, pos: number, side: -1 | 0 | 1) => Tooltip | null;
 
 export function explain(about: About): Extension {
@@ -35,7 +37,7 @@ export function explain(about: About): Extension {
 
 const show = StateEffect.define<Tooltip | null>();
 
-/** What F1 has explained, until the cursor moves. */
+/** The explanation that F1 has opened; the next move of the cursor closes it. */
 const explained = StateField.define<Tooltip | null>({
   create: () => null,
   update(tooltip, transaction) {
@@ -45,7 +47,7 @@ const explained = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** An explanation: code, then what is said about it. */
+/** The element of an explanation: code, then text about it. */
 export const aboutElement = (...content: (HTMLElement | false)[]): HTMLElement =>
   h("div", { class: "about", role: "status" }, ...content);
 

@@ -1,9 +1,9 @@
-// What a bot prints, next to the code: the lines of the turn that is shown, or of all turns.
+// The output of a bot, next to the code: the lines of the turn that is shown, or of all turns.
 import { h, setText } from "../../ui/dom";
 import { plural } from "../../ui/format";
 import type { Print } from "../output";
 
-const most = 500; // lines that are shown at once
+const most = 500; // lines shown at once
 
 export class Prints {
   readonly element = h("section", { class: "prints", "aria-label": "Prints", tabindex: 0 });
@@ -31,7 +31,7 @@ export class Prints {
     this.draw();
   }
 
-  /** Shows these lines; many calls in a row are drawn once. */
+  /** Shows lines; several calls in a row cause one update. */
   show(lines: readonly Print[], turn: number): void {
     this.lines = lines;
     this.turn = turn;
@@ -53,7 +53,7 @@ export class Prints {
     const found = this.lines.filter(
       (line) => (allTurns || line.turn === turn) && (text === "" || line.text.toLowerCase().includes(text)),
     );
-    // Of too many lines those up to the shown turn are told, for they are what is looked at.
+    // If there are too many lines, those up to the shown turn are kept, because the reader looks at that turn.
     const until = allTurns ? found.filter((line) => line.turn <= turn).length : 0;
     const from = Math.max(0, Math.min(found.length, Math.max(until, most)) - most);
     const shown = found.slice(from, from + most);

@@ -1,4 +1,4 @@
-// What is wrong with the code: what a run has said, and what cannot be read as its language.
+// Problems of the code: those that a run has reported, and syntax errors.
 import { ensureSyntaxTree, language } from "@codemirror/language";
 import { linter, lintGutter, type Diagnostic } from "@codemirror/lint";
 import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
@@ -6,7 +6,7 @@ import type { Problem } from "../output";
 
 const setProblems = StateEffect.define<readonly Problem[]>();
 
-/** What a run has said of this file. A line that is changed has no problem any more, until the next run. */
+/** The problems that a run has reported in this file. Changing a line removes its problem until the next run. */
 const ofRun = StateField.define<readonly Diagnostic[]>({
   create: () => [],
   update(diagnostics, { effects, changes, docChanged, startState, state }) {
@@ -37,7 +37,7 @@ export const problemMarks: Extension = [
   lintGutter(),
 ];
 
-/** How a problem is told. */
+/** The text of a problem, with its turn. */
 export const problemText = ({ text, turn }: Problem): string => (turn === undefined ? text : `${text} (turn ${turn})`);
 
 function diagnosticOf({ doc }: EditorState, problem: Problem): Diagnostic {
@@ -49,12 +49,12 @@ function diagnosticOf({ doc }: EditorState, problem: Problem): Diagnostic {
   return { from, to, severity: "error", message: problemText(problem) };
 }
 
-/** The first place that cannot be read. */
+/** The first syntax error. */
 function unreadable(state: EditorState): Diagnostic[] {
   const found: Diagnostic[] = [];
   const title = state.facet(language)?.name === "python" ? "Python" : "JavaScript";
   ensureSyntaxTree(state, state.doc.length, 200)?.iterate({
-    // one that was only begun is broken where it ends
+    // an incomplete construct is marked at its end
     enter({ type, from, to }) {
       if (type.isError && found.length === 0) {
         const rest = state.sliceDoc(Math.min(from, to), to + 20).trimStart();

@@ -1,4 +1,4 @@
-// Python in the editor: colours, indents, completion of words, and what the files say about names.
+// Python in the editor: highlighting, indentation, completion of words, and explanations of names from the files.
 import {
   autocompletion,
   closeBrackets,
@@ -14,10 +14,12 @@ import { h } from "../../ui/dom";
 import type { Files } from "../files";
 import { aboutElement, explain } from "./explain";
 
-/** Where code is not completed. */
+/** Syntax nodes in which nothing is completed. */
 const texts = ["String", "FormatString", "Comment"];
 
-/** What a file in Python has. files are all of the bot: their words are completed and explained, too. */
+/**
+ * The extensions of a file in Python. files returns all files of the bot: their words are completed and explained, too.
+ */
 export function pythonCode(file: string, files: () => Files): Extension {
   const words: CompletionSource = (context) => completeFromList(wordsOf(files()))(context);
   const override = [localCompletionSource, globalCompletion, ifNotIn(texts, words)];
@@ -44,7 +46,7 @@ function about(state: EditorState, pos: number, file: string, files: Files): Too
   };
 }
 
-/** How a name is defined in the files, in this one first, and what is said about it there. */
+/** The definition of a name in the files, in this one first, and the text about it there. */
 export function nameIn(files: Files, file: string, name: string): { code: string; text: string } | undefined {
   if (!/^\w+$/.test(name)) return undefined;
   const names = [file, ...Object.keys(files).filter((other) => other !== file && other.endsWith(".py"))];
@@ -75,7 +77,7 @@ const joined = (text: string): string =>
     .filter((word) => word !== "")
     .join(" ");
 
-/** The words of three letters and more in the files in Python. */
+/** All words of at least three letters in the Python files. */
 export function wordsOf(files: Files): string[] {
   const words = new Set<string>();
   for (const [name, text] of Object.entries(files)) {

@@ -41,7 +41,7 @@ test("a link with one letter changed is refused wherever that is, and none gives
     files: { "bot.js": "const GAIN = 8, RANGE = 4;\n" },
   });
   for (let at = 1; at < value.length - 1; at++) {
-    // the last letter has bits that are not used
+    // some bits of the last letter are not used
     const other = value.slice(0, at) + (value[at] === "x" ? "y" : "x") + value.slice(at + 1);
     await assert.rejects(
       decodeShare(other),

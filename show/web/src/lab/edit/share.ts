@@ -1,9 +1,10 @@
-// A bot in a link: game, map, seed, turn and the files that were changed, compressed, in the fragment. Nothing is sent.
+// A bot in a link: game, map, seed, turn and the changed files, compressed, in the fragment. Nothing is sent to a
+// server.
 import { inflate } from "./archive";
 import { Collection, largestFolder, type Files } from "../files";
 import { isRecord } from "../json";
 
-/** What a link carries. */
+/** The content of a link. */
 export interface Shared {
   game: string;
   /** Left out: JavaScript. */
@@ -11,22 +12,22 @@ export interface Shared {
   map?: string;
   seed?: string;
   turn?: number;
-  /** How many turns the match has; 0: as many as the rules allow. */
+  /** The number of turns of the match; 0: as many as the rules allow. */
   turns?: number;
-  /** One's own seat is played by hand. */
+  /** One's own seat is played by hand; left out: one's own bot plays it. */
   own?: "human";
-  /** "builtin:NAME" or "human"; versions of a bot stay where they are kept. */
+  /** "builtin:NAME" or "human"; versions of a bot are left out. */
   opponents?: string[];
-  /** The files that differ from the starter; null: the starter has it, the bot has not. */
+  /** The files that differ from the starter; null: the bot does not have this file of the starter. */
   files: Record<string, string | null>;
 }
 
 const mostOpponents = 16;
-/** What is packed, by the first letter of the value. The older form has no checksum. */
+/** The compression, by the first letter of the value. The older form has no checksum. */
 const forms: Readonly<Record<string, CompressionFormat>> = { 1: "deflate-raw", 2: "deflate" };
 const form = "2";
 
-/** The value for a link's fragment: letters, digits, - and _. */
+/** Encodes the value for a link's fragment: letters, digits, - and _. */
 export async function encodeShare(state: Shared): Promise<string> {
   const text = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(text).arrayBuffer());
@@ -35,7 +36,7 @@ export async function encodeShare(state: Shared): Promise<string> {
   return form + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** What a link carries; it fails with words for the reader. */
+/** Decodes a link's value; fails with a message for the reader. */
 export async function decodeShare(value: string): Promise<Shared> {
   if (!/^[\w-]+$/.test(value)) throw new Error("it is damaged: it was cut, or changed on its way");
   const format = forms[value.charAt(0)];
@@ -59,7 +60,7 @@ async function unpacked(text: string, format: CompressionFormat): Promise<unknow
   }
 }
 
-/** What was read, if it is what it should be. */
+/** Validates what was decoded; fails if it is not the content of a link. */
 function checked(value: unknown): Shared {
   if (!isRecord(value)) throw new Error("the link holds no bot");
   const { game, language, map, seed, turn, turns, own, opponents, files } = value;
@@ -112,7 +113,7 @@ export function changedFiles(files: Files, starter: Files): Shared["files"] {
   return Object.fromEntries<string | null>([...changed, ...gone]);
 }
 
-/** The files of a link, put over the starter's. */
+/** The files of a link, applied to the starter's. */
 export function sharedFiles(changed: Shared["files"], starter: Files): Files {
   const files = { ...starter };
   for (const [name, text] of Object.entries(changed)) {

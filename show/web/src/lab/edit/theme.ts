@@ -1,4 +1,4 @@
-// How code looks: by the page's colours, so that it is light or dark with the page.
+// The look of code. It uses the page's colours, so it is light or dark with the page.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";

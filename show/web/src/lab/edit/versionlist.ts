@@ -1,4 +1,4 @@
-// The earlier versions as the user sees them: a list, from which one is restored, named, saved or removed.
+// The list of earlier versions. Each one can be restored, named, saved or removed.
 import { saveFile } from "../../share/copy";
 import { h, setText } from "../../ui/dom";
 import { zip } from "./archive";
@@ -8,7 +8,7 @@ import { folderOf, titleOf, type Version, type Versions } from "./versions";
 /** What the list needs of the page. */
 export interface VersionHost {
   readonly game: string;
-  /** The user wants these files in the editor. */
+  /** Opens these files in the editor. */
   restore(files: Files): void;
 }
 
@@ -16,8 +16,8 @@ export class VersionList {
   readonly element = h("section", { class: "versions", "aria-label": "Earlier versions" });
   private readonly note = h("p", { class: "versions-note", role: "status" });
   private readonly list = h("ol");
-  private renamed = ""; // the version that gets a name
-  private doubted = ""; // the version that is about to be removed
+  private renamed = ""; // id of the version whose name is being edited; "": none
+  private doubted = ""; // id of the version whose removal waits for confirmation; "": none
 
   constructor(
     private readonly versions: Versions,
@@ -25,12 +25,12 @@ export class VersionList {
   ) {
     this.element.append(this.note, this.list);
     versions.watch(() => {
-      if (this.renamed === "") this.draw(); // a field that is written in stays
+      if (this.renamed === "") this.draw(); // do not replace a field that is being edited
     });
     this.draw();
   }
 
-  /** Shows the versions as they are now. */
+  /** Shows the versions in their present state. */
   draw(): void {
     const all = this.versions.list(this.host.game);
     const passing = this.versions.passing
@@ -79,7 +79,7 @@ export class VersionList {
     );
   }
 
-  /** A field for the name; Enter takes it, Escape does not. */
+  /** A field for the name; Enter accepts it, Escape cancels. */
   private nameForm({ id, name }: Version): HTMLElement {
     const field = h("input", {
       type: "text",
@@ -95,7 +95,7 @@ export class VersionList {
       void this.versions.rename(id, field.value).then(() => this.focus(id, "Rename"));
     });
     form.addEventListener("keydown", (event) => {
-      event.stopPropagation(); // keys are letters here
+      event.stopPropagation(); // keys are letters here, not commands
       if (event.key !== "Escape") return;
       this.renamed = "";
       this.draw();
@@ -116,7 +116,7 @@ export class VersionList {
     this.focus(id, "Really remove");
   }
 
-  /** Gives the focus to a button of a version; false: it is not there. */
+  /** Moves the focus to a button of a version; false: there is no such button. */
   private focus(id: string, text: string): boolean {
     const button = this.list.querySelector<HTMLElement>(`[data-id="${id}"] [aria-label^="${text}"]`);
     button?.focus();

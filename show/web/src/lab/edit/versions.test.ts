@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { folderOf, mostKept, titleOf, Versions, type Store, type Version } from "./versions";
 
-/** A database in memory, which can break. */
+/** A database in memory, which can be made to fail. */
 class FakeStore implements Store {
   readonly rows = new Map<string, Version>();
   broken = "";
@@ -32,7 +32,7 @@ test("a version that differs is kept, the newest first; the same one again is no
   assert.equal(await versions.keep("hexabomb", { "bot.js": "1" }), first);
   await versions.keep("hexabomb", { "bot.js": "2" });
   await versions.keep("bomberman", { "bot.js": "2" });
-  await versions.keep("hexabomb", { "bot.js": "1" }); // not as the one before
+  await versions.keep("hexabomb", { "bot.js": "1" }); // differs from the version before
   await versions.tell(first.id, "won 3 of 4");
   await versions.rename(first.id, "  the first ");
   assert.deepEqual(about(versions), ["1 version 3", "2 version 2", "1 the first won 3 of 4"]);

@@ -1,4 +1,4 @@
-// Earlier versions of bots: each one that was run and differs from the one before is kept in this browser.
+// Earlier versions of bots. Each bot that is run and differs from the version before is kept in this browser.
 import { errorText } from "../../ui/format";
 import { namePart } from "../../share/copy";
 import { sameFiles, type Files } from "../files";
@@ -7,26 +7,26 @@ import { sameFiles, type Files } from "../files";
 export interface Version {
   id: string;
   game: string;
-  /** From 1 on, in its game: what it is called where it has no name. */
+  /** The number of the version, from 1 for each game and language; it is the name of a version without one. */
   number: number;
-  /** In milliseconds, as Date.now() gives it. */
+  /** Milliseconds since 1970, like Date.now(). */
   time: number;
-  /** Given by the user; "": none. A version with a name is never dropped. */
+  /** The name that the user gave; "": none. A version with a name is never dropped. */
   name: string;
-  /** What came of its runs, in words; "": nothing yet. */
+  /** The results of its runs, in words; "": none yet. */
   result: string;
   files: Files;
 }
 
-/** What a version is called. */
+/** The title of a version: its name or its number. */
 export const titleOf = ({ name, number }: Version): string => name || `version ${number}`;
 
-/** The folder of a version with this title, once it is saved as a file: a name that any system takes. */
+/** The name of the folder when a version with this title is saved: one that is valid on all systems. */
 export const folderOf = (title: string): string => namePart(title) || "version";
 
-export const mostKept = 5_000_000; // characters of all versions; the oldest without a name are dropped first
+export const mostKept = 5_000_000; // characters of all versions together; the oldest without a name are dropped first
 
-/** Where versions lie: in the browser's database, or only in this page. */
+/** Stores versions: in the browser's database, or only in this page. */
 export interface Store {
   all(): Promise<Version[]>;
   put(version: Version): Promise<void>;
@@ -48,7 +48,7 @@ export class Versions {
     this.failure = failure;
   }
 
-  /** Opens the versions of this browser. Where it keeps nothing, they last as long as the page. */
+  /** Opens the versions of this browser. If the browser cannot keep them, they last as long as the page. */
   static async open(open: () => Promise<Store> = () => openDatabase("blastyard-laboratory")): Promise<Versions> {
     let store: Store | undefined;
     try {
@@ -60,7 +60,7 @@ export class Versions {
     }
   }
 
-  /** Why versions are gone when the page is closed; "": they are not. */
+  /** Why the versions will be lost when the page is closed; "": they will not. */
   get passing(): string {
     return this.failure;
   }
@@ -70,12 +70,12 @@ export class Versions {
     return this.kept.filter((version) => version.game === game).reverse();
   }
 
-  /** Calls when anything has changed. */
+  /** Calls changed after every change. */
   watch(changed: () => void): void {
     this.heard.push(changed);
   }
 
-  /** Keeps a version that is run; where it is the newest one of its game already, that one is returned. */
+  /** Keeps the files as a new version. If they equal the newest version of their game, that one is returned. */
   async keep(game: string, files: Files): Promise<Version> {
     const newest = this.list(game)[0];
     if (newest && sameFiles(newest.files, files)) return newest;
@@ -95,7 +95,7 @@ export class Versions {
     return version;
   }
 
-  /** Says what came of a version. */
+  /** Sets the result of a version. */
   tell(id: string, result: string): Promise<void> {
     return this.change(id, { result: result.slice(0, 500) });
   }
@@ -132,7 +132,7 @@ export class Versions {
     }
   }
 
-  /** Does the same in the browser's database. Where that fails, the versions stay in the page, which says so. */
+  /** Carries out an action in the browser's database. If that fails, the versions stay in the page, which says so. */
   private async save(act: (store: Store) => Promise<void>): Promise<void> {
     try {
       if (this.store) await act(this.store);
@@ -148,7 +148,7 @@ export class Versions {
 const sizeOf = ({ files }: Version): number =>
   Object.entries(files).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
 
-/** Versions, the oldest first; those that were kept before versions had numbers get theirs. */
+/** The versions, the oldest first. Versions kept before versions had numbers get theirs here. */
 function numbered(versions: readonly (Omit<Version, "number"> & { number?: number })[]): Version[] {
   const last = new Map<string, number>();
   return versions.map((version) => {
@@ -158,7 +158,7 @@ function numbered(versions: readonly (Omit<Version, "number"> & { number?: numbe
   });
 }
 
-/** Whether what lay in the database is a version: another page of this address may have put anything there. */
+/** Whether a value from the database is a version: another page of the same origin may have stored anything there. */
 function isVersion(value: Version): boolean {
   const { id, game, number, time, name, result, files } = value;
   const isText = [id, game, name, result].every((text) => typeof text === "string");

@@ -10,7 +10,7 @@ export interface LearningHost extends LearnHost {
 }
 
 export class Learning {
-  /** Where the lessons are; it is hidden while nobody learns. */
+  /** The container of the lessons, hidden while they are closed. */
   readonly element = h("div", { class: "learning", hidden: true });
   readonly button = h(
     "button",
@@ -24,12 +24,12 @@ export class Learning {
     this.button.addEventListener("click", () => void this.toggle());
   }
 
-  /** The lesson that Run plays; undefined: none. */
+  /** The lesson that Run plays; undefined: the lessons are closed. */
   get lesson(): number | undefined {
     return this.element.hidden ? undefined : this.panel?.lesson;
   }
 
-  /** Takes what came of a match of a lesson. */
+  /** Shows the result of a match of a lesson. */
   verdict(verdict: LessonVerdict): void {
     this.panel?.verdict(verdict);
   }

@@ -1,26 +1,26 @@
-// The lessons of the laboratory, as the module's learn() gives them, and which of them are done.
+// The lessons of the laboratory, as learn() of the WebAssembly module returns them, and which of them are done.
 import type { Files } from "../files";
 
 export interface Lesson {
-  /** From 1. */
+  /** The number of the lesson, from 1. */
   number: number;
   title: string;
-  /** What to know; see markdown.ts. */
+  /** The explanation; see markdown.ts. */
   text: string;
-  /** A picture of the board, in letters. */
+  /** A picture of the board in letters. */
   board: string;
   task: string;
   hint: string;
   /** The part of bot.js to begin with. */
   start: string;
-  /** The part of bot.js that does the task. */
+  /** The part of bot.js that solves the task. */
   solution: string;
 }
 
 export interface Lessons {
-  /** The folder of the bot, but for bot.js. */
+  /** The folder of the bot, without bot.js. */
   files: Files;
-  /** What stands before and after a lesson's part in bot.js. */
+  /** The text before and after a lesson's part in bot.js. */
   frame: [string, string];
   lessons: Lesson[];
 }
@@ -30,19 +30,19 @@ export function folderOf({ files, frame: [before, after] }: Lessons, part: strin
   return { ...files, "bot.js": before + part + after };
 }
 
-/** What came of a match of a lesson; it is in the result of the match. */
+/** The verdict on a match of a lesson; it is in the result of the match. */
 export interface LessonVerdict {
   lesson: number;
   done: boolean;
   text: string;
 }
 
-/** Where it is kept which lessons are done; a browser may have none. */
+/** The storage for the list of done lessons; a browser may have none. */
 export type Store = Pick<Storage, "getItem" | "setItem">;
 
 const key = "blastyard.lab.lessons";
 
-/** Which lessons are done. Without a store it is known for this visit only. */
+/** Which lessons are done. Without a store this is remembered for this visit only. */
 export class Progress {
   private readonly numbers = new Set<number>();
 
@@ -60,7 +60,7 @@ export class Progress {
     try {
       this.store?.setItem(key, JSON.stringify([...this.numbers].sort((a, b) => a - b)));
     } catch {
-      // kept for this visit only
+      // remembered for this visit only
     }
   }
 }

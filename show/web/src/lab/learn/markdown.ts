@@ -1,5 +1,5 @@
-// The texts of lessons: the part of Markdown that they use. Paragraphs, lists, blocks of code; in them `code`, *emphasis*
-// and **strong emphasis**. All else, HTML too, is text.
+// Renders the texts of lessons, in the part of Markdown that they use: paragraphs, lists and blocks of code; in them
+// `code`, *emphasis* and **strong emphasis**. Everything else, including HTML, is text.
 import { h } from "../../ui/dom";
 
 export interface Span {
@@ -14,11 +14,11 @@ export type Block =
 
 const fence = "```";
 
-/** The blocks of a text. */
+/** Parses a text into blocks. */
 export function parse(text: string): Block[] {
   const blocks: Block[] = [];
-  let lines: string[] = []; // of the open paragraph, or item
-  let items: string[][] | undefined; // of the open list; the last one is lines
+  let lines: string[] = []; // lines of the open paragraph or item
+  let items: string[][] | undefined; // items of the open list; lines is the last one
   const end = (): void => {
     if (items) blocks.push({ kind: "list", items: items.map((item) => spansOf(item.join(" "))) });
     else if (lines.length > 0) blocks.push({ kind: "paragraph", spans: spansOf(lines.join(" ")) });
@@ -49,7 +49,7 @@ export function parse(text: string): Block[] {
 
 const marked = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g;
 
-/** The parts of a line. */
+/** Parses a line into spans. */
 export function spansOf(line: string): Span[] {
   const spans: Span[] = [];
   let from = 0;
@@ -71,11 +71,11 @@ export function spansOf(line: string): Span[] {
 const inline = (spans: readonly Span[]): (Node | string)[] =>
   spans.map(({ kind, text }) => (kind === "text" ? text : h(kind, {}, text)));
 
-/** A block of code, and what it is called for those who hear it: keys scroll it. */
+/** A block of code. name is read out by screen readers; keys scroll the block. */
 export const codeBlock = (text: string, name = "Code"): HTMLElement =>
   h("pre", { tabindex: 0, role: "group", "aria-label": name }, h("code", {}, text));
 
-/** A text as elements. */
+/** Renders a text as elements. */
 export function render(text: string): HTMLElement[] {
   return parse(text).map((block) => {
     if (block.kind === "paragraph") return h("p", {}, ...inline(block.spans));

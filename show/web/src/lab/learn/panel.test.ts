@@ -4,7 +4,7 @@ import type { Files } from "../files";
 import { Progress, type Lessons, type Store } from "./lesson";
 import { LearnPanel } from "./panel";
 
-/** What the panel needs of an element. */
+/** Imitates the part of an element that the panel uses. */
 class FakeElement extends EventTarget {
   children: (FakeElement | string)[] = [];
   attributes = new Map<string, string>();
@@ -41,7 +41,7 @@ class FakeElement extends EventTarget {
     return this.children.map((child) => (typeof child === "string" ? child : child.textContent)).join("");
   }
 
-  /** All elements with a tag that are shown. */
+  /** All visible elements with a tag. */
   all(tag: string): FakeElement[] {
     return this.children.flatMap((child) =>
       typeof child === "string" || child.hidden ? [] : [...(child.tag === tag ? [child] : []), ...child.all(tag)],
@@ -92,7 +92,7 @@ const none: Store = {
   },
 };
 
-/** A panel, what it has asked of its host, and how to click. */
+/** Makes a panel, with the calls to its host and a function that clicks. */
 function made(store: Store) {
   const asked: (string | Files)[] = [];
   const panel = new LearnPanel(

@@ -1,4 +1,4 @@
-// The lessons beside the editor: what to know, the task, the code to begin with, and what came of a match.
+// The lessons beside the editor: the explanation, the task, the code to begin with, and the verdict on a match.
 import { h, setText } from "../../ui/dom";
 import type { Files } from "../files";
 import { folderOf, Progress, type Lesson, type Lessons, type LessonVerdict } from "./lesson";
@@ -8,9 +8,9 @@ import { codeBlock, render } from "./markdown";
 export interface LearnHost {
   /** Opens a bot's files in the editor. */
   open(files: Files): void;
-  /** Plays a match of the current lesson with what is in the editor. */
+  /** Plays a match of the current lesson with the code in the editor. */
   run(): void;
-  /** Another lesson is the current one. */
+  /** Another lesson has become the current one. */
   changed(): void;
 }
 
@@ -21,7 +21,7 @@ export class LearnPanel {
   private readonly page = h("article", { tabindex: -1 });
   private readonly result = h("p", { class: "result", role: "status" });
   private readonly next = button("Next lesson", "act", () => this.show(this.current.number + 1, true));
-  private readonly chips: readonly HTMLButtonElement[]; // of the lessons
+  private readonly chips: readonly HTMLButtonElement[]; // the buttons of the lessons
   private current: Lesson;
 
   constructor(
@@ -36,12 +36,12 @@ export class LearnPanel {
     this.draw();
   }
 
-  /** The number of the current lesson, for the order of its match. */
+  /** The number of the current lesson, for its match. */
   get lesson(): number {
     return this.current.number;
   }
 
-  /** Shows a lesson; focus: its title is to be read next. */
+  /** Shows a lesson; focus moves the focus to its title, so that screen readers read it. */
   show(number: number, focus = false): void {
     const lesson = this.lessons.lessons.find((other) => other.number === number);
     if (!lesson || lesson === this.current) return;
@@ -52,7 +52,7 @@ export class LearnPanel {
     this.host.changed();
   }
 
-  /** Takes what came of a match of a lesson. */
+  /** Shows the verdict on a match of a lesson. */
   verdict({ lesson, done, text }: LessonVerdict): void {
     if (done) this.progress.add(lesson);
     this.drawList();
@@ -61,7 +61,7 @@ export class LearnPanel {
     this.next.hidden = !done || !this.follows();
   }
 
-  /** The first lesson that is not done; all are: the first one. */
+  /** The first lesson that is not done; if all are done, the first one. */
   private firstLeft(): Lesson {
     const [first] = this.lessons.lessons;
     if (!first) throw new Error("there are no lessons");

@@ -1,6 +1,6 @@
-// What browsers give a worker and a bot must not have, or has no use for.
+// Globals that browsers give a worker and that a bot must not have, or cannot use.
 
-/** What a program in Node does not have, or what has no use without a network. */
+/** Globals that a program in Node does not have, or that have no use without a network. */
 const absent = [
   "Worker",
   "SharedWorker",
@@ -29,7 +29,10 @@ const absent = [
   "ServiceWorkerRegistration",
 ];
 
-/** Removes them. That protects nothing: the policy of the frame does. It tells bots early that they are not there. */
+/**
+ * Removes these globals. This is no protection: the policy of the frame is. It only lets bots find out early that they
+ * are missing.
+ */
 export function removeAbsent(): void {
   for (const name of absent) {
     for (let at: object | null = globalThis; at !== null; at = Object.getPrototypeOf(at))

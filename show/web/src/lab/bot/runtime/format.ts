@@ -1,8 +1,8 @@
-// Values as text, as Node prints them.
+// Formats values as Node prints them.
 
-const width = 72; // of what stands on one line
-const deep = 2; // how many objects within each other are shown
-const long = 100; // how many elements are shown
+const width = 72; // characters of an object on one line
+const deep = 2; // levels of nested objects shown
+const long = 100; // elements shown
 
 const quoted = (text: string): string => {
   const mark = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes("`") ? "`" : "'";
@@ -16,11 +16,11 @@ const quoted = (text: string): string => {
 const simple = (value: unknown): string =>
   Object.is(value, -0) ? "-0" : typeof value === "bigint" ? `${value}n` : String(value);
 
-/** Makes texts of values. stackOf gives the stack of an error as its author shall see it. */
+/** Formats values. stackOf returns the stack trace of an error as its author shall see it. */
 export class Formatter {
   constructor(private readonly stackOf: (error: Error) => string) {}
 
-  /** As console.log prints its arguments. */
+  /** Formats arguments like console.log. */
   format(values: readonly unknown[]): string {
     const [first] = values;
     let rest = values;
@@ -67,7 +67,7 @@ export class Formatter {
     }
   }
 
-  /** A value as Node shows it within an object. */
+  /** Formats a value as Node shows it inside an object. */
   inspect(value: unknown, depth: number = deep): string {
     return this.show(value, depth, []);
   }
@@ -145,7 +145,7 @@ export class Formatter {
 
 const indented = (text: string): string => `  ${text.replaceAll("\n", "\n  ")}`;
 
-/** The parts of an object in its braces: on one line if they fit; elements of a list that are short share lines. */
+/** The parts of an object in its braces: on one line if they fit. Short elements of a list share lines. */
 function arranged(kind: string, parts: readonly string[], list: boolean): string {
   const [open, close] = list ? ["[", "]"] : ["{", "}"];
   const begin = kind === "" ? open : `${kind} ${open}`;
@@ -166,7 +166,7 @@ function arranged(kind: string, parts: readonly string[], list: boolean): string
   return `${begin}\n${[...lines, last].map(indented).join(",\n")}\n${close}`;
 }
 
-/** What stands before the brace: the class, and how many elements a collection has. */
+/** The prefix before the brace: the class, and the size of a collection. */
 function kindOf(value: object): string {
   const prototype = Object.getPrototypeOf(value);
   if (prototype === null) return "[Object: null prototype]";

@@ -1,11 +1,11 @@
-// The lines of the match, for the one who reads them: netorcai.js, or who reads the standard input.
+// The lines of the match, for their reader: netorcai.js, or the standard input.
 
 export class Inbox {
   private readonly lines: string[] = [];
   private readonly waiting: ((line: string | undefined) => void)[] = [];
   private over = false;
 
-  /** Whether somebody waits for a line. */
+  /** Whether the reader waits for a line. */
   get wanted(): boolean {
     return this.waiting.length > 0;
   }
@@ -16,7 +16,7 @@ export class Inbox {
     else this.lines.push(line);
   }
 
-  /** No line follows. */
+  /** Ends the input: no line follows. */
   close(): void {
     this.over = true;
     for (const reader of this.waiting.splice(0)) reader(undefined);

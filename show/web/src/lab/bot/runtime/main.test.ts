@@ -7,7 +7,7 @@ import type { Files } from "../../files";
 import { most, type Said } from "../messages";
 import { compose } from "../program";
 
-/** A bot's program in a context that has what a worker has. */
+/** Runs a bot's program in a context that offers what a worker has. */
 class Program {
   readonly said: Said[] = [];
   private readonly listeners = new Map<string, (event: object) => void>();
@@ -22,7 +22,7 @@ class Program {
       },
       addEventListener: (name: string, listener: (event: object) => void) => this.listeners.set(name, listener),
       setTimeout,
-      setInterval: (...[task, time]: Parameters<typeof setInterval>) => setInterval(task, time).unref(), // the test ends before them
+      setInterval: (...[task, time]: Parameters<typeof setInterval>) => setInterval(task, time).unref(), // not awaited
       clearTimeout,
       performance,
       queueMicrotask,
@@ -51,7 +51,7 @@ class Program {
     return this;
   }
 
-  /** What it has said so far, at the first moment at which some of it is right. */
+  /** Returns all messages so far, as soon as one of them satisfies right. */
   async until(right: (said: Said) => boolean): Promise<Said[]> {
     while (!this.said.some(right)) await new Promise<void>((resolve) => (this.wake = resolve));
     return this.said;

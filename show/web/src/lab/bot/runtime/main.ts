@@ -1,5 +1,5 @@
-// What runs in the worker of a bot before the bot's own files. It makes a small Node of it; it protects nothing: a bot can do
-// with its worker what it wants, and the guard believes nothing that it says.
+// The code that runs in the worker of a bot before the bot's own files. It imitates a small part of Node. It is no
+// protection: a bot can do anything with its worker, and the guard trusts nothing that the worker says.
 import type { Problem } from "../../output";
 import type { Said } from "../messages";
 import { firstPlace, hook, ownStack, placeOf, type Body, type Part, type Start } from "../program";
@@ -10,7 +10,7 @@ import { newConsole, nodeModules, Process, Timers } from "./node";
 import { removeAbsent } from "./absent";
 import { Voice } from "./voice";
 
-const idleTime = 500; // milliseconds without anything to wait for, after which a program has ended
+const idleTime = 500; // milliseconds without anything to wait for, after which the program has ended
 
 const scope = globalThis as unknown as DedicatedWorkerScope;
 
@@ -36,7 +36,7 @@ class Runtime {
   private node = new Map<string, unknown>();
   private readonly voice = new Voice(post);
   private idle: number | undefined;
-  private leaving = false; // the listeners hear of the end
+  private leaving = false; // the exit listeners are running
 
   define(file: string, body: Body): void {
     this.bodies.set(file, body);
@@ -101,7 +101,7 @@ class Runtime {
     this.require(this.entry, "node");
   }
 
-  /** The exports of a file, which is run when it is needed first. */
+  /** The exports of a file, which runs when it is first required. */
   private require(file: string, by: string): unknown {
     const known = this.modules.get(file);
     if (known) return known.exports;
@@ -119,7 +119,7 @@ class Runtime {
     return module.exports;
   }
 
-  /** What a file of a folder means by a name. */
+  /** Resolves the argument of require, from a file in a folder. */
   private find(name: string, folder: readonly string[], by: string): unknown {
     const isPath = /^\.{0,2}\//.test(name) || name === "." || name === "..";
     const module = this.node.get(name.replace(/^node:/, ""));
@@ -134,7 +134,7 @@ class Runtime {
     );
   }
 
-  /** The file that a path means, from a folder. */
+  /** The file that a path means, relative to a folder. */
   private fileAt(path: string, folder: readonly string[]): string | undefined {
     const steps: string[] = path.startsWith("/") ? [] : [...folder];
     for (const step of path.split("/")) {
@@ -146,9 +146,9 @@ class Runtime {
     return tries.find((at) => this.modules.has(at) || this.bodies.has(at));
   }
 
-  /** Ends the program because of what was thrown; without a stack it was thrown at a place. */
+  /** Ends the program because of a thrown value. at is the position where a value without a stack trace was thrown. */
   private fail(thrown: unknown, at?: ReturnType<typeof placeOf>): void {
-    if (this.voice.ended) return; // process.exit throws, too
+    if (this.voice.ended) return; // process.exit also throws
     let text: string;
     let stack: string | undefined;
     let place = at;
@@ -191,7 +191,7 @@ class Runtime {
     }, idleTime);
   }
 
-  /** The stack of an error in the author's files, with its first line, which Firefox leaves out. */
+  /** The stack trace of an error in the author's files, with its first line, which Firefox leaves out. */
   private stackOf(error: Error): string {
     const head = `${error.name}${error.message === "" ? "" : `: ${error.message}`}`;
     const stack = ownStack(this.parts, String(error.stack ?? ""));
@@ -203,7 +203,7 @@ class Runtime {
   }
 }
 
-/** On an error of syntax: the problem, which the page has heard of. */
+/** A property of a syntax error: the problem, which the page already knows. */
 const told = Symbol("told");
 
 const runtime = new Runtime();

@@ -1,4 +1,5 @@
-// The page's netorcai.js: the same module as in a bot's folder, but the match comes as lines from the page, without a network.
+// The page's netorcai.js: it exports the same as the module in a bot's folder, but the match comes as lines from the
+// page, without a network.
 import type { Formatter } from "./format";
 import type { Inbox } from "./inbox";
 
@@ -7,32 +8,32 @@ interface Message {
   [field: string]: unknown;
 }
 
-/** What of the runtime the module needs. */
+/** What the module needs of the runtime. */
 export interface World {
   inbox: Inbox;
   formatter: Formatter;
   answer(actions: string): void;
   /** Ends the program because of an error. */
   fail(error: unknown): void;
-  /** Ends the program with a line for the user. */
+  /** Ends the program with a message for the user. */
   refuse(text: string): void;
 }
 
-/** Something went wrong between us and the match. Its message is one line for the user. */
+/** The connection to the match has failed. The message is one line for the user. */
 class NetorcaiError extends Error {
   constructor(message: string) {
     super(message.replace(/\s+/g, " "));
   }
 }
 
-/** The match has sent us away; reason says why. */
+/** The server has sent us away; reason says why. */
 class Kicked extends NetorcaiError {
   constructor(readonly reason: string) {
     super(`kicked by the server: ${reason}`);
   }
 }
 
-/** A line of the match as the message of netorcai that says the same. */
+/** Translates a line of the match into the netorcai message with the same content. */
 export function messageOf(line: string): Message {
   const { type, state, ...rest } = JSON.parse(line);
   switch (type) {

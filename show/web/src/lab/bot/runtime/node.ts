@@ -3,19 +3,19 @@ import type { Formatter } from "./format";
 import type { Inbox } from "./inbox";
 import { Lines } from "./voice";
 
-/** What of the runtime these parts need. */
+/** What these parts need of the runtime. */
 export interface World {
   inbox: Inbox;
   formatter: Formatter;
   print(line: string, error: boolean): void;
   exit(code: number): void;
-  /** The program reads its standard input: what it prints to its standard output are answers. */
+  /** The program reads its standard input, so its standard output holds answers. */
   readsInput(): void;
 }
 
 type Listener = (...values: unknown[]) => unknown;
 
-/** What can be listened to. */
+/** An object with listeners, like Node's EventEmitter. */
 class Emitter {
   private readonly listeners = new Map<string, Set<Listener>>();
 
@@ -45,13 +45,13 @@ class Emitter {
   }
 }
 
-/** Lines of the standard input as they come. */
+/** The lines of the standard input as they arrive. */
 async function* inputLines(world: World): AsyncGenerator<string, void> {
   world.readsInput();
   for (let line = await world.inbox.next(); line !== undefined; line = await world.inbox.next()) yield line;
 }
 
-/** process.stdin: its text in pieces of a line each. */
+/** process.stdin: its text in chunks of one line each. */
 class Input extends Emitter {
   private flowing = false;
 
@@ -78,7 +78,7 @@ class Input extends Emitter {
   }
 
   setEncoding(): this {
-    return this; // it is text anyway
+    return this; // the chunks are text already
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<string, void> {
@@ -86,7 +86,7 @@ class Input extends Emitter {
   }
 }
 
-/** What readline.createInterface gives for the standard input. */
+/** The result of readline.createInterface for the standard input. */
 class LineReader extends Emitter {
   private flowing = false;
   private closed = false;
@@ -171,7 +171,7 @@ export class Process extends Emitter {
 
   exit(code: number | undefined = this.exitCode): never {
     this.world.exit(code ?? 0);
-    throw new Error("the program has ended"); // nobody hears of it: only the bot's own code stops here
+    throw new Error("the program has ended"); // nothing shows this error: it only stops the bot's own code
   }
 
   cwd(): string {
@@ -243,7 +243,7 @@ export class Timers {
     return [...this.running].some(({ kept }) => kept);
   }
 
-  /** What the bot sees as global functions. */
+  /** The timer functions that the bot sees as globals. */
   globals(): object {
     const clear = (timer: unknown): void => {
       const found = timer instanceof Timer ? timer : [...this.running].find(({ id }) => id === Number(timer));
@@ -296,7 +296,7 @@ class Timer {
   }
 }
 
-/** The modules of Node that are there. */
+/** The modules of Node that bots can require. */
 export function nodeModules(world: World, process: Process, timers: object): Map<string, unknown> {
   const { formatter } = world;
   return new Map<string, unknown>([

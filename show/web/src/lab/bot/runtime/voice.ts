@@ -1,22 +1,22 @@
-// What the worker of a bot says to the guard: what the bot prints, its answers, what is wrong in it, and its end.
+// The messages from the worker of a bot to the guard: what the bot prints, its answers, its errors, and its end.
 import type { Problem } from "../../output";
 import { most, type Said } from "../messages";
 
 export class Voice {
-  /** What the bot prints are answers. */
+  /** What the bot prints to its standard output are answers. */
   stdio = false;
-  /** Nothing is said any more. */
+  /** Nothing more is sent. */
   ended = false;
-  private turn = -1; // of the last turn line
-  private owes = false; // an answer for it
-  private lines = 0; // printed in this turn
-  private text = 0; // characters of it
-  private whole = 0; // characters of the match
-  private dropped = 0; // lines of this turn
+  private turn = -1; // the turn of the last turn line
+  private owes = false; // that turn has no answer yet
+  private lines = 0; // lines printed in this turn
+  private text = 0; // characters printed in this turn
+  private whole = 0; // characters printed in this match
+  private dropped = 0; // lines of this turn that were left out
 
   constructor(private readonly post: (said: Said) => void) {}
 
-  /** A turn line has come. */
+  /** Notes the arrival of a turn line. */
   asked(turn: number): void {
     this.tellDropped();
     this.turn = turn;
@@ -24,13 +24,13 @@ export class Voice {
     this.lines = this.text = 0;
   }
 
-  /** What the bot has written to one of its outputs. */
+  /** Handles a line that the bot has written to one of its outputs. */
   output(line: string, error: boolean): void {
     if (this.stdio && !error) this.answer(line);
     else this.print(line, error);
   }
 
-  /** One line answers one turn. */
+  /** Answers the turn with one line. */
   answer(text: string): void {
     if (text.trim() === "" || this.ended) return;
     if (!this.owes) {
@@ -59,7 +59,7 @@ export class Voice {
     this.post({ problem: this.turn < 0 ? problem : { ...problem, turn: this.turn } });
   }
 
-  /** The bot's program has ended; why. */
+  /** Reports that the bot's program has ended, with the reason. */
   end(why: string): void {
     if (this.ended) return;
     this.tellDropped();
@@ -77,7 +77,7 @@ export class Voice {
   }
 }
 
-/** Text that is written in pieces, as lines. */
+/** Splits text that is written in pieces into lines. */
 export class Lines {
   private rest = "";
 
@@ -89,7 +89,7 @@ export class Lines {
     for (const line of lines) this.print(line);
   }
 
-  /** Prints what has no line end yet. */
+  /** Prints the rest, which has no line end. */
   flush(): void {
     if (this.rest !== "") this.print(this.rest);
     this.rest = "";

@@ -1,6 +1,9 @@
-// What the language itself gives for lists, maps, sets and texts.
+// The built-in members of lists, maps, sets and strings.
 
-/** What a member gives: the list itself, one of its elements, a list of what its function gives; else the name of a type. */
+/**
+ * The type of a member's value: the list itself, one of its elements, a list of what its callback returns; else the
+ * name of a type.
+ */
 export type Gives =
   | "same"
   | "element"
@@ -17,7 +20,7 @@ export type Gives =
 
 export interface Builtin {
   name: string;
-  /** Its parameters in parentheses; undefined: it is no function. */
+  /** Its parameters in parentheses; undefined: it is not a function. */
   params: string | undefined;
   gives: Gives;
   text: string;

@@ -1,6 +1,6 @@
-// Sources may lead in circles, or be huge: a question about them is given up there, and has no answer.
+// Limits questions about sources, which may contain cycles or be huge: a question that goes too far is given up.
 const deepest = 60;
-const most = 20_000; // how deep one question may go, and how many steps it may take
+const most = 20_000; // the greatest number of steps of one question; deepest is its greatest depth
 
 class TooDeep extends Error {}
 
@@ -8,7 +8,7 @@ export class Circles {
   private depth = 0;
   private steps = 0;
 
-  /** Answers a question; undefined where it was given up. */
+  /** Answers a question; undefined if it was given up. */
   ask<T>(question: () => T): T | undefined {
     this.depth = this.steps = 0;
     try {
@@ -19,7 +19,7 @@ export class Circles {
     }
   }
 
-  /** A step of a question. */
+  /** Takes one step of a question. */
   deeper<T>(next: () => T): T {
     if (++this.depth > deepest || ++this.steps > most) throw new TooDeep();
     try {

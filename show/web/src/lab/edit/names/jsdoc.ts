@@ -1,6 +1,9 @@
 // Reads documentation comments (JSDoc) and the types in them.
 
-/** A type as a comment writes it. Names are those of the file that the comment is in, or of the file that is named. */
+/**
+ * A type as written in a comment. Its names are resolved in the file of the comment, or in the file that the type
+ * names.
+ */
 export type Type =
   | { is: "name"; name: string; args: readonly Type[]; file?: string }
   | { is: "object"; fields: readonly Field[] }
@@ -21,7 +24,7 @@ export interface Param {
   optional: boolean;
 }
 
-/** What a comment says. */
+/** The content of a comment. */
 export interface Doc {
   text: string;
   params: readonly Param[];
@@ -30,7 +33,7 @@ export interface Doc {
   typedefs: readonly { name: string; type: Type | undefined; text: string }[];
 }
 
-/** What a comment with its marks says. */
+/** Parses a comment, including its delimiters. */
 export function parseComment(comment: string): Doc {
   if (comment.startsWith("//")) return { ...nothing, text: comment.replace(/^\/\/+\s*/, "") };
   const lines = comment
@@ -59,7 +62,7 @@ export function parseComment(comment: string): Doc {
 
 export const nothing: Doc = { text: "", params: [], returns: undefined, type: undefined, typedefs: [] };
 
-/** Lines that belong together as one; an empty line stays. */
+/** Joins the lines of a paragraph; empty lines stay. */
 const flowing = (text: string): string =>
   text
     .trim()
@@ -67,7 +70,7 @@ const flowing = (text: string): string =>
     .map((part) => part.replace(/\s*\n\s*/g, " ").trim())
     .join("\n\n");
 
-/** A type in braces at the beginning, and what follows it. */
+/** Reads a type in braces at the start of a text. Returns it with the rest of the text. */
 function braced(text: string): { type: Type | undefined; after: string } {
   if (!text.startsWith("{")) return { type: undefined, after: text };
   let depth = 0;
@@ -79,7 +82,7 @@ function braced(text: string): { type: Type | undefined; after: string } {
   return { type: undefined, after: text };
 }
 
-/** A type from its text; undefined where it is not understood. */
+/** Parses a type; undefined: it is not understood. */
 export function parseType(text: string): Type | undefined {
   if (text.length > 10_000) return undefined;
   const tokens = text.match(/"[^"]*"|'[^']*'|=>|\.\.\.|[\w$.]+|[^\s\w]/g) ?? [];
@@ -104,13 +107,13 @@ class TypeReader {
 
   type(): Type {
     if (++this.depth > 50) throw new Error("too deep");
-    this.take("|"); // before the first one of a list
+    this.take("|"); // a separator before the first part of a list
     const or = this.list("|", () => this.list("&", () => this.postfix(), "and"), "or");
     this.depth--;
     return or;
   }
 
-  /** Types with a sign between them; a single one is itself. */
+  /** Parses types with a separator between them; a single one is returned as it is. */
   private list(sign: string, next: () => Type, is: "and" | "or"): Type {
     const of = [next()];
     while (this.take(sign)) of.push(next());
@@ -196,7 +199,7 @@ class TypeReader {
     return { is: "tuple", of };
   }
 
-  /** Whether what was opened are the parameters of a function. */
+  /** Whether the parenthesis that was just opened holds the parameters of a function. */
   private isFunction(): boolean {
     const [first, second] = this.tokens.slice(this.at, this.at + 2);
     return first === ")" || first === "..." || second === ":" || second === "?";
@@ -224,7 +227,7 @@ class TypeReader {
 
 const any: Type = { is: "name", name: "any", args: [] };
 
-/** A type for people. */
+/** Formats a type for the reader. */
 export function typeText(type: Type, inside = false): string {
   switch (type.is) {
     case "name":

@@ -1,4 +1,4 @@
-// What is known of the names in a script, and of the members of values: how they are declared, and what their comments say.
+// What is known of the names in a script and of the members of values: their declarations and their comments.
 import type { SyntaxNode } from "@lezer/common";
 import { builtins, type Builtin } from "./builtins";
 import type { Circles } from "./circles";
@@ -9,11 +9,11 @@ import { after, childrenOf, enclosingClass, initializer, isClass, paramsOf } fro
 import { Types } from "./types";
 import { Values } from "./values";
 
-/** A name, and what is known of it. */
+/** A name and what is known of it. */
 export interface Entry {
   name: string;
   kind: "function" | "method" | "class" | "constant" | "variable" | "property";
-  /** How it is declared, in a line. */
+  /** Its declaration in one line. */
   signature(): string;
   doc: Doc;
   shape: Shape | undefined;
@@ -31,7 +31,7 @@ export class Names {
     this.values = new Values(sources, this.types, circles, (of, name) => this.member(of, name)?.shape);
   }
 
-  /** What a name is at its place. */
+  /** What the name at a node means. */
   at(file: string, node: SyntaxNode): Entry | undefined {
     const { sources, values } = this;
     const outer = node.parent;
@@ -59,7 +59,7 @@ export class Names {
     }
   }
 
-  /** What a definition of a name is. */
+  /** What is known of the definition of a name. */
   ofDefinition(file: string, target: SyntaxNode): Entry {
     const { sources, values } = this;
     const name = sources.text(file, target);
@@ -67,7 +67,7 @@ export class Names {
     if (outer && (outer.name === "FunctionDeclaration" || outer.name === "ClassDeclaration")) {
       return this.ofThing({ file, node: outer, name }, sources.docOf(file, outer));
     }
-    // What was taken out of something else is what it was there.
+    // A name taken out of an object by a pattern is described like the object's member.
     if (outer?.name === "PatternProperty" && outer.parent) {
       const from = this.member(values.ofTarget(file, outer.parent), sources.keyOf(file, outer));
       if (from) return { ...from, name };
@@ -91,7 +91,7 @@ export class Names {
     };
   }
 
-  /** The value of a constant, where that is short and says more than its type. */
+  /** The value of a constant, if it is short and says more than its type. */
   private valueText(file: string, target: SyntaxNode, shape: Shape | undefined): string | undefined {
     const value = initializer(target);
     const text = value ? this.sources.text(file, value) : "";
@@ -118,7 +118,7 @@ export class Names {
     return `${name}(${params.join(", ")})${result ? `: ${typeText(result)}` : ""}`;
   }
 
-  /** What a property of an object literal, or a member of a class, is. */
+  /** What is known of a property of an object literal, or of a member of a class. */
   private ofProperty(file: string, property: SyntaxNode, name: string): Entry {
     const { sources, values } = this;
     const doc = sources.docOf(file, property);
@@ -127,7 +127,7 @@ export class Names {
     if (property.getChild("ParamList")) return this.ofThing({ file, node: property, name }, doc);
     const value = after(property, ":") ?? after(property, "Equals");
     if (!value && property.name === "Property" && property.firstChild) {
-      // short for name: name
+      // shorthand for name: name
       const target = sources.definition(file, property.firstChild);
       if (target) return this.ofDefinition(file, target);
     }
@@ -217,7 +217,7 @@ export class Names {
     return found;
   }
 
-  /** What module.exports = {…} of a file holds. */
+  /** The members of `module.exports = {…}` in a file. */
   private exports(file: string): Entry[] {
     const root = this.sources.root(file);
     for (const statement of root ? childrenOf(root) : []) {
@@ -242,7 +242,7 @@ export class Names {
   }
 }
 
-/** Whether a value is a function or a class, which is told like one that is declared by its name. */
+/** Whether a value is a function or a class, which is described like one that is declared by name. */
 const isCalled = (shape: Shape | undefined): shape is Shape & { is: "thing" } =>
   shape?.is === "thing" && shape.thing.node.name !== "ObjectExpression";
 

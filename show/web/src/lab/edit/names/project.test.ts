@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Entry } from "./names";
 import { Project } from "./project";
 
-// The real starters: the completion stands and falls with their comments.
+// Reads the real starters, because the completion depends on their comments.
 const read = (name: string): string => readFileSync(new URL(`../../../../../../bots/${name}`, import.meta.url), "utf8");
 const hexabomb = {
   "bot.js": read("javascript/bot.js"),
@@ -13,7 +13,10 @@ const hexabomb = {
 };
 const bomberman = { "bot.js": read("bomberman/javascript/bot.js"), "board.js": read("bomberman/javascript/board.js") };
 
-/** The project with a text put behind the first place of another one in bot.js; ¦ in it is where is asked. */
+/**
+ * A project in which text is inserted after the first occurrence of another text in bot.js. ¦ marks the position that
+ * is asked about.
+ */
 function typed(files: Record<string, string>, after: string, text: string): { project: Project; pos: number } {
   const bot = files["bot.js"] ?? "";
   const at = bot.indexOf(after) + after.length;
@@ -129,7 +132,7 @@ test("names at a place: those of the function, then those of the file, with thei
   assert.equal(about("GAIN"), "const GAIN = 8");
   assert.equal(about("BOMB"), "const BOMB = { range: 4, delay: 3 }");
   assert.equal(about("chooseActions"), "chooseActions(state: State, playerId: number, mayRevive: boolean): Action[]");
-  assert.equal(about("me"), undefined); // of the loop below
+  assert.equal(about("me"), undefined); // a variable of the loop below
   assert.equal(
     entries.find(({ name }) => name === "draw")?.doc.text,
     'Draws on the board of the page, such as draw({ cell: [2, -1], text: "37", color: "red" }).',

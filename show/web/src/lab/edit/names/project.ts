@@ -1,4 +1,5 @@
-// What is known of the names in a bot's files: from their declarations, and from the types in their comments. Nothing is run.
+// What is known of the names in a bot's files, from their declarations and from the types in their comments. No code is
+// run.
 import type { Files } from "../../files";
 import { Circles } from "./circles";
 import { namedIn, typeText } from "./jsdoc";
@@ -16,7 +17,7 @@ export class Project {
     this.sources.update(files);
   }
 
-  /** The name at a place: what it is, and from where to where it goes. */
+  /** The name at a position, and the range of its text. */
   entryAt(file: string, pos: number, side: -1 | 0 | 1 = 0): { entry: Entry; from: number; to: number } | undefined {
     const node = this.sources.root(file)?.resolveInner(pos, side);
     const entry = node && this.circles.ask(() => this.names.at(file, node));
@@ -24,8 +25,8 @@ export class Project {
   }
 
   /**
-   * What may stand at a place: the members of an object after a point, what a file exports in the braces of its require, else
-   * undefined: then any name may.
+   * The members that can complete the text at a position: after a point those of the object, in the braces of a require
+   * the exports of the file. undefined: any name can stand there.
    */
   membersAt(file: string, pos: number): Entry[] | undefined {
     const { names } = this;
@@ -42,7 +43,7 @@ export class Project {
     return pattern ? (this.circles.ask(() => names.members(names.values.ofTarget(file, pattern))) ?? []) : undefined;
   }
 
-  /** The names that the source declares and that can be used at a place, the nearest first. */
+  /** The declared names that can be used at a position, the nearest first. */
   namesAt(file: string, pos: number): Entry[] {
     const found = new Map<string, Entry>();
     for (const target of definitionsAround(this.sources.root(file)?.resolveInner(pos, -1))) {
@@ -53,7 +54,7 @@ export class Project {
     return [...found.values()];
   }
 
-  /** What the types mean that a name is declared with: those of the parameters, too. */
+  /** Explains the types in a declaration, including those of its parameters. */
   meanings({ shape, doc }: Entry): { name: string; text: string }[] {
     const file = shape?.is === "type" ? shape.file : shape?.is === "thing" ? shape.thing.file : undefined;
     if (file === undefined) return [];

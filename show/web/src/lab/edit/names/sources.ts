@@ -1,4 +1,4 @@
-// The scripts of a bot's folder: their syntax, their text, and the comments in it.
+// The scripts of a bot's folder: their syntax trees, their text, and their comments.
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import type { Files } from "../../files";
@@ -14,7 +14,7 @@ export class Sources {
     for (const file of this.parsed.keys()) if (!Object.hasOwn(files, file)) this.parsed.delete(file);
   }
 
-  /** The syntax of a script; undefined: there is no such script. */
+  /** The syntax tree of a script; undefined: there is no such script. */
   root(file: string): SyntaxNode | undefined {
     const text = Object.hasOwn(this.files, file) ? this.files[file] : undefined;
     if (text === undefined || !/\.[cm]?js$/.test(file)) return undefined;
@@ -27,21 +27,21 @@ export class Sources {
     return (this.files[file] ?? "").slice(from, to);
   }
 
-  /** The file that require means by a path. */
+  /** The file that a path in require means; undefined: none. */
   module(path: string): string | undefined {
     if (!path.startsWith("./")) return undefined;
     const name = path.slice(2);
     return [name, `${name}.js`].find((file) => Object.hasOwn(this.files, file));
   }
 
-  /** The definition that a name means at its place. */
+  /** The definition of the name at a node. */
   definition(file: string, at: SyntaxNode): SyntaxNode | undefined {
     const name = this.text(file, at);
     for (const target of definitionsAround(at)) if (this.text(file, target) === name) return target;
     return undefined;
   }
 
-  /** The name that a function or a class has itself; "": none. */
+  /** The name in the declaration of a function or a class; "": none. */
   nameOf(file: string, node: SyntaxNode): string {
     const name = node.getChild("VariableDefinition");
     return name ? this.text(file, name) : "";
@@ -52,7 +52,7 @@ export class Sources {
     return part.firstChild ? this.text(file, part.firstChild) : "";
   }
 
-  /** What the comment of a declaration says: before it, or after a constant in its line. */
+  /** The comment of a declaration: the one before it, or after a constant in its line. */
   docOf(file: string, node: SyntaxNode): Doc {
     const before = this.docBefore(file, node);
     const after = node.nextSibling;
@@ -71,7 +71,7 @@ export class Sources {
     return parseComment(this.text(file, comment));
   }
 
-  /** What the comment of a function says of a parameter. */
+  /** The part of a function's comment about a parameter. */
   paramOf(file: string, target: SyntaxNode): Param | undefined {
     const of = target.parent?.parent;
     if (!of) return undefined;

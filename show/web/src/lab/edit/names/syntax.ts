@@ -1,4 +1,4 @@
-// What the syntax of a script tells by itself: where names are defined, and what belongs to a function or a class.
+// What follows from the syntax of a script alone: where names are defined, and the parts of functions and classes.
 import type { SyntaxNode } from "@lezer/common";
 
 const functions = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunction", "MethodDeclaration"]);
@@ -6,7 +6,7 @@ const scopes = new Set(["Script", "Block", "ForStatement", "CatchClause", ...fun
 
 const isComment = (node: SyntaxNode): boolean => node.name === "BlockComment" || node.name === "LineComment";
 
-/** The first of a node and those that follow it that is no comment. */
+/** The first of a node and its next siblings that is not a comment. */
 export function code(node: SyntaxNode | null | undefined): SyntaxNode | undefined {
   let at = node;
   while (at && isComment(at)) at = at.nextSibling;
@@ -19,22 +19,22 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
-/** What follows a sign in a node. */
+/** The node after a token in a node. */
 export const after = (node: SyntaxNode, sign: string): SyntaxNode | undefined => code(node.getChild(sign)?.nextSibling);
 
-/** The value that a definition or a pattern is set to. */
+/** The value that initializes a definition or a pattern. */
 export const initializer = (target: SyntaxNode): SyntaxNode | undefined =>
   target.nextSibling?.name === "Equals" ? code(target.nextSibling.nextSibling) : undefined;
 
 const isTarget = (node: SyntaxNode): boolean =>
   node.name === "VariableDefinition" || node.name === "ObjectPattern" || node.name === "ArrayPattern";
 
-/** The definitions of the names that can be used at a place, the nearest first. */
+/** The definitions of the names that can be used at a node, the nearest first. */
 export function* definitionsAround(place: SyntaxNode | null | undefined): Generator<SyntaxNode> {
   for (let node = place; node; node = node.parent) if (scopes.has(node.name)) yield* definitionsIn(node);
 }
 
-/** The definitions of names that belong to a scope itself. */
+/** The definitions in a scope itself, without those in nested scopes. */
 function* definitionsIn(scope: SyntaxNode): Generator<SyntaxNode> {
   for (let child = scope.firstChild; child; child = child.nextSibling) {
     switch (child.name) {
@@ -71,15 +71,17 @@ function* targetsIn(node: SyntaxNode): Generator<SyntaxNode> {
 /** The parameters of a function, in order. */
 export const paramsOf = (of: SyntaxNode): SyntaxNode[] => childrenOf(of.getChild("ParamList") ?? of).filter(isTarget);
 
-/** The place of a parameter among those of its function. */
+/** The index of a parameter in its function. */
 export const paramIndex = (of: SyntaxNode, param: SyntaxNode): number =>
   paramsOf(of).findIndex((each) => each.from === param.from);
 
-/** The place of an element in a pattern. */
+/** The index of an element in a pattern. */
 export const indexIn = (pattern: SyntaxNode, target: SyntaxNode): number =>
   childrenOf(pattern).filter((child) => child.name === "," && child.from < target.from).length;
 
-/** What the comment of a function stands before: the function, or what is declared with it as its value. */
+/**
+ * The node before which the comment of a function stands: the function, or the declaration that has it as its value.
+ */
 export function declarationOf(of: SyntaxNode): SyntaxNode {
   const outer = of.parent;
   const isValue = of.name === "ArrowFunction" || of.name === "FunctionExpression";
@@ -97,7 +99,7 @@ export function enclosingClass(node: SyntaxNode): SyntaxNode | undefined {
   return at ?? undefined;
 }
 
-/** What the return statements of a function give, those of functions inside it left out. */
+/** The values of the return statements of a function, without those of functions inside it. */
 export function* returned(block: SyntaxNode): Generator<SyntaxNode> {
   for (let child = block.firstChild; child; child = child.nextSibling) {
     if (child.name === "ReturnStatement") {

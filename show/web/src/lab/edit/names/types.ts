@@ -1,4 +1,4 @@
-// What types give: what is behind a name, and what is in a list, a set or a map.
+// Resolves types: the type behind a name, and the element types of lists, sets and maps.
 import { builtins, type Builtin } from "./builtins";
 import type { Circles } from "./circles";
 import { ofType, simple, type Shape } from "./shapes";
@@ -24,7 +24,7 @@ export class Types {
     private readonly circles: Circles,
   ) {}
 
-  /** A type that has a name as that name's type, or as the class of that name. */
+  /** Replaces a named type by its definition, or by the class of that name. */
   unnamed(of: Shape | undefined): Shape | undefined {
     if (of?.is !== "type" || of.type.is !== "name") return of;
     const { sources } = this;
@@ -43,13 +43,13 @@ export class Types {
     return of;
   }
 
-  /** What is behind the name of a type; undefined: it has none, or nothing is known of it. */
+  /** The definition of a named type; undefined: the type has no name, or nothing is known of it. */
   named(of: Shape | undefined): Shape | undefined {
     const named = this.unnamed(of);
     return named === of ? undefined : named;
   }
 
-  /** Which of the language's own kinds a value is. */
+  /** The name of the built-in type that a value has. */
   builtinKind(of: Shape | undefined): string | undefined {
     if (of?.is === "list" || of?.is === "tuple") return "Array";
     if (of?.is !== "type") return undefined;
@@ -63,7 +63,7 @@ export class Types {
     return named && this.circles.deeper(() => this.builtinKind(named));
   }
 
-  /** What is in a list, a set or whatever can be gone through. */
+  /** The element of a list, a set or anything else that can be iterated. */
   element(of: Shape | undefined): Shape | undefined {
     if (of?.is === "list") return of.of;
     if (of?.is === "tuple") return of.of[0];
@@ -79,7 +79,7 @@ export class Types {
     return named && this.element(named);
   }
 
-  /** The keys and the values of a map; those of a list are its indexes and its elements. */
+  /** The keys and the values of a map; for a list, its indexes and its elements. */
   keyValue(of: Shape | undefined): [Shape | undefined, Shape | undefined] {
     if (of?.is === "type" && of.type.is === "name" && of.type.name === "Map") {
       const [key, value] = of.type.args;
@@ -89,7 +89,7 @@ export class Types {
     return named ? this.keyValue(named) : [simple("number"), this.element(of)];
   }
 
-  /** What a built-in member gives; mapped: what the function gives that it is called with. */
+  /** The value of a built-in member; mapped is what the callback of a call returns. */
   given(
     of: Shape | undefined,
     { gives }: Builtin,

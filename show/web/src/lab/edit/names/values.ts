@@ -1,4 +1,4 @@
-// What is known of the values of a script: of its expressions, its variables and its parameters. Nothing is run.
+// What is known of the values in a script: of expressions, variables and parameters. No code is run.
 import type { SyntaxNode } from "@lezer/common";
 import { builtins } from "./builtins";
 import type { Circles } from "./circles";
@@ -27,7 +27,7 @@ export class Values {
     private readonly memberOf: (of: Shape | undefined, name: string) => Shape | undefined,
   ) {}
 
-  /** What is known of what a name or a pattern is set to. */
+  /** What is known of the value of a name or a pattern. */
   ofTarget(file: string, target: SyntaxNode): Shape | undefined {
     return this.circles.deeper(() => {
       const outer = target.parent;
@@ -48,7 +48,7 @@ export class Values {
             ? this.memberOf(this.ofTarget(file, outer.parent), this.sources.keyOf(file, outer))
             : undefined;
         case "ObjectPattern":
-          return this.ofTarget(file, outer); // the rest
+          return this.ofTarget(file, outer); // a rest element
         case "ArrayPattern": {
           const whole = this.ofTarget(file, outer);
           return whole?.is === "tuple" ? whole.of[indexIn(outer, target)] : this.types.element(whole);
@@ -59,12 +59,15 @@ export class Values {
     });
   }
 
-  /** What a comment tells of a value, or else the value itself. */
+  /** What a comment says of a value, else what is known of the value itself. */
   told(file: string, doc: Doc, value: SyntaxNode | undefined): Shape | undefined {
     return ofType(doc.type, file) ?? (value && this.of(file, value));
   }
 
-  /** What is known of a parameter: by the comment of its function, or by the list whose method the function is given to. */
+  /**
+   * What is known of a parameter, from the comment of its function, or from the list method that the function is passed
+   * to.
+   */
   private ofParam(file: string, target: SyntaxNode): Shape | undefined {
     const said = this.sources.paramOf(file, target);
     if (said?.type) return ofType(said.type, file);
@@ -141,7 +144,10 @@ export class Values {
     });
   }
 
-  /** What is known of values with a sign between them: of a choice that of the first one of which anything is. */
+  /**
+   * What is known of the result of an operator. For ?:, && and || it is the first possible operand of which anything is
+   * known.
+   */
   private ofOperation(file: string, node: SyntaxNode): Shape | undefined {
     const parts = childrenOf(node);
     const [left, , right, , other] = parts;
@@ -157,7 +163,7 @@ export class Values {
     return this.first(file, values);
   }
 
-  /** What numbers, or texts, give with a sign between them. */
+  /** The result of an arithmetic operator, or of joining strings. */
   private sum(shapes: readonly (Shape | undefined)[]): Shape | undefined {
     const text = shapes.find((shape) => this.types.builtinKind(shape) === "string");
     return (
@@ -194,7 +200,7 @@ export class Values {
     return this.result(this.of(file, callee));
   }
 
-  /** What a call gives. */
+  /** What a call returns. */
   result(called: Shape | undefined): Shape | undefined {
     if (called?.is === "type")
       return called.type.is === "function" ? ofType(called.type.returns, called.file) : undefined;

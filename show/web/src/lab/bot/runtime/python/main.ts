@@ -1,5 +1,6 @@
-// What runs in the worker of a bot in Python, after the text of Pyodide: it boots Pyodide from bytes, and runs the bot in it. It
-// protects nothing: a bot can do with its worker what it wants, and the guard believes nothing that it says.
+// The code that runs in the worker of a bot in Python, after the script of Pyodide: it boots Pyodide from bytes, and
+// runs the bot in it. It is no protection: a bot can do anything with its worker, and the guard trusts nothing that the
+// worker says.
 import type { Files } from "../../../files";
 import type { Bytes } from "../../../messages";
 import type { Said } from "../../messages";
@@ -11,25 +12,25 @@ import netorcai from "./netorcai.py";
 import { entryOf, stop, type Boot } from "./program";
 import running from "./run.py";
 
-/** What is used of Pyodide. */
+/** The part of Pyodide's interface that is used here. */
 interface Pyodide {
   FS: { mkdirTree(path: string): void; writeFile(path: string, text: string): void };
   runPython(code: string, options?: { filename: string }): void;
   globals: { get(name: string): PythonFunction };
   makeMemorySnapshot(): Bytes;
-  /** While Python runs it looks at the first element again and again: 2 is an interrupt. */
+  /** Python polls the first element while it runs: 2 is an interrupt. */
   setInterruptBuffer(buffer: { 0: number }): void;
 }
 
 interface PythonFunction {
   (...values: unknown[]): string;
-  /** Calls it so that it can wait for promises. */
+  /** Calls the function in a way that lets it wait for promises. */
   callPromising(...values: unknown[]): Promise<string>;
 }
 
 declare const loadPyodide: (options: object) => Promise<Pyodide>;
 
-/** The end of a program, as run.py tells it. */
+/** The end of a program, as run.py reports it. */
 interface End {
   code?: number;
   refused?: string;
@@ -41,10 +42,10 @@ interface End {
 }
 
 const home = "/bot";
-const longest = 250; // milliseconds that a bot computes before the worker looks at what it has got
-const nowhere = "https://pyodide.invalid/"; // where Pyodide believes its files to be
+const longest = 250; // milliseconds that a bot computes before the worker looks for messages
+const nowhere = "https://pyodide.invalid/"; // where Pyodide believes its files are
 
-/** Modules that bots use: those that are known when the snapshot is made are there at once. */
+/** Modules that bots often use: those imported before the snapshot is made need no time to import later. */
 const usual =
   "import collections, copy, dataclasses, enum, functools, heapq, itertools, json, math, random, re, time, traceback, typing";
 
@@ -58,7 +59,7 @@ const post = scope.postMessage.bind(scope);
 const close = scope.close.bind(scope);
 const later = scope.setTimeout.bind(scope);
 
-/** Pyodide from bytes: what it would fetch is there already. */
+/** Boots Pyodide from bytes: what it would fetch is already here. */
 async function boot({ info, module, stdlib, snapshot }: Boot): Promise<Pyodide> {
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = () => Promise.resolve(new Response(stdlib));
@@ -66,7 +67,7 @@ async function boot({ info, module, stdlib, snapshot }: Boot): Promise<Pyodide> 
     module,
     instance: await WebAssembly.instantiate(module, imports),
   });
-  const print = (line: string): void => voice.print(line, true); // what the interpreter itself has to say
+  const print = (line: string): void => voice.print(line, true); // messages of the interpreter itself
   const pyodide = await loadPyodide({
     indexURL: nowhere,
     lockFileContents: { info, packages: {} },
@@ -94,9 +95,9 @@ const keyOf = ({ file, line, text }: End): string => JSON.stringify([file, line,
 
 class Runtime {
   private readonly inbox = new Inbox();
-  private readonly told = new Set<string>(); // errors in the syntax
+  private readonly told = new Set<string>(); // syntax errors that were reported
   private begun = false;
-  private since = 0; // when the bot has begun to compute; Infinity: it shall pause
+  private since = 0; // when the bot began to compute; Infinity: it must pause
 
   constructor(
     private readonly pyodide: Pyodide,
@@ -163,7 +164,7 @@ class Runtime {
     try {
       end = JSON.parse(await this.pyodide.globals.get("run").callPromising(host, entry, JSON.stringify(env)));
     } catch (thrown) {
-      const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown); // the interpreter itself has failed
+      const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown); // Pyodide failed
       end = { file: entry, line: 0, column: 0, text, stack: text };
     }
     for (const output of outputs) output.flush();

@@ -1,8 +1,8 @@
-// What the guard and the worker of a bot in Python agree on.
+// What the guard and the worker of a bot in Python share.
 import type { Bytes } from "../../../messages";
 import type { Files } from "../../../files";
 
-/** The first message to the worker. Without a snapshot it makes one, and runs no bot. */
+/** The first message to the worker. Without a snapshot the worker makes one and runs no bot. */
 export interface Boot {
   info: object;
   module: WebAssembly.Module;
@@ -10,7 +10,7 @@ export interface Boot {
   snapshot?: Bytes;
 }
 
-/** What the worker gets, in place of a line, to end by itself. */
+/** The message, sent in place of a line, that asks the worker to end by itself. */
 export const stop = "stop";
 
 /** Whether a bot's folder holds a program in Python. */
@@ -19,7 +19,7 @@ export function isPython(files: Files): boolean {
   return command === undefined ? !("bot.js" in files) && "bot.py" in files : /^python3?\b/.test(command);
 }
 
-/** The file that is run first: the one that bot.toml names, else bot.py. */
+/** The file that runs first: the one that bot.toml names, else bot.py. */
 export function entryOf(files: Files): string {
   const [, named] =
     /^\s*command\s*=\s*["']python3?\s+(?:-\w+\s+)*(?:\.\/)?([^\s"']+)/m.exec(files["bot.toml"] ?? "") ?? [];
