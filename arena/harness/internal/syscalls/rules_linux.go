@@ -127,7 +127,7 @@ var mmapRules = []Rule{
 }
 
 var personalityRules = []Rule{
-	{Tests: []Test{is(0, num(0, "PER_LINUX"), num(0x40000, "ADDR_NO_RANDOMIZE"), num(math.MaxUint32, "which it is"))},
+	{Tests: []Test{is(0, num(0, "PER_LINUX"), num(0x40000, "fixed addresses"), num(math.MaxUint32, "which it is"))},
 		Then: Allow, Why: "the usual one"},
 }
 
