@@ -20,8 +20,8 @@ import (
 // the bot's author can be told. The kernel answers those that programs try only to find out whether it has them.
 
 const (
-	// maxTold is how many refusals the supervisor answers. After that the kernel does, so that a bot cannot make the
-	// supervisor work for ever.
+	// maxTold is how many refusals the supervisor answers. After that the kernel does, always by ENOSYS, so that a bot
+	// cannot make the supervisor work for ever.
 	maxTold = 10_000
 	// maxRefusals is how many calls are named.
 	maxRefusals = 12

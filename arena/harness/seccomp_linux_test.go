@@ -61,6 +61,7 @@ func probes() (all []probeOf) {
 	command("arch_prctl", 0, 0x3000, 0x3010)
 	command("arch_prctl", 0, 0x5000, 0x5010)
 	command("madvise", 2, 0, 128)
+	command("fadvise64", 3, 0, 8)
 	command("personality", 0, 1, 64)
 	command("membarrier", 0, 0, 2)
 	for family := range uint64(64) {
@@ -237,13 +238,37 @@ func init() {
 			}
 		}
 		fmt.Println("timers", timers)
+		var files [2]int
+		for unix.Pipe(files[:]) == nil { // up to its limit of open files
+			_, _ = unix.FcntlInt(uintptr(files[1]), unix.F_SETPIPE_SZ, 1<<20)
+		}
+		unix.Close(files[1])
+		for { // instances, or up to its limit of open files
+			if _, err := unix.InotifyInit1(0); err != nil {
+				break
+			}
+		}
 		var context uintptr
 		_, _, errno := unix.RawSyscall(unix.SYS_IO_SETUP, 1, uintptr(unsafe.Pointer(&context)), 0)
 		fmt.Println("requests", errno)
 		fmt.Println("ready")
 		select {}
 	}
-	misbehaviour["need a timer"] = func() { try("timer", newTimer()) }
+	misbehaviour["need one of each"] = func() {
+		try("timer", newTimer())
+		var files [2]int
+		try("pipe", unix.Pipe(files[:]))
+		_, err := unix.Write(files[1], make([]byte, 64<<10))
+		try("filling the pipe", err)
+		_, err = unix.InotifyInit1(0)
+		try("watch", err)
+		_, err = unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
+		try("socket pair", err)
+		try("file", os.WriteFile(os.TempDir()+"/file", nil, 0o600))
+		child := exec.Command(os.Args[0])
+		child.Env = botEnv("exit")
+		try("child", child.Run())
+	}
 }
 
 func newTimer() error {
@@ -270,13 +295,20 @@ func TestCountersAreNotTaken(t *testing.T) {
 		if _, err := fmt.Sscanf(got[0], "timers %d", &timers); err != nil || timers > 1024 {
 			t.Errorf("%q, expected 1024 timers at most: %v", got, err)
 		}
-		if timers == 0 {
-			return // nobody has one
-		}
-		rival := confined(t, "need a timer", level)
+		rival := confined(t, "need one of each", level)
 		ended(t, rival)
-		if got := rival.TailOf(Stdout, 9); !slices.Equal(got, []string{"timer succeeded"}) {
-			t.Errorf("beside one with %d timers a rival got: %q", timers, got)
+		want := []string{"pipe", "filling the pipe", "socket pair", "file", "child"}
+		if timers > 0 { // otherwise nobody has one
+			want = append(want, "timer")
+		}
+		if level >= SandboxNamespaces {
+			want = append(want, "watch")
+		}
+		got = rival.TailOf(Stdout, 9)
+		for _, what := range want {
+			if !slices.Contains(got, what+" succeeded") {
+				t.Errorf("beside one that has taken all it can, %s did not succeed: %q", what, got)
+			}
 		}
 		if err := taker.Stop(0); err != nil {
 			t.Error(err)

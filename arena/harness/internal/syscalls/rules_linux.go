@@ -109,7 +109,14 @@ var archRules = []Rule{
 	)}, Then: Allow, Why: "registers of its own threads"},
 }
 
+var fadviseRules = []Rule{
+	{Tests: []Test{is(3, num(unix.FADV_DONTNEED, "POSIX_FADV_DONTNEED"))}, Then: Pretend,
+		Why: "a rival with the same interpreter would have to read it from the disk"},
+}
+
 var madviseRules = []Rule{
+	{Tests: []Test{is(2, num(unix.MADV_COLD, "MADV_COLD"), num(unix.MADV_PAGEOUT, "MADV_PAGEOUT"))}, Then: Refuse,
+		Why: "a rival with the same interpreter would have to read it from the disk"},
 	{Tests: []Test{is(2, num(unix.MADV_MERGEABLE, "MADV_MERGEABLE"), num(unix.MADV_HWPOISON, "MADV_HWPOISON"),
 		num(101, "MADV_SOFT_OFFLINE"))}, Then: Refuse, Why: "it makes the kernel work, or takes memory away"},
 }
@@ -120,7 +127,7 @@ var mmapRules = []Rule{
 }
 
 var personalityRules = []Rule{
-	{Tests: []Test{is(0, num(0, "PER_LINUX"), num(0x40000, "ADDR_NO_RANDOMIZE"), num(math.MaxUint32, "which it is"))},
+	{Tests: []Test{is(0, num(0, "PER_LINUX"), num(0x40000, "fixed addresses"), num(math.MaxUint32, "which it is"))},
 		Then: Allow, Why: "the usual one"},
 }
 

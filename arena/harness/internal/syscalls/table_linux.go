@@ -5,7 +5,7 @@ var groups = []Group{
 	// Allowed.
 	{Calls: "read write readv writev pread64 pwrite64 preadv pwritev preadv2 pwritev2 lseek close close_range" +
 		" dup dup2 dup3 pipe pipe2 sendfile splice tee copy_file_range fsync fdatasync sync_file_range fallocate" +
-		" ftruncate readahead fadvise64 getdents getdents64",
+		" ftruncate readahead getdents getdents64",
 		Why: "files that are open"},
 	{Calls: "open openat openat2 creat stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2" +
 		" truncate rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat mkdir mkdirat rmdir" +
@@ -120,6 +120,7 @@ var groups = []Group{
 	{Calls: "ioctl", Then: Missing, Rules: ioctlRules, Quiet: true, Why: "other commands"},
 	{Calls: "prctl", Then: Missing, Rules: prctlRules, Quiet: true, Why: "other commands"},
 	{Calls: "arch_prctl", Then: Missing, Rules: archRules, Quiet: true, Why: "other commands"},
+	{Calls: "fadvise64", Rules: fadviseRules, Why: "advice about what it reads"},
 	{Calls: "madvise", Rules: madviseRules, Why: "advice about its memory"},
 	{Calls: "mmap", Rules: mmapRules, Why: "memory of its own, within its limits"},
 	{Calls: "personality", Then: Refuse, Rules: personalityRules, Why: "other ways to run"},
