@@ -26,7 +26,7 @@ func main() {
 func script() string {
 	var b strings.Builder
 	b.WriteString("// Written by go generate ./show/web from game/viewer/palette.go: change the colours there.\n\n" +
-		"/** The players' colours, by look; after the last look come the first again, with other patterns. */\n" +
+		"/** The players' colours, by look. After the last look the first ones come again, with other patterns. */\n" +
 		"export const players = [\n")
 	for _, c := range viewer.Palette {
 		fmt.Fprintf(&b, "  %q,\n", hex(c))

@@ -1,6 +1,6 @@
 // Written by go generate ./show/web from game/viewer/palette.go: change the colours there.
 
-/** The players' colours, by look; after the last look come the first again, with other patterns. */
+/** The players' colours, by look. After the last look the first ones come again, with other patterns. */
 export const players = [
   "#4f8fff",
   "#ffb000",
