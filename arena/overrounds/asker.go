@@ -102,10 +102,11 @@ type asker struct {
 	commands []bomberman.Command // by player: commands of the current round
 	before   []bomberman.Player  // by player: state before the current round
 	refused  []game.Refusal
-	runs     []Run  // of the current round
-	json     []byte // buffer for a command
-	log      []byte // the current round in the engine's log
-	round    int    // number of the current round
+	runs     []Run                 // of the current round
+	json     []byte                // buffer for a command
+	log      []byte                // the current round in the engine's log
+	round    int                   // number of the current round
+	excused  map[int]time.Duration // by seat: how long in its last turns, all late, the machine gave it no processor
 	began    time.Time
 }
 
@@ -123,7 +124,7 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 	if err != nil {
 		return err
 	}
-	a.match = bombermanMatch{m}
+	a.match, a.excused = bombermanMatch{m}, nil
 	if _, ok := m.State().(*bomberman.State); !ok {
 		return fmt.Errorf("arena: programs cannot be started each round in %s: its state is not 2016-Bomberman's",
 			r.Kind.Name)

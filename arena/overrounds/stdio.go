@@ -9,6 +9,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/lateness"
 	"blastyard/arena/programs"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
@@ -22,6 +23,12 @@ import (
 type talk struct {
 	*programs.Stdio // nil: the start failed
 	gone            bool
+
+	judge   lateness.Judge
+	answers int       // before the question that the bot has not answered
+	owes    bool      // it has not answered that one
+	asked   time.Time // when it was asked
+	before  harness.Spent
 
 	mu      sync.Mutex
 	lines   []harness.Line      // lines printed since the last round
@@ -119,10 +126,17 @@ func (a *asker) askTalks(ctx context.Context, r *arena.Run, players []int) map[i
 func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *rounds.Outcome {
 	o := &rounds.Outcome{Started: true, Stays: true, Limit: t.Patience(limit)}
 	t.takeUnasked(o)
-	began, waited := time.Now(), t.Process().HostTime()
+	began, before := time.Now(), t.Process().Spent(false)
+	if !t.owes {
+		t.question(began, before, o.Limit)
+	}
 	actions, err := t.answer(ctx, line, o.Limit)
-	o.Exit.Wall = max(1, time.Since(began))
-	o.Waited = min(max(0, t.Process().HostTime()-waited), o.Exit.Wall)
+	spent := t.since(began, before)
+	o.Exit.Wall, o.Ran = max(1, spent.Wall), spent.Ran
+	o.Waited = min(max(0, spent.Waited), o.Exit.Wall)
+	if t.owes = err != nil && !isFault(err); t.owes && t.Answers() > t.answers { // the one before, in this round
+		t.question(began, before, o.Limit)
+	}
 	now := t.Process().Output()
 	o.Printed = harness.OutputStats{Stdout: now.Stdout - t.printed.Stdout, Stderr: now.Stderr - t.printed.Stderr,
 		Dropped: now.Dropped - t.printed.Dropped}
@@ -139,7 +153,8 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	case ctx.Err() != nil:
 		o.Why = "interrupted"
 	case err != nil:
-		o.Late, o.Host = true, o.Exit.Wall >= programs.LongestWait*o.Limit && o.Exit.Wall-o.Waited < o.Limit
+		ruling := t.judge.Miss(t.since(t.asked, t.before))
+		o.Late, o.Host, o.Excused = true, ruling.Verdict == lateness.Machine, ruling.Excused
 		o.Why = fmt.Sprintf("too late: no answer within %s", rounds.Milliseconds(o.Limit))
 		if o.Host {
 			o.Why = fmt.Sprintf("the machine gave it no processor for %s", rounds.Milliseconds(o.Waited))
@@ -148,6 +163,20 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 		o.Command, _ = wire.ParseNumber(actions)
 	}
 	return o
+}
+
+func isFault(err error) bool { return errors.As(err, new(*stdio.Fault)) }
+
+// question begins a question, which may last for many rounds.
+func (t *talk) question(began time.Time, before harness.Spent, limit time.Duration) {
+	t.judge.Ask(limit)
+	t.asked, t.before, t.answers = began, before, t.Answers()
+}
+
+// since returns what has happened to the bot since a moment.
+func (t *talk) since(began time.Time, before harness.Spent) lateness.Account {
+	now := t.Process().Spent(true)
+	return lateness.Account{Wall: time.Since(began), Ran: now.Ran - before.Ran, Waited: now.Waited - before.Waited}
 }
 
 // takeUnasked records lines that the bot printed without being asked.
@@ -162,7 +191,7 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (ac
 	if limit == 0 {
 		return t.Ask(ctx, line)
 	}
-	began, waited := time.Now(), t.Process().HostTime()
+	began, before := time.Now(), t.Process().Spent(false)
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() { // ends the request when the time is over
@@ -173,8 +202,8 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (ac
 				return
 			case <-time.After(left):
 			}
-			took := time.Since(began)
-			left = min(limit-(took-(t.Process().HostTime()-waited)), programs.LongestWait*limit-took)
+			since := t.since(began, before)
+			left = min(limit-since.Own(), programs.LongestWait*limit-since.Wall)
 		}
 	}()
 	return t.Ask(limited, line)
