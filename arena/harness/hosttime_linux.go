@@ -22,6 +22,7 @@ type hostTime struct {
 	total   time.Duration
 	at      time.Time // of the last look
 	threads map[string]threadTime
+	unknown map[string]time.Duration // by thread: until the last look it neither ran nor counted as waiting, so long
 }
 
 // HostTime returns how long so far the bot was ready to run but other processes had the processor. That is how long
@@ -59,11 +60,16 @@ func (h *hostTime) look(supervisor int, at time.Time, waits bool) (pending time.
 	if len(now) == 0 { // it has just ended
 		return 0
 	}
-	if waits && !h.at.IsZero() {
-		pending = h.pending(now, at.Sub(h.at), total-h.total, isReady)
+	if !h.at.IsZero() {
+		h.unknown = h.idle(now, at.Sub(h.at), max(0, total-h.total))
 	}
 	h.add(now, total)
 	h.at = at
+	for name, d := range h.unknown {
+		if waits && d > pending && isReady(name) {
+			pending = d
+		}
+	}
 	return pending
 }
 
@@ -81,20 +87,21 @@ func (h *hostTime) add(now map[string]threadTime, total time.Duration) {
 	h.threads, h.total = now, total
 }
 
-// pending returns how long a thread that is ready has been waiting, beyond what the kernel has counted since the last
-// look. passed is the processor time of the bot since then. A thread that has slept and has just become ready counts as
-// waiting, so the result is an upper bound.
-func (h *hostTime) pending(now map[string]threadTime, since, passed time.Duration,
-	ready func(name string) bool) (most time.Duration) {
+// idle returns for each thread how long it has neither run nor counted as waiting, while no other thread of the bot ran
+// either. That is since its account has last changed, at most. If the thread is ready, it has waited for so long, or has
+// slept before. since is the time since the last look, passed the bot's processor time.
+func (h *hostTime) idle(now map[string]threadTime, since, passed time.Duration) map[string]time.Duration {
+	unknown := make(map[string]time.Duration, len(now))
 	for name, t := range now {
 		before := h.threads[name]
-		ran := max(0, t.ran-before.ran)
-		d := since - max(ran, passed) - max(0, t.waited-before.waited)
-		if d > most && ready(name) {
-			most = d
+		ran, waited := max(0, t.ran-before.ran), max(0, t.waited-before.waited)
+		d := max(0, since-max(ran, passed)-waited)
+		if ran == 0 && waited == 0 {
+			d += h.unknown[name]
 		}
+		unknown[name] = d
 	}
-	return most
+	return unknown
 }
 
 // maxThreads is how many threads of a bot are looked at, so that a bot with very many cannot delay the arena.
@@ -107,6 +114,7 @@ func threadTimes(pid int, to map[string]threadTime) (total time.Duration) {
 		total = st.waited
 	}
 	for _, child := range childrenOf(pid) {
+		clock, sum := clockOf(child), time.Duration(0) // the clock has threads that have ended, the sum is newer
 		dir := "/proc/" + strconv.Itoa(child) + "/task"
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
@@ -116,9 +124,10 @@ func threadTimes(pid int, to map[string]threadTime) (total time.Duration) {
 			name := dir + "/" + e.Name()
 			if t, ok := readSchedstat(name + "/schedstat"); ok {
 				to[name] = t
+				sum += t.ran
 			}
 		}
-		total += clockOf(child) + threadTimes(child, to)
+		total += max(clock, sum) + threadTimes(child, to)
 	}
 	return total
 }

@@ -13,6 +13,7 @@ import (
 	"blastyard/arena/programs"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
+	"blastyard/internal/hostlag"
 	"blastyard/protocol/stdio"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
@@ -24,6 +25,7 @@ type talk struct {
 	*programs.Stdio // nil: the start failed
 	gone            bool
 
+	machine *hostlag.Meter
 	judge   lateness.Judge
 	answers int       // before the question that the bot has not answered
 	owes    bool      // it has not answered that one
@@ -59,11 +61,13 @@ func (t *talk) takeLines() []harness.Line {
 // not begin; but in a later match of a series, or in one of PlayAs, it only loses its seat.
 func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 	a.talks = make([]*talk, len(r.Seats))
+	machine := hostlag.New()
+	a.unmeasure = machine.Use()
 	for k := range r.Seats {
 		if !r.Seats[k].Stdio() {
 			continue
 		}
-		t := new(talk)
+		t := &talk{machine: machine}
 		c := programs.Command(r, k)
 		tell := c.OnLine
 		c.OnLine = func(l harness.Line) {
@@ -133,7 +137,7 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	actions, err := t.answer(ctx, line, o.Limit)
 	spent := t.since(began, before)
 	o.Exit.Wall, o.Ran = max(1, spent.Wall), spent.Ran
-	o.Waited = min(max(0, spent.Waited), o.Exit.Wall)
+	o.Waited = max(0, o.Exit.Wall-spent.Own())                                   // with the rest of the machine's share
 	if t.owes = err != nil && !isFault(err); t.owes && t.Answers() > t.answers { // the one before, in this round
 		t.question(began, before, o.Limit)
 	}
@@ -176,7 +180,9 @@ func (t *talk) question(began time.Time, before harness.Spent, limit time.Durati
 // since returns what has happened to the bot since a moment.
 func (t *talk) since(began time.Time, before harness.Spent) lateness.Account {
 	now := t.Process().Spent(true)
-	return lateness.Account{Wall: time.Since(began), Ran: now.Ran - before.Ran, Waited: now.Waited - before.Waited}
+	lag := t.machine.Since(began)
+	return lateness.Account{Wall: time.Since(began), Ran: now.Ran - before.Ran, Waited: now.Waited - before.Waited,
+		Taken: lag.Taken, Delayed: lag.Edges}
 }
 
 // takeUnasked records lines that the bot printed without being asked.
@@ -255,6 +261,7 @@ func (a *asker) endTalks(r *arena.Run, err error) {
 		}
 	}
 	a.here = nil
+	a.unmeasure()
 	for _, t := range a.talks {
 		if t != nil && t.Stdio != nil {
 			bots = append(bots, t.Process())
