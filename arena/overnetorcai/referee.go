@@ -20,10 +20,13 @@ type referee struct {
 // judged is what is known about the bot of a seat.
 type judged struct {
 	lateness.Judge
-	owes   bool      // it has not answered yet
-	asked  time.Time // when it was asked what it owes
-	looked time.Time // when before was read
+	owes   bool          // it has not answered yet
+	limit  time.Duration // of what it owes
+	asked  time.Time     // when it was asked what it owes
+	looked time.Time     // when before was read
 	before harness.Spent
+	seen   time.Time     // when since was called last, or asked
+	slow   time.Duration // by how much turns have ended too late since it was asked
 }
 
 func newReferee(programs []*program, limit time.Duration) *referee {
@@ -39,17 +42,18 @@ func (f *referee) plays(seat int) bool {
 func (f *referee) ask(limit func(seat int) time.Duration) {
 	for k := range f.bots {
 		if b := &f.bots[k]; !b.owes && f.plays(k) {
-			f.begin(k)
-			b.Ask(limit(k))
+			f.begin(k, limit(k))
+			b.Ask(b.limit)
 		}
 	}
 }
 
 // begin notes that a bot is asked now. Because a measurement costs time and turns may be short, begin keeps one that is
 // recent enough. The error is small.
-func (f *referee) begin(seat int) {
+func (f *referee) begin(seat int, limit time.Duration) {
 	b := &f.bots[seat]
-	b.owes, b.asked = true, time.Now()
+	b.owes, b.limit, b.asked, b.slow = true, limit, time.Now(), 0
+	b.seen = b.asked
 	if b.asked.Sub(b.looked) >= f.limit/20 {
 		b.looked, b.before = b.asked, f.programs[seat].process.Spent(false)
 	}
@@ -64,7 +68,7 @@ func (f *referee) answered(seat int, late bool) (excused int) {
 	b := &f.bots[seat]
 	if b.owes = false; late {
 		excused = b.Answer(f.since(seat), f.limit)
-		f.begin(seat)
+		f.begin(seat, f.limit)
 	}
 	return excused
 }
@@ -78,11 +82,14 @@ func (f *referee) missed(seat int) (lateness.Account, lateness.Ruling) {
 	return since, f.bots[seat].Miss(since)
 }
 
-// since returns what has happened since a bot was asked.
+// since returns what has happened since a bot was asked. It is called at the end of each turn, so that what comes later
+// than the limit after the last call has been delayed by the arena.
 func (f *referee) since(seat int) lateness.Account {
 	b := &f.bots[seat]
-	now := f.programs[seat].process.Spent(true)
-	lag := f.machine.Since(b.asked)
-	return lateness.Account{Wall: time.Since(b.asked), Ran: now.Ran - b.before.Ran, Waited: now.Waited - b.before.Waited,
-		Taken: lag.Taken, Delayed: lag.Edges}
+	spent, lag, now := f.programs[seat].process.Spent(true), f.machine.Since(b.asked), time.Now()
+	late := max(0, now.Sub(b.seen)-b.limit)
+	a := lateness.Account{Wall: now.Sub(b.asked), Ran: spent.Ran - b.before.Ran, Waited: spent.Waited - b.before.Waited,
+		Taken: lag.Taken, Delayed: b.slow + max(late, lag.Edges)}
+	b.seen, b.slow = now, b.slow+late
+	return a
 }
