@@ -87,9 +87,9 @@ func (h *hostTime) add(now map[string]threadTime, total time.Duration) {
 	h.threads, h.total = now, total
 }
 
-// idle returns for each thread how long it has neither run nor counted as waiting, while no other thread of the bot ran
-// either. That is since its account has last changed, at most. If the thread is ready, it has waited for so long, or has
-// slept before. since is the time since the last look, passed the bot's processor time.
+// idle returns for each thread how long it has neither run nor counted as waiting, while no other thread of the bot
+// ran either. That is since its account has last changed, at most. If the thread is ready, it has waited for so long,
+// or has slept before. since is the time since the last look, passed the bot's processor time.
 func (h *hostTime) idle(now map[string]threadTime, since, passed time.Duration) map[string]time.Duration {
 	unknown := make(map[string]time.Duration, len(now))
 	for name, t := range now {

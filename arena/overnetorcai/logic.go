@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/internal/lateness"
 	"blastyard/arena/internal/listeners"
-	"blastyard/arena/lateness"
 	"blastyard/game/match"
 	"blastyard/game/trouble"
 	"blastyard/protocol/netorcai"
@@ -30,20 +30,21 @@ type logic struct {
 	broken  chan struct{} // closed when nobody answers any more
 	breaks  sync.Once
 
-	clients  map[int]int                            // seats by index of the client
-	ordinary []int                                  // seats of the ordinary players that have logged in, in order of login
-	special  []int                                  // seats of the special players, likewise
-	joining  int                                    // seat of the local player that is logging in; written before Server.Join
-	away     map[int]int                            // refused clients, by seat of their port
-	turns    int                                    // that were sent
-	first    func(turn time.Duration) time.Duration // time limit of the first answer over stdio
-	took     []time.Duration                        // by player: time of the answer for the next turn
-	late     []bool                                 // by player: whether that answer belongs to an earlier turn
-	left     []chan arena.Failure                   // by seat of a program: how its player left; at most one value
-	leaving  []int                                  // seats of programs that have left since the last turn
-	starved  []time.Duration                        // by seat: the machine's share of its first late turn
-	over     bool                                   // as in the last answer
-	finished bool                                   // what happens from now on is no fault of the players
+	turns int                                    // that were sent
+	first func(turn time.Duration) time.Duration // time limit of the first answer over stdio
+
+	clients  map[int]int          // seats by index of the client
+	ordinary []int                // seats of the ordinary players that have logged in, in order of login
+	special  []int                // seats of the special players, likewise
+	joining  int                  // seat of the local player that is logging in; written before Server.Join
+	away     map[int]int          // refused clients, by seat of their port
+	took     []time.Duration      // by player: time of the answer for the next turn
+	late     []bool               // by player: whether that answer belongs to an earlier turn
+	left     []chan arena.Failure // by seat of a program: how its player left; at most one value
+	leaving  []int                // seats of programs that have left since the last turn
+	starved  []time.Duration      // by seat: the machine's share of its first late turn
+	over     bool                 // as in the last answer
+	finished bool                 // what happens from now on is no fault of the players
 }
 
 // serverAsk is a request of the server: for the match at its start, or for a turn.

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"blastyard/arena/harness"
-	"blastyard/arena/lateness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/internal/hostlag"
 )
 

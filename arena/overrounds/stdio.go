@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
-	"blastyard/arena/lateness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/arena/programs"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
@@ -62,7 +63,9 @@ func (t *talk) takeLines() []harness.Line {
 func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 	a.talks = make([]*talk, len(r.Seats))
 	machine := hostlag.New()
-	a.unmeasure = machine.Use()
+	if slices.ContainsFunc(r.Seats, func(s arena.Seated) bool { return s.Stdio() }) {
+		a.unmeasure = machine.Use()
+	}
 	for k := range r.Seats {
 		if !r.Seats[k].Stdio() {
 			continue

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"blastyard/arena"
-	"blastyard/arena/lateness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
 	"blastyard/game/trouble"

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"blastyard/arena/harness"
-	"blastyard/arena/lateness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/rules/bomberman"
 )
 

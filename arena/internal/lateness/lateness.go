@@ -17,8 +17,8 @@ type Account struct {
 	Waited time.Duration
 	// Taken is how long the machine took processors from all programs, for interrupts and for other virtual machines.
 	Taken time.Duration
-	// Delayed is how long the arena itself was held up, so that the bot heard the question, or the arena the answer, too
-	// late.
+	// Delayed is how long the arena itself was held up, so that the bot heard the question, or the arena the answer,
+	// too late.
 	Delayed time.Duration
 }
 
