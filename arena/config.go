@@ -45,6 +45,10 @@ type Config struct {
 	// Rounds says how programs run that are started each round.
 	Rounds Rounds `json:"rounds,omitzero"`
 
+	// Starving says that a match is played to its end although the machine has given a bot no processor for so long
+	// that its result means little. Otherwise it ends with a StarvedError.
+	Starving bool `json:"-"`
+
 	// IDs are the player ids of the seats. If it is empty, they are dealt from the seed.
 	IDs []int `json:"ids,omitempty"`
 }

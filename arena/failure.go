@@ -2,7 +2,9 @@ package arena
 
 import (
 	"fmt"
+	"time"
 
+	"blastyard/arena/harness"
 	"blastyard/game/match"
 )
 
@@ -75,4 +77,25 @@ func (r *Run) TakeLeft() {
 // isOut reports whether a player has left the match or was never present.
 func (r *Run) isOut(player int) bool {
 	return r.Result.Seats[r.Players[player].Seat].Reason != match.Finished
+}
+
+// A StarvedError says that the machine could not give a bot a processor for so long that the match is void. It wraps
+// harness.ErrHost.
+type StarvedError struct {
+	Name string
+	For  time.Duration
+}
+
+func (e *StarvedError) Error() string {
+	return fmt.Sprintf("the machine could not give %s a processor for %v", e.Name, e.For.Round(time.Second))
+}
+
+func (*StarvedError) Unwrap() error { return harness.ErrHost }
+
+// Starved records that the machine has given the bot of a seat no processor for so long that the match is void. The
+// match ends with a *StarvedError, unless Config.Starving is set.
+func (r *Run) Starved(seat int, so time.Duration) {
+	if r.starved == nil {
+		r.starved = &StarvedError{r.Result.Seats[seat].Name, so}
+	}
 }

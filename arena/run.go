@@ -34,6 +34,7 @@ type Run struct {
 	Details Details // becomes Turn.Details of the current turn
 
 	worker    *worker
+	starved   *StarvedError
 	leavers   []int // players that are Leavers
 	orders    *match.Orders
 	status    []viewer.Seat // by id: what pictures show about the players
@@ -121,6 +122,9 @@ func (r *Run) turns(ctx context.Context, a Asker) error {
 		r.order, r.json, r.Details, r.excess = r.order[:0], r.json[:0], nil, r.excess[:0]
 		if err := a.Ask(ctx, r); err != nil {
 			return err
+		}
+		if r.starved != nil && !r.Config.Starving {
+			return r.starved
 		}
 		r.turn()
 		err := a.Settle(r)

@@ -46,3 +46,12 @@ func (e Exit) String() string {
 	}
 	return fmt.Sprintf("exit code %d", e.Code)
 }
+
+// Spent is what a bot has used until some moment.
+type Spent struct {
+	// Ran is a lower bound of the time in which at least one thread of the bot ran: the longest of one thread, and the
+	// processor time of all divided by the processors.
+	Ran time.Duration
+	// Waited is how long the bot was ready to run but other processes had the processor; see Process.HostTime.
+	Waited time.Duration
+}

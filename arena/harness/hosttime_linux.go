@@ -2,6 +2,7 @@ package harness
 
 import (
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,12 +14,15 @@ import (
 // threadTime is the scheduler's account of a thread: how long it ran, and how long it was ready but did not run.
 type threadTime struct{ ran, waited time.Duration }
 
-// hostTime adds up the result of HostTime.
+// hostTime adds up the results of HostTime and Spent.
 type hostTime struct {
 	mu      sync.Mutex
-	sum     time.Duration
+	sum     time.Duration // HostTime
+	ran     time.Duration
 	total   time.Duration
+	at      time.Time // of the last look
 	threads map[string]threadTime
+	unknown map[string]time.Duration // by thread: until the last look it neither ran nor counted as waiting, so long
 }
 
 // HostTime returns how long so far the bot was ready to run but other processes had the processor. That is how long
@@ -27,53 +31,112 @@ type hostTime struct {
 // and at the end of the time that matters. It is 0 if the system does not tell.
 //
 // A call reads some files of /proc for each thread and process of the bot, which takes tens of microseconds.
-func (p *Process) HostTime() time.Duration {
+func (p *Process) HostTime() time.Duration { return p.Spent(false).Waited }
+
+// Spent returns what the bot has used so far. It is computed from one call to the next, as HostTime, which is its
+// Waited. The kernel counts the time that a thread waits for a processor only when it gets one. With waits, the time of
+// threads that wait at this moment is included, which takes longer, and Waited may be less in the next call.
+func (p *Process) Spent(waits bool) Spent {
 	p.mu.Lock()
 	ended := p.ended
 	p.mu.Unlock()
-	p.host.mu.Lock()
-	defer p.host.mu.Unlock()
+	h := &p.host
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var pending time.Duration
 	if s, is := p.body.(*supervised); is && !ended {
-		p.host.look(s.bot, childrenTime(s.cmd.Process.Pid))
+		pending = h.look(s.cmd.Process.Pid, time.Now(), waits)
 	} else if exit, ok := p.Exit(); ok {
-		p.host.sum = max(p.host.sum, exit.Host)
+		h.sum = max(h.sum, exit.Host)
 	}
-	return p.host.sum
+	return Spent{Ran: h.ran, Waited: h.sum + pending}
 }
 
-// look adds what has happened since the last look at a bot. total is the processor time of all processes of the bot.
-func (h *hostTime) look(pid int, total time.Duration) {
-	if now := threadTimes(pid); len(now) > 0 { // otherwise it has just ended
-		h.add(now, total)
+// look adds what has happened since the last look at the bot of a supervisor. With waits it returns how long a thread
+// has been waiting for a processor, at most.
+func (h *hostTime) look(supervisor int, at time.Time, waits bool) (pending time.Duration) {
+	now := map[string]threadTime{}
+	total := threadTimes(supervisor, now)
+	if len(now) == 0 { // it has just ended
+		return 0
 	}
+	if !h.at.IsZero() {
+		h.unknown = h.idle(now, at.Sub(h.at), max(0, total-h.total))
+	}
+	h.add(now, total)
+	h.at = at
+	for name, d := range h.unknown {
+		if waits && d > pending && isReady(name) {
+			pending = d
+		}
+	}
+	return pending
 }
 
-// add adds what has happened until now.
+// add adds what has happened until now. total is the processor time of all processes of the bot.
 func (h *hostTime) add(now map[string]threadTime, total time.Duration) {
-	most, passed := time.Duration(0), max(0, total-h.total)
+	most, longest, passed := time.Duration(0), time.Duration(0), max(0, total-h.total)
 	for name, t := range now {
 		before := h.threads[name]
 		ran := max(0, t.ran-before.ran)
 		most = max(most, t.waited-before.waited-max(0, passed-ran))
+		longest = max(longest, ran)
 	}
 	h.sum += most
+	h.ran += max(longest, passed/time.Duration(runtime.NumCPU()))
 	h.threads, h.total = now, total
 }
 
-// threadTimes returns the threadTime of each thread of a process.
-func threadTimes(pid int) map[string]threadTime {
-	dir := "/proc/" + strconv.Itoa(pid) + "/task"
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
-	times := make(map[string]threadTime, len(entries))
-	for _, e := range entries {
-		if t, ok := readSchedstat(dir + "/" + e.Name() + "/schedstat"); ok {
-			times[e.Name()] = t
+// idle returns for each thread how long it has neither run nor counted as waiting, while no other thread of the bot
+// ran either. That is since its account has last changed, at most. If the thread is ready, it has waited for so long,
+// or has slept before. since is the time since the last look, passed the bot's processor time.
+func (h *hostTime) idle(now map[string]threadTime, since, passed time.Duration) map[string]time.Duration {
+	unknown := make(map[string]time.Duration, len(now))
+	for name, t := range now {
+		before := h.threads[name]
+		ran, waited := max(0, t.ran-before.ran), max(0, t.waited-before.waited)
+		d := max(0, since-max(ran, passed)-waited)
+		if ran == 0 && waited == 0 {
+			d += h.unknown[name]
 		}
+		unknown[name] = d
 	}
-	return times
+	return unknown
+}
+
+// maxThreads is how many threads of a bot are looked at, so that a bot with very many cannot delay the arena.
+const maxThreads = 128
+
+// threadTimes adds the threadTime of each thread of a process's descendants to a map, by the thread's folder. It
+// returns the processor time of the descendants, including those that have ended.
+func threadTimes(pid int, to map[string]threadTime) (total time.Duration) {
+	if st, ok := readStat(pid); ok {
+		total = st.waited
+	}
+	for _, child := range childrenOf(pid) {
+		clock, sum := clockOf(child), time.Duration(0) // the clock has threads that have ended, the sum is newer
+		dir := "/proc/" + strconv.Itoa(child) + "/task"
+		entries, _ := os.ReadDir(dir)
+		for _, e := range entries {
+			if len(to) >= maxThreads {
+				break
+			}
+			name := dir + "/" + e.Name()
+			if t, ok := readSchedstat(name + "/schedstat"); ok {
+				to[name] = t
+				sum += t.ran
+			}
+		}
+		total += max(clock, sum) + threadTimes(child, to)
+	}
+	return total
+}
+
+// isReady reports whether a thread runs or is ready to run.
+func isReady(folder string) bool {
+	text, err := os.ReadFile(folder + "/stat")
+	name := strings.LastIndexByte(string(text), ')')
+	return err == nil && name > 0 && strings.HasPrefix(string(text[name:]), ") R")
 }
 
 func readSchedstat(file string) (t threadTime, ok bool) {
@@ -116,18 +179,19 @@ func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/sched
 // beginHostTime forgets what was before the bot's own program started.
 func (p *Process) beginHostTime() {
 	if s, is := p.body.(*supervised); is && s.spec.Level == SandboxFiles {
-		p.host.look(s.bot, childrenTime(s.cmd.Process.Pid))
-		p.host.sum = 0
+		p.host.look(s.cmd.Process.Pid, time.Now(), false)
+		p.host.sum, p.host.ran = 0, 0
 	}
 }
 
 // processTime returns the processor time of a process and of its children.
-func processTime(pid int) (total time.Duration) {
+func processTime(pid int) time.Duration { return clockOf(pid) + childrenTime(pid) }
+
+// clockOf returns the processor time of a process.
+func clockOf(pid int) time.Duration {
 	var t unix.Timespec
-	if unix.ClockGettime(int32(^pid<<3|2), &t) == nil { // as clock_getcpuclockid computes the clock's id
-		total = time.Duration(t.Nano())
-	}
-	return total + childrenTime(pid)
+	_ = unix.ClockGettime(int32(^pid<<3|2), &t) // as clock_getcpuclockid computes the clock's id
+	return time.Duration(t.Nano())
 }
 
 // childrenTime returns the processor time of a process's children, including those that have ended.

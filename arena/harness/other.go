@@ -27,6 +27,9 @@ func (p *Process) beginHostTime() {}
 // system, which does not tell.
 func (p *Process) HostTime() time.Duration { return 0 }
 
+// Spent returns nothing, because this system does not tell.
+func (p *Process) Spent(bool) Spent { return Spent{} }
+
 // Members returns nil: only Linux tells.
 func (p *Process) Members() []int { return nil }
 

@@ -91,6 +91,8 @@ type session struct {
 	shared   atomic.Pointer[gameBox]  // the state for built-in bots; they only read it
 	budgets  []budget                 // by seat; set at the start
 	json     []byte                   // the state as JSON
+
+	unmeasure func() // ends the measurement of how late the machine is
 }
 
 // gameBox wraps a match so that a pointer to it exists.
@@ -121,7 +123,7 @@ func (a *asker) newSession(r *arena.Run) *session {
 	m := &session{Run: r, times: a.times, startProcess: a.startProcess, waiting: map[int]bool{},
 		replaced: map[int]arena.SeatResult{}, programs: make([]*program, n), exits: make(chan int, n),
 		ended: make(chan struct{}), here: make([]*herePlayer, n), budgets: make([]budget, n),
-		failures: make([]chan arena.Failure, n)}
+		failures: make([]chan arena.Failure, n), unmeasure: func() {}}
 	for k := range r.Seats {
 		m.failures[k] = make(chan arena.Failure, 1)
 		if r.Seats[k].Kind == arena.ProgramSeat {
@@ -215,6 +217,9 @@ func (m *session) begin() error {
 		return err
 	}
 	m.Start(first)
+	if m.Programs() && m.TurnTime() > 0 {
+		m.unmeasure = m.logic.referee.machine.Use()
+	}
 	for k, id := range m.IDs {
 		_, characters := first.Living(id)
 		m.budgets[k] = newBudget(first.Players(), characters)
@@ -318,6 +323,7 @@ func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 			m.breakOff() // the server waits for an answer that will not come
 		}
 	}
+	m.unmeasure()
 	close(m.ended)
 	for k := range m.Seats {
 		if t := m.thinker(k); t != nil {

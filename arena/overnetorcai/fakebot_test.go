@@ -105,6 +105,7 @@ func (p *fakeProcess) Stop(time.Duration) error {
 }
 
 func (*fakeProcess) HostTime() time.Duration     { return 0 }
+func (*fakeProcess) Spent(bool) harness.Spent    { return harness.Spent{} }
 func (*fakeProcess) Members() []int              { return nil }
 func (*fakeProcess) Tail(int) []string           { return nil }
 func (*fakeProcess) Output() harness.OutputStats { return harness.OutputStats{} }

@@ -52,7 +52,8 @@ func TestHostsTurns(t *testing.T) {
 	if s.Late == 0 || s.Host == 0 || s.Host > s.Late {
 		t.Errorf("%d turns late, %d of them because of the machine, want some", s.Late, s.Host)
 	}
-	if other := &r.Seats[1]; h.late != s.Late+other.Late || h.host != s.Host+other.Host {
+	// What a turn says of the machine is what was known then; the result says what the bot's answers showed later.
+	if other := &r.Seats[1]; h.late != s.Late+other.Late || h.host > h.late {
 		t.Errorf("the sink heard of %d turns late, %d of them because of the machine; the result is %+v", h.late, h.host, r.Seats)
 	}
 }

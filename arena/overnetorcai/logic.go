@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/internal/lateness"
 	"blastyard/arena/internal/listeners"
 	"blastyard/game/match"
 	"blastyard/game/trouble"
@@ -22,12 +23,15 @@ type logic struct {
 	server.NopObserver
 	run     *arena.Run
 	lobby   *lobby
-	waits   *hostWatch
+	referee *referee
 	here    []*herePlayer
 	asks    chan serverAsk
 	answers chan serverAnswer
 	broken  chan struct{} // closed when nobody answers any more
 	breaks  sync.Once
+
+	turns int                                    // that were sent
+	first func(turn time.Duration) time.Duration // time limit of the first answer over stdio
 
 	clients  map[int]int          // seats by index of the client
 	ordinary []int                // seats of the ordinary players that have logged in, in order of login
@@ -38,6 +42,7 @@ type logic struct {
 	late     []bool               // by player: whether that answer belongs to an earlier turn
 	left     []chan arena.Failure // by seat of a program: how its player left; at most one value
 	leaving  []int                // seats of programs that have left since the last turn
+	starved  []time.Duration      // by seat: the machine's share of its first late turn
 	over     bool                 // as in the last answer
 	finished bool                 // what happens from now on is no fault of the players
 }
@@ -55,9 +60,10 @@ type serverAnswer struct {
 var errBroken = errors.New("the match was broken off")
 
 func newLogic(m *session) *logic {
-	l := &logic{run: m.Run, lobby: m.lobby, waits: newHostWatch(m.programs, time.Duration(m.Config.TurnTime)),
+	l := &logic{run: m.Run, lobby: m.lobby, referee: newReferee(m.programs, m.TurnTime()), first: m.times.First,
 		here: m.here, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1),
 		broken: make(chan struct{}), clients: map[int]int{}, away: map[int]int{}}
+	l.starved = make([]time.Duration, len(m.Seats))
 	for range m.Seats {
 		l.left = append(l.left, make(chan arena.Failure, 1))
 	}
@@ -148,6 +154,8 @@ func (l *logic) LoggedIn(s server.Seat) {
 // Acted records the time of an answer.
 func (l *logic) Acted(player server.Seat, _ int, elapsed time.Duration, late bool) {
 	l.took[player.PlayerID], l.late[player.PlayerID] = max(1, elapsed), late
+	k := l.clients[player.Index]
+	l.correct(k, l.referee.answered(k, late))
 }
 
 // Missed counts a turn that went on without a player.
@@ -156,20 +164,55 @@ func (l *logic) Missed(player server.Seat, turn int) {
 	if p := l.here[k]; p != nil {
 		p.missed(turn)
 	}
-	s, waited := &l.run.Result.Seats[k], l.waits.since(k)
-	host := waited > l.waits.limit/2
-	why := fmt.Sprintf("no answer within %v", l.run.TurnTime())
+	s := &l.run.Result.Seats[k]
+	since, ruling := l.referee.missed(k)
+	share := max(0, since.Wall-since.Own()).Round(time.Millisecond)
+	host := ruling.Verdict == lateness.Machine
+	why := l.ownFault()
 	if host {
-		why = fmt.Sprintf("the machine gave it no processor for %v", waited.Round(time.Millisecond))
+		why = machinesFault(share)
 	}
-	if s.Trouble(trouble.Late, 1, turn+1, why); host {
-		s.Host++
+	if s.Late == 0 {
+		l.starved[k] = share
 	}
-	l.run.Late(player.PlayerID, host, waited)
+	s.Trouble(trouble.Late, 1, turn+1, why)
+	l.correct(k, ruling.Excused)
+	l.run.Late(player.PlayerID, host, share)
+	if ruling.Void {
+		l.run.Starved(k, share)
+	}
+}
+
+// correct changes how many late turns of a seat are the machine's fault. The reason of the first late turn follows if
+// all of them are, or none.
+func (l *logic) correct(seat, by int) {
+	s := &l.run.Result.Seats[seat]
+	s.Host += by
+	switch {
+	case by == 0:
+	case s.Host == 0:
+		s.First.Late.Why = l.ownFault()
+	case s.Host == s.Late:
+		s.First.Late.Why = machinesFault(l.starved[seat])
+	}
+}
+
+func (l *logic) ownFault() string { return fmt.Sprintf("no answer within %v", l.run.TurnTime()) }
+
+func machinesFault(so time.Duration) string {
+	return fmt.Sprintf("the machine gave it no processor for %v", so)
 }
 
 // TurnSent records that the bots' turn begins.
-func (l *logic) TurnSent(int, []byte) { l.waits.begin() }
+func (l *logic) TurnSent(int, []byte) {
+	l.turns++
+	l.referee.ask(func(seat int) time.Duration {
+		if limit := l.run.TurnTime(); l.turns > 1 || !l.run.Seats[seat].Stdio() {
+			return limit
+		}
+		return l.first(l.run.TurnTime())
+	})
+}
 
 // Ended records that what happens from now on is no fault of the players.
 func (l *logic) Ended(int, []byte) { l.finished = true }

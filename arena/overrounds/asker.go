@@ -51,7 +51,7 @@ func (*Transport) Read(s *arena.Seated) (string, error) {
 
 // Asker implements arena.Transport.
 func (t *Transport) Asker(*arena.Prepared) arena.Asker {
-	return &asker{times: t.Times.WithDefaults(), copies: func() {}, remove: func() {}}
+	return &asker{times: t.Times.WithDefaults(), copies: func() {}, remove: func() {}, unmeasure: func() {}}
 }
 
 // A Turn is the arena.Turn.Details of a round.
@@ -92,23 +92,25 @@ type asker struct {
 	copies func()         // removes the copies of the bots' folders
 
 	// The following fields belong to the current match.
-	match    bombermanMatch
-	folders  *rounds.Folders // nil: before and after the match
-	remove   func()          // removes the folders if they are temporary
-	text     wire.Text
-	infos    []wire.PlayerInfo   // by player
-	here     []arena.Player      // by player; nil: a program
-	idle     []rounds.Idle       // by player
-	programs []byte              // the keys of programs
-	commands []bomberman.Command // by player: commands of the current round
-	before   []bomberman.Player  // by player: state before the current round
-	refused  []game.Refusal
-	runs     []Run                    // of the current round
-	denied   map[int]harness.Refusals // by seat: what the sandbox refused to programs that are started each round
-	json     []byte                   // buffer for a command
-	log      []byte                   // the current round in the engine's log
-	round    int                      // number of the current round
-	began    time.Time
+	match     bombermanMatch
+	folders   *rounds.Folders // nil: before and after the match
+	remove    func()          // removes the folders if they are temporary
+	text      wire.Text
+	infos     []wire.PlayerInfo   // by player
+	here      []arena.Player      // by player; nil: a program
+	idle      []rounds.Idle       // by player
+	programs  []byte              // the keys of programs
+	commands  []bomberman.Command // by player: commands of the current round
+	before    []bomberman.Player  // by player: state before the current round
+	refused   []game.Refusal
+	runs      []Run                    // of the current round
+	denied    map[int]harness.Refusals // by seat: what the sandbox refused to programs that are started each round
+	json      []byte                   // buffer for a command
+	log       []byte                   // the current round in the engine's log
+	unmeasure func()                   // ends the measurement of how late the machine is
+	round     int                      // number of the current round
+	excused   map[int]time.Duration    // by seat: how long in its last turns, all late, the machine gave it no processor
+	began     time.Time
 }
 
 // bombermanMatch is a match of the rules that programs started each round can play. The files of a round are written
@@ -125,7 +127,7 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 	if err != nil {
 		return err
 	}
-	a.match = bombermanMatch{m}
+	a.match, a.excused = bombermanMatch{m}, nil
 	if _, ok := m.State().(*bomberman.State); !ok {
 		return fmt.Errorf("arena: programs cannot be started each round in %s: its state is not 2016-Bomberman's",
 			r.Kind.Name)

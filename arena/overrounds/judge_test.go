@@ -90,7 +90,7 @@ func TestRoundsOutcomes(t *testing.T) {
 			Errors: []string{"oh", "no", " "}}, crashed: 1, why: "exit code 1: no", told: judged{status: "crashed", notes: 1}},
 		"too late": {outcome: rounds.Outcome{Why: "too late", Late: true}, late: 1, why: "too late",
 			told: judged{late: []int{1}, status: "late", notes: 1}},
-		"the machine": {outcome: rounds.Outcome{Why: "no processor", Late: true, Host: true}, late: 1, host: 1, why: "no processor",
+		"the machine": {outcome: rounds.Outcome{Why: "no processor", Late: true, Host: true, Excused: 1}, late: 1, host: 1, why: "no processor",
 			told: judged{late: []int{1}, host: []int{1}, status: viewer.HostLate, notes: 1}},
 	} {
 		a := arena.Arena{Games: []*game.Kind{games.Bomberman()}, Transports: []arena.Transport{&judging{outcome: c.outcome}}}

@@ -4,14 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/arena/programs"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
+	"blastyard/internal/hostlag"
 	"blastyard/protocol/stdio"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
@@ -22,6 +25,13 @@ import (
 type talk struct {
 	*programs.Stdio // nil: the start failed
 	gone            bool
+
+	machine *hostlag.Meter
+	judge   lateness.Judge
+	answers int       // before the question that the bot has not answered
+	owes    bool      // it has not answered that one
+	asked   time.Time // when it was asked
+	before  harness.Spent
 
 	mu      sync.Mutex
 	lines   []harness.Line      // lines printed since the last round
@@ -52,11 +62,15 @@ func (t *talk) takeLines() []harness.Line {
 // not begin; but in a later match of a series, or in one of PlayAs, it only loses its seat.
 func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 	a.talks = make([]*talk, len(r.Seats))
+	machine := hostlag.New()
+	if slices.ContainsFunc(r.Seats, func(s arena.Seated) bool { return s.Stdio() }) {
+		a.unmeasure = machine.Use()
+	}
 	for k := range r.Seats {
 		if !r.Seats[k].Stdio() {
 			continue
 		}
-		t := new(talk)
+		t := &talk{machine: machine}
 		c := programs.Command(r, k)
 		tell := c.OnLine
 		c.OnLine = func(l harness.Line) {
@@ -119,10 +133,17 @@ func (a *asker) askTalks(ctx context.Context, r *arena.Run, players []int) map[i
 func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *rounds.Outcome {
 	o := &rounds.Outcome{Started: true, Stays: true, Limit: t.Patience(limit)}
 	t.takeUnasked(o)
-	began, waited := time.Now(), t.Process().HostTime()
+	began, before := time.Now(), t.Process().Spent(false)
+	if !t.owes {
+		t.question(began, before, o.Limit)
+	}
 	actions, err := t.answer(ctx, line, o.Limit)
-	o.Exit.Wall = max(1, time.Since(began))
-	o.Waited = min(max(0, t.Process().HostTime()-waited), o.Exit.Wall)
+	spent := t.since(began, before)
+	o.Exit.Wall, o.Ran = max(1, spent.Wall), spent.Ran
+	o.Waited = max(0, o.Exit.Wall-spent.Own())                                   // with the rest of the machine's share
+	if t.owes = err != nil && !isFault(err); t.owes && t.Answers() > t.answers { // the one before, in this round
+		t.question(began, before, o.Limit)
+	}
 	now := t.Process().Output()
 	o.Printed = harness.OutputStats{Stdout: now.Stdout - t.printed.Stdout, Stderr: now.Stderr - t.printed.Stderr,
 		Dropped: now.Dropped - t.printed.Dropped}
@@ -139,7 +160,8 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	case ctx.Err() != nil:
 		o.Why = "interrupted"
 	case err != nil:
-		o.Late, o.Host = true, o.Exit.Wall >= programs.LongestWait*o.Limit && o.Exit.Wall-o.Waited < o.Limit
+		ruling := t.judge.Miss(t.since(t.asked, t.before))
+		o.Late, o.Host, o.Excused = true, ruling.Verdict == lateness.Machine, ruling.Excused
 		o.Why = fmt.Sprintf("too late: no answer within %s", rounds.Milliseconds(o.Limit))
 		if o.Host {
 			o.Why = fmt.Sprintf("the machine gave it no processor for %s", rounds.Milliseconds(o.Waited))
@@ -148,6 +170,22 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 		o.Command, _ = wire.ParseNumber(actions)
 	}
 	return o
+}
+
+func isFault(err error) bool { return errors.As(err, new(*stdio.Fault)) }
+
+// question begins a question, which may last for many rounds.
+func (t *talk) question(began time.Time, before harness.Spent, limit time.Duration) {
+	t.judge.Ask(limit)
+	t.asked, t.before, t.answers = began, before, t.Answers()
+}
+
+// since returns what has happened to the bot since a moment.
+func (t *talk) since(began time.Time, before harness.Spent) lateness.Account {
+	now := t.Process().Spent(true)
+	lag := t.machine.Since(began)
+	return lateness.Account{Wall: time.Since(began), Ran: now.Ran - before.Ran, Waited: now.Waited - before.Waited,
+		Taken: lag.Taken, Delayed: lag.Edges}
 }
 
 // takeUnasked records lines that the bot printed without being asked.
@@ -162,7 +200,7 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (ac
 	if limit == 0 {
 		return t.Ask(ctx, line)
 	}
-	began, waited := time.Now(), t.Process().HostTime()
+	began, before := time.Now(), t.Process().Spent(false)
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() { // ends the request when the time is over
@@ -173,8 +211,8 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (ac
 				return
 			case <-time.After(left):
 			}
-			took := time.Since(began)
-			left = min(limit-(took-(t.Process().HostTime()-waited)), programs.LongestWait*limit-took)
+			since := t.since(began, before)
+			left = min(limit-since.Own(), programs.LongestWait*limit-since.Wall)
 		}
 	}()
 	return t.Ask(limited, line)
@@ -226,6 +264,7 @@ func (a *asker) endTalks(r *arena.Run, err error) {
 		}
 	}
 	a.here = nil
+	a.unmeasure()
 	for _, t := range a.talks {
 		if t != nil && t.Stdio != nil {
 			bots = append(bots, t.Process())

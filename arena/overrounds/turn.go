@@ -7,6 +7,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
 	"blastyard/game/trouble"
@@ -121,6 +122,9 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 		}
 		a.denied[seat] = a.denied[seat].Plus(refused)
 	}
+	if !o.Late {
+		delete(a.excused, seat)
+	}
 	if o.Why == "" {
 		return
 	}
@@ -129,9 +133,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 		x.Trouble(trouble.Late, 1, turn, o.Why)
 		r.Annotate(id, "no command")
 		r.Late(id, o.Host, o.Waited)
-		if o.Host {
-			x.Host++
-		}
+		a.excuse(r, seat, o)
 	case o.Crashed():
 		x.Trouble(trouble.Crashed, 1, turn, o.LastWords())
 		r.Annotate(id, string(trouble.Crashed))
@@ -140,6 +142,23 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 		r.Annotate(id, "no command")
 	}
 	r.Missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
+}
+
+// excuse counts late turns that are the machine's fault. If a bot gets no processor for too long, the match is void.
+func (a *asker) excuse(r *arena.Run, seat int, o *rounds.Outcome) {
+	x := &r.Result.Seats[seat]
+	if x.Host += o.Excused; o.Excused < 0 && x.Host == 0 {
+		x.First.Late.Why = o.Why
+	}
+	if a.excused == nil {
+		a.excused = map[int]time.Duration{}
+	}
+	if a.excused[seat] += o.Waited; !o.Host {
+		a.excused[seat] = 0
+	}
+	if o.Host && a.excused[seat] >= lateness.Excusable(o.Limit) {
+		r.Starved(seat, a.excused[seat])
+	}
 }
 
 func tellFaults(r *arena.Run, seat int, o *rounds.Outcome) {

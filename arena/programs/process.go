@@ -45,6 +45,7 @@ type Process interface {
 	Exit() (e harness.Exit, ended bool)
 	Stop(grace time.Duration) error
 	Members() []int
+	Spent(waits bool) harness.Spent
 	Tail(lines int) []string
 	Output() harness.OutputStats
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/rules/bomberman"
 )
 
@@ -68,7 +69,8 @@ func NewRunner(cfg Config) (*Runner, error) {
 	cfg.Kill = cmp.Or(cfg.Kill, DefaultKill)
 	cfg.Output = cmp.Or(cfg.Output, DefaultOutput)
 	cfg.Jobs = min(max(cfg.Jobs, 1), runtime.NumCPU())
-	return &Runner{cfg: cfg, starts: map[*Bot]startLine{}, waited: (*harness.Process).HostTime}, nil
+	return &Runner{cfg: cfg, starts: map[*Bot]startLine{},
+		waited: func(p *harness.Process) time.Duration { return p.Spent(true).Waited }}, nil
 }
 
 // Jobs returns how many bots run at the same time.
@@ -101,6 +103,8 @@ type Outcome struct {
 	Limit   time.Duration     // 0 means no limit
 	Late    bool
 	Host    bool          // the bot is Late only because the machine gave it no processor
+	Excused int           // by how many its late turns that are the machine's fault have changed; it may be negative
+	Ran     time.Duration // how long of Exit.Wall it ran at least
 	Waited  time.Duration // how long of Exit.Wall it was ready without a processor
 	Started bool
 	// Stays says that the process goes on after the round, because the bot plays over its standard input and output.
@@ -136,7 +140,9 @@ func (o *Outcome) LastWords() string {
 }
 
 // own returns the time that counts towards the limit.
-func (o *Outcome) own() time.Duration { return max(0, o.Exit.Wall-o.Waited) }
+func (o *Outcome) own() time.Duration {
+	return lateness.Account{Wall: o.Exit.Wall, Ran: o.Ran, Waited: o.Waited}.Own()
+}
 
 // Round runs bots in the order of the entries, Jobs at a time, in the round that f has begun, and returns their
 // outcomes in the same order. A failure of a bot is not an error. A failure of the arena's machine is an error that
@@ -290,7 +296,9 @@ func (r *Runner) judgeTime(o *Outcome) {
 	if o.Limit == 0 || !o.Exit.Stopped && o.own() <= o.Limit {
 		return
 	}
-	o.Late, o.Host = true, o.own() <= o.Limit
+	if o.Late, o.Host = true, o.own() <= o.Limit; o.Host {
+		o.Excused = 1
+	}
 	took := Milliseconds(o.own())
 	if o.Exit.Stopped {
 		took = "killed after " + took
@@ -332,6 +340,7 @@ func (r *Runner) run(ctx context.Context, c harness.Command, o *Outcome) error {
 	}
 	o.Exit, _ = p.Exit()
 	o.Waited = min(r.waited(p), o.Exit.Wall)
+	o.Ran = max(p.Spent(false).Ran, (o.Exit.User+o.Exit.System)/time.Duration(runtime.NumCPU()))
 	o.Printed = p.Output()
 	if o.Printed.Stderr > 0 {
 		o.Errors = p.Tail(5)
@@ -363,7 +372,8 @@ func (r *Runner) await(ctx context.Context, p *harness.Process, o *Outcome) {
 		case <-timer.C:
 		}
 		took := time.Since(began)
-		left := min(kill-(took-r.waited(p)), longestWait*kill-took)
+		own := lateness.Account{Wall: took, Waited: r.waited(p), Ran: p.Spent(false).Ran}.Own()
+		left := min(kill-own, longestWait*kill-took)
 		if left <= 0 {
 			return
 		}

@@ -171,6 +171,10 @@ func misbehave(ctx context.Context, words []string, turn netorcai.Turn) (actions
 		for range 20 {
 			spin()
 		}
+	case "loop": // for ever
+		for {
+			spin()
+		}
 	case "slow": // once, in the first turn that it gets from turn 3 on
 		if !slept {
 			slept = true

@@ -15,6 +15,14 @@ type Lag struct {
 	// Pressed is how much of the span at least one process of the machine was ready to run, and had no processor. It is
 	// 0 where the system does not tell.
 	Pressed time.Duration
+
+	// Edges is how much of the span this process was held up at its beginning and at its end, so that what it did then
+	// or heard then may be so much later than it should.
+	Edges time.Duration
+
+	// Taken is how long a processor of this machine, on average, did nothing for any process: the time of interrupts
+	// and of other virtual machines. It is known to a tenth of a second. It is 0 where the system does not tell.
+	Taken time.Duration
 }
 
 // How often the ticker comes, and how late it may be without being held up: timers are not exact.
@@ -29,6 +37,7 @@ const kept = 1 << 12
 // Meter measures while somebody uses it. Its methods may be called from any goroutine.
 type Meter struct {
 	pressure func() (time.Duration, bool) // the sum of all time in which some process waited for a processor
+	taken    func() (time.Duration, bool) // the sum of Lag.Taken
 
 	mu     sync.Mutex
 	users  int
@@ -42,8 +51,8 @@ type Meter struct {
 type span struct{ from, to time.Time }
 
 type look struct {
-	at  time.Time
-	sum time.Duration
+	at         time.Time
+	sum, taken time.Duration
 }
 
 // ring holds the last values.
@@ -72,7 +81,7 @@ func (r *ring[T]) back(yield func(T) bool) {
 }
 
 // New returns a meter that nobody uses.
-func New() *Meter { return &Meter{pressure: readPressure} }
+func New() *Meter { return &Meter{pressure: readPressure, taken: takenReader()} }
 
 // Use lets the meter measure until done is called.
 func (m *Meter) Use() (done func()) {
@@ -143,8 +152,10 @@ func newest[T any](r *ring[T]) (v T, ok bool) {
 }
 
 func (m *Meter) lookAt(now time.Time) {
-	if sum, ok := m.pressure(); ok {
-		m.looks.add(look{now, sum})
+	pressure, ok := m.pressure()
+	taken, also := m.taken()
+	if ok || also {
+		m.looks.add(look{now, pressure, taken})
 	}
 }
 
@@ -166,17 +177,50 @@ func (m *Meter) lag(from, now time.Time) (l Lag) {
 		}
 		l.Late += overlap(d, from)
 	}
+	l.Edges = m.edges(from, now)
 	sum, ok := m.pressure()
-	if !ok {
-		return l
-	}
+	taken, also := m.taken()
 	for k := range m.looks.back { // the last look before from
-		l.Pressed = min(sum-k.sum, now.Sub(from))
+		if ok {
+			l.Pressed = min(sum-k.sum, now.Sub(from))
+		}
+		if also {
+			l.Taken = min(taken-k.taken, now.Sub(from))
+		}
 		if !k.at.After(from) {
 			break
 		}
 	}
 	return l
+}
+
+// edges is Lag.Edges. Delays that are not further apart than two ticks are one, because what waits for this process
+// may need it more than once.
+func (m *Meter) edges(from, now time.Time) time.Duration {
+	begin, end := now, now // of the delay at the end
+	if now.Sub(m.due) > slack {
+		begin = later(m.due, from)
+	}
+	first := from // the end of the delay at the beginning
+	for d := range m.delays.back {
+		if !d.to.After(from) {
+			break
+		}
+		if begin.Sub(d.to) <= 2*tick {
+			begin = later(d.from, from)
+		}
+		if d.from.Sub(from) <= slack {
+			first = d.to
+		}
+	}
+	return min(end.Sub(begin)+first.Sub(from), now.Sub(from))
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // overlap is how much of a delay lies behind a time.

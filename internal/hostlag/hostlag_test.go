@@ -19,7 +19,7 @@ func made(pressure *time.Duration) *Meter {
 			return 0, false
 		}
 		return *pressure, true
-	}}
+	}, taken: func() (time.Duration, bool) { return 0, false }}
 	m.begin(at(0))
 	return m
 }
@@ -39,6 +39,21 @@ func TestLateTicker(t *testing.T) {
 	}
 	if got := m.lag(at(0), at(100)).Pressed; got != 0 {
 		t.Errorf("pressed for %v where the system does not tell", got)
+	}
+}
+
+// TestEdges: only the delays at the beginning and at the end of a span count, with what is close to the last.
+func TestEdges(t *testing.T) {
+	m := made(nil)
+	for _, ms := range []int{5, 10, 15, 60, 65, 71, 100, 105, 110} { // held up from 20 to 60, from 76 to 100
+		m.tick(at(ms))
+	}
+	for _, c := range []struct{ from, now, want int }{
+		{0, 110, 34}, {20, 110, 40 + 34}, {30, 110, 30 + 34}, {0, 112, 0}, {20, 112, 40}, {0, 120, 5},
+	} {
+		if got := m.lag(at(c.from), at(c.now)).Edges; got != time.Duration(c.want)*time.Millisecond {
+			t.Errorf("from %d to %d ms: %v at the edges, want %d ms", c.from, c.now, got, c.want)
+		}
 	}
 }
 

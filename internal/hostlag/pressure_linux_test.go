@@ -18,3 +18,16 @@ func TestParsePressure(t *testing.T) {
 		}
 	}
 }
+
+func TestParseTaken(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"cpu  321793 204660 253014 134810 1712 3 1866 477 0 0\ncpu0 1": (3 + 1866 + 477) * 10 * time.Millisecond / 2,
+		"cpu  1 2 3 4 5 6 7 x\n": -1,
+		"cpu  1 2 3\n":           -1,
+		"":                       -1,
+	} {
+		if got, ok := parseTaken([]byte(text), 2); ok != (want >= 0) || ok && got != want {
+			t.Errorf("%q: %v, %v", text, got, ok)
+		}
+	}
+}

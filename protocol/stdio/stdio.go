@@ -39,6 +39,7 @@ type Bot struct {
 	end     *GoneError    // the reason; set before over is closed
 	deaf    chan struct{} // closed when nothing more can be written
 	owes    bool          // the bot has not answered an earlier question
+	given   int           // Answers
 
 	mu     sync.Mutex
 	asked  bool   // the next line is an answer
@@ -97,6 +98,7 @@ func (b *Bot) Ask(ctx context.Context, line []byte) (Answer, error) {
 			return a, err
 		}
 		b.owes = false
+		b.given++
 	}
 	select {
 	case b.lines <- toSend{text: line, asks: true}:
@@ -109,9 +111,14 @@ func (b *Bot) Ask(ctx context.Context, line []byte) (Answer, error) {
 	}
 	b.owes = true
 	a, err := b.wait(ctx)
-	b.owes = err != nil
+	if b.owes = err != nil; !b.owes {
+		b.given++
+	}
 	return a, err
 }
+
+// Answers returns how many questions the bot has answered. It must be called by the goroutine that calls Ask.
+func (b *Bot) Answers() int { return b.given }
 
 var errDeaf = &GoneError{"it has closed its standard input"}
 

@@ -31,8 +31,9 @@ func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 	w := m.worker
 	builtins := m.seats.builtins(m.Entrants)
 	for try := 0; ; try++ {
-		last := try >= w.event.Tries
-		leave, err := w.turns.enter(ctx, last && try > 0)
+		spent := !builtins && w.voids.spent(m.Entrants, w.event.Tries)
+		last := try >= w.event.Tries || spent
+		leave, err := w.turns.enter(ctx, last && try > 0 || spent)
 		if err != nil {
 			return nil, err
 		}
@@ -41,11 +42,12 @@ func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 			leave()
 			return r, err
 		}
-		a := &attempt{fixture: m, number: try}
+		a := &attempt{fixture: m, number: try, last: last}
 		r, err := a.play(ctx)
 		leave()
-		if err == nil && a.watcher.void && !last {
+		if starved := (*arena.StarvedError)(nil); (err == nil && a.void || errors.As(err, &starved)) && !last {
 			a.dropReplay()
+			w.voids.add(m.Entrants, func(e int) bool { return a.starved[e] })
 			w.log.Info("void: the machine made somebody late", "match", m.ID.String(), "try", try+1)
 			continue
 		}
@@ -53,7 +55,7 @@ func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 			a.dropReplay()
 			return nil, err
 		}
-		r.Voids, r.Marked = try, a.watcher.void
+		r.Voids, r.Marked = try, a.void
 		return r, a.keepReplay(ctx, r)
 	}
 }
@@ -67,6 +69,9 @@ type attempt struct {
 	logs    *logs            // set if replay is
 	ids     []int            // player id of each seat
 	remove  []func()         // removes temporary files
+	last    bool             // it counts, whatever the machine does
+	void    bool             // the machine made a bot late
+	starved map[int]bool     // the entrants that the machine made late
 }
 
 func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
@@ -83,7 +88,7 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 	}
 	defer w.meter.Use()()
 	n := len(a.Entrants)
-	a.watcher = &watcher{meter: w.meter, used: make([]time.Duration, n), host: make([]int, n), began: time.Now(),
+	a.watcher = &watcher{meter: w.meter, used: make([]time.Duration, n), began: time.Now(),
 		tell: func(turn int) {
 			a.teller.turn(Progress{Fixture: a.ID, Turn: turn, Again: a.number})
 		}}
@@ -93,15 +98,29 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 		sinks = append(sinks, w.options.Sinks(a.Fixture)...)
 	}
 	r, err := p.PlayAs(ctx, w.kind.FitSeed(a.Seed), a.ids, sinks...)
+	if r != nil {
+		a.judge(r)
+	}
 	if err != nil {
 		return nil, w.failed(err)
 	}
-	for _, s := range r.Seats {
-		if s.Reason == match.Timeout && s.Program.Login == 0 && s.Program.Started && a.watcher.loginWasLate() {
-			a.watcher.void = true
+	return a.result(r, began, a.watcher), nil
+}
+
+// judge finds out whether the machine spoiled the match.
+func (a *attempt) judge(r *arena.Result) {
+	a.starved = map[int]bool{}
+	for k := range r.Seats {
+		s := &r.Seats[k]
+		late := s.Reason == match.Timeout && s.Program.Login == 0 && s.Program.Started && a.watcher.loginWasLate()
+		if s.Host = a.worker.meter.Host(s); s.Host == 0 && !late {
+			continue
+		}
+		a.void = true
+		if s.Player >= 0 && s.Player < len(a.Entrants) {
+			a.starved[a.Entrants[s.Player]] = true
 		}
 	}
-	return a.result(r, began, a.watcher), nil
 }
 
 // prepare prepares the match. It reuses a match of built-in bots, as quick does, and otherwise prepares a new one.
@@ -115,7 +134,7 @@ func (a *attempt) prepare() (*arena.Prepared, error) {
 		return nil, err
 	}
 	c := a.worker.event.Match(a.Fixture, list)
-	c.Rounds.CopyBots = true
+	c.Rounds.CopyBots, c.Starving = true, a.last
 	a.ids = c.IDs
 	p, err := a.worker.arena.Prepare(c)
 	if err == nil {

@@ -21,15 +21,20 @@ import (
 
 // fakeMeter is a meter with fixed answers. It does not measure the real machine.
 type fakeMeter struct {
-	lag   func(asked int32) hostlag.Lag
-	asked atomic.Int32
+	blamed func(asked int32) bool // for the late turns of a match; asked counts the matches
+	asked  atomic.Int32
 }
 
 func (m *fakeMeter) Use() func() { return func() {} }
 
-func (m *fakeMeter) Since(time.Time) hostlag.Lag { return m.lag(m.asked.Add(1)) }
+func (m *fakeMeter) Since(time.Time) hostlag.Lag { return hostlag.Lag{} }
 
-func (m *fakeMeter) Waited(*arena.Turn, int) (time.Duration, bool) { return 0, false }
+func (m *fakeMeter) Host(s *arena.SeatResult) int {
+	if s.Late == 0 || !m.blamed(m.asked.Add(1)) {
+		return 0
+	}
+	return s.Late
+}
 
 // timed limits the turns of a scene.
 func timed(turns int, limit time.Duration) func(*Options) {
@@ -44,24 +49,18 @@ func TestVoidMatches(t *testing.T) {
 	s := newStore()
 	slow := s.bot(t, "slow") // sleeps for 700 ms in turn 3, so it misses two or three turns
 	for name, c := range map[string]struct {
-		lag    func(asked int32) hostlag.Lag
+		blamed func(asked int32) bool
 		voids  int
 		marked bool
 	}{
-		"never late":  {func(int32) hostlag.Lag { return hostlag.Lag{} }, 0, false},
-		"always late": {func(int32) hostlag.Lag { return hostlag.Lag{Late: time.Second} }, 2, true},
-		"late at first": {func(asked int32) hostlag.Lag {
-			if asked == 1 {
-				return hostlag.Lag{Late: time.Second}
-			}
-			return hostlag.Lag{}
-		}, 1, false},
-		"pressed, but the bot slept": {func(int32) hostlag.Lag { return hostlag.Lag{Pressed: time.Second} }, 0, false},
+		"never late":    {func(int32) bool { return false }, 0, false},
+		"always late":   {func(int32) bool { return true }, 2, true},
+		"late at first": {func(asked int32) bool { return asked == 1 }, 1, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			sc := set(t, s, timed(6, 400*time.Millisecond), slow).match(0, 1)
 			sc.event.Tries = 2
-			sc.worker.meter = &fakeMeter{lag: c.lag}
+			sc.worker.meter = &fakeMeter{blamed: c.blamed}
 			r := play(t, sc.worker, sc.job)[0]
 			if len(r.Late) == 0 || r.Late[0] == 0 {
 				t.Fatalf("it was not late: %+v", r)
@@ -77,24 +76,24 @@ func TestVoidMatches(t *testing.T) {
 	}
 }
 
-// TestWhoIsLate: which evidence makes the machine responsible for a late turn.
-func TestWhoIsLate(t *testing.T) {
-	const limit = 800 * time.Millisecond
-	for _, c := range []struct {
-		late, pressed, waited int // milliseconds
-		want                  bool
-	}{
-		{0, 0, 0, false}, {200, 0, 0, true}, {199, 0, 0, false}, {0, 800, 0, false}, {0, 800, 99, false}, {0, 800, 100, true},
-		{0, 399, 300, false}, {0, 0, 700, false}, // the arena detects these itself, above half of the limit
-	} {
-		ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
-		w := &watcher{meter: &fakeMeter{lag: func(int32) hostlag.Lag { return hostlag.Lag{Late: ms(c.late), Pressed: ms(c.pressed)} }}}
-		if got := w.machineWasLate(limit, ms(c.waited)); got != c.want {
-			t.Errorf("%+v: %v", c, got)
+// TestVoidsAreBounded: who makes others late in match after match gains nothing by it, because its matches count then.
+func TestVoidsAreBounded(t *testing.T) {
+	const tries = 2
+	var v voids
+	for n := range pairVoids * tries {
+		if v.spent([]int{1, 2}, tries) {
+			t.Fatalf("after %d void matches no other may be void", n)
 		}
-		if w.machineWasLate(0, ms(c.waited)) {
-			t.Errorf("%+v: late where there is no limit", c)
-		}
+		v.add([]int{2, 1}, func(e int) bool { return e == 1 })
+	}
+	if !v.spent([]int{1, 2}, tries) || v.spent([]int{1, 3}, tries) || v.spent([]int{2, 3}, tries) {
+		t.Errorf("the matches of a pair are not bounded, or those of others: %+v", v.pairs)
+	}
+	for n := pairVoids * tries; n < botVoids*tries; n++ {
+		v.add([]int{2, 100 + n}, func(e int) bool { return e != 2 })
+	}
+	if !v.spent([]int{2, 3}, tries) || v.spent([]int{1, 3}, tries) {
+		t.Errorf("the matches of a bot are not bounded, or those of who was late: %+v", v.bots)
 	}
 }
 

@@ -33,9 +33,6 @@ func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tourname
 		words[id] = m.seats.players[m.Entrants[id]].hidePath(lastWords(s))
 	}
 	if w != nil {
-		for id := range host {
-			host[id] = min(late[id], host[id]+w.host[id])
-		}
 		t.Used = w.usedMillis()
 	}
 	t.Ranks = m.worker.event.Ranking().Ranks(r.Winner, standings(r))

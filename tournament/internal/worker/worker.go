@@ -61,6 +61,7 @@ type Worker struct {
 	log     *slog.Logger
 	now     func() time.Time
 	meter   meter
+	voids   voids
 	bots    *cache // nil: there is no folder
 	turns   gate
 	local   pool

@@ -1,0 +1,109 @@
+package lateness
+
+import (
+	"testing"
+	"time"
+)
+
+const ms = time.Millisecond
+
+// step is what happens to a bot: a turn ends without its answer, or it answers late. The times are since it was asked,
+// in milliseconds.
+type step struct {
+	answers                          bool
+	wall, ran, waited, taken, arenas int
+	want                             Verdict
+	excused                          int
+}
+
+func (s step) since() Account {
+	d := func(n int) time.Duration { return time.Duration(n) * ms }
+	return Account{Wall: d(s.wall), Ran: d(s.ran), Waited: d(s.waited), Taken: d(s.taken), Delayed: d(s.arenas)}
+}
+
+// TestJudge: the limit of a turn is 100 ms.
+func TestJudge(t *testing.T) {
+	for what, steps := range map[string][]step{
+		"a loop on a quiet machine": {{wall: 100, ran: 100}, {wall: 200, ran: 200}},
+		"a loop that gets a third of a processor": {
+			{wall: 100, ran: 33, waited: 67, want: Machine, excused: 1},
+			{wall: 200, ran: 66, waited: 134, want: Machine, excused: 1},
+			{wall: 300, ran: 99, waited: 201, want: Own, excused: -2},
+			{wall: 400, ran: 132, waited: 268, want: Own},
+		},
+		"a loop whose waiting is overestimated": {
+			{wall: 100, ran: 30, waited: 100, want: Machine, excused: 1}, {wall: 400, ran: 120, waited: 400, want: Own, excused: -1},
+		},
+		"a sleeper": {{wall: 100}, {wall: 200}},
+		"a sleeper that wakes for a moment on a busy machine": {
+			{wall: 100, ran: 1, waited: 40, want: Machine, excused: 1}, {wall: 200, ran: 1, waited: 40, want: Own, excused: -1},
+		},
+		"starved": {
+			{wall: 100, ran: 2, waited: 98, want: Machine, excused: 1},
+			{wall: 200, ran: 4, waited: 196, want: Machine, excused: 1},
+			{answers: true, wall: 270, ran: 10, waited: 260},
+		},
+		"starved, which the kernel tells afterwards": {
+			{wall: 100, want: Own}, {answers: true, wall: 130, ran: 10, waited: 120, excused: 1},
+		},
+		"half-starved, and slow by 20 %": {
+			{wall: 100, ran: 50, waited: 50, want: Machine, excused: 1},
+			{wall: 200, ran: 100, waited: 100, want: Own, excused: -1},
+			{answers: true, wall: 240, ran: 120, waited: 120},
+		},
+		"slow by 20 %, which its answer shows": {
+			{wall: 100, ran: 90, waited: 10, want: Machine, excused: 1},
+			{answers: true, wall: 135, ran: 120, waited: 15, excused: -1},
+		},
+		"threads that wait for each other are the bot's own": {{wall: 100, ran: 100, waited: 0}},
+		"many threads that compute a tenth of the limit": {
+			{wall: 100, ran: 10, waited: 85, want: Machine, excused: 1}, {answers: true, wall: 105, ran: 14, waited: 85},
+		},
+		"an interrupted processor":                     {{wall: 100, ran: 100, taken: 60, want: Machine, excused: 1}},
+		"the arena heard too late":                     {{wall: 130, ran: 15, arenas: 60, want: Machine, excused: 1}},
+		"the arena was held up while the bot computed": {{wall: 100, ran: 97, arenas: 60, want: Own}},
+		"measured badly by less than the tolerance":    {{wall: 101, ran: 92, waited: 5, want: Own}},
+		"asked late because it was late": {
+			{wall: 100, ran: 100}, {answers: true, wall: 180, ran: 180}, {wall: 20, ran: 20, want: Own},
+			{wall: 120, ran: 120, want: Own},
+		},
+		"asked late because it was starved": {
+			{wall: 100, ran: 5, waited: 95, want: Machine, excused: 1}, {answers: true, wall: 190, ran: 10, waited: 180},
+			{wall: 10, ran: 5, waited: 5, want: Machine, excused: 1}, {wall: 110, ran: 105, waited: 5, want: Own},
+		},
+	} {
+		var j Judge
+		j.Ask(100 * ms)
+		for i, s := range steps {
+			if s.answers {
+				if got := j.Answer(s.since(), 100*ms); got != s.excused {
+					t.Errorf("%s, step %d: its answer excuses %d turns, want %d", what, i, got, s.excused)
+				}
+				continue
+			}
+			if r := j.Miss(s.since()); r.Verdict != s.want || r.Excused != s.excused || r.Void {
+				t.Errorf("%s, step %d: %+v, want verdict %d, %d excused", what, i, r, s.want, s.excused)
+			}
+		}
+	}
+}
+
+// TestVoid: the excuse of one question has a bound.
+func TestVoid(t *testing.T) {
+	for _, c := range []struct {
+		limit, wall, waited time.Duration
+		want                bool
+	}{
+		{100 * ms, 29 * time.Second, 29 * time.Second, false},
+		{100 * ms, 31 * time.Second, 31 * time.Second, true},
+		{10 * time.Second, 31 * time.Second, 31 * time.Second, false},
+		{10 * time.Second, 101 * time.Second, 100 * time.Second, true},
+		{100 * ms, 40 * time.Second, 20 * time.Second, false}, // by its own fault
+	} {
+		var j Judge
+		j.Ask(c.limit)
+		if r := j.Miss(Account{Wall: c.wall, Waited: c.waited}); r.Void != c.want {
+			t.Errorf("%+v: %+v", c, r)
+		}
+	}
+}

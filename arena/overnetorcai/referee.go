@@ -1,0 +1,95 @@
+package overnetorcai
+
+import (
+	"time"
+
+	"blastyard/arena/harness"
+	"blastyard/arena/internal/lateness"
+	"blastyard/internal/hostlag"
+)
+
+// referee distinguishes turns that bots missed by their own fault from turns in which the machine gave them no
+// processor. It belongs to the server's goroutine.
+type referee struct {
+	programs []*program    // by seat; nil: none
+	limit    time.Duration // time limit of a turn
+	bots     []judged      // by seat
+	machine  *hostlag.Meter
+}
+
+// judged is what is known about the bot of a seat.
+type judged struct {
+	lateness.Judge
+	owes   bool          // it has not answered yet
+	limit  time.Duration // of what it owes
+	asked  time.Time     // when it was asked what it owes
+	looked time.Time     // when before was read
+	before harness.Spent
+	seen   time.Time     // when since was called last, or asked
+	slow   time.Duration // by how much turns have ended too late since it was asked
+}
+
+func newReferee(programs []*program, limit time.Duration) *referee {
+	return &referee{programs: programs, limit: limit, bots: make([]judged, len(programs)), machine: hostlag.New()}
+}
+
+// plays reports whether a seat has a program to judge.
+func (f *referee) plays(seat int) bool {
+	return f.programs[seat] != nil && f.programs[seat].process != nil
+}
+
+// ask is called when a turn was sent to the bots that owe no answer. limit returns the time limit of a seat.
+func (f *referee) ask(limit func(seat int) time.Duration) {
+	for k := range f.bots {
+		if b := &f.bots[k]; !b.owes && f.plays(k) {
+			f.begin(k, limit(k))
+			b.Ask(b.limit)
+		}
+	}
+}
+
+// begin notes that a bot is asked now. Because a measurement costs time and turns may be short, begin keeps one that is
+// recent enough. The error is small.
+func (f *referee) begin(seat int, limit time.Duration) {
+	b := &f.bots[seat]
+	b.owes, b.limit, b.asked, b.slow = true, limit, time.Now(), 0
+	b.seen = b.asked
+	if b.asked.Sub(b.looked) >= f.limit/20 {
+		b.looked, b.before = b.asked, f.programs[seat].process.Spent(false)
+	}
+}
+
+// answered is called when a bot has answered. late says that it answered after its turn, and was asked the next
+// question at once. It returns by how many the late turns that are the machine's fault have changed.
+func (f *referee) answered(seat int, late bool) (excused int) {
+	if !f.plays(seat) {
+		return 0
+	}
+	b := &f.bots[seat]
+	if b.owes = false; late {
+		excused = b.Answer(f.since(seat), f.limit)
+		f.begin(seat, f.limit)
+	}
+	return excused
+}
+
+// missed rules on a turn that has ended without the answer of a bot. It returns what has happened since it was asked.
+func (f *referee) missed(seat int) (lateness.Account, lateness.Ruling) {
+	if !f.plays(seat) {
+		return lateness.Account{}, lateness.Ruling{}
+	}
+	since := f.since(seat)
+	return since, f.bots[seat].Miss(since)
+}
+
+// since returns what has happened since a bot was asked. It is called at the end of each turn, so that what comes later
+// than the limit after the last call has been delayed by the arena.
+func (f *referee) since(seat int) lateness.Account {
+	b := &f.bots[seat]
+	spent, lag, now := f.programs[seat].process.Spent(true), f.machine.Since(b.asked), time.Now()
+	late := max(0, now.Sub(b.seen)-b.limit)
+	a := lateness.Account{Wall: now.Sub(b.asked), Ran: spent.Ran - b.before.Ran, Waited: spent.Waited - b.before.Waited,
+		Taken: lag.Taken, Delayed: b.slow + max(late, lag.Edges)}
+	b.seen, b.slow = now, b.slow+late
+	return a
+}
