@@ -172,7 +172,7 @@ func (d *decoder) header() error {
 	case v == nil:
 		return d.bad("header", errors.New("blast, the version of the format, is missing"))
 	case *v > Version:
-		return fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, *v, Version)
+		return fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, *v, SecretVersion)
 	}
 	h := d.head
 	if err := d.decode(line, "header", h); err != nil {
