@@ -70,7 +70,7 @@ func (p *Prepared) NewRun(ctx context.Context, seed uint64, sinks ...Sink) *Run 
 func newRun(w *worker, sinks []Sink, d match.Draws, ids []int) *Run {
 	r := &Run{Prepared: w.Prepared, events: newEvents(sinks), Series: w.series, OneOfMany: w.many, Draws: d, IDs: ids,
 		worker: w}
-	r.Result = &Result{Seed: w.Kind.FitSeed(d.Seed), Seats: make([]SeatResult, len(w.Seats))}
+	r.Result = &Result{Seed: w.Kind.FitSeed(d.Seed), Secret: d.Secret, Seats: make([]SeatResult, len(w.Seats))}
 	for k := range w.Seats {
 		s := &w.Seats[k]
 		x := SeatResult{Player: NoPlayer, Name: s.Name, Special: s.Special, Reason: match.Finished}

@@ -137,7 +137,7 @@ func headerOf(f io.Reader) (*Header, error) {
 	switch {
 	case h.Version < 1:
 		return nil, d.bad("header", errors.New("blast, the version of the format, is missing"))
-	case h.Version > Version:
+	case h.Version > SecretVersion:
 		return nil, fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, h.Version, SecretVersion)
 	}
 	if err := h.check(); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"blastyard/game"
 	"blastyard/game/match"
@@ -45,9 +46,9 @@ func (h *Header) checkSecret(m game.Match) error {
 	return nil
 }
 
-// RepeatLine returns the command that plays the match again, or "". A repeated match has no secret any more.
+// RepeatLine returns the command that plays the match again, or "".
 func (h *Header) RepeatLine() string {
-	if h.Repeat == "" || h.Secret.IsZero() {
+	if !strings.HasPrefix(h.Repeat, "blastyard play ") || h.Secret.IsZero() {
 		return h.Repeat
 	}
 	return h.Repeat + " --secret " + h.Secret.String()
