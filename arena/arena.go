@@ -12,6 +12,7 @@ import (
 	"context"
 
 	"blastyard/game"
+	"blastyard/game/match"
 )
 
 // Arena plays matches of some games. blastyard.Arena returns one for all games and programs.
@@ -46,24 +47,24 @@ func (a *Arena) Play(ctx context.Context, c Config, sinks ...Sink) (*Result, err
 
 // Play plays one match of the config. See Arena.Play.
 func (p *Prepared) Play(ctx context.Context, sinks ...Sink) (*Result, error) {
-	return p.play(ctx, 0, p.Config.Seed, p.dealIDs(p.Config.Seed, 0), sinks)
+	return p.play(ctx, 0, p.draws(), p.dealIDs(p.draws(), 0), sinks)
 }
 
-// PlayAs plays one match with another seed and other player ids than the config has. Use it to play many matches that
+// PlayAs plays one match with other draws and other player ids than the config has. Use it to play many matches that
 // differ only in these. Without ids they are dealt as for a config without ids. A program that cannot be started
 // loses its match; the match is played nevertheless.
-func (p *Prepared) PlayAs(ctx context.Context, seed uint64, ids []int, sinks ...Sink) (*Result, error) {
-	if p.Kind.FitSeed(seed) != seed {
-		return nil, expected("seed", seed, "0 to %d", p.Kind.MaxSeed)
+func (p *Prepared) PlayAs(ctx context.Context, d match.Draws, ids []int, sinks ...Sink) (*Result, error) {
+	if p.Kind.FitSeed(d.Seed) != d.Seed {
+		return nil, expected("seed", d.Seed, "0 to %d", p.Kind.MaxSeed)
 	}
 	if err := p.checkIDs(ids); err != nil {
 		return nil, err
 	}
 	if len(ids) == 0 {
-		ids = p.dealIDs(seed, 0)
+		ids = p.dealIDs(d, 0)
 	}
 	w := p.ownWorker()
 	w.many = true
 	defer func() { w.many = false }()
-	return w.play(ctx, 0, seed, ids, sinks)
+	return w.play(ctx, 0, d, ids, sinks)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"blastyard/game"
+	"blastyard/game/match"
 )
 
 // An Asker asks the players of a match for their moves. It plays one match at a time, and may play several in
@@ -84,11 +85,12 @@ func (p *Prepared) ownWorker() *worker {
 }
 
 // restart returns a match of all seats at its start.
-func (w *worker) restart(seed uint64) (game.Match, error) {
+func (w *worker) restart(d match.Draws) (game.Match, error) {
+	s := w.setup(d)
 	if w.match != nil {
-		return w.match, w.match.Restart(w.Kind.FitSeed(seed))
+		return w.match, game.Restart(w.match, s.Seed, s.Secret)
 	}
 	var err error
-	w.match, err = w.Kind.New(w.setup(seed))
+	w.match, err = w.Kind.New(s)
 	return w.match, err
 }

@@ -22,7 +22,12 @@ type Config struct {
 	// only Seats play, except that a single bot gets an opponent.
 	Players int `json:"players,omitempty"`
 
-	Seed  uint64 `json:"seed"`            // of all randomness; 0 is an ordinary seed
+	Seed uint64 `json:"seed"` // of all randomness; 0 is an ordinary seed
+
+	// Secret is what the random choices come from instead of the seed, which bots may then know. Only what the game
+	// itself draws for all to see, such as the walls of a map, still comes from the seed. Zero: there is no secret.
+	Secret match.Secret `json:"secret,omitzero"`
+
 	Turns int    `json:"turns,omitempty"` // limit of turns, 1 to 65535; 0: the game's default
 	Order string `json:"order,omitempty"` // order of moves in a turn: "seeded" (or ""), or "arrival"
 

@@ -30,7 +30,7 @@ func TestPlayAs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := p.PlayAs(t.Context(), uint64(seed), ids)
+			got, err := p.PlayAs(t.Context(), match.Draws{Seed: uint64(seed)}, ids)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,12 +42,12 @@ func TestPlayAs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := p.PlayAs(t.Context(), c.Seed, nil); err != nil || got.State != want.State || got.Seats[0].Player != want.Seats[0].Player {
+		if got, err := p.PlayAs(t.Context(), match.Draws{Seed: c.Seed}, nil); err != nil || got.State != want.State || got.Seats[0].Player != want.Seats[0].Player {
 			t.Errorf("%s without ids: %+v, %v, want %+v", c.Game, got, err, want)
 		}
 		var wrong *arena.ConfigError
 		for _, ids := range [][]int{{0, 1}, {0, 1, 1}, {0, 1, 3}, {0, 1, -1}, {0, 1, 2, 3}} {
-			if _, err := p.PlayAs(t.Context(), 1, ids); !errors.As(err, &wrong) || wrong.Field != "ids" {
+			if _, err := p.PlayAs(t.Context(), match.Draws{Seed: 1}, ids); !errors.As(err, &wrong) || wrong.Field != "ids" {
 				t.Errorf("%s, ids %v: error %v, want one about the ids", c.Game, ids, err)
 			}
 		}
@@ -123,7 +123,7 @@ func TestPlayAsWithoutTheProgram(t *testing.T) {
 	if _, err := p.Play(t.Context()); err == nil {
 		t.Error("a match alone began without its program")
 	}
-	r, err := p.PlayAs(t.Context(), 3, []int{1, 0})
+	r, err := p.PlayAs(t.Context(), match.Draws{Seed: 3}, []int{1, 0})
 	if err != nil || r.Seats[1].Reason != match.Crashed || r.Turns != 5 || r.Winner != 1 {
 		t.Errorf("one of many: %+v, %v", r, err)
 	}

@@ -44,13 +44,13 @@ func TestDealtIDs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first := p.dealIDs(9, 0)
+		first := p.dealIDs(match.Draws{Seed: 9}, 0)
 		for i := range 6 {
 			want := []int{0}
 			for _, id := range first[1:] {
 				want = append(want, 1+(id-1+i)%3)
 			}
-			if got := p.dealIDs(9, i); !slices.Equal(got, want) {
+			if got := p.dealIDs(match.Draws{Seed: 9}, i); !slices.Equal(got, want) {
 				t.Errorf("match %d has the ids %v, expected %v", i, got, want)
 			}
 		}

@@ -116,7 +116,7 @@ func (p *Prepared) findRest() error {
 	if p.Config.TurnTime == 0 && !p.Config.NoTimeout && p.Kind.Protocol == game.Netorcai {
 		p.Config.TurnTime = Duration(DefaultTurnTime)
 	}
-	m, err := p.Kind.New(p.setup(p.Config.Seed))
+	m, err := p.Kind.New(p.setup(p.draws()))
 	if err != nil {
 		return wrong("map", p.Map.Name, err)
 	}
@@ -131,8 +131,14 @@ func (p *Prepared) findRest() error {
 }
 
 // setup returns the start conditions of a match.
-func (p *Prepared) setup(seed uint64) game.Setup {
-	return game.Setup{Map: p.Map, Players: len(p.Seats), Specials: p.Specials, Seed: p.Kind.FitSeed(seed)}
+func (p *Prepared) setup(d match.Draws) game.Setup {
+	return game.Setup{Map: p.Map, Players: len(p.Seats), Specials: p.Specials, Seed: p.Kind.FitSeed(d.Seed),
+		Secret: d.Secret}
+}
+
+// draws returns the draws of the config: of its match, or of its series.
+func (p *Prepared) draws() match.Draws {
+	return match.Draws{Seed: p.Config.Seed, Secret: p.Config.Secret}
 }
 
 // findSandbox determines the sandbox that this system supports.
@@ -212,9 +218,9 @@ func (p *Prepared) checkIDs(ids []int) error {
 	return nil
 }
 
-// dealIDs returns the player id of each seat in match i of a series. They are dealt from the series' seed, then
+// dealIDs returns the player id of each seat in match i of a series. They are dealt from the series' draws, then
 // rotated.
-func (p *Prepared) dealIDs(seed uint64, i int) []int {
+func (p *Prepared) dealIDs(d match.Draws, i int) []int {
 	n := len(p.Seats)
 	ids := make([]int, 0, n)
 	if len(p.Config.IDs) > 0 {
@@ -226,7 +232,7 @@ func (p *Prepared) dealIDs(seed uint64, i int) []int {
 	for k := range p.Specials {
 		ids = append(ids, k)
 	}
-	for _, id := range match.DealIDs(seed, n-p.Specials) {
+	for _, id := range d.DealIDs(n - p.Specials) {
 		ids = append(ids, match.Rotate(p.Specials+id, i, p.Specials, n))
 	}
 	return ids
@@ -241,4 +247,4 @@ func (p *Prepared) TurnTime() time.Duration {
 }
 
 // Title describes the match in a few words.
-func (p *Prepared) Title() string { return p.Kind.Title(p.setup(p.Config.Seed)) }
+func (p *Prepared) Title() string { return p.Kind.Title(p.setup(p.draws())) }

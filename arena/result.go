@@ -16,10 +16,11 @@ import (
 // Result is how a match ended.
 type Result struct {
 	match.Result              // the winner and the scores by player id; no winner if the match was broken off
-	Seed         uint64       `json:"seed"`  // of the match
-	State        game.Hash    `json:"state"` // the hash of the last state
-	Seats        []SeatResult `json:"seats"` // by seat of the config
-	LogErr       error        `json:"-"`     // why the log of a program is incomplete, or nil
+	Seed         uint64       `json:"seed"`            // of the match
+	Secret       match.Secret `json:"secret,omitzero"` // of the match; zero: it has none
+	State        game.Hash    `json:"state"`           // the hash of the last state
+	Seats        []SeatResult `json:"seats"`           // by seat of the config
+	LogErr       error        `json:"-"`               // why the log of a program is incomplete, or nil
 }
 
 // SeatResult is the result of one seat.

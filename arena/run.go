@@ -24,8 +24,8 @@ type Run struct {
 	Series  bool            // the series has other matches
 	// OneOfMany says that a program that cannot be started does not prevent the match.
 	OneOfMany bool
-	Seed      uint64 // as requested; Result has the one that the game uses
-	IDs       []int  // the player ids, by seat
+	Draws     match.Draws // with the seed as requested; Result has the one that the game uses
+	IDs       []int       // the player ids, by seat
 
 	Match   game.Match    // nil before Start
 	Players []PlayerInfo  // by id
@@ -56,21 +56,22 @@ type move struct {
 }
 
 // play plays a match to its end.
-func (p *Prepared) play(ctx context.Context, index int, seed uint64, ids []int, sinks []Sink) (*Result, error) {
-	return p.ownWorker().play(ctx, index, seed, ids, sinks)
+func (p *Prepared) play(ctx context.Context, index int, d match.Draws, ids []int, sinks []Sink) (*Result, error) {
+	return p.ownWorker().play(ctx, index, d, ids, sinks)
 }
 
 // NewRun returns a match of p that is not being played, for tests of askers.
 func (p *Prepared) NewRun(ctx context.Context, seed uint64, sinks ...Sink) *Run {
-	r := newRun(&worker{Prepared: p}, sinks, seed, p.dealIDs(seed, 0))
+	d := match.Draws{Seed: seed}
+	r := newRun(&worker{Prepared: p}, sinks, d, p.dealIDs(d, 0))
 	r.Context = ctx
 	return r
 }
 
-func newRun(w *worker, sinks []Sink, seed uint64, ids []int) *Run {
-	r := &Run{Prepared: w.Prepared, events: newEvents(sinks), Series: w.series, OneOfMany: w.many, Seed: seed, IDs: ids,
+func newRun(w *worker, sinks []Sink, d match.Draws, ids []int) *Run {
+	r := &Run{Prepared: w.Prepared, events: newEvents(sinks), Series: w.series, OneOfMany: w.many, Draws: d, IDs: ids,
 		worker: w}
-	r.Result = &Result{Seed: w.Kind.FitSeed(seed), Seats: make([]SeatResult, len(w.Seats))}
+	r.Result = &Result{Seed: w.Kind.FitSeed(d.Seed), Secret: d.Secret, Seats: make([]SeatResult, len(w.Seats))}
 	for k := range w.Seats {
 		s := &w.Seats[k]
 		x := SeatResult{Player: NoPlayer, Name: s.Name, Special: s.Special, Reason: match.Finished}
@@ -82,10 +83,10 @@ func newRun(w *worker, sinks []Sink, seed uint64, ids []int) *Run {
 	return r
 }
 
-func (w *worker) play(ctx context.Context, index int, seed uint64, ids []int, sinks []Sink) (*Result, error) {
+func (w *worker) play(ctx context.Context, index int, d match.Draws, ids []int, sinks []Sink) (*Result, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	r := newRun(w, sinks, seed, ids)
+	r := newRun(w, sinks, d, ids)
 	r.Context, r.Index = ctx, index
 	err := w.asker.Seat(ctx, r)
 	seated := err == nil
@@ -147,7 +148,7 @@ func (r *Run) unseen() bool { return r.Match.Turn() < r.Kind.Unseen }
 // Start sets who plays which player. m is the match at its start.
 func (r *Run) Start(m game.Match) {
 	r.Match = m
-	r.orders = match.NewOrders(r.playerOrder, r.Seed, m.Players())
+	r.orders = r.Draws.Orders(r.playerOrder, m.Players())
 	r.Players, r.moves = make([]PlayerInfo, m.Players()), make([]move, m.Players())
 	r.status = make([]viewer.Seat, m.Players())
 	for k, id := range r.IDs {
@@ -194,15 +195,21 @@ func (r *Run) MoveSent(player int, actions []byte, took time.Duration, late bool
 	r.moves[player] = move{actions: actions, sent: true, took: took, late: late}
 }
 
+// ProgramEnv returns the seed of a player's program as an entry of its environment. round is that of a program that is
+// started each round, or else 0.
+func (r *Run) ProgramEnv(player, round int) string {
+	return match.Draws{Seed: r.Result.Seed, Secret: r.Draws.Secret}.ProgramEnv(player, round)
+}
+
 // Restart returns a match of all seats at its start.
-func (r *Run) Restart() (game.Match, error) { return r.worker.restart(r.Seed) }
+func (r *Run) Restart() (game.Match, error) { return r.worker.restart(r.Draws) }
 
 // InProcess returns the player of a seat if it is in this process, or else nil. m is the match at its start.
 func (r *Run) InProcess(seat int, m game.Match) (Player, error) {
 	s, id := &r.Seats[seat], r.IDs[seat]
 	switch s.Kind {
 	case BuiltinSeat:
-		bot, err := m.Bot(s.Who.Builtin, id, match.PlayerSeed(r.Seed, id))
+		bot, err := m.Bot(s.Who.Builtin, id, r.Draws.PlayerSeed(id))
 		return builtin{bot}, err
 	case PlayerSeat, PersonSeat:
 		if p, ok := s.Player.(Sitter); ok {

@@ -20,6 +20,9 @@ type Series struct {
 	// Seed returns the seed of match i. If it is nil, the seeds are derived from that of the config.
 	Seed func(i int) uint64
 
+	// Single says that the match is the one of the config, with its seed and its secret, and not one of a series.
+	Single bool
+
 	// Sinks returns the sinks of match i. Matches are played concurrently, each on its own goroutine.
 	Sinks func(i int) []Sink
 
@@ -56,7 +59,7 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 		if s.Sinks != nil {
 			sinks = s.Sinks(i)
 		}
-		r, err := workers[w].play(ctx, i, p.seedOf(s, i), p.dealIDs(p.Config.Seed, i), sinks)
+		r, err := workers[w].play(ctx, i, p.drawsOf(s, i), p.dealIDs(p.draws(), i), sinks)
 		if err == nil && s.Ended != nil {
 			s.Ended(i, r)
 		}
@@ -75,17 +78,22 @@ func (p *Prepared) PlaySeries(ctx context.Context, s Series) (*Summary, error) {
 
 // PlayGame plays only match i of a series, with the same result as in PlaySeries.
 func (p *Prepared) PlayGame(ctx context.Context, s Series, i int, sinks ...Sink) (*Result, error) {
-	return p.play(ctx, 0, p.seedOf(s, i), p.dealIDs(p.Config.Seed, i), sinks)
+	return p.play(ctx, 0, p.drawsOf(s, i), p.dealIDs(p.draws(), i), sinks)
 }
 
 // SeedOf returns the seed of match i of a series, as in its result.
-func (p *Prepared) SeedOf(s Series, i int) uint64 { return p.Kind.FitSeed(p.seedOf(s, i)) }
+func (p *Prepared) SeedOf(s Series, i int) uint64 { return p.Kind.FitSeed(p.drawsOf(s, i).Seed) }
 
-func (p *Prepared) seedOf(s Series, i int) uint64 {
-	if s.Seed != nil {
-		return s.Seed(i)
+// drawsOf returns the draws of match i of a series.
+func (p *Prepared) drawsOf(s Series, i int) match.Draws {
+	switch d := p.draws(); {
+	case s.Single:
+		return d
+	case s.Seed != nil:
+		return d.With(s.Seed(i), i)
+	default:
+		return d.Match(i)
 	}
-	return match.SeedOf(p.Config.Seed, i)
 }
 
 func (p *Prepared) jobs(s Series) int {

@@ -44,11 +44,12 @@ type Begin struct {
 	Config  *Config // with its defaults filled in
 	Kind    *game.Kind
 	Map     game.Map
-	Match   game.Match // at its start
-	Title   string     // what is played, in a few words
-	Index   int        // the number of the match in its series, from 0
-	Seed    uint64     // of this match
-	Turns   int        // limit of turns; 0: that of the rules
+	Match   game.Match   // at its start
+	Title   string       // what is played, in a few words
+	Index   int          // the number of the match in its series, from 0
+	Seed    uint64       // of this match
+	Secret  match.Secret // of this match, which nobody who plays may see before its end; zero: none
+	Turns   int          // limit of turns; 0: that of the rules
 	Limit   time.Duration
 	Players []PlayerInfo // by id
 	seats   []Seated

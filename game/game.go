@@ -141,6 +141,9 @@ type Setup struct {
 	Specials int // how many of them are special; they have the first ids
 	Seed     uint64
 
+	// Secret is what everything comes from that the game draws and does not show to all. Zero: from the seed.
+	Secret match.Secret
+
 	// State is the initial state as JSON, for matches without a known map file. Otherwise it is empty.
 	State json.RawMessage
 }

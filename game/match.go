@@ -1,6 +1,9 @@
 package game
 
-import "blastyard/game/viewer"
+import (
+	"blastyard/game/match"
+	"blastyard/game/viewer"
+)
 
 // Match is one match being played: a state, and the players' actions for the next turn. Unless stated otherwise, its
 // methods must be called from one goroutine. Code that needs only a part of it uses that part's interface. A type
@@ -114,6 +117,12 @@ type WithChance interface {
 	Chance() string
 }
 
+// WithSecret is a match that draws something that players do not see at first.
+type WithSecret interface {
+	// RestartSecret is Restart with a secret, or without one; see Setup.Secret.
+	RestartSecret(seed uint64, secret match.Secret) error
+}
+
 // StateComparer is a match that compares states by content, for replays that contain states instead of hashes.
 type StateComparer interface {
 	// SameState reports whether a state as JSON equals that of the match, whatever its spaces and the order of its
@@ -131,6 +140,14 @@ type StateLoader interface {
 type Named interface {
 	// AppendNamed appends the state as programs receive it, with names by player.
 	AppendNamed(dst []byte, names []string) []byte
+}
+
+// Restart returns m to the start of a match with another seed and secret; a zero secret means none.
+func Restart(m Match, seed uint64, secret match.Secret) error {
+	if x, ok := As[WithSecret](m); ok && !secret.IsZero() {
+		return x.RestartSecret(seed, secret)
+	}
+	return m.Restart(seed)
 }
 
 // As returns m, or else the match that it wraps, as one of the optional interfaces.

@@ -11,7 +11,7 @@ import (
 // checkNew checks a header before it is written.
 func checkNew(h *Header) error {
 	plain := *h
-	plain.Version = Version
+	plain.Version = h.version()
 	err := plain.check()
 	if err == nil && h.Hash != nil && h.Rules < 1 {
 		err = fmt.Errorf("rules is %d, expected the version of the game's rules, from 1", h.Rules)
@@ -30,8 +30,10 @@ const (
 // check checks each value; the error names the field, the value and what was expected.
 func (h *Header) check() error {
 	switch {
-	case h.Version != Version:
-		return fmt.Errorf("blast is %d, expected %d", h.Version, Version)
+	case h.Version != SecretVersion && h.Version != Version:
+		return fmt.Errorf("blast is %d, expected %d or %d", h.Version, Version, SecretVersion)
+	case h.Version == Version && !h.Secret.IsZero():
+		return fmt.Errorf("secret is there, expected none in version %d", Version)
 	case h.Game == "" || len(h.Game) > maxName:
 		return fmt.Errorf("game is %q, expected a name of up to %d bytes", shorten(h.Game), maxName)
 	case h.Order != "" && h.Order != "seeded" && h.Order != "arrival":

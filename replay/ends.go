@@ -137,8 +137,8 @@ func headerOf(f io.Reader) (*Header, error) {
 	switch {
 	case h.Version < 1:
 		return nil, d.bad("header", errors.New("blast, the version of the format, is missing"))
-	case h.Version > Version:
-		return nil, fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, h.Version, Version)
+	case h.Version > SecretVersion:
+		return nil, fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, h.Version, SecretVersion)
 	}
 	if err := h.check(); err != nil {
 		return nil, d.bad("header", err)

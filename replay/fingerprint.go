@@ -28,7 +28,7 @@ func FingerprintOf(r *Replay) (Fingerprint, error) {
 		return Fingerprint{}, ErrUnfinished
 	}
 	s := summer{Hash: sha256.New()}
-	s.text("blastyard replay 1")
+	s.text(fmt.Sprintf("blastyard replay %d", r.Header.version()))
 	s.setup(&r.Header)
 	s.number(len(r.Turns))
 	for i := range r.Turns {
@@ -86,6 +86,9 @@ func (s *summer) setup(h *Header) {
 	s.json("map", h.Map.File)
 	s.json("settings", h.Map.Settings)
 	s.Write(binary.AppendUvarint(nil, h.Seed))
+	if h.version() == SecretVersion {
+		s.Write(h.Secret[:])
+	}
 	s.number(h.Turns)
 	s.number(len(h.Players))
 	for _, p := range h.Players {

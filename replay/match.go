@@ -34,7 +34,7 @@ func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
 		return nil, fmt.Errorf("replay: header: seed is %d, expected %d to %d in %s", h.Seed, k.MinSeed, k.MaxSeed,
 			k.Name)
 	}
-	s := game.Setup{Map: h.Map, Players: len(h.Players), Seed: h.Seed, State: h.State}
+	s := game.Setup{Map: h.Map, Players: len(h.Players), Seed: h.Seed, Secret: h.Secret, State: h.State}
 	for _, p := range h.Players {
 		if p.Special {
 			s.Specials++
@@ -43,6 +43,9 @@ func NewMatch(h *Header, kinds []*game.Kind) (game.Match, error) {
 	m, err := k.ByRules(int(h.Rules)).New(s)
 	switch {
 	case err == nil:
+		if err := h.checkSecret(m); err != nil {
+			return nil, err
+		}
 		return m, nil
 	case len(h.State) > 0:
 		return nil, fmt.Errorf("%w: header: %w", ErrNoRules, err)
@@ -72,6 +75,9 @@ func ask(m game.Match, t *Turn) ([]int, error) {
 	}
 	return order, nil
 }
+
+// Draws returns what the random choices of the match come from.
+func (h *Header) Draws() match.Draws { return match.Draws{Seed: h.Seed, Secret: h.Secret} }
 
 // Ranking says how failed players are ranked.
 func (h *Header) Ranking() match.Ranking {

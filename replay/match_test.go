@@ -15,6 +15,7 @@ import (
 	"blastyard/bots/hexabots"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/game/match"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
@@ -32,6 +33,7 @@ type sample struct {
 	turns    int
 	overWire bool // states instead of hashes
 	noise    bool // occasionally a wrong action and an unreadable one
+	secret   match.Secret
 }
 
 // bigMatch is one of 415 cells, 4 players and 7 characters each.
@@ -51,7 +53,7 @@ func (m *sample) play(tb testing.TB) *Replay {
 	if err := json.Compact(&compact, file); err != nil {
 		tb.Fatal(err)
 	}
-	h := Header{Version: Version, Game: Hexabomb, Rules: hexabomb.RulesVersion, Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
+	h := Header{Version: versionWith(m.secret), Secret: m.secret, Game: Hexabomb, Rules: hexabomb.RulesVersion, Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
 		Unseen: 1, Map: Map{Name: m.mapName, File: compact.Bytes()}, Limit: 1000, Started: sampleStart, Repeat: "blastyard play", Software: "test"}
 	for i, b := range m.bots {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b, Special: i < m.specials})
@@ -116,7 +118,20 @@ func resultOf(g game.Match, turns, players int) *Result {
 // playBombers plays a match of 2016-Bomberman.
 func playBombers(tb testing.TB, seed int32, turns int, names ...string) *Replay {
 	tb.Helper()
-	h := Header{Version: Version, Game: Bomberman, Rules: bomberman.RulesVersion, Title: "a sample", Seed: uint64(int64(seed)), Started: sampleStart}
+	return playSecretBombers(tb, seed, match.Secret{}, turns, names...)
+}
+
+func versionWith(secret match.Secret) int {
+	if secret.IsZero() {
+		return Version
+	}
+	return SecretVersion
+}
+
+// playSecretBombers plays a match of 2016-Bomberman with a secret.
+func playSecretBombers(tb testing.TB, seed int32, secret match.Secret, turns int, names ...string) *Replay {
+	tb.Helper()
+	h := Header{Version: versionWith(secret), Secret: secret, Game: Bomberman, Rules: bomberman.RulesVersion, Title: "a sample", Seed: uint64(int64(seed)), Started: sampleStart}
 	for i, b := range names {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b})
 	}

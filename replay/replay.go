@@ -11,11 +11,15 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/game/match"
 	"blastyard/game/trouble"
 )
 
-// Version is the version of the format that this package writes.
-const Version = 1
+// The versions of the format.
+const (
+	Version       = 1 // of a match without a secret
+	SecretVersion = 2 // of a match with a secret
+)
 
 // Ending is the extension of the file names of replays.
 const Ending = ".blast"
@@ -28,23 +32,28 @@ const (
 
 // Header contains what is known before the first turn.
 type Header struct {
-	Version int    `json:"blast"`
-	Game    string `json:"game"`             // Hexabomb, Bomberman, or another's name
-	Rules   Rules  `json:"rules,omitempty"`  // version of the rules; 0: unknown
-	Title   string `json:"title,omitempty"`  // for people
-	Seed    uint64 `json:"seed"`             // of all randomness of the match; in Bomberman of the map
-	Order   string `json:"order,omitempty"`  // of the players within a turn, see match.Order
-	Failed  string `json:"failed,omitempty"` // how failed players are ranked; empty: as the game does
-	Turns   int    `json:"turns,omitempty"`  // limit of turns; 0: that of the rules
-	Unseen  int    `json:"unseen,omitempty"`
-	Map     Map    `json:"map"`
+	Version int `json:"blast"`
+
+	// Secret is what the random choices come from, in SecretVersion. There it is zero in a file whose match has not
+	// ended. It stays at this place: see putHeader.
+	Secret match.Secret `json:"secret,omitzero"`
+
+	Game   string `json:"game"`             // Hexabomb, Bomberman, or another's name
+	Rules  Rules  `json:"rules,omitempty"`  // version of the rules; 0: unknown
+	Title  string `json:"title,omitempty"`  // for people
+	Seed   uint64 `json:"seed"`             // of all randomness without a secret; in Bomberman of the map
+	Order  string `json:"order,omitempty"`  // of the players within a turn, see match.Order
+	Failed string `json:"failed,omitempty"` // how failed players are ranked; empty: as the game does
+	Turns  int    `json:"turns,omitempty"`  // limit of turns; 0: that of the rules
+	Unseen int    `json:"unseen,omitempty"`
+	Map    Map    `json:"map"`
 
 	Players  []Player  `json:"players"`  // by id; special ones first
 	Limit    int       `json:"limit_ms"` // of a turn for each player, in milliseconds; 0: none
 	Started  time.Time `json:"started"`
 	Hash     *Hash     `json:"hash,omitempty"`     // of the initial state; nil if states are recorded
 	State    RawState  `json:"state,omitempty"`    // the initial state, if states are recorded
-	Repeat   string    `json:"repeat,omitempty"`   // the command that plays the match again
+	Repeat   string    `json:"repeat,omitempty"`   // the command that plays the match again, without the secret
 	Software string    `json:"software,omitempty"` // what wrote the file
 	Delays   *Delays   `json:"delays,omitempty"`   // of the netorcai server; nil: none, or not known
 

@@ -33,9 +33,10 @@ type encoder interface {
 // call Close in the end.
 type Writer struct {
 	out     *bufio.Writer
-	encoder encoder  // to out
-	file    *os.File // nil if the caller opened the output
-	header  Header   // without its long fields
+	encoder encoder     // to out
+	file    *os.File    // nil if the caller opened the output
+	late    io.WriterAt // to write the secret at the end; nil: there is none, or it is written
+	header  Header      // without its long fields
 	left    budget
 	refused error // why no further turn can be written
 	turns   int
@@ -68,7 +69,7 @@ func Create(path string, h *Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("replay: cannot begin the file: %w", err)
 	}
-	w, err := NewWriter(f, h)
+	w, err := newWriter(f, f, h)
 	if err != nil {
 		return nil, errors.Join(err, f.Close(), os.Remove(path))
 	}
@@ -77,13 +78,24 @@ func Create(path string, h *Header) (*Writer, error) {
 }
 
 // NewWriter writes the header of a replay, which Read must accept, and which must tell its Rules if it has a Hash. It
-// sets its Version.
+// sets its Version. If the output is a LateWriter, the secret of a match is written when it ends.
 func NewWriter(to io.Writer, h *Header) (*Writer, error) {
+	late, _ := to.(LateWriter)
+	return newWriter(to, late, h)
+}
+
+// LateWriter is an output whose first bytes can be changed.
+type LateWriter interface {
+	io.WriterAt
+	Late() // marks the type
+}
+
+func newWriter(to io.Writer, late io.WriterAt, h *Header) (*Writer, error) {
 	if err := checkNew(h); err != nil {
 		return nil, err
 	}
 	plain := *h
-	plain.Version = Version
+	plain.Version = h.version()
 	line, err := appendHeader(nil, &plain)
 	left := budget(maxMemory)
 	if err == nil {
@@ -104,8 +116,8 @@ func NewWriter(to io.Writer, h *Header) (*Writer, error) {
 		wake: make(chan struct{}, 1), closing: make(chan struct{}), done: make(chan struct{}),
 	}
 	w.taken = sync.NewCond(&w.mu)
-	if w.put(line); w.failure() != nil {
-		return nil, errors.Join(w.failure(), encoder.Close())
+	if err := w.putHeader(line, late); err != nil {
+		return nil, errors.Join(fmt.Errorf("replay: cannot write: %w", err), encoder.Close())
 	}
 	go w.run()
 	return w, nil
@@ -204,14 +216,19 @@ func (w *Writer) write(lines []byte) error {
 		if err := checkLine(line); err != nil {
 			return err
 		}
-		if _, err := w.encoder.Write(line); err != nil {
-			return err
-		}
-		if err := w.encoder.Flush(); err != nil {
+		if err := w.compress(line); err != nil {
 			return err
 		}
 	}
 	return w.out.Flush()
+}
+
+// compress writes a line, or its rest, to blocks of its own.
+func (w *Writer) compress(line []byte) error {
+	if _, err := w.encoder.Write(line); err != nil {
+		return err
+	}
+	return w.encoder.Flush()
 }
 
 // result returns the line of a result, if Read would accept it.
@@ -237,8 +254,8 @@ func (w *Writer) failure() error {
 	return nil
 }
 
-// Close writes the result, waits until everything is written, and closes the file that Create made. Without a result
-// the file ends after the last turn and is read as one that was cut.
+// Close writes the result and the secret, waits until everything is written, and closes the file that Create made.
+// Without a result the file ends after the last turn, without the secret, and is read as one that was cut.
 func (w *Writer) Close(r *Result) error {
 	if w.closed {
 		return ErrClosed
@@ -262,6 +279,9 @@ func (w *Writer) Close(r *Result) error {
 	}
 	if closeErr = errors.Join(closeErr, w.out.Flush()); err == nil && closeErr != nil {
 		err = fmt.Errorf("replay: cannot write: %w", closeErr)
+	}
+	if r != nil { // otherwise the match may go on
+		err = errors.Join(err, w.reveal())
 	}
 	if w.file != nil {
 		err = errors.Join(err, w.file.Close())

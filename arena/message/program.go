@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"slices"
 
-	"blastyard/game/match"
 	"blastyard/internal/plain"
 	"blastyard/rules/bomberman/wire"
 )
@@ -62,7 +61,7 @@ func (f *Feed) Round(ctx context.Context, turn int, dir string, command []string
 
 // env returns the environment for a program: this process's environment, and the seed that the bot had.
 func (f *Feed) env(round int) []string {
-	return append(os.Environ(), match.ProgramEnv(f.Replay.Header.Seed, f.Player, round))
+	return append(os.Environ(), f.Replay.Header.Draws().ProgramEnv(f.Player, round))
 }
 
 // Compare is like Serve, and prints the answers that differ from the recorded ones.

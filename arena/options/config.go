@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"strings"
 
 	"blastyard/arena"
@@ -25,13 +24,14 @@ func (o *Options) Config() (arena.Config, error) {
 	if o.Seeds() > 1 {
 		o.Games = o.Seeds()
 	}
-	c := arena.Config{Game: o.Game, Rules: o.Rules, Map: o.Map, Players: o.Players, Seed: o.Seed, Turns: o.Turns,
+	c := arena.Config{Game: o.Game, Rules: o.Rules, Map: o.Map, Players: o.Players, Seed: o.Seed, Secret: o.Secret,
+		Turns: o.Turns,
 		Order: o.Order, Failed: o.Failed,
 		TurnTime: arena.Duration(o.TurnTime), NoTimeout: o.NoTimeout, Pause: arena.Duration(o.Delay),
 		Sandbox: o.Sandbox,
 		Env:     o.Env, Host: o.Host, Port: o.Port, LogDir: o.LogDir}
 	if !o.Given("seed") {
-		c.Seed = uint64(rand.Int32()) // in the range that every game accepts
+		o.draw(&c)
 	}
 	if o.Special != "" {
 		c.Seats = append(c.Seats, arena.Seat{Bot: o.Special, Special: true})

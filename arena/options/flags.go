@@ -29,7 +29,10 @@ func (o *Options) Define(f *pflag.FlagSet) {
 		"turns of a match, 1 to 65535 (default 100; bomberman: as many as its rules allow)")
 	f.VarP(seeds{&o.Seed, &o.LastSeed}, "seed", "s",
 		"random seed, or a series with one match for each of several seeds, such as 1..40 (default: chosen "+
-			"and printed)")
+			"and printed, with a secret)")
+	f.Var((*secretFlag)(&o.Secret), "secret",
+		"what all is drawn from that players must not know (default: with --seed, drawn from that; "+
+			"otherwise chosen, and printed after the match)")
 	f.StringVar(&o.Order, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")
 	f.StringVar(&o.Failed, "failed", match.FailedLast.String(),
 		"how players who failed are ranked: last (behind all who did not) or keep (as by the game)")

@@ -19,7 +19,7 @@ import (
 
 // flagOf maps a field of a config to the option that sets it.
 var flagOf = map[string]string{
-	"game": "", "rules": "--rules", "map": "--map", "players": "--players", "seed": "--seed",
+	"game": "", "rules": "--rules", "map": "--map", "players": "--players", "seed": "--seed", "secret": "--secret",
 	"turns": "--turns", "order": "--order",
 	"turn_time": "--turn-time", "pause": "--delay", "sandbox": "--sandbox", "env": "--env", "host": "--host",
 	"port": "--port", "log_dir": "--log", "seats": "--players",

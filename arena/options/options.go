@@ -2,7 +2,11 @@
 // the words of the command line, and writes the command line that plays the same match again.
 package options
 
-import "time"
+import (
+	"time"
+
+	"blastyard/game/match"
+)
 
 // Options is the command line of play.
 type Options struct {
@@ -18,7 +22,8 @@ type Options struct {
 	Port      int
 	Turns     int
 	Seed      uint64
-	LastSeed  uint64 // of a range with one match for each seed; otherwise equal to Seed
+	LastSeed  uint64       // of a range with one match for each seed; otherwise equal to Seed
+	Secret    match.Secret // zero: with a given seed there is none, otherwise Config draws it
 	Order     string
 	Failed    string
 	TurnTime  time.Duration

@@ -14,14 +14,26 @@ import (
 // Repeat returns the command line that plays the same match again, for the user who gave the options. For replays see
 // RepeatShared.
 func (o *Options) Repeat(p *arena.Prepared) string {
-	return o.repeat(p, cmp.Or(o.Program, "blastyard"), o.Env)
+	return o.repeat(p, cmp.Or(o.Program, "blastyard"), o.Env, p.Config.Secret)
 }
 
 // RepeatShared is Repeat without private details: the path of the program, and the values of --env, which may be
-// secret. Use it in replays, because users share them.
-func (o *Options) RepeatShared(p *arena.Prepared) string { return o.repeat(p, "blastyard", nil) }
+// secret. Use it where users share it.
+func (o *Options) RepeatShared(p *arena.Prepared) string {
+	return o.repeat(p, "blastyard", nil, p.Config.Secret)
+}
 
-func (o *Options) repeat(p *arena.Prepared, program string, env []string) string {
+// RepeatRecorded is RepeatShared without the secret, for the header of a replay, which stands in the file while the
+// match is played. It is "" for a match of a series with a secret: that of the match, which the replay holds, does not
+// give that of the series.
+func (o *Options) RepeatRecorded(p *arena.Prepared) string {
+	if o.Only > 0 && !p.Config.Secret.IsZero() {
+		return ""
+	}
+	return o.repeat(p, "blastyard", nil, match.Secret{})
+}
+
+func (o *Options) repeat(p *arena.Prepared, program string, env []string, secret match.Secret) string {
 	words := []string{program, "play"}
 	if o.Game != "" {
 		words = append(words, o.Game)
@@ -56,6 +68,9 @@ func (o *Options) repeat(p *arena.Prepared, program string, env []string) string
 		add("--seed", seeds{&o.Seed, &o.LastSeed}.String())
 	} else {
 		add("--seed", fmt.Sprint(p.Config.Seed))
+	}
+	if !secret.IsZero() {
+		add("--secret", secret.String())
 	}
 	if p.Config.Order != match.Seeded.String() {
 		add("--order", p.Config.Order)

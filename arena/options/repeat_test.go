@@ -75,6 +75,7 @@ func TestRepeat(t *testing.T) {
 		"port":       "--wait 1 --port 4242",
 		"turns":      "--turns 7",
 		"seed":       "--seed 7",
+		"secret":     "--seed 7 --secret 000102030405060708090a0b0c0d0e0f",
 		"order":      "--order arrival",
 		"failed":     "--failed keep",
 		"turn-time":  "--turn-time 3s",

@@ -157,7 +157,7 @@ func TestShyBots(t *testing.T) {
 	c := arena.Config{Map: "tiny", Turns: 3, NoTimeout: true, Seats: seats("fakebot shy", "fakebot shy", "builtin:idle")}
 	p := prepared(t, c)
 	for seed := range uint64(30) {
-		r, err := p.PlayAs(t.Context(), seed, []int{0, 1, 2})
+		r, err := p.PlayAs(t.Context(), match.Draws{Seed: seed}, []int{0, 1, 2})
 		if err != nil {
 			t.Fatal(err)
 		}

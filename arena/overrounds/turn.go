@@ -9,7 +9,6 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/arena/internal/lateness"
 	"blastyard/arena/rounds"
-	"blastyard/game/match"
 	"blastyard/game/trouble"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
@@ -46,7 +45,7 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 			talkers = append(talkers, id)
 		default:
 			entries = append(entries, rounds.Entry{Bot: a.seats[r.Players[id].Seat], Key: bomberman.Key(id),
-				Env: []string{match.ProgramEnv(r.Result.Seed, id, a.round)}})
+				Env: []string{r.ProgramEnv(id, a.round)}})
 		}
 	}
 	var outcomes []rounds.Outcome

@@ -11,7 +11,6 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
-	"blastyard/game/match"
 	"blastyard/protocol/stdio"
 )
 
@@ -22,7 +21,7 @@ func Command(r *arena.Run, seat int) harness.Command {
 		Line:    s.Who.Command,
 		Name:    s.Name,
 		Dir:     s.Dir,
-		Env:     slices.Concat([]string{match.ProgramEnv(r.Result.Seed, r.IDs[seat], 0)}, r.Config.Env, s.Env),
+		Env:     slices.Concat([]string{r.ProgramEnv(r.IDs[seat], 0)}, r.Config.Env, s.Env),
 		LogFile: r.LogFile(r.Index, r.Series, seat),
 		OnLine:  func(l harness.Line) { r.Output(seat, s.Name, l) },
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -34,6 +35,23 @@ func (m *Memory) Write(p []byte) (int, error) {
 	m.content = append(m.content, p...)
 	return len(p), nil
 }
+
+// WriteAt implements io.WriterAt, within what was written.
+func (m *Memory) WriteAt(p []byte, at int64) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case m.tooLong:
+		return 0, fmt.Errorf("%w of %d bytes", ErrTooLong, m.most)
+	case at < 0 || at+int64(len(p)) > int64(len(m.content)):
+		return 0, io.ErrShortWrite
+	}
+	m.content = bytes.Clone(m.content) // somebody may read it
+	return copy(m.content[at:], p), nil
+}
+
+// Late implements replay.LateWriter.
+func (*Memory) Late() {}
 
 // Content returns what was recorded so far. The caller must not change it. The error is ErrTooLong, or io.EOF before
 // the match has begun.

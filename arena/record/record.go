@@ -21,7 +21,7 @@ type Options struct {
 	Path     string  // of the file; its folder is created
 	Renumber bool    // if the file exists, write PATH-2 and so on; otherwise that is an error
 	Memory   *Memory // store the replay in memory instead of a file
-	Repeat   string  // the command that plays the match again; "": unknown
+	Repeat   string  // the command that plays the match again, without its secret; "": unknown
 	Software string  // the program that writes the file
 
 	NoHashes bool // omit the hashes of the bots' files, which take long
@@ -110,7 +110,7 @@ func (r *Recorder) End(e *arena.End) {
 func Header(b *arena.Begin, o Options) *replay.Header {
 	hash := b.Match.Hash()
 	h := &replay.Header{Game: b.Kind.Name, Rules: replay.Rules(b.Kind.Rules), Title: b.Title,
-		Seed: b.Kind.FitSeed(b.Seed), Order: b.Config.Order, Failed: b.Config.Failed,
+		Seed: b.Kind.FitSeed(b.Seed), Secret: b.Secret, Order: b.Config.Order, Failed: b.Config.Failed,
 		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: LimitMillis(b.Limit),
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {

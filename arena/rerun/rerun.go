@@ -108,8 +108,8 @@ func (x *Rerun) prepare() error {
 	if kind.Rules == 0 && x.Seats == nil && strings.HasPrefix(x.Bot, arena.BuiltinPrefix) {
 		return fmt.Errorf("bot %q: built-in bots do not play %q, whose rules are not known here", x.Bot, h.Game)
 	}
-	c := arena.Config{Game: h.Game, Seed: h.Seed, Turns: h.Turns, Order: h.Order, Failed: h.Ranking().String(),
-		NoTimeout: true, Sandbox: x.Sandbox,
+	c := arena.Config{Game: h.Game, Seed: h.Seed, Secret: h.Secret, Turns: h.Turns, Order: h.Order,
+		Failed: h.Ranking().String(), NoTimeout: true, Sandbox: x.Sandbox,
 		Env: x.Env}
 	if kind.Protocol == game.Netorcai {
 		c.Turns = max(h.Turns, len(x.Replay.Turns))

@@ -192,7 +192,7 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 		one.Only = number
 	}
 	recorded := record.Options{Path: p.replayFile(i), Renumber: p.opt.Replay == "" || p.opt.Resume != "",
-		Repeat: one.RepeatShared(p.Prepared), Software: software()}
+		Repeat: one.RepeatRecorded(p.Prepared), Software: software()}
 	if recorded.Path != "" {
 		recorder = record.New(recorded)
 		sinks = append(sinks, recorder)

@@ -19,7 +19,7 @@ func (p *playing) series() arena.Series {
 	case p.opt.Seeds() > 1:
 		s.Seed = func(i int) uint64 { return p.opt.Seed + uint64(i) }
 	case p.opt.Only == 0 && !p.opt.Series():
-		s.Seed = func(int) uint64 { return p.Config.Seed } // a match outside a series uses the seed itself
+		s.Single = true
 	}
 	return s
 }

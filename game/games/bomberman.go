@@ -84,7 +84,7 @@ func newBomberman(s game.Setup) (game.Match, error) {
 	}
 	m.asked, m.commands, m.failed = make([]bombermanAsked, s.Players), make([]bomberman.Command,
 		s.Players), make([]bool, s.Players)
-	if err := m.Restart(s.Seed); err != nil {
+	if err := m.RestartSecret(s.Seed, s.Secret); err != nil {
 		return nil, err
 	}
 	return m, nil

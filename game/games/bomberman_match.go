@@ -7,6 +7,7 @@ import (
 
 	"blastyard/bots/bomberbots"
 	"blastyard/game"
+	"blastyard/game/match"
 	"blastyard/game/viewer"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
@@ -207,14 +208,23 @@ func (m *bombermanMatch) Living(player int) (living, all int) {
 }
 
 // Restart starts a match on the map for a seed. Bots that were made before know the previous map.
-func (m *bombermanMatch) Restart(seed uint64) error {
+func (m *bombermanMatch) Restart(seed uint64) error { return m.RestartSecret(seed, match.Secret{}) }
+
+// RestartSecret is Restart. What is hidden under the walls, and how collisions end, comes from a secret if there is one.
+func (m *bombermanMatch) RestartSecret(seed uint64, secret match.Secret) error {
 	if m.generator == nil {
 		var err error
 		if m.generator, err = bomberman.NewGenerator(m.settings, len(m.asked)); err != nil {
 			return setupError{err}
 		}
 	}
-	board, err := m.generator.Generate(bombermanSeed(seed))
+	var board *bomberman.Map
+	var err error
+	if secret.IsZero() {
+		board, err = m.generator.Generate(bombermanSeed(seed))
+	} else {
+		board, err = m.generator.GenerateSecret(bombermanSeed(seed), bomberman.Secret(secret.Key("bomberman")))
+	}
 	if err != nil {
 		return setupError{err}
 	}

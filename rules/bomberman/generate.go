@@ -53,7 +53,7 @@ func (g *Generator) GenerateInto(m *Map, seed int32) error {
 	for try := range maxTries {
 		g.rng.seed(g.seedOfTry(seed, try))
 		if g.try(m) {
-			m.Seed = seed
+			m.Seed, m.chance = seed, [2]uint64{}
 			return nil
 		}
 	}

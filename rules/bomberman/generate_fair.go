@@ -15,28 +15,32 @@ type rings [outside + 1]uint16
 // player. A map of four is the same in all its quarters, so the walls of the first determine the others. Most tries
 // fail, and early.
 func (g *Generator) fairMap(m *Map) bool {
-	var count rings
 	g.drawWalls()
-	for i := range g.places {
-		count[g.places[i].ring] += uint16(below(g.draws[i], g.places[i].limit))
-	}
+	count := g.countRings()
 	plan, ok := g.fairPlan(&count)
 	if !ok {
 		return false
 	}
-	var taken [fairPlayers][fairPowerUps]int
-	for how := range taken {
-		for i, d := range plan.distances {
-			taken[how][i] = g.wallOfRing(d, g.rng.between(0, int(count[d])), how)
-		}
-	}
 	g.build(m)
-	for _, blocks := range taken {
-		for i, block := range blocks {
-			g.hidePowerUp(m, block, plan.powerUps[i])
+	g.hideFairly(m, &plan, &count)
+	return true
+}
+
+// countRings counts the walls of the last draw.
+func (g *Generator) countRings() (count rings) {
+	for i := range g.places {
+		count[g.places[i].ring] += uint16(below(g.draws[i], g.places[i].limit))
+	}
+	return count
+}
+
+// hideFairly hides power-ups as a plan says.
+func (g *Generator) hideFairly(m *Map, plan *fairPlan, count *rings) {
+	for how := range fairPlayers {
+		for i, d := range plan.distances {
+			g.hidePowerUp(m, g.wallOfRing(d, g.rng.between(0, int(count[d])), how), plan.powerUps[i])
 		}
 	}
-	return true
 }
 
 // fairPlan contains the distances of power-ups from each player. The rules also have a plan whose first distance is

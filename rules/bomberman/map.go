@@ -43,8 +43,9 @@ type Map struct {
 	Starts   []Pos   // by player
 	Bounty   int     // points for a kill
 
-	open  int // blocks that are not hard walls
-	taken int // in a restored state: bombs that earlier power-ups added to bags
+	chance [2]uint64 // seeds what settles collisions, on a map with a secret; 0, 0: Seed does
+	open   int       // blocks that are not hard walls
+	taken  int       // in a restored state: bombs that earlier power-ups added to bags
 }
 
 func (m *Map) index(p Pos) int { return (p.Y-1)*m.Width + p.X - 1 }

@@ -1,5 +1,7 @@
 package bomberman
 
+import "math/rand/v2"
+
 const randomMax = 1<<31 - 1
 
 const (
@@ -14,13 +16,14 @@ const (
 type random struct {
 	numbers [randomPlaces]int32 // from 1; place 0 is only used by join
 	at      int                 // index of the next number
+	stream  *rand.ChaCha8       // gives the numbers of a map with a secret; nil: a seed gives them
 }
 
 // seed starts anew. See seeding.
 func (r *random) seed(seed int32) {
 	abs := magnitude(seed)
 	sums, ok := seedingSums(abs)
-	r.at = 1
+	r.at, r.stream = 1, nil
 	if !ok {
 		r.seedByTheBook(abs)
 		return
@@ -73,12 +76,16 @@ func magnitude(seed int32) int32 {
 // notNegative adds randomMax to a negative number, without a branch.
 func notNegative(n int32) int32 { return n + n>>31&randomMax }
 
-// refill makes the next 55 numbers. .NET replaces randomMax by randomMax-1. That could only occur where seed uses
+// refill makes the next 55 numbers, those of a seed by the generator. .NET replaces randomMax by randomMax-1. That could only occur where seed uses
 // seedByTheBook, and does not: a test tries all of these seeds. Profile-guided compilation would put a copy into each
 // caller, although it is needed once in 55 numbers.
 //
 //go:noinline
 func (r *random) refill() {
+	if r.stream != nil {
+		r.refillFromStream()
+		return
+	}
 	n := (*[randomSize]int32)(r.numbers[1:])
 	for i := range randomSize - randomLag {
 		n[i] = notNegative(n[i] - n[i+randomLag])

@@ -109,7 +109,9 @@ func (s *State) begin(m *Map, bombs int) {
 	} else {
 		s.carve()
 	}
-	s.chance.Seed(uint64(uint32(m.Seed)), 0)
+	if s.chance.Seed(uint64(uint32(m.Seed)), 0); m.chance != [2]uint64{} {
+		s.chance.Seed(m.chance[0], m.chance[1])
+	}
 }
 
 // seat puts the players on their starts.

@@ -77,5 +77,5 @@ func (o *order) repeat(p *arena.Prepared) string {
 	list := options.Options{Game: c.Game, Rules: c.Rules, Seed: c.Seed, LastSeed: c.Seed, Sandbox: harness.SandboxOff,
 		TurnTime: time.Duration(c.TurnTime), NoTimeout: c.NoTimeout,
 		Given: func(flag string) bool { return flag == "turn-time" && c.TurnTime != 0 }}
-	return list.RepeatShared(p)
+	return list.RepeatRecorded(p)
 }

@@ -66,7 +66,7 @@ func (p *program) Begin(r *arena.Run, seat int, turn time.Duration) {
 	}
 	p.port.Listen(p.hear)
 	variables := map[string]string{}
-	own := match.ProgramEnv(r.Result.Seed, r.IDs[seat], 0)
+	own := r.ProgramEnv(r.IDs[seat], 0)
 	for _, entry := range slices.Concat([]string{own}, r.Config.Env, r.Seats[seat].Env) {
 		variable, value, _ := strings.Cut(entry, "=")
 		variables[variable] = value

@@ -82,6 +82,7 @@ type matchJSON struct {
 	Game    string       `json:"game"`
 	Map     string       `json:"map,omitempty"` // of hexabomb
 	Seed    uint64       `json:"seed"`
+	Secret  match.Secret `json:"secret,omitzero"`
 	Order   string       `json:"order"`
 	Turns   int          `json:"turns"`
 	Winner  int          `json:"winner_player_id"` // -1: none
@@ -134,7 +135,7 @@ func (m *Match) Write(out io.Writer, tty *os.File) {
 // WriteJSON prints the match as one line of JSON.
 func (m *Match) WriteJSON(out io.Writer) error {
 	c, r := &m.Config, m.Result
-	line := matchJSON{Game: m.Kind.Name, Map: c.Map, Seed: r.Seed, Order: c.Order, Turns: r.Turns,
+	line := matchJSON{Game: m.Kind.Name, Map: c.Map, Seed: r.Seed, Secret: r.Secret, Order: c.Order, Turns: r.Turns,
 		Winner: r.Winner, Replay: m.Replay, Players: make([]playerJSON, len(r.Scores))}
 	for k := range r.Seats {
 		s := &r.Seats[k]

@@ -7,6 +7,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/game/match"
 	"blastyard/game/trouble"
 	"blastyard/internal/plain"
 	"blastyard/show/summary"
@@ -46,13 +47,14 @@ func Game(i, games int, r *arena.Result) string {
 
 // seriesJSON is the JSON form of a series, as in docs/schema/series.json.
 type seriesJSON struct {
-	Game  string `json:"game"`
-	Map   string `json:"map,omitempty"` // of hexabomb
-	Seed  uint64 `json:"seed"`
-	Last  uint64 `json:"last_seed,omitempty"` // of a range of seeds with one match each
-	Order string `json:"order"`
-	Turns int    `json:"turns,omitempty"` // limit; 0: that of the rules
-	Games int    `json:"games"`           // number of games that were played
+	Game   string       `json:"game"`
+	Map    string       `json:"map,omitempty"` // of hexabomb
+	Seed   uint64       `json:"seed"`
+	Secret match.Secret `json:"secret,omitzero"`
+	Last   uint64       `json:"last_seed,omitempty"` // of a range of seeds with one match each
+	Order  string       `json:"order"`
+	Turns  int          `json:"turns,omitempty"` // limit; 0: that of the rules
+	Games  int          `json:"games"`           // number of games that were played
 
 	Planned  int    `json:"planned"`  // planned number of games
 	Complete bool   `json:"complete"` // all planned games were played
@@ -81,7 +83,7 @@ type botsJSON struct {
 
 func (s *Series) line() seriesJSON {
 	c := &s.Config
-	line := seriesJSON{Game: s.Kind.Name, Map: c.Map, Seed: c.Seed, Last: s.LastSeed, Order: c.Order,
+	line := seriesJSON{Game: s.Kind.Name, Map: c.Map, Seed: c.Seed, Secret: c.Secret, Last: s.LastSeed, Order: c.Order,
 		Games: s.Summary.Matches, Turns: c.Turns, Planned: s.Planned,
 		Complete: s.Summary.Matches == s.Planned, Results: s.Results,
 		Matches: s.Matches}

@@ -41,7 +41,7 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 	line("started", p.Header().Started)
 	line("written", h.Software)
 	line("rules", rulesOf(h, p))
-	line("repeat", h.Repeat)
+	line("repeat", h.RepeatLine())
 	look := looks(p)
 	players := p.Header().Players
 	for _, id := range viewer.ByLetter(len(players), look) {

@@ -97,7 +97,7 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 	if w.options.Sinks != nil && !p.Local {
 		sinks = append(sinks, w.options.Sinks(a.Fixture)...)
 	}
-	r, err := p.PlayAs(ctx, w.kind.FitSeed(a.Seed), a.ids, sinks...)
+	r, err := p.PlayAs(ctx, match.Draws{Seed: w.kind.FitSeed(a.Seed)}, a.ids, sinks...)
 	if r != nil {
 		a.judge(r)
 	}

@@ -1,0 +1,80 @@
+//go:build !js
+
+package options
+
+import (
+	crand "crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"blastyard/arena"
+	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/game/match"
+)
+
+// secretFlag is a flag value: the digits of a secret, or @ and a file with them. Every process of the machine may see
+// the command line, but not the file.
+type secretFlag match.Secret
+
+const maxSecretFile = 100 // bytes
+
+// Set implements pflag.Value.
+func (s *secretFlag) Set(text string) error {
+	if file, is := strings.CutPrefix(text, "@"); is {
+		content, err := readSecret(file)
+		if err != nil {
+			return err
+		}
+		text = strings.TrimSpace(content)
+	}
+	secret, err := match.ParseSecret(text)
+	if err != nil {
+		return fmt.Errorf("%w, or @ and a file with them", err)
+	}
+	*s = secretFlag(secret)
+	return nil
+}
+
+func readSecret(file string) (string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, maxSecretFile+1))
+	if err == nil && len(content) > maxSecretFile {
+		err = errors.New("the file is too long, " + match.ErrSecret.Error())
+	}
+	return string(content), err
+}
+
+// String implements pflag.Value.
+func (s *secretFlag) String() string {
+	if secret := match.Secret(*s); !secret.IsZero() {
+		return secret.String()
+	}
+	return ""
+}
+
+// Type implements pflag.Value.
+func (s *secretFlag) Type() string { return "HEX or @FILE" }
+
+// Seeds are drawn below this number, which every language reads exactly.
+const drawnSeeds = 1 << 53
+
+// draw draws the seed of a config, and its secret if none is given.
+func (o *Options) draw(c *arena.Config) {
+	most := uint64(drawnSeeds - 1)
+	if k, err := game.Find(games.All(), c.Game); err == nil {
+		most = min(most, k.MaxSeed)
+	}
+	c.Seed = rand.Uint64N(most + 1)
+	for c.Secret.IsZero() {
+		_, _ = crand.Read(c.Secret[:]) // it never fails
+	}
+}
