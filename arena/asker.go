@@ -88,7 +88,10 @@ func (p *Prepared) ownWorker() *worker {
 func (w *worker) restart(d match.Draws) (game.Match, error) {
 	s := w.setup(d)
 	if w.match != nil {
-		return w.match, game.Restart(w.match, s.Seed, s.Secret)
+		if m, ok := game.As[game.WithSecret](w.match); ok && !s.Secret.IsZero() {
+			return w.match, m.RestartSecret(s.Seed, s.Secret)
+		}
+		return w.match, w.match.Restart(s.Seed)
 	}
 	var err error
 	w.match, err = w.Kind.New(s)

@@ -13,8 +13,8 @@ import (
 func TestOrderOfATurn(t *testing.T) {
 	const players = 5
 	came := []int{3, 0, 4, 1}
-	r := &Run{orders: match.NewOrders(match.Seeded, 7, players)}
-	again := match.NewOrders(match.Seeded, 7, players)
+	r := &Run{orders: match.Draws{Seed: 7}.Orders(match.Seeded, players)}
+	again := match.Draws{Seed: 7}.Orders(match.Seeded, players)
 	orders := map[int]bool{}
 	for turn := range 20 {
 		r.order = slices.Clone(came)
@@ -29,7 +29,7 @@ func TestOrderOfATurn(t *testing.T) {
 	if len(orders) != len(came) {
 		t.Errorf("in 20 turns only the players %v went first", orders)
 	}
-	r = &Run{orders: match.NewOrders(match.Arrival, 7, players), order: slices.Clone(came)}
+	r = &Run{orders: match.Draws{Seed: 7}.Orders(match.Arrival, players), order: slices.Clone(came)}
 	if r.sortPlayers(); !slices.Equal(r.order, came) {
 		t.Errorf("players came as %v and go as %v", came, r.order)
 	}

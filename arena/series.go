@@ -90,7 +90,7 @@ func (p *Prepared) drawsOf(s Series, i int) match.Draws {
 	case s.Single:
 		return d
 	case s.Seed != nil:
-		return d.With(s.Seed(i), i)
+		return match.Draws{Seed: s.Seed(i), Secret: d.Match(i).Secret}
 	default:
 		return d.Match(i)
 	}

@@ -142,14 +142,6 @@ type Named interface {
 	AppendNamed(dst []byte, names []string) []byte
 }
 
-// Restart returns m to the start of a match with another seed and secret; a zero secret means none.
-func Restart(m Match, seed uint64, secret match.Secret) error {
-	if x, ok := As[WithSecret](m); ok && !secret.IsZero() {
-		return x.RestartSecret(seed, secret)
-	}
-	return m.Restart(seed)
-}
-
 // As returns m, or else the match that it wraps, as one of the optional interfaces.
 func As[T any](m Match) (T, bool) {
 	if t, is := m.(T); is {

@@ -30,8 +30,8 @@ const (
 // check checks each value; the error names the field, the value and what was expected.
 func (h *Header) check() error {
 	switch {
-	case h.Version != SecretVersion && h.Version != Version:
-		return fmt.Errorf("blast is %d, expected %d or %d", h.Version, Version, SecretVersion)
+	case h.Version != secretVersion && h.Version != Version:
+		return fmt.Errorf("blast is %d, expected %d or %d", h.Version, Version, secretVersion)
 	case h.Version == Version && !h.Secret.IsZero():
 		return fmt.Errorf("secret is there, expected none in version %d", Version)
 	case h.Game == "" || len(h.Game) > maxName:

@@ -137,8 +137,9 @@ func headerOf(f io.Reader) (*Header, error) {
 	switch {
 	case h.Version < 1:
 		return nil, d.bad("header", errors.New("blast, the version of the format, is missing"))
-	case h.Version > SecretVersion:
-		return nil, fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, h.Version, SecretVersion)
+	case h.Version > secretVersion:
+		return nil, fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, h.Version,
+			secretVersion)
 	}
 	if err := h.check(); err != nil {
 		return nil, d.bad("header", err)

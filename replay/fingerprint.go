@@ -86,7 +86,7 @@ func (s *summer) setup(h *Header) {
 	s.json("map", h.Map.File)
 	s.json("settings", h.Map.Settings)
 	s.Write(binary.AppendUvarint(nil, h.Seed))
-	if h.version() == SecretVersion {
+	if h.version() == secretVersion {
 		s.Write(h.Secret[:])
 	}
 	s.number(h.Turns)

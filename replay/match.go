@@ -76,9 +76,6 @@ func ask(m game.Match, t *Turn) ([]int, error) {
 	return order, nil
 }
 
-// Draws returns what the random choices of the match come from.
-func (h *Header) Draws() match.Draws { return match.Draws{Seed: h.Seed, Secret: h.Secret} }
-
 // Ranking says how failed players are ranked.
 func (h *Header) Ranking() match.Ranking {
 	if h.Failed == match.FailedLast.String() {

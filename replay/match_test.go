@@ -125,7 +125,7 @@ func versionWith(secret match.Secret) int {
 	if secret.IsZero() {
 		return Version
 	}
-	return SecretVersion
+	return secretVersion
 }
 
 // playSecretBombers plays a match of 2016-Bomberman with a secret.

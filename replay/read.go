@@ -171,8 +171,8 @@ func (d *decoder) header() error {
 	switch v := version.Blast; {
 	case v == nil:
 		return d.bad("header", errors.New("blast, the version of the format, is missing"))
-	case *v > SecretVersion:
-		return fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, *v, SecretVersion)
+	case *v > secretVersion:
+		return fmt.Errorf("%w: version %d of the format, this program knows %d", ErrVersion, *v, secretVersion)
 	}
 	h := d.head
 	if err := d.decode(line, "header", h); err != nil {

@@ -18,7 +18,7 @@ import (
 // The versions of the format.
 const (
 	Version       = 1 // of a match without a secret
-	SecretVersion = 2 // of a match with a secret
+	secretVersion = 2 // of a match with a secret
 )
 
 // Ending is the extension of the file names of replays.
@@ -34,7 +34,7 @@ const (
 type Header struct {
 	Version int `json:"blast"`
 
-	// Secret is what the random choices come from, in SecretVersion. There it is zero in a file whose match has not
+	// Secret is what the random choices come from, in secretVersion. There it is zero in a file whose match has not
 	// ended. It stays at this place: see putHeader.
 	Secret match.Secret `json:"secret,omitzero"`
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"blastyard/game"
 	"blastyard/game/match"
@@ -29,14 +28,14 @@ const errNoSecret = uncheckedError("its secret is not known: it is written when 
 
 // version returns the version of the format that a header needs.
 func (h *Header) version() int {
-	if h.Secret.IsZero() && h.Version != SecretVersion {
+	if h.Secret.IsZero() && h.Version != secretVersion {
 		return Version
 	}
-	return SecretVersion
+	return secretVersion
 }
 
 // hides reports whether a match has a secret that is not known yet, or never.
-func (h *Header) hides() bool { return h.Version == SecretVersion && h.Secret.IsZero() }
+func (h *Header) hides() bool { return h.Version == secretVersion && h.Secret.IsZero() }
 
 // checkSecret reports that the secret of a match is needed but not known.
 func (h *Header) checkSecret(m game.Match) error {
@@ -44,14 +43,6 @@ func (h *Header) checkSecret(m game.Match) error {
 		return errNoSecret
 	}
 	return nil
-}
-
-// RepeatLine returns the command that plays the match again, or "".
-func (h *Header) RepeatLine() string {
-	if !strings.HasPrefix(h.Repeat, "blastyard play ") || h.Secret.IsZero() {
-		return h.Repeat
-	}
-	return h.Repeat + " --secret " + h.Secret.String()
 }
 
 // putHeader writes the line of the header. If late is nil, the secret is in it; otherwise reveal writes it.

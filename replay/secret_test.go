@@ -31,7 +31,7 @@ func TestSecretComesLast(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if got := headerIn(t, file); got.Version != SecretVersion || !got.Secret.IsZero() {
+			if got := headerIn(t, file); got.Version != secretVersion || !got.Secret.IsZero() {
 				t.Errorf("%s: while the match is played, the file has version %d, secret %v", name, got.Version, got.Secret)
 			}
 			result := r.Result
@@ -92,19 +92,5 @@ func TestSecretToAnyOutput(t *testing.T) {
 	}
 	if err := Verify(got, games.All()); err == nil || !strings.Contains(err.Error(), "hash") {
 		t.Errorf("with another secret: %v", err)
-	}
-}
-
-func TestRepeatLine(t *testing.T) {
-	h := Header{Repeat: "blastyard play --seed 1"}
-	if got := h.RepeatLine(); got != h.Repeat {
-		t.Error(got)
-	}
-	h.Secret = match.Secret{255}
-	if got, want := h.RepeatLine(), "blastyard play --seed 1 --secret ff000000000000000000000000000000"; got != want {
-		t.Error(got)
-	}
-	if h.Repeat = ""; h.RepeatLine() != "" {
-		t.Error(h.RepeatLine())
 	}
 }

@@ -78,16 +78,14 @@ func Create(path string, h *Header) (*Writer, error) {
 }
 
 // NewWriter writes the header of a replay, which Read must accept, and which must tell its Rules if it has a Hash. It
-// sets its Version. If the output is a LateWriter, the secret of a match is written when it ends.
+// sets its Version. The secret of a match is written when it ends, if the output is an
+// io.WriterAt other than a file, which may be a pipe.
 func NewWriter(to io.Writer, h *Header) (*Writer, error) {
-	late, _ := to.(LateWriter)
+	late, _ := to.(io.WriterAt)
+	if _, isFile := to.(*os.File); isFile {
+		late = nil
+	}
 	return newWriter(to, late, h)
-}
-
-// LateWriter is an output whose first bytes can be changed.
-type LateWriter interface {
-	io.WriterAt
-	Late() // marks the type
 }
 
 func newWriter(to io.Writer, late io.WriterAt, h *Header) (*Writer, error) {

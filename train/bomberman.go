@@ -95,7 +95,7 @@ func (k *bombermanKind) makeBots(m *bomberman.Map, seed uint64) ([]bomberbots.Bo
 		if name == "" {
 			continue
 		}
-		bot, err := bomberbots.New(name, m, p, match.PlayerSeed(seed, p))
+		bot, err := bomberbots.New(name, m, p, match.Draws{Seed: seed}.PlayerSeed(p))
 		if err != nil {
 			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
 		}

@@ -122,7 +122,7 @@ func (k *hexabombKind) makeBots(seed uint64) ([]hexabots.Bot, error) {
 		if name == "" {
 			continue
 		}
-		bot, err := hexabots.New(name, k.board, p, match.PlayerSeed(seed, p))
+		bot, err := hexabots.New(name, k.board, p, match.Draws{Seed: seed}.PlayerSeed(p))
 		if err != nil {
 			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
 		}
@@ -133,7 +133,7 @@ func (k *hexabombKind) makeBots(seed uint64) ([]hexabots.Bot, error) {
 
 func (k *hexabombKind) world(a *seen, i int) (world, error) {
 	w := &hexabombWorld{hexabombKind: k, state: hexabomb.NewState(k.board), observer: k.seen.Observer(),
-		orders: *match.NewOrders(match.Seeded, 0, k.players), order: make([]int, k.players),
+		orders: *match.Draws{Seed: 0}.Orders(match.Seeded, k.players), order: make([]int, k.players),
 		actions: make([]hexabomb.Action, 0, k.board.NumCharacters()+1)}
 	w.view = w.observer.View(k.seats, a.match(i))
 	return w, nil

@@ -88,10 +88,10 @@ func newTwin(t *testing.T, c *client, seed uint64) *twin {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &twin{match: m, orders: match.NewOrders(match.Seeded, seed, f.Players), bots: make([]game.Bot, f.Players)}
+	w := &twin{match: m, orders: match.Draws{Seed: seed}.Orders(match.Seeded, f.Players), bots: make([]game.Bot, f.Players)}
 	for p := range w.bots {
 		if name := c.server.kind.seated().opponents[p]; name != "" {
-			if w.bots[p], err = m.Bot(name, p, match.PlayerSeed(seed, p)); err != nil {
+			if w.bots[p], err = m.Bot(name, p, match.Draws{Seed: seed}.PlayerSeed(p)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"slices"
 
+	"blastyard/game/match"
 	"blastyard/internal/plain"
 	"blastyard/rules/bomberman/wire"
 )
@@ -61,7 +62,8 @@ func (f *Feed) Round(ctx context.Context, turn int, dir string, command []string
 
 // env returns the environment for a program: this process's environment, and the seed that the bot had.
 func (f *Feed) env(round int) []string {
-	return append(os.Environ(), f.Replay.Header.Draws().ProgramEnv(f.Player, round))
+	d := match.Draws{Seed: f.Replay.Header.Seed, Secret: f.Replay.Header.Secret}
+	return append(os.Environ(), d.ProgramEnv(f.Player, round))
 }
 
 // Compare is like Serve, and prints the answers that differ from the recorded ones.

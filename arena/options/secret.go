@@ -5,7 +5,6 @@ package options
 import (
 	crand "crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -23,6 +22,8 @@ type secretFlag match.Secret
 
 const maxSecretFile = 100 // bytes
 
+var errSecret = errors.New("expected 32 hexadecimal digits that are not all 0, or @ and a file with them")
+
 // Set implements pflag.Value.
 func (s *secretFlag) Set(text string) error {
 	if file, is := strings.CutPrefix(text, "@"); is {
@@ -32,9 +33,9 @@ func (s *secretFlag) Set(text string) error {
 		}
 		text = strings.TrimSpace(content)
 	}
-	secret, err := match.ParseSecret(text)
-	if err != nil {
-		return fmt.Errorf("%w, or @ and a file with them", err)
+	var secret match.Secret
+	if err := secret.UnmarshalText([]byte(text)); err != nil || secret.IsZero() {
+		return errSecret
 	}
 	*s = secretFlag(secret)
 	return nil
@@ -48,7 +49,7 @@ func readSecret(file string) (string, error) {
 	defer f.Close()
 	content, err := io.ReadAll(io.LimitReader(f, maxSecretFile+1))
 	if err == nil && len(content) > maxSecretFile {
-		err = errors.New("the file is too long, " + match.ErrSecret.Error())
+		err = errSecret
 	}
 	return string(content), err
 }

@@ -62,7 +62,7 @@ func TestSeatsAreEntrants(t *testing.T) {
 	}
 	defer m.closePorts()
 	c, err := m.command(0)
-	if err != nil || c.Line != "./bot --fast" || c.Dir != anna || !slices.Equal(c.Env, []string{match.ProgramEnv(0, r.IDs[0], 0), "B=2", "A=1", "C=3"}) {
+	if err != nil || c.Line != "./bot --fast" || c.Dir != anna || !slices.Equal(c.Env, []string{match.Draws{Seed: 0}.ProgramEnv(r.IDs[0], 0), "B=2", "A=1", "C=3"}) {
 		t.Errorf("the command is %+v, %v", c, err)
 	}
 	folder, others := p.OwnFolder(&p.Seats[0])

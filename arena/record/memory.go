@@ -50,9 +50,6 @@ func (m *Memory) WriteAt(p []byte, at int64) (int, error) {
 	return copy(m.content[at:], p), nil
 }
 
-// Late implements replay.LateWriter.
-func (*Memory) Late() {}
-
 // Content returns what was recorded so far. The caller must not change it. The error is ErrTooLong, or io.EOF before
 // the match has begun.
 func (m *Memory) Content() ([]byte, error) {

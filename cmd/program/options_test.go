@@ -111,7 +111,7 @@ var optionNames = map[string]string{
 	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
 	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
 	"protocol": "", "python": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "",
-	"run-recorded": "", "sandbox": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",
+	"run-recorded": "", "sandbox": "", "secret": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",
 	"text": "", "tls-cert": "", "tls-key": "", "to": "", "token": "", "trusted-proxy": "", "turn": "", "turn-time": "", "turns": "t", "unsafe": "",
 	"void": "", "wait": "", "website": "", "why": "", "width": "", "workers": "",
 }

@@ -61,7 +61,7 @@ type seatedGame struct {
 
 // one plays a game. Its seed determines how the board is rotated or mirrored, and the ids.
 func (g *Games) one(ctx context.Context, m *hexabomb.Map, seats int, seed uint64) (seatedGame, error) {
-	played := seatedGame{ids: match.DealIDs(seed, seats)}
+	played := seatedGame{ids: match.Draws{Seed: seed}.DealIDs(seats)}
 	turned := maps.Turned(m, played.ids, rand.New(rand.NewPCG(seed, uint64(seats))))
 	var err error
 	played.Result, err = g.Play(ctx, turned, g.Turns, seed)

@@ -12,7 +12,7 @@ func play(tb testing.TB, m game.Match, turns int, seed uint64, names ...string) 
 	bots, order := make([]game.Bot, len(names)), make([]int, len(names))
 	for player, name := range names {
 		var err error
-		if bots[player], err = m.Bot(name, player, match.PlayerSeed(seed, player)); err != nil {
+		if bots[player], err = m.Bot(name, player, match.Draws{Seed: seed}.PlayerSeed(player)); err != nil {
 			tb.Fatal(err)
 		}
 		order[player] = player

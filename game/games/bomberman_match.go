@@ -210,7 +210,8 @@ func (m *bombermanMatch) Living(player int) (living, all int) {
 // Restart starts a match on the map for a seed. Bots that were made before know the previous map.
 func (m *bombermanMatch) Restart(seed uint64) error { return m.RestartSecret(seed, match.Secret{}) }
 
-// RestartSecret is Restart. What is hidden under the walls, and how collisions end, comes from a secret if there is one.
+// RestartSecret is Restart. What is hidden under the walls, and how collisions end, comes from a secret if there is
+// one.
 func (m *bombermanMatch) RestartSecret(seed uint64, secret match.Secret) error {
 	if m.generator == nil {
 		var err error
@@ -223,7 +224,7 @@ func (m *bombermanMatch) RestartSecret(seed uint64, secret match.Secret) error {
 	if secret.IsZero() {
 		board, err = m.generator.Generate(bombermanSeed(seed))
 	} else {
-		board, err = m.generator.GenerateSecret(bombermanSeed(seed), bomberman.Secret(secret.Key("bomberman")))
+		board, err = m.generator.GenerateSecret(bombermanSeed(seed), secret.Key("bomberman"))
 	}
 	if err != nil {
 		return setupError{err}

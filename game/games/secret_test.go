@@ -114,7 +114,7 @@ func TestXRay(t *testing.T) {
 func TestRestartSecret(t *testing.T) {
 	m, _ := secretBomberman(t, 4, 1, match.Secret{})
 	for seed, secret := range []match.Secret{{5}, {}, {6}, {5}, {}} {
-		if err := game.Restart(m, uint64(seed), secret); err != nil {
+		if err := m.(game.WithSecret).RestartSecret(uint64(seed), secret); err != nil {
 			t.Fatal(err)
 		}
 		want, _ := secretBomberman(t, 4, uint64(seed), secret)

@@ -65,7 +65,7 @@ func start(tb testing.TB, k *game.Kind, s game.Setup) game.Match {
 
 func bot(tb testing.TB, m game.Match, name string, player int) game.Bot {
 	tb.Helper()
-	b, err := m.Bot(name, player, match.PlayerSeed(7, player))
+	b, err := m.Bot(name, player, match.Draws{Seed: 7}.PlayerSeed(player))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -1,6 +1,9 @@
 package match
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"strconv"
+)
 
 // Draws is what all random choices of a match, or of a series of matches, come from: its secret, or, if there is none,
 // its seed. docs/replay-format.md describes how.
@@ -10,33 +13,29 @@ type Draws struct {
 }
 
 // Match returns the draws of match i of a series.
-func (d Draws) Match(i int) Draws { return Draws{Seed: SeedOf(d.Seed, i), Secret: d.secretOf(i)} }
-
-// With returns the draws of match i of a series whose seed does not follow from that of the series.
-func (d Draws) With(seed uint64, i int) Draws { return Draws{Seed: seed, Secret: d.secretOf(i)} }
-
-func (d Draws) secretOf(i int) Secret {
-	if d.Secret.IsZero() {
-		return Secret{}
+func (d Draws) Match(i int) Draws {
+	m := Draws{Seed: SeedOf(d.Seed, i)}
+	if !d.Secret.IsZero() {
+		k := d.Secret.Key("match", uint64(i))
+		m.Secret = Secret(k[:len(m.Secret)])
 	}
-	return d.Secret.Key("match", uint64(i)).Secret()
+	return m
 }
 
 // DealIDs returns the player id of each of n seats: a permutation of 0..n-1.
 func (d Draws) DealIDs(n int) []int {
-	if d.Secret.IsZero() {
-		return DealIDs(d.Seed, n)
+	s := newShuffler(d.Seed, useIDs, n)
+	if !d.Secret.IsZero() {
+		s.rng.Seed(d.Secret.words("ids"))
 	}
-	s := newShuffler(0, 0, n)
-	s.rng.Seed(d.Secret.Key("ids").words())
 	return s.next()
 }
 
 // Orders returns the orders of the turns of n players.
 func (d Draws) Orders(order Order, n int) *Orders {
-	o := NewOrders(order, d.Seed, n)
+	o := &Orders{order: order, shuffler: newShuffler(d.Seed, useOrder, n)}
 	if !d.Secret.IsZero() {
-		o.shuffler.rng.Seed(d.Secret.Key("order").words())
+		o.shuffler.rng.Seed(d.Secret.words("order"))
 	}
 	return o
 }
@@ -44,20 +43,23 @@ func (d Draws) Orders(order Order, n int) *Orders {
 // PlayerSeed returns the seed for the random choices of a built-in bot.
 func (d Draws) PlayerSeed(player int) uint64 {
 	if d.Secret.IsZero() {
-		return PlayerSeed(d.Seed, player)
+		return derive(d.Seed, usePlayer, player)
 	}
-	seed, _ := d.Secret.Key("bot", uint64(player)).words()
+	seed, _ := d.Secret.words("bot", uint64(player))
 	return seed
 }
 
-// ProgramSeed returns the seed for the random choices of a player's program, as the function ProgramSeed does.
-func (d Draws) ProgramSeed(player, round int) uint32 {
+// ProgramEnv returns the seed for the random choices of a player's program, as an entry of its environment. It is from
+// 0 to 2^31-1, so that it fits into an int of any language. round is that of a program that is started each round, or
+// else 0. Without a secret a program can find the seed of the match by trying all seeds.
+func (d Draws) ProgramEnv(player, round int) string {
+	return SeedVariable + "=" + strconv.FormatUint(uint64(d.programSeed(player, round)), 10)
+}
+
+func (d Draws) programSeed(player, round int) uint32 {
 	if d.Secret.IsZero() {
-		return ProgramSeed(d.Seed, player, round)
+		return programSeed(d.Seed, player, round)
 	}
 	key := d.Secret.Key("program", uint64(player), uint64(round))
 	return binary.BigEndian.Uint32(key[:]) >> 1
 }
-
-// ProgramEnv returns ProgramSeed as an entry of a program's environment.
-func (d Draws) ProgramEnv(player, round int) string { return programEnv(d.ProgramSeed(player, round)) }

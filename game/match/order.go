@@ -77,17 +77,8 @@ func (s *shuffler) next() []int {
 	return ranks
 }
 
-// DealIDs returns the player id of each of n seats: a permutation of 0..n-1 drawn from the seed.
-func DealIDs(seed uint64, n int) []int {
-	s := newShuffler(seed, useIDs, n)
-	return s.next()
-}
-
 // SeedOf returns the seed of match i of a series.
 func SeedOf(seed uint64, i int) uint64 { return derive(seed, useMatch, i) }
-
-// PlayerSeed returns the seed for a player's own random choices in a match.
-func PlayerSeed(seed uint64, player int) uint64 { return derive(seed, usePlayer, player) }
 
 func derive(seed uint64, use, i int) uint64 {
 	return rand.NewPCG(seed, uint64(use)<<32+uint64(i)).Uint64()

@@ -8,11 +8,6 @@ type Orders struct {
 	shuffler shuffler
 }
 
-// NewOrders returns the orders of a match of n players, drawn from the match's seed.
-func NewOrders(order Order, seed uint64, n int) *Orders {
-	return &Orders{order: order, shuffler: newShuffler(seed, useOrder, n)}
-}
-
 // Restart starts the orders of another match with as many players, without allocating.
 func (o *Orders) Restart(seed uint64) { o.shuffler.restart(seed, useOrder) }
 

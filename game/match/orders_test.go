@@ -20,7 +20,7 @@ func order(ranks []int) string {
 // repeats a match depend on them. The golden list omits the first turn, before which nobody sees a state: its order
 // is drawn but not used.
 func TestSeededOrderIsPinned(t *testing.T) {
-	orders := NewOrders(Seeded, 7, 4)
+	orders := (Draws{Seed: 7}).Orders(Seeded, 4)
 	orders.Next()
 	var got []string
 	for range 5 {
@@ -29,16 +29,16 @@ func TestSeededOrderIsPinned(t *testing.T) {
 	if got := " " + strings.Join(got, " "); got != goldenOrder {
 		t.Errorf("orders %q, want %q", got, goldenOrder)
 	}
-	if got := DealIDs(7, 6); !slices.Equal(got, goldenIDs) {
+	if got := (Draws{Seed: 7}).DealIDs(6); !slices.Equal(got, goldenIDs) {
 		t.Errorf("ids %v, want %v", got, goldenIDs)
 	}
-	if got := []uint64{SeedOf(7, 0), SeedOf(7, 1), PlayerSeed(7, 0), PlayerSeed(0, 0)}; !slices.Equal(got, goldenSeeds) {
+	if got := []uint64{SeedOf(7, 0), SeedOf(7, 1), (Draws{Seed: 7}).PlayerSeed(0), (Draws{Seed: 0}).PlayerSeed(0)}; !slices.Equal(got, goldenSeeds) {
 		t.Errorf("seeds %#v, want %#v", got, goldenSeeds)
 	}
 }
 
 func TestArrivalDrawsNothing(t *testing.T) {
-	orders := NewOrders(Arrival, 7, 3)
+	orders := (Draws{Seed: 7}).Orders(Arrival, 3)
 	for range 3 {
 		if ranks := orders.Next(); ranks != nil {
 			t.Errorf("ranks %v, want none: who is there first goes first", ranks)
@@ -48,7 +48,7 @@ func TestArrivalDrawsNothing(t *testing.T) {
 
 func TestSeededOrderIsFair(t *testing.T) {
 	const players, turns = 5, 20000
-	orders := NewOrders(Seeded, 3, players)
+	orders := (Draws{Seed: 3}).Orders(Seeded, players)
 	var first [players]int
 	for range turns {
 		first[slices.Index(orders.Next(), 0)]++

@@ -12,20 +12,7 @@ import (
 // may see it before the match is over. The zero value means that there is none: everything comes from the seed.
 type Secret [16]byte
 
-// ErrSecret is the error of ParseSecret.
-var ErrSecret = errors.New("expected 32 hexadecimal digits that are not all 0")
-
-// ParseSecret reads a secret as String writes it.
-func ParseSecret(text string) (s Secret, err error) {
-	raw, err := hex.DecodeString(text)
-	if err != nil || len(raw) != len(s) {
-		return s, ErrSecret
-	}
-	if s = Secret(raw); s.IsZero() {
-		return s, ErrSecret
-	}
-	return s, nil
-}
+var errSecret = errors.New("expected 32 hexadecimal digits")
 
 // IsZero reports whether there is no secret.
 func (s Secret) IsZero() bool { return s == Secret{} }
@@ -36,24 +23,19 @@ func (s Secret) String() string { return hex.EncodeToString(s[:]) }
 // MarshalText implements encoding.TextMarshaler.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler. It accepts 32 digits 0, which mean that there is no secret.
+// UnmarshalText implements encoding.TextUnmarshaler: it reads what String writes.
 func (s *Secret) UnmarshalText(text []byte) error {
-	if string(text) == (Secret{}).String() {
-		*s = Secret{}
-		return nil
+	raw, err := hex.DecodeString(string(text))
+	if err != nil || len(raw) != len(s) {
+		return errSecret
 	}
-	secret, err := ParseSecret(string(text))
-	if err == nil {
-		*s = secret
-	}
-	return err
+	*s = Secret(raw)
+	return nil
 }
 
-// Key is what one use of a secret gets. It reveals nothing about the secret, nor about the keys of other uses.
-type Key [sha256.Size]byte
-
-// Key returns the key for a use, which has a name, and for numbers such as a player and a round.
-func (s Secret) Key(use string, numbers ...uint64) (k Key) {
+// Key returns the key for a use, which has a name, and for numbers such as a player and a round. It reveals nothing
+// about the secret, nor about the keys of other uses.
+func (s Secret) Key(use string, numbers ...uint64) (k [sha256.Size]byte) {
 	h := hmac.New(sha256.New, s[:])
 	h.Write(append([]byte("blastyard "+use), 0))
 	for _, n := range numbers {
@@ -63,10 +45,8 @@ func (s Secret) Key(use string, numbers ...uint64) (k Key) {
 	return k
 }
 
-// Secret returns the first half of a key as a secret.
-func (k Key) Secret() Secret { return Secret(k[:len(Secret{})]) }
-
 // words returns the first half of a key as the seed of a generator.
-func (k Key) words() (hi, lo uint64) {
+func (s Secret) words(use string, numbers ...uint64) (hi, lo uint64) {
+	k := s.Key(use, numbers...)
 	return binary.BigEndian.Uint64(k[:]), binary.BigEndian.Uint64(k[8:])
 }

@@ -24,14 +24,14 @@ type drawn struct {
 }
 
 func drawnFrom(d Draws) drawn {
-	x := drawn{Seed: d.Seed, Secret: d.Secret, IDs: d.DealIDs(4), Round7: d.ProgramSeed(1, 7),
+	x := drawn{Seed: d.Seed, Secret: d.Secret, IDs: d.DealIDs(4), Round7: d.programSeed(1, 7),
 		Match0: d.Match(0).Secret, Match9: d.Match(9).Secret}
 	o := d.Orders(Seeded, 4)
 	for range 5 {
 		x.Orders = append(x.Orders, append([]int(nil), o.Next()...))
 	}
 	for p := range 2 {
-		x.Bots, x.Programs = append(x.Bots, d.PlayerSeed(p)), append(x.Programs, d.ProgramSeed(p, 0))
+		x.Bots, x.Programs = append(x.Bots, d.PlayerSeed(p)), append(x.Programs, d.programSeed(p, 0))
 	}
 	key := d.Secret.Key("bomberman")
 	x.Game = hex.EncodeToString(key[:])
@@ -64,8 +64,8 @@ func TestNoSecret(t *testing.T) {
 	if got := d.Match(3); got != (Draws{Seed: SeedOf(7, 3)}) {
 		t.Errorf("match 3 has %v", got)
 	}
-	if got := drawnFrom(d); !reflect.DeepEqual(got.IDs, DealIDs(7, 4)) || got.Bots[1] != PlayerSeed(7, 1) ||
-		got.Round7 != ProgramSeed(7, 1, 7) || !reflect.DeepEqual(got.Orders[0], NewOrders(Seeded, 7, 4).Next()) {
+	if got := drawnFrom(d); !reflect.DeepEqual(got.IDs, (Draws{Seed: 7}).DealIDs(4)) || got.Bots[1] != (Draws{Seed: 7}).PlayerSeed(1) ||
+		got.Round7 != programSeed(7, 1, 7) || !reflect.DeepEqual(got.Orders[0], (Draws{Seed: 7}).Orders(Seeded, 4).Next()) {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -83,13 +83,14 @@ func TestSecretDecides(t *testing.T) {
 	}
 }
 
-func TestParseSecret(t *testing.T) {
-	s, err := ParseSecret("000102030405060708090a0b0c0d0e0F")
+func TestReadSecret(t *testing.T) {
+	var s Secret
+	err := s.UnmarshalText([]byte("000102030405060708090a0b0c0d0e0F"))
 	if err != nil || s.String() != "000102030405060708090a0b0c0d0e0f" {
 		t.Errorf("%v, %v", s, err)
 	}
-	for _, text := range []string{"", "0", "x00102030405060708090a0b0c0d0e0f", Secret{}.String(), s.String() + "00"} {
-		if s, err := ParseSecret(text); err == nil {
+	for _, text := range []string{"", "0", "x00102030405060708090a0b0c0d0e0f", s.String() + "00"} {
+		if err := s.UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q is %v", text, s)
 		}
 	}

@@ -217,7 +217,7 @@ func TestOrderIsDrawn(t *testing.T) {
 
 // matchOrder returns which of two players is first in the turns 0, 2, 4... of a match.
 func matchOrder(seed uint64) (firsts string) {
-	orders := match.NewOrders(match.Seeded, seed, 2)
+	orders := match.Draws{Seed: seed}.Orders(match.Seeded, 2)
 	for range 40 {
 		ranks := orders.Next()
 		if ranks[0] < ranks[1] {

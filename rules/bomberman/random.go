@@ -76,7 +76,7 @@ func magnitude(seed int32) int32 {
 // notNegative adds randomMax to a negative number, without a branch.
 func notNegative(n int32) int32 { return n + n>>31&randomMax }
 
-// refill makes the next 55 numbers, those of a seed by the generator. .NET replaces randomMax by randomMax-1. That could only occur where seed uses
+// refill makes the next 55 numbers. .NET replaces randomMax by randomMax-1. That could only occur where seed uses
 // seedByTheBook, and does not: a test tries all of these seeds. Profile-guided compilation would put a copy into each
 // caller, although it is needed once in 55 numbers.
 //

@@ -2,13 +2,10 @@ package bomberman
 
 import "math/rand/v2"
 
-// Secret is what everything comes from that players of a map do not see at first: what lies under its walls, and how
-// collisions end. Without one all comes from the seed of the map, which the state shows to the players.
-type Secret [32]byte
-
 // GenerateSecret returns the map of a seed with what a secret hides under its walls: as many power-ups in each quarter
-// as the seed would hide, by the same rules. It fails like Generate.
-func (g *Generator) GenerateSecret(seed int32, secret Secret) (*Map, error) {
+// as the seed would hide, by the same rules. The secret also decides how collisions on the map end. Without one all
+// comes from the seed, which the state shows to the players. It fails like Generate.
+func (g *Generator) GenerateSecret(seed int32, secret [32]byte) (*Map, error) {
 	m, err := g.Generate(seed)
 	if err != nil {
 		return nil, err

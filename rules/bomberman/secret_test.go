@@ -48,9 +48,9 @@ func TestGenerateSecret(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, errA := g.GenerateSecret(seed, Secret{1, byte(seed)})
-			b, errB := g.GenerateSecret(seed, Secret{2, byte(seed)})
-			again, errC := g.GenerateSecret(seed, Secret{1, byte(seed)})
+			a, errA := g.GenerateSecret(seed, [32]byte{1, byte(seed)})
+			b, errB := g.GenerateSecret(seed, [32]byte{2, byte(seed)})
+			again, errC := g.GenerateSecret(seed, [32]byte{1, byte(seed)})
 			if errA != nil || errB != nil || errC != nil {
 				t.Fatal(errA, errB, errC)
 			}
@@ -90,7 +90,7 @@ func TestFairSecret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := g.GenerateSecret(seed, Secret{3, byte(seed)})
+		m, err := g.GenerateSecret(seed, [32]byte{3, byte(seed)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,7 +41,7 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 	line("started", p.Header().Started)
 	line("written", h.Software)
 	line("rules", rulesOf(h, p))
-	line("repeat", h.RepeatLine())
+	line("repeat", repeat(h))
 	look := looks(p)
 	players := p.Header().Players
 	for _, id := range viewer.ByLetter(len(players), look) {
@@ -52,6 +52,14 @@ func Header(out io.Writer, h *replay.Header, p *playback.Playback) {
 		}
 		line(viewer.Mark(look(id)), x.Name+"  "+bot)
 	}
+}
+
+// repeat returns the command that plays the match again, or "".
+func repeat(h *replay.Header) string {
+	if !strings.HasPrefix(h.Repeat, "blastyard play ") || h.Secret.IsZero() {
+		return h.Repeat
+	}
+	return h.Repeat + " --secret " + h.Secret.String()
 }
 
 // looks returns a function that gives the players' letters, as on the board.

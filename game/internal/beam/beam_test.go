@@ -32,7 +32,7 @@ func TestBeamBeatsGreedy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, chance, orders := hexabomb.NewState(b), rand.New(rand.NewPCG(game, 1)), match.NewOrders(match.Seeded, game, 2)
+		s, chance, orders := hexabomb.NewState(b), rand.New(rand.NewPCG(game, 1)), match.Draws{Seed: game}.Orders(match.Seeded, 2)
 		for range turns {
 			var both [2][]hexabomb.Action
 			both[me], both[1-me] = Beam(s, me, chance), greedy.Act(nil, s)

@@ -213,7 +213,7 @@ func (o *Options) config(bots []*rounds.Bot) (c arena.Config, names []string) {
 		c.IDs = append(c.IDs, k)
 	}
 	if o.Order == OrderSeeded {
-		c.IDs = match.DealIDs(uint64(uint32(o.Seed)), len(c.Seats))
+		c.IDs = match.Draws{Seed: uint64(uint32(o.Seed))}.DealIDs(len(c.Seats))
 	}
 	return c, names
 }

@@ -26,7 +26,7 @@ func (s *starts) match(h *replay.Header) (game.Match, error) {
 		}
 	}
 	key := fmt.Sprintf("%s %d %d %s %s", h.Game, len(h.Players), specials, h.Map.File, h.Map.Settings)
-	if len(h.State) > 0 || h.Version == replay.SecretVersion { // the match may have started from another state than that of the map
+	if len(h.State) > 0 || h.Version != replay.Version { // it may have started from another state than that of the map
 		return replay.NewMatch(h, games.All())
 	}
 	s.mu.Lock()
