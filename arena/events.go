@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"blastyard/arena/harness"
 	"blastyard/game/match"
@@ -32,7 +31,6 @@ type events struct {
 // pending holds what belongs to the next turn.
 type pending struct {
 	late, host []int
-	waited     []time.Duration // for each of late
 	left       []Left
 	output     []Output
 	notes      []Note
@@ -145,15 +143,13 @@ func (e *events) Output(seat int, name string, l harness.Line) {
 	e.kept[seat]++
 }
 
-// Late records that a player missed the next turn after it had waited for a processor for so long. host says that the
-// waiting is the reason.
-func (e *events) Late(player int, host bool, waited time.Duration) {
+// Late records that a player missed the next turn. host says that this is the machine's fault, as far as is known.
+func (e *events) Late(player int, host bool) {
 	if len(e.sinks) == 0 {
 		return
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.pending.waited = append(e.pending.waited, waited)
 	if e.pending.late = append(e.pending.late, player); host {
 		e.pending.host = append(e.pending.host, player)
 	}

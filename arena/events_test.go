@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"blastyard/arena/harness"
 	"blastyard/game"
@@ -84,8 +83,8 @@ func TestEventsOfATurn(t *testing.T) {
 	var sink counter
 	e := newEvents([]Sink{&sink})
 	e.turn.Store(7)
-	e.Late(3, false, 5)
-	e.Late(4, true, 6)
+	e.Late(3, false)
+	e.Late(4, true)
 	e.left(3, match.Crashed, strings.Repeat("y", 2*maxNote))
 	e.Note(0, false, "told")
 	e.Note(1, true, "told and %s", "kept")
@@ -95,7 +94,7 @@ func TestEventsOfATurn(t *testing.T) {
 	if sink.lines != 1 || sink.notes != 2 {
 		t.Errorf("the sink heard of %d lines and %d notes, expected 1 and 2", sink.lines, sink.notes)
 	}
-	want := pending{late: []int{3, 4}, host: []int{4}, waited: []time.Duration{5, 6}, left: []Left{{Player: 3, Reason: match.Crashed, Note: strings.Repeat("y", maxNote) + "…"}},
+	want := pending{late: []int{3, 4}, host: []int{4}, left: []Left{{Player: 3, Reason: match.Crashed, Note: strings.Repeat("y", maxNote) + "…"}},
 		notes: []Note{{Seat: 1, Turn: 7, Text: "told and kept", Kept: true}, {Seat: 2, Turn: 7, Text: "kept", Kept: true}}}
 	if got := e.take(); !reflect.DeepEqual(got, want) {
 		t.Errorf("of the turn is kept\n%+v, expected\n%+v", got, want)
@@ -111,7 +110,7 @@ func TestNobodyHears(t *testing.T) {
 	e.Missed(0, true, nil, "late")
 	e.Note(0, true, "told")
 	e.Keep(0, "kept")
-	e.Late(0, true, 5)
+	e.Late(0, true)
 	e.left(0, match.Crashed, "gone")
 	e.Output(0, "a bot", harness.Line{Text: "hello"})
 	if p := e.take(); len(e.queue) > 0 || !reflect.DeepEqual(p, pending{}) {

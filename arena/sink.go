@@ -85,10 +85,9 @@ type Turn struct {
 	Match    game.Match // the state after the turn
 	Moves    []Move     // in the order in which they were applied
 	Refused  []game.Refusal
-	Excess   []game.Refusal  // players that sent more than allowed; none of it counts, and no replay contains it
-	Late     []int           // players that missed the turn
-	Host     []int           // those of Late that the machine gave no processor
-	Waited   []time.Duration // by Late: how long they waited for a processor in the turn; 0: unknown
+	Excess   []game.Refusal // players that sent more than allowed; none of it counts, and no replay contains it
+	Late     []int          // players that missed the turn
+	Host     []int          // those of Late that the machine gave no processor, as far as was known then
 	Left     []Left
 	Output   []Output          // since the last turn, limited by the size of a replay
 	Notes    []Note            // since the last turn, only those with Kept

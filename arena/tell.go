@@ -67,7 +67,6 @@ func (r *Run) tellTurn() {
 		Excess:   r.excess,
 		Late:     p.late,
 		Host:     p.host,
-		Waited:   p.waited,
 		Left:     p.left,
 		Output:   p.output,
 		Notes:    p.notes,

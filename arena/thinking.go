@@ -106,7 +106,7 @@ func (r *Run) TakeAnswer(x *Answer) {
 		seat := r.Players[player].Seat
 		s := &r.Result.Seats[seat]
 		s.Trouble(trouble.Late, 1, r.Match.Turn()+1, fmt.Sprintf("no answer within %v", x.Limit))
-		r.Late(player, false, 0)
+		r.Late(player, false)
 		r.Missed(seat, false, nil, "%s: late: no answer within %v", s.Name, x.Limit)
 	}
 }

@@ -22,7 +22,7 @@ type hostTime struct {
 	total   time.Duration
 	at      time.Time // of the last look
 	threads map[string]threadTime
-	unknown map[string]time.Duration // by thread: until the last look it neither ran nor counted as waiting, so long
+	unknown map[string]time.Duration // by thread that is ready: how long it may have waited without being counted
 }
 
 // HostTime returns how long so far the bot was ready to run but other processes had the processor. That is how long
@@ -35,7 +35,9 @@ func (p *Process) HostTime() time.Duration { return p.Spent(false).Waited }
 
 // Spent returns what the bot has used so far. It is computed from one call to the next, as HostTime, which is its
 // Waited. The kernel counts the time that a thread waits for a processor only when it gets one. With waits, the time of
-// threads that wait at this moment is included, which takes longer, and Waited may be less in the next call.
+// threads that wait at this moment is included, which takes longer, and Waited may be less in the next call. It is an
+// upper bound: a thread may have slept and be ready only now. Do not ask for it when the bot has just answered, for
+// then the kernel has counted its waiting.
 func (p *Process) Spent(waits bool) Spent {
 	p.mu.Lock()
 	ended := p.ended
@@ -60,14 +62,18 @@ func (h *hostTime) look(supervisor int, at time.Time, waits bool) (pending time.
 	if len(now) == 0 { // it has just ended
 		return 0
 	}
-	if !h.at.IsZero() {
+	if waits && !h.at.IsZero() {
 		h.unknown = h.idle(now, at.Sub(h.at), max(0, total-h.total))
+	} else {
+		h.unknown = nil
 	}
 	h.add(now, total)
 	h.at = at
 	for name, d := range h.unknown {
-		if waits && d > pending && isReady(name) {
-			pending = d
+		if d > 0 && isReady(name) {
+			pending = max(pending, d)
+		} else {
+			delete(h.unknown, name) // it sleeps
 		}
 	}
 	return pending

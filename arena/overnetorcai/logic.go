@@ -177,7 +177,7 @@ func (l *logic) Missed(player server.Seat, turn int) {
 	}
 	s.Trouble(trouble.Late, 1, turn+1, why)
 	l.correct(k, ruling.Excused)
-	l.run.Late(player.PlayerID, host, share)
+	l.run.Late(player.PlayerID, host)
 	if ruling.Void {
 		l.run.Starved(k, share)
 	}

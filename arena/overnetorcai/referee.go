@@ -67,7 +67,7 @@ func (f *referee) answered(seat int, late bool) (excused int) {
 	}
 	b := &f.bots[seat]
 	if b.owes = false; late {
-		excused = b.Answer(f.since(seat), f.limit)
+		excused = b.Answer(f.since(seat, false), f.limit)
 		f.begin(seat, f.limit)
 	}
 	return excused
@@ -78,15 +78,15 @@ func (f *referee) missed(seat int) (lateness.Account, lateness.Ruling) {
 	if !f.plays(seat) {
 		return lateness.Account{}, lateness.Ruling{}
 	}
-	since := f.since(seat)
+	since := f.since(seat, true)
 	return since, f.bots[seat].Miss(since)
 }
 
 // since returns what has happened since a bot was asked. It is called at the end of each turn, so that what comes later
-// than the limit after the last call has been delayed by the arena.
-func (f *referee) since(seat int) lateness.Account {
+// than the limit after the last call has been delayed by the arena. With waits the bot may be waiting for a processor.
+func (f *referee) since(seat int, waits bool) lateness.Account {
 	b := &f.bots[seat]
-	spent, lag, now := f.programs[seat].process.Spent(true), f.machine.Since(b.asked), time.Now()
+	spent, lag, now := f.programs[seat].process.Spent(waits), f.machine.Since(b.asked), time.Now()
 	late := max(0, now.Sub(b.seen)-b.limit)
 	a := lateness.Account{Wall: now.Sub(b.asked), Ran: spent.Ran - b.before.Ran, Waited: spent.Waited - b.before.Waited,
 		Taken: lag.Taken, Delayed: b.slow + max(late, lag.Edges)}

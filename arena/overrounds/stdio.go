@@ -138,7 +138,7 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 		t.question(began, before, o.Limit)
 	}
 	actions, err := t.answer(ctx, line, o.Limit)
-	spent := t.since(began, before)
+	spent := t.since(began, before, err != nil)
 	o.Exit.Wall, o.Ran = max(1, spent.Wall), spent.Ran
 	o.Waited = max(0, o.Exit.Wall-spent.Own())                                   // with the rest of the machine's share
 	if t.owes = err != nil && !isFault(err); t.owes && t.Answers() > t.answers { // the one before, in this round
@@ -160,7 +160,7 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	case ctx.Err() != nil:
 		o.Why = "interrupted"
 	case err != nil:
-		ruling := t.judge.Miss(t.since(t.asked, t.before))
+		ruling := t.judge.Miss(t.since(t.asked, t.before, true))
 		o.Late, o.Host, o.Excused = true, ruling.Verdict == lateness.Machine, ruling.Excused
 		o.Why = fmt.Sprintf("too late: no answer within %s", rounds.Milliseconds(o.Limit))
 		if o.Host {
@@ -180,9 +180,9 @@ func (t *talk) question(began time.Time, before harness.Spent, limit time.Durati
 	t.asked, t.before, t.answers = began, before, t.Answers()
 }
 
-// since returns what has happened to the bot since a moment.
-func (t *talk) since(began time.Time, before harness.Spent) lateness.Account {
-	now := t.Process().Spent(true)
+// since returns what has happened to the bot since a moment. With waits it may be waiting for a processor.
+func (t *talk) since(began time.Time, before harness.Spent, waits bool) lateness.Account {
+	now := t.Process().Spent(waits)
 	lag := t.machine.Since(began)
 	return lateness.Account{Wall: time.Since(began), Ran: now.Ran - before.Ran, Waited: now.Waited - before.Waited,
 		Taken: lag.Taken, Delayed: lag.Edges}
@@ -211,7 +211,7 @@ func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (ac
 				return
 			case <-time.After(left):
 			}
-			since := t.since(began, before)
+			since := t.since(began, before, true)
 			left = min(limit-since.Own(), programs.LongestWait*limit-since.Wall)
 		}
 	}()

@@ -131,7 +131,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	case o.Late:
 		x.Trouble(trouble.Late, 1, turn, o.Why)
 		r.Annotate(id, "no command")
-		r.Late(id, o.Host, o.Waited)
+		r.Late(id, o.Host)
 		a.excuse(r, seat, o)
 	case o.Crashed():
 		x.Trouble(trouble.Crashed, 1, turn, o.LastWords())

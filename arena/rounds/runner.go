@@ -372,7 +372,7 @@ func (r *Runner) await(ctx context.Context, p *harness.Process, o *Outcome) {
 		case <-timer.C:
 		}
 		took := time.Since(began)
-		own := lateness.Account{Wall: took, Waited: r.waited(p), Ran: p.Spent(false).Ran}.Own()
+		own := lateness.Account{Wall: took, Waited: r.waited(p), Ran: p.Spent(true).Ran}.Own()
 		left := min(kill-own, longestWait*kill-took)
 		if left <= 0 {
 			return

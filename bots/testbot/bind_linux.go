@@ -33,3 +33,19 @@ func bind(processor string, args []string) {
 	fatal(err)
 	fatal(unix.Exec(self, args, os.Environ()))
 }
+
+// compute takes processor time of this thread, in milliseconds.
+func compute(milliseconds string) {
+	n, err := strconv.Atoi(milliseconds)
+	fatal(err)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	clock := func() (ms int64) {
+		var t unix.Timespec
+		fatal(unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t))
+		return t.Nano() / 1e6
+	}
+	for end := clock() + int64(n); clock() < end; {
+		spin()
+	}
+}

@@ -8,3 +8,6 @@ import "errors"
 func Processor() (int, error) { return 0, errors.ErrUnsupported }
 
 func bind(string, []string) { fatal(errors.ErrUnsupported) }
+
+// compute takes some processor time.
+func compute(string) { spin() }

@@ -25,6 +25,9 @@ func Main() {
 	switch mode {
 	case "on": // a processor, whose number follows; then it is what the next arguments say
 		bind(os.Args[2], append([]string{os.Args[0]}, os.Args[3:]...))
+	case "load": // the machine, in a way whose name follows
+		load(os.Args[2])
+		return
 	case "hog": // keeps a processor busy
 		parent := os.Getppid()
 		for end := time.Now().Add(time.Minute); time.Now().Before(end) && os.Getppid() == parent; {
@@ -171,6 +174,12 @@ func misbehave(ctx context.Context, words []string, turn netorcai.Turn) (actions
 		for range 20 {
 			spin()
 		}
+	case "compute": // for so many milliseconds of a processor
+		compute(words[1])
+	case "nap": // for so long
+		d, err := time.ParseDuration(words[1])
+		fatal(err)
+		time.Sleep(d)
 	case "loop": // for ever
 		for {
 			spin()
