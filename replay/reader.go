@@ -15,14 +15,14 @@ import (
 
 // Limits are limits of a Reader. The zero value has those of the format.
 type Limits struct {
-	// Lean is for a reader with little memory, whatever the file contains. It accepts lines of at most LeanLine bytes
+	// Lean is for a reader with little memory, whatever the file contains. It accepts lines of at most leanLine bytes
 	// with at most leanValues values, and a window of at most leanWindow.
 	Lean bool
 }
 
 // The limits of a lean reader.
 const (
-	LeanLine   = 4 << 20 // bytes of a line
+	leanLine   = 4 << 20 // bytes of a line
 	leanValues = 1 << 18 // values of a line: a map file or a state of 65,535 cells has fewer
 	leanAsked  = 1 << 16 // values of a line without a state
 	leanWindow = 8 << 20
@@ -30,7 +30,7 @@ const (
 
 func (l Limits) line() int {
 	if l.Lean {
-		return LeanLine
+		return leanLine
 	}
 	return maxLine
 }

@@ -82,7 +82,7 @@ func BenchmarkCall(b *testing.B) {
 					b.Fatal(err)
 				}
 				<-p.Done()
-				for _, line := range p.TailOf(Stdout, 9) {
+				for _, line := range p.tailOf(Stdout, 9) {
 					var name string
 					var ns float64
 					if _, err := fmt.Sscan(line, &name, &ns); err == nil {

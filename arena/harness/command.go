@@ -25,9 +25,9 @@ import (
 const (
 	DefaultLimit     = 8 << 20 // bytes of output passed on
 	DefaultTailLines = 50      // number of last lines kept of each stream
-	MaxTailLines     = 1000
+	maxTailLines     = 1000
 	MaxLine          = 64 << 10 // bytes passed on of a line; the rest of the line is dropped
-	MaxTailLine      = 500      // bytes kept of a line for Tail
+	maxTailLine      = 500      // bytes kept of a line for Tail
 )
 
 // Command is what to start and where its output goes. Line or Words must be set; all other fields are optional.
@@ -61,7 +61,7 @@ type Command struct {
 	// Limit is how many bytes of output are passed on to Output, LogFile and OnLine together. Further output is
 	// counted and dropped, and a note says so. The default is DefaultLimit.
 	Limit int64
-	// TailLines is how many last lines of each stream are kept, up to MaxTailLines. The default is DefaultTailLines.
+	// TailLines is how many last lines of each stream are kept, up to maxTailLines. The default is DefaultTailLines.
 	TailLines int
 	// Sandbox, if set, confines the bot as its Level describes. The system must support that level (see NewSandbox).
 	Sandbox *Sandbox
@@ -89,8 +89,8 @@ func (c Command) Validate() error {
 		return fmt.Errorf("%w: Sandbox.Folder is empty, expected the bot's own folder", ErrConfig)
 	case c.Accept != nil && c.Port == 0:
 		return fmt.Errorf("%w: Accept is set without Port, expected both", ErrConfig)
-	case c.TailLines < 0 || c.TailLines > MaxTailLines:
-		return fmt.Errorf("%w: TailLines is %d, expected 0 (default) to %d", ErrConfig, c.TailLines, MaxTailLines)
+	case c.TailLines < 0 || c.TailLines > maxTailLines:
+		return fmt.Errorf("%w: TailLines is %d, expected 0 (default) to %d", ErrConfig, c.TailLines, maxTailLines)
 	}
 	for _, e := range c.Env {
 		if name, _, ok := strings.Cut(e, "="); !ok || name == "" || strings.ContainsRune(e, 0) {

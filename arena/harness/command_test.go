@@ -16,7 +16,7 @@ func TestValidate(t *testing.T) {
 		want    string
 	}{
 		{Command{Line: "./bot"}, nil, ""},
-		{Command{Words: []string{"./bot", ""}, Port: 65535, Limit: 1, TailLines: MaxTailLines}, nil, ""},
+		{Command{Words: []string{"./bot", ""}, Port: 65535, Limit: 1, TailLines: maxTailLines}, nil, ""},
 		{Command{}, ErrConfig, `bot "": the command line is empty: give the program to start, for example ./mybot`},
 		{Command{Line: "  "}, ErrConfig, `bot "  ": the command line is empty: give the program to start, for example ./mybot`},
 		{Command{Line: `""`}, ErrConfig, `bot """": the command line is empty: give the program to start, for example ./mybot`},

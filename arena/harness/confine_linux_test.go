@@ -99,7 +99,7 @@ func TestSystemCallsAreFiltered(t *testing.T) {
 		if e := ended(t, p); !e.Clean() {
 			t.Fatalf("%v: %q", e, p.Tail(20))
 		}
-		got := p.TailOf(Stdout, MaxTailLines)
+		got := p.tailOf(Stdout, maxTailLines)
 		const denied, unknown = ": operation not permitted", ": function not implemented"
 		for what, why := range map[string]string{
 			"limits of its parent": denied, "priority of another": denied, "priority of the user": denied, "ptrace": denied,
@@ -189,7 +189,7 @@ func TestABuildChangesModes(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		p := confined(t, "link", level, func(c *Command) { c.Sandbox.MayChangeModes = true })
 		ended(t, p)
-		if got := p.TailOf(Stdout, 1); !slices.Equal(got, []string{"executable succeeded"}) {
+		if got := p.tailOf(Stdout, 1); !slices.Equal(got, []string{"executable succeeded"}) {
 			t.Errorf("%q, %q", got, p.Tail(9))
 		}
 	})
@@ -216,7 +216,7 @@ func TestABotHasFewProcesses(t *testing.T) {
 		t.Errorf("%d left behind", e.LeftBehind)
 	}
 	started := 0
-	if _, err := fmt.Sscanf(strings.Join(p.TailOf(Stdout, 1), ""), "started %d", &started); err != nil || started < 10 || started > 100 {
+	if _, err := fmt.Sscanf(strings.Join(p.tailOf(Stdout, 1), ""), "started %d", &started); err != nil || started < 10 || started > 100 {
 		t.Errorf("it started %d processes: %v, %q", started, err, p.Tail(10))
 	}
 }
@@ -237,12 +237,12 @@ func TestThePrivateFolderIsBounded(t *testing.T) {
 		c.Sandbox.ScratchSize, c.Sandbox.ScratchFiles = 1<<20, 100
 	})
 	ended(t, p)
-	for _, line := range p.TailOf(Stdout, 9) {
+	for _, line := range p.tailOf(Stdout, 9) {
 		if !strings.HasSuffix(line, "no space left on device") {
 			t.Error(line)
 		}
 	}
-	if len(p.TailOf(Stdout, 9)) != 2 {
+	if len(p.tailOf(Stdout, 9)) != 2 {
 		t.Errorf("%q", p.Tail(9))
 	}
 }
@@ -286,7 +286,7 @@ func TestInheritedDescriptorsEndHere(t *testing.T) {
 			}
 		})
 		ended(t, p)
-		if got := p.TailOf(Stdout, 99); len(got) != 1 || got[0] != "0 1 2" {
+		if got := p.tailOf(Stdout, 99); len(got) != 1 || got[0] != "0 1 2" {
 			t.Errorf("%v: its descriptors are %q, want 0 1 2", level, got)
 		}
 	}

@@ -14,7 +14,7 @@ var (
 	ErrNotExecutable = errors.New("not executable")            // it exists but may not be executed
 	ErrNoInterpreter = errors.New("interpreter not installed") // the program that should run the script is missing
 	ErrBadFormat     = errors.New("not a program")             // a script without #!, or a program for another machine
-	ErrLogFile       = errors.New("cannot make the log file")  // it exists (wraps fs.ErrExist, too), or else
+	errLogFile       = errors.New("cannot make the log file")  // it exists (wraps fs.ErrExist, too), or else
 
 	ErrStillRunning = errors.New("still running after SIGKILL") // the system has not ended the process
 )

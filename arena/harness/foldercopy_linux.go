@@ -36,7 +36,7 @@ func folderSize(folder string) (bytes int64, files int, err error) {
 		if info.Mode().IsRegular() {
 			bytes += info.Size()
 		}
-		if files++; files > MostCopiedFiles || bytes > MostCopied || !copied(info.Mode()) {
+		if files++; files > mostCopiedFiles || bytes > mostCopied || !copied(info.Mode()) {
 			return errNotCopied
 		}
 		return nil

@@ -70,7 +70,7 @@ func TestABotWritesIntoACopy(t *testing.T) {
 		ended(t, p)
 		want := []string{"writing new.log succeeded", "writing own succeeded", "writing old succeeded", "writing beside succeeded",
 			"reading through a link: own+ succeeded", "reading by its own path succeeded", "an old file succeeded", "it is of 2001"}
-		if got := p.TailOf(Stdout, 9); !slices.Equal(got, want) {
+		if got := p.tailOf(Stdout, 9); !slices.Equal(got, want) {
 			t.Errorf("%q", p.Tail(9))
 		}
 		entries, err := os.ReadDir(folder)
@@ -89,7 +89,7 @@ func TestACopyIsBounded(t *testing.T) {
 		c.Sandbox.ScratchSize, c.Sandbox.ScratchFiles = 1<<20, 100
 	})
 	ended(t, p)
-	got := p.TailOf(Stdout, 9)
+	got := p.tailOf(Stdout, 9)
 	if len(got) != 2 || !strings.HasSuffix(got[0], "no space left on device") || !strings.HasSuffix(got[1], "no space left on device") {
 		t.Errorf("%q", p.Tail(9))
 	}
@@ -100,7 +100,7 @@ func TestALargeFolderIsNotCopied(t *testing.T) {
 	for name, add := range map[string]func(folder string) error{
 		"large": func(folder string) error {
 			path := filepath.Join(folder, "large")
-			return errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, MostCopied))
+			return errors.Join(os.WriteFile(path, nil, 0o644), os.Truncate(path, mostCopied))
 		},
 		"a pipe": func(folder string) error { return unix.Mkfifo(filepath.Join(folder, "pipe"), 0o644) },
 	} {
@@ -115,7 +115,7 @@ func TestALargeFolderIsNotCopied(t *testing.T) {
 				}
 			})
 			ended(t, p)
-			got := p.TailOf(Stdout, 9)
+			got := p.tailOf(Stdout, 9)
 			if len(got) < 2 || !strings.HasPrefix(got[0], "writing new.log failed") || !strings.HasPrefix(got[1], "writing own failed") ||
 				!slices.Contains(got, "reading through a link: own succeeded") {
 				t.Errorf("%s: %q", name, p.Tail(9))

@@ -222,7 +222,7 @@ func (l language) make(t *testing.T, level SandboxLevel) (folder string, refused
 	}})
 	e := ended(t, p)
 	if !e.Clean() {
-		t.Fatalf("building: %v: %q, %q; %v", e, p.TailOf(Stdout, 10), p.TailOf(Stderr, 10), e.Refused)
+		t.Fatalf("building: %v: %q, %q; %v", e, p.tailOf(Stdout, 10), p.tailOf(Stderr, 10), e.Refused)
 	}
 	return folder, e.Refused
 }
@@ -231,8 +231,8 @@ func (l language) make(t *testing.T, level SandboxLevel) (folder string, refused
 func (l language) try(t *testing.T, folder string, level SandboxLevel) Refusals {
 	p := l.start(t, Command{Line: l.run, Dir: folder, Sandbox: &Sandbox{Level: level, Folder: folder}})
 	e := ended(t, p)
-	if got := p.TailOf(Stdout, 5); !e.Clean() || strings.TrimSpace(strings.Join(got, "")) != "42" {
-		t.Errorf("%v: %q, %q; %v", e, got, p.TailOf(Stderr, 10), e.Refused)
+	if got := p.tailOf(Stdout, 5); !e.Clean() || strings.TrimSpace(strings.Join(got, "")) != "42" {
+		t.Errorf("%v: %q, %q; %v", e, got, p.tailOf(Stderr, 10), e.Refused)
 	}
 	if !e.Refused.Known {
 		t.Log("this system does not tell what was refused at ", level)

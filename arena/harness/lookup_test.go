@@ -147,7 +147,7 @@ func TestRelativePath(t *testing.T) {
 		ended(t, p)
 		want, _ := filepath.Abs(c.Dir)
 		want, _ = filepath.EvalSymlinks(want)
-		if got := p.TailOf(Stdout, 1); len(got) != 1 || got[0] != "in "+want {
+		if got := p.tailOf(Stdout, 1); len(got) != 1 || got[0] != "in "+want {
 			t.Errorf("%+v: printed %q", c, got)
 		}
 	}

@@ -184,7 +184,7 @@ func begin(t *testing.T, kind string, change ...func(*Command)) *Process {
 
 // children returns the ids of the processes that the bot says it has started.
 func children(p *Process) (pids []int) {
-	for _, line := range p.TailOf(Stdout, MaxTailLines) {
+	for _, line := range p.tailOf(Stdout, maxTailLines) {
 		if s, ok := strings.CutPrefix(line, "child "); ok {
 			pid, _ := strconv.Atoi(s)
 			pids = append(pids, pid)
@@ -234,7 +234,7 @@ func ended(t *testing.T, p *Process) Exit {
 func ready(t *testing.T, p *Process) {
 	t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if slices.Contains(p.TailOf(Stdout, MaxTailLines), "ready") {
+		if slices.Contains(p.tailOf(Stdout, maxTailLines), "ready") {
 			return
 		}
 	}

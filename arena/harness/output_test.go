@@ -109,7 +109,7 @@ func TestLongLine(t *testing.T) {
 	if dropped := s.lines.dropped.Load(); dropped != 5 {
 		t.Errorf("%d bytes dropped, want 5", dropped)
 	}
-	if diff := cmp.Diff([]string{long[:MaxTailLine] + "…", "next"}, s.tail.last(9)); diff != "" {
+	if diff := cmp.Diff([]string{long[:maxTailLine] + "…", "next"}, s.tail.last(9)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -117,8 +117,8 @@ func TestLongLine(t *testing.T) {
 func TestTailCutsBetweenRunes(t *testing.T) {
 	for pad := range 4 {
 		tl := newTail(1)
-		tl.push([]byte(strings.Repeat("x", pad) + strings.Repeat("🙂", MaxTailLine)))
-		if got := tl.last(1)[0]; strings.ContainsRune(got, '\ufffd') || len(got) > MaxTailLine+len("…") {
+		tl.push([]byte(strings.Repeat("x", pad) + strings.Repeat("🙂", maxTailLine)))
+		if got := tl.last(1)[0]; strings.ContainsRune(got, '\ufffd') || len(got) > maxTailLine+len("…") {
 			t.Errorf("pad %d: %d bytes, ends %q", pad, len(got), got[len(got)-8:])
 		}
 	}

@@ -84,10 +84,10 @@ func (c Command) openLog() (*os.File, error) {
 	f, err := os.OpenFile(c.LogFile, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	switch {
 	case errors.Is(err, os.ErrExist):
-		return nil, c.fail(fmt.Errorf("%w: %w", ErrLogFile, err), "log file "+c.LogFile+" exists already",
+		return nil, c.fail(fmt.Errorf("%w: %w", errLogFile, err), "log file "+c.LogFile+" exists already",
 			"remove it or choose another")
 	case err != nil:
-		kind := fmt.Errorf("%w: %w", ErrLogFile, hostKind(err))
+		kind := fmt.Errorf("%w: %w", errLogFile, hostKind(err))
 		return nil, c.fail(kind, "cannot make log file "+c.LogFile, errText(err))
 	}
 	return f, nil
@@ -275,11 +275,11 @@ func (p *Process) Exit() (e Exit, ok bool) {
 }
 
 // Tail returns at most the last n lines of the bot's error stream, oldest first and safe for a terminal. Long lines
-// are cut at MaxTailLine bytes. It may be called while the bot runs.
-func (p *Process) Tail(n int) []string { return p.TailOf(Stderr, n) }
+// are cut at maxTailLine bytes. It may be called while the bot runs.
+func (p *Process) Tail(n int) []string { return p.tailOf(Stderr, n) }
 
-// TailOf is Tail for the given stream.
-func (p *Process) TailOf(s Stream, n int) []string {
+// tailOf is Tail for the given stream.
+func (p *Process) tailOf(s Stream, n int) []string {
 	if s > Stderr {
 		return nil
 	}

@@ -86,7 +86,7 @@ func TestEnvironmentAndPlaceholders(t *testing.T) {
 	})
 	ended(t, p)
 	want := []string{"hello localhost 4567 --at=localhost:4567,4567"}
-	if diff := cmp.Diff(want, p.TailOf(Stdout, 9)); diff != "" {
+	if diff := cmp.Diff(want, p.tailOf(Stdout, 9)); diff != "" {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([]string{"one complaint"}, p.Tail(9)); diff != "" {
@@ -97,7 +97,7 @@ func TestEnvironmentAndPlaceholders(t *testing.T) {
 func TestStdinIsEmpty(t *testing.T) {
 	p := begin(t, "stdin")
 	ended(t, p)
-	if diff := cmp.Diff([]string{"read 0 <nil>"}, p.TailOf(Stdout, 9)); diff != "" {
+	if diff := cmp.Diff([]string{"read 0 <nil>"}, p.tailOf(Stdout, 9)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -294,7 +294,7 @@ func TestEndlessLine(t *testing.T) {
 	for p.Output().Stdout < 1<<20 {
 		time.Sleep(time.Millisecond)
 	}
-	if got := p.TailOf(Stdout, 5); len(got) != 1 || len(got[0]) != MaxTailLine+len("…") {
+	if got := p.tailOf(Stdout, 5); len(got) != 1 || len(got[0]) != maxTailLine+len("…") {
 		t.Errorf("the open line: %q", got)
 	}
 	if err := p.Stop(0); err != nil {
@@ -314,7 +314,7 @@ func TestLogFileIsNotOverwritten(t *testing.T) {
 		t.Fatalf("log %q, %v", before, err)
 	}
 	_, err = Start(t.Context(), Command{Line: "true", LogFile: path})
-	if !errors.Is(err, ErrLogFile) || !errors.Is(err, fs.ErrExist) {
+	if !errors.Is(err, errLogFile) || !errors.Is(err, fs.ErrExist) {
 		t.Errorf("got %v", err)
 	}
 	after, _ := os.ReadFile(path)

@@ -57,7 +57,7 @@ func keepFromBeingReaped(id string) {
 func TestEndIsKnownBeforeTheSupervisorIsReaped(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		p := confined(t, "polite", level)
-		waitUntil(t, "the bot runs", func() bool { return len(p.TailOf(Stdout, 1)) > 0 })
+		waitUntil(t, "the bot runs", func() bool { return len(p.tailOf(Stdout, 1)) > 0 })
 		tracer := exec.Command(os.Args[0], strconv.Itoa(p.body.(*supervised).cmd.Process.Pid))
 		tracer.Env = botEnv("trace")
 		input, err := tracer.StdinPipe()

@@ -71,7 +71,7 @@ type Sandbox struct {
 	Folder         string
 	FolderWritable bool
 	// FolderCopied says that the bot plays in a copy of Folder, which it may write and which is removed when it ends.
-	// It holds for a folder of at most MostCopied bytes and MostCopiedFiles files; others can be read only.
+	// It holds for a folder of at most mostCopied bytes and mostCopiedFiles files; others can be read only.
 	FolderCopied   bool
 	Writable       []string // beside Folder
 	MayChangeModes bool     // of files, and their owners and times, also below SandboxNamespaces: for builds
@@ -106,8 +106,8 @@ const (
 
 // The largest folder that is copied: see Sandbox.FolderCopied. What is larger can only be read.
 const (
-	MostCopied      = 32 << 20 // bytes
-	MostCopiedFiles = 2000     // files and folders
+	mostCopied      = 32 << 20 // bytes
+	mostCopiedFiles = 2000     // files and folders
 )
 
 // withDefaults fills in the limits that are not set.

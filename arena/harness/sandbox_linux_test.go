@@ -131,7 +131,7 @@ func TestWhatABotSees(t *testing.T) {
 		if e := ended(t, p); !e.Clean() {
 			t.Fatalf("%v: %q", e, p.Tail(20))
 		}
-		got := p.TailOf(Stdout, MaxTailLines)
+		got := p.tailOf(Stdout, maxTailLines)
 		succeeds := func(what string, from SandboxLevel) {
 			t.Helper()
 			want := level < from

@@ -157,8 +157,8 @@ func TestEveryCall(t *testing.T) {
 			c.TailLines = 50
 		})
 		e := ended(t, p)
-		if got := p.TailOf(Stdout, 50); !e.Clean() || !slices.Equal(got, []string{"done"}) {
-			t.Errorf("%v: %q, %q", e, got, p.TailOf(Stderr, 20))
+		if got := p.tailOf(Stdout, 50); !e.Clean() || !slices.Equal(got, []string{"done"}) {
+			t.Errorf("%v: %q, %q", e, got, p.tailOf(Stderr, 20))
 		}
 	})
 }
@@ -211,7 +211,7 @@ func TestNothingOfTheUserIsHeld(t *testing.T) {
 			c.TailLines = 50
 		})
 		ended(t, p)
-		got := p.TailOf(Stdout, 50)
+		got := p.tailOf(Stdout, 50)
 		denied := []string{"lease", "lease for reading", "watch", "signals", "lock", "open lock"}
 		if level >= SandboxFiles {
 			denied = append(denied, "mode", "open mode", "owner", "time", "attribute")
@@ -287,7 +287,7 @@ func TestCountersAreNotTaken(t *testing.T) {
 	eachLevel(t, func(t *testing.T, level SandboxLevel) {
 		taker := confined(t, "take what is counted", level)
 		ready(t, taker)
-		got := taker.TailOf(Stdout, 9)
+		got := taker.tailOf(Stdout, 9)
 		if !slices.Contains(got, "requests function not implemented") {
 			t.Errorf("it may make a context for asynchronous requests: %q", got)
 		}
@@ -304,7 +304,7 @@ func TestCountersAreNotTaken(t *testing.T) {
 		if level >= SandboxNamespaces {
 			want = append(want, "watch")
 		}
-		got = rival.TailOf(Stdout, 9)
+		got = rival.tailOf(Stdout, 9)
 		for _, what := range want {
 			if !slices.Contains(got, what+" succeeded") {
 				t.Errorf("beside one that has taken all it can, %s did not succeed: %q", what, got)

@@ -370,7 +370,7 @@ func TestNothingOutlivesABotThatKillsItsSupervisor(t *testing.T) {
 		}
 		waitUntil(t, "it has tried, or has ended with its supervisor", func() bool {
 			_, over := p.Exit()
-			return over || slices.Contains(p.TailOf(Stdout, 9), "ready")
+			return over || slices.Contains(p.tailOf(Stdout, 9), "ready")
 		})
 		if err := p.Stop(0); err != nil {
 			t.Error(err)

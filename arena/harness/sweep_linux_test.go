@@ -50,8 +50,8 @@ func TestASweepLooksOnce(t *testing.T) {
 	p := begin(t, "sweep a crowd")
 	ended(t, p)
 	want := fmt.Sprintf("left %d few looks true children 0", crowd)
-	if got := p.TailOf(Stdout, 1); len(got) != 1 || got[0] != want {
-		t.Errorf("got %q, want %q", p.TailOf(Stdout, 9), want)
+	if got := p.tailOf(Stdout, 1); len(got) != 1 || got[0] != want {
+		t.Errorf("got %q, want %q", p.tailOf(Stdout, 9), want)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestACrowdIsKilled(t *testing.T) {
 		t.Run(level.String(), func(t *testing.T) {
 			p := confined(t, "leave a crowd", level, func(c *Command) { c.Sandbox.Processes = 2 * crowd })
 			if e := ended(t, p); !e.Clean() || e.LeftBehind < crowd || e.LeftBehind > 2*crowd {
-				t.Errorf("%v, %d left behind: %q", e, e.LeftBehind, p.TailOf(Stdout, 9))
+				t.Errorf("%v, %d left behind: %q", e, e.LeftBehind, p.tailOf(Stdout, 9))
 			}
 		})
 	}

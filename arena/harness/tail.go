@@ -8,7 +8,7 @@ import (
 	"blastyard/internal/plain"
 )
 
-// tail keeps the last lines of a stream, each cut at MaxTailLine bytes. Its memory is bounded and reused.
+// tail keeps the last lines of a stream, each cut at maxTailLine bytes. Its memory is bounded and reused.
 type tail struct {
 	mu    sync.Mutex
 	lines [][]byte // a ring buffer
@@ -53,9 +53,9 @@ func (t *tail) last(n int) []string {
 
 func cut(line []byte) []byte {
 	line = bytes.TrimSuffix(line, []byte("\r"))
-	if len(line) > MaxTailLine {
-		end := MaxTailLine
-		for end > MaxTailLine-utf8.UTFMax && !utf8.RuneStart(line[end]) {
+	if len(line) > maxTailLine {
+		end := maxTailLine
+		for end > maxTailLine-utf8.UTFMax && !utf8.RuneStart(line[end]) {
 			end--
 		}
 		return append(bytes.Clone(line[:end]), "…"...)

@@ -109,7 +109,7 @@ type asker struct {
 	log       []byte                   // the current round in the engine's log
 	unmeasure func()                   // ends the measurement of how late the machine is
 	round     int                      // number of the current round
-	excused   map[int]time.Duration    // by seat: how long in its last turns, all late, the machine gave it no processor
+	excused   map[int]time.Duration    // by seat: without a processor, in its last turns, all late
 	began     time.Time
 }
 

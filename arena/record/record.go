@@ -111,7 +111,7 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 	hash := b.Match.Hash()
 	h := &replay.Header{Game: b.Kind.Name, Rules: replay.Rules(b.Kind.Rules), Title: b.Title,
 		Seed: b.Kind.FitSeed(b.Seed), Secret: b.Secret, Order: b.Config.Order, Failed: b.Config.Failed,
-		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: LimitMillis(b.Limit),
+		Turns: b.Turns, Unseen: b.Kind.Unseen, Map: b.Map, Limit: limitMillis(b.Limit),
 		Started: time.Now().UTC().Truncate(time.Second), Hash: &hash, Repeat: o.Repeat, Software: o.Software}
 	for i := range b.Players {
 		p := &b.Players[i]
@@ -127,9 +127,9 @@ func Header(b *arena.Begin, o Options) *replay.Header {
 	return h
 }
 
-// LimitMillis returns the time limit of a turn for a replay. It cuts limits beyond 24 days, which a replay cannot
+// limitMillis returns the time limit of a turn for a replay. It cuts limits beyond 24 days, which a replay cannot
 // hold.
-func LimitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
+func limitMillis(d time.Duration) int { return int(min(d.Milliseconds(), math.MaxInt32)) }
 
 // Turn sets to to the replay's data of a turn. It reuses the slices of to. The result is valid as long as t is.
 func Turn(to *replay.Turn, t *arena.Turn, players []arena.PlayerInfo) {

@@ -53,7 +53,7 @@ func (d Draws) PlayerSeed(player int) uint64 {
 // 0 to 2^31-1, so that it fits into an int of any language. round is that of a program that is started each round, or
 // else 0. Without a secret a program can find the seed of the match by trying all seeds.
 func (d Draws) ProgramEnv(player, round int) string {
-	return SeedVariable + "=" + strconv.FormatUint(uint64(d.programSeed(player, round)), 10)
+	return seedVariable + "=" + strconv.FormatUint(uint64(d.programSeed(player, round)), 10)
 }
 
 func (d Draws) programSeed(player, round int) uint32 {

@@ -5,8 +5,8 @@ import (
 	"encoding/binary"
 )
 
-// SeedVariable is the environment variable with the seed of a program, a decimal integer.
-const SeedVariable = "BLASTYARD_SEED"
+// seedVariable is the environment variable with the seed of a program, a decimal integer.
+const seedVariable = "BLASTYARD_SEED"
 
 // programSeed returns the seed of a player's program in a match without a secret.
 func programSeed(seed uint64, player, round int) uint32 {

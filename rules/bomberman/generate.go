@@ -20,7 +20,7 @@ type Generator struct {
 	rng   random   // of the try
 	draws []int32  // by place: the number drawn for its walls
 	start []uint32 // blocks of a state of the last map, without its players
-	soft  []byte   // by block of the last map: SoftShown for a soft wall, else 0
+	soft  []byte   // by block of the last map: softShown for a soft wall, else 0
 }
 
 // NewGenerator returns a generator of maps for 2 to 12 players. It fails with ErrSettings.
@@ -74,10 +74,10 @@ func (g *Generator) Start(s *State, m *Map, seed int32) error {
 	return nil
 }
 
-// SoftShown is the value in Opening for a soft wall.
-const SoftShown = 255
+// softShown is the value in Opening for a soft wall.
+const softShown = 255
 
-// Opening returns how the last map looks at the start: by block SoftShown for a soft wall, or else 0, and the only
+// Opening returns how the last map looks at the start: by block softShown for a soft wall, or else 0, and the only
 // block with a visible power-up, the super one. Hard walls are the same on all its maps. The slice is valid until the
 // next map is made.
 func (g *Generator) Opening() (soft []byte, super int) { return g.soft, g.super }
@@ -126,7 +126,7 @@ func (g *Generator) build(m *Map) {
 		a, b, c, d := p.images[0], p.images[1], p.images[2], p.images[3]
 		blocks[a].Wall, blocks[b].Wall, blocks[c].Wall, blocks[d].Wall = Wall(wall), Wall(wall), Wall(wall), Wall(wall)
 		start[a], start[b], start[c], start[d] = wall, wall, wall, wall
-		shown := byte(-wall) & SoftShown
+		shown := byte(-wall) & softShown
 		soft[a], soft[b], soft[c], soft[d] = shown, shown, shown, shown
 	}
 	m.Bounty = (g.settings.PlayerPoints + g.settings.WallPoints*walls) / len(g.starts)

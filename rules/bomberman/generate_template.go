@@ -61,7 +61,7 @@ func newTemplate(s Settings, players int) template {
 	for i, b := range t.fixed {
 		if b.Wall == SoftWall {
 			t.walls++
-			t.fixedSoft[i] = SoftShown
+			t.fixedSoft[i] = softShown
 		}
 		if b.Wall != HardWall {
 			t.open++
