@@ -71,11 +71,10 @@ func TestSecretIsKept(t *testing.T) {
 		if again, _, _ := play(secret); again.State != result.State || !slices.Equal(again.Scores, result.Scores) {
 			t.Errorf("%s: the same secret played another match", name)
 		}
-		other, plain, _ := play(match.Secret{1})
-		if other.State == result.State {
+		if other, _, _ := play(match.Secret{1}); other.State == result.State {
 			t.Errorf("%s: another secret played the same match", name)
 		}
-		if _, plain, _ = play(match.Secret{}); plain.Header.Version != replay.Version {
+		if _, plain, _ := play(match.Secret{}); plain.Header.Version != replay.Version {
 			t.Errorf("%s: without a secret the replay has version %d", name, plain.Header.Version)
 		}
 	}

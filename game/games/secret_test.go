@@ -87,16 +87,16 @@ func TestXRay(t *testing.T) {
 					}
 					return n
 				}
-				_, real := secretBomberman(t, players, seed, match.Secret{1, byte(seed)})
+				_, played := secretBomberman(t, players, seed, match.Secret{1, byte(seed)})
 				_, other := secretBomberman(t, players, seed, match.Secret{2, byte(seed)})
 				open += count(match.Secret{})
 				found += count(match.Secret{1, byte(seed)})
-				for _, block := range hidden(real) {
+				for _, block := range hidden(played) {
 					if slices.Contains(hidden(other), block) {
 						blind++
 					}
 				}
-				all += len(hidden(real))
+				all += len(hidden(played))
 			}
 			if open != all {
 				t.Errorf("%s, %d players: without a secret it finds %d of %d", a.name, players, open, all)

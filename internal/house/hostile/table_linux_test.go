@@ -102,7 +102,7 @@ var promises = []promise{
 	{"find your secrets in its environment; use your ssh agent; use files that the arena has open", []attack{
 		{name: "environment", from: limits}, {name: "agent", from: limits}, {name: "inherited-descriptor", from: off},
 	}},
-	{"see the processes of others and their command lines (the seed of the match is there)", []attack{
+	{"see the processes of others and their command lines (the seed of the match is there, and a secret that was given without a file)", []attack{
 		{name: "arena-command-line", from: files}, {name: "bystander-seen", from: files},
 		{name: "rival-seen", from: files, game: "hexabomb"},
 	}},
