@@ -109,6 +109,14 @@ func closeScratches() {
 	scratches.folder, scratches.lock = "", nil
 }
 
+// removeAbandonedOnce calls removeAbandoned before this process starts its first bot, which may need no temporary folder
+// itself.
+func removeAbandonedOnce() {
+	scratches.Lock()
+	defer scratches.Unlock()
+	scratches.looked.Do(removeAbandoned)
+}
+
 // removeAbandoned removes the folders of processes that have ended, because their locks are free.
 func removeAbandoned() {
 	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), scratchPrefix+"*"))

@@ -62,6 +62,7 @@ func newBody(c Command, path string, words []string) (body, error) {
 	if !canBecome.Load() {
 		return nil, c.fail(errNotCalled, "cannot be started", whyNotCalled)
 	}
+	removeAbandonedOnce()
 	s := &supervised{command: c, exited: make(chan struct{}), gone: make(chan struct{}), patience: killPatience}
 	s.spec = botSpec{
 		Path: path, Args: words, Dir: c.abs(""), User: keepUser, Port: c.Port, Listen: c.Accept != nil,

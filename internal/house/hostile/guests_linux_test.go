@@ -53,7 +53,7 @@ func TestForeignGuests(t *testing.T) {
 			check(t, err)
 			defer in.Close()
 			check(t, c.Start())
-			s.connectable(port)
+			s.connectable(port, out)
 			for _, act := range []string{"escape-type", "escape-name", "escape-hidden", "escape-version"} {
 				s.Act = act
 				check(t, s.Write())
@@ -80,8 +80,8 @@ func TestForeignGuests(t *testing.T) {
 	}
 }
 
-// connectable waits until somebody listens on a port.
-func (s *stage) connectable(port string) {
+// connectable waits until a program, which prints out, listens on a port.
+func (s *stage) connectable(port string, out *output) {
 	for end := time.Now().Add(patience / 2); ; time.Sleep(20 * time.Millisecond) {
 		c, err := net.Dial("tcp4", "127.0.0.1:"+port)
 		if err == nil {
@@ -89,7 +89,7 @@ func (s *stage) connectable(port string) {
 			return
 		}
 		if time.Now().After(end) {
-			s.t.Fatal(err)
+			s.t.Fatalf("%v; the processes are %v\n%s", err, s.processes(), out)
 		}
 	}
 }
