@@ -109,8 +109,8 @@ func closeScratches() {
 	scratches.folder, scratches.lock = "", nil
 }
 
-// removeAbandonedOnce calls removeAbandoned before this process starts its first bot, which may need no temporary folder
-// itself.
+// removeAbandonedOnce calls removeAbandoned before this process starts its first bot, which may need no temporary
+// folder itself.
 func removeAbandonedOnce() {
 	scratches.Lock()
 	defer scratches.Unlock()

@@ -22,7 +22,7 @@ import (
 const none = math.MaxUint64
 
 // dnAccess is DN_ACCESS, with DN_MULTISHOT.
-const dnAccess = 0x80000001
+const dnAccess = -0x7fffffff // 0x80000001 in 32 bits
 
 var allNone = [6]uint64{none, none, none, none, none, none}
 
