@@ -5,33 +5,32 @@ package options
 import (
 	crand "crypto/rand"
 	"errors"
-	"io"
 	"math/rand/v2"
-	"os"
 	"strings"
 
 	"blastyard/arena"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/internal/regular"
 )
 
 // secretFlag is a flag value: the digits of a secret, or @ and a file with them. Every process of the machine may see
 // the command line, but not the file.
 type secretFlag match.Secret
 
-const maxSecretFile = 100 // bytes
+const maxSecretFile = 1000 // bytes
 
 var errSecret = errors.New("expected 32 hexadecimal digits that are not all 0, or @ and a file with them")
 
 // Set implements pflag.Value.
 func (s *secretFlag) Set(text string) error {
 	if file, is := strings.CutPrefix(text, "@"); is {
-		content, err := readSecret(file)
+		content, err := regular.ReadText(file, maxSecretFile)
 		if err != nil {
 			return err
 		}
-		text = strings.TrimSpace(content)
+		text = strings.TrimSpace(string(content))
 	}
 	var secret match.Secret
 	if err := secret.UnmarshalText([]byte(text)); err != nil || secret.IsZero() {
@@ -39,19 +38,6 @@ func (s *secretFlag) Set(text string) error {
 	}
 	*s = secretFlag(secret)
 	return nil
-}
-
-func readSecret(file string) (string, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	content, err := io.ReadAll(io.LimitReader(f, maxSecretFile+1))
-	if err == nil && len(content) > maxSecretFile {
-		err = errSecret
-	}
-	return string(content), err
 }
 
 // String implements pflag.Value.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/game/games"
+	"blastyard/internal/text/texttest"
 )
 
 // TestDrawn: without --seed a seed and a secret are drawn, with --seed alone there is no secret. The printed line has
@@ -50,8 +51,16 @@ func TestSecretFlag(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, c.Secret, err)
 		}
 	}
+	for how, content := range texttest.OnWindows(digits + "\n") {
+		if err := os.WriteFile(file, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if c, err := parse(t, []string{"--secret", "@" + file}).Config(); err != nil || c.Secret.String() != digits {
+			t.Errorf("a file with %s: %v, %v", how, c.Secret, err)
+		}
+	}
 	long := filepath.Join(t.TempDir(), "long")
-	if err := os.WriteFile(long, []byte(strings.Repeat(digits, 10)), 0o600); err != nil {
+	if err := os.WriteFile(long, []byte(strings.Repeat(digits, 40)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"", "x", digits[1:], digits + "0", strings.Repeat("0", 32), "@" + file + "x", "@" + long} {

@@ -1,13 +1,14 @@
 package archive
 
 import (
-	"bytes"
 	"errors"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"blastyard/internal/text"
 )
 
 // ignored are files and folders that tools leave in the folder of a bot. They are neither packed nor unpacked. Files
@@ -56,12 +57,11 @@ func readIgnoreFile(root *os.Root) (list []pattern, err error) {
 	case !st.Mode().IsRegular() || st.Size() > maxIgnoreFile:
 		return nil, refuse(IgnoreFile, "it is no plain file of at most %s", size(maxIgnoreFile))
 	}
-	text, err := root.ReadFile(IgnoreFile)
+	content, err := root.ReadFile(IgnoreFile)
 	if err != nil {
 		return nil, packError(err)
 	}
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
-	for n, line := range strings.Split(string(text), "\n") {
+	for n, line := range strings.Split(string(text.Decode(content)), "\n") {
 		p, ok, err := parsePattern(line)
 		if err != nil {
 			return nil, refuse(IgnoreFile, "line %d: %q is no pattern", n+1, shortened(line))
@@ -101,24 +101,34 @@ func (p *pattern) matches(name string, folder bool) bool {
 	return (folder || !p.folders) && matchParts(p.parts, strings.Split(name, "/"))
 }
 
+// matchParts matches the parts of a path. It tries the last ** for ever more folders, and no earlier one again: what
+// these could take, the last one can as well. So the time does not grow with the number of **.
 func matchParts(pattern, name []string) bool {
-	switch {
-	case len(pattern) == 0:
-		return len(name) == 0
-	case pattern[0] == "**" && len(pattern) == 1: // all that is inside
-		return len(name) > 0
-	case pattern[0] == "**":
-		for i := range name {
-			if matchParts(pattern[1:], name[i:]) {
-				return true
-			}
+	at, again := 0, -1 // in pattern; behind the last **
+	from := 0          // where in name the part behind the last ** begins
+	for i := 0; i < len(name); {
+		switch {
+		case at < len(pattern) && pattern[at] == "**" && at+1 == len(pattern): // all that is inside
+			return true
+		case at < len(pattern) && pattern[at] == "**":
+			at++
+			again, from = at, i
+		case at < len(pattern) && matchPart(pattern[at], name[i]):
+			at++
+			i++
+		case again >= 0:
+			from++
+			at, i = again, from
+		default:
+			return false
 		}
-		return false
-	case len(name) == 0:
-		return false
 	}
-	ok, err := path.Match(pattern[0], name[0])
-	return err == nil && ok && matchParts(pattern[1:], name[1:])
+	return at == len(pattern)
+}
+
+func matchPart(pattern, name string) bool {
+	ok, err := path.Match(pattern, name)
+	return err == nil && ok
 }
 
 // leavesOut reports whether patterns leave out a file or folder. Folders above it are not left out.

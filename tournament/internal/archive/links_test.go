@@ -12,6 +12,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"blastyard/internal/text/texttest"
 )
 
 // linked puts files and links below a new folder.
@@ -160,6 +163,36 @@ func TestHostileLinks(t *testing.T) {
 	other := zstdOf(t, tarOf(t, x, symlink("l", "./x")))
 	if _, err := Unpack(bytes.NewReader(other), t.TempDir(), Limits{}); err == nil || !strings.Contains(err.Error(), `it is a link to "./x", expected "x"`) {
 		t.Errorf("another spelling in our own form: %v", err)
+	}
+}
+
+// TestIgnoreFileOnWindows: the file may be saved in any encoding.
+func TestIgnoreFileOnWindows(t *testing.T) {
+	for _, content := range texttest.OnWindows("# Zoë\n*.log\n") {
+		data, _ := pack(t, put(t, map[string]string{IgnoreFile: string(content), "bot.toml": "", "x.log": ""}))
+		dir := t.TempDir()
+		if _, err := Unpack(bytes.NewReader(data), dir, Limits{}); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, files(t, dir), map[string]string{IgnoreFile: string(content), "bot.toml": ""})
+	}
+}
+
+// TestHostilePatterns: a pattern with many ** in the folder of a stranger does not keep the organiser's machine busy.
+func TestHostilePatterns(t *testing.T) {
+	pattern, ok, err := parsePattern(strings.Repeat("**/a/", 40) + "b")
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	matched := make(chan bool, 1)
+	go func() { matched <- pattern.matches(strings.Repeat("a/", 80)+"c", false) }()
+	select {
+	case is := <-matched:
+		if is {
+			t.Error("it matches what ends otherwise")
+		}
+	case <-time.After(time.Minute): // else it takes years
+		t.Fatal("it has not been decided")
 	}
 }
 
