@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game"
 	"blastyard/internal/filelock"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
@@ -158,10 +159,24 @@ func TestOtherEvent(t *testing.T) {
 		change func(e *event.Event)
 		want   string // in the error; "": the event continues
 	}{
-		"turns":        {func(e *event.Event) { e.Turns = 50 }, "turns was 100, is 50"},
-		"seed":         {func(e *event.Event) { e.Schedule.Seed = 8 }, "seed was 7, is 8"},
-		"another bot":  {func(e *event.Event) { e.Bots[1].Entrant.Builtin = "hunter" }, `bot bot01: entrant.builtin was "random", is "hunter": put it back`},
-		"one bot more": {func(e *event.Event) { *e = *testEvent(3, 1) }, "entrants"},
+		"turns":       {func(e *event.Event) { e.Turns = 50 }, "turns was 100, is 50"},
+		"seed":        {func(e *event.Event) { e.Schedule.Seed = 8 }, "seed was 7, is 8"},
+		"another bot": {func(e *event.Event) { e.Bots[1].Entrant.Builtin = "hunter" }, `bot bot01: entrant.builtin was "random", is "hunter": change it back`},
+		"one bot more": {func(e *event.Event) { *e = *onAMap(testEvent(3, 3)) },
+			"of another event: bot bot02 is new: change it back"},
+		"bots in another order": {func(e *event.Event) {
+			e.Bots[0], e.Bots[1] = e.Bots[1], e.Bots[0]
+			e.Schedule.Entrants[0], e.Schedule.Entrants[1] = e.Schedule.Entrants[1], e.Schedule.Entrants[0]
+		}, "of another event: the order of the bots was bot00, bot01, is bot01, bot00: change it back"},
+		"another bot in its place": {func(e *event.Event) {
+			e.Bots[1].Name, e.Bots[1].Entrant.Name, e.Schedule.Entrants[1] = "other", "other", "other"
+		}, "of another event: bot bot01 is missing; bot other is new: change it back"},
+		"a map's cells": {func(e *event.Event) {
+			e.Maps[0].File = []byte(`{"cells":[2]}`)
+		}, "of another event: map yard has other cells or places to start from: change it back"},
+		"another map": {func(e *event.Event) {
+			e.Maps[0].Name, e.Schedule.Maps[0] = "garden", "garden"
+		}, "of another event: map yard is missing; map garden is new: change it back"},
 		"fewer matches": {func(e *event.Event) { e.Schedule.MaxMatches = 1 },
 			"max_matches was 4, is 1: it can only grow"},
 		"more matches": {func(e *event.Event) { e.Schedule.MaxMatches = 6 }, ""},
@@ -172,13 +187,11 @@ func TestOtherEvent(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			first := testEvent(2, 3)
-			first.Schedule.MaxMatches = 4
+			first := onAMap(testEvent(2, 3))
 			if err := open(t, Options{Dir: dir, Event: first}).Close(); err != nil {
 				t.Fatal(err)
 			}
-			second := testEvent(2, 3)
-			second.Schedule.MaxMatches = 4
+			second := onAMap(testEvent(2, 3))
 			c.change(second)
 			e, err := Open(t.Context(), Options{Dir: dir, Event: second, Log: testLog(t)})
 			if err == nil {
@@ -195,6 +208,13 @@ func TestOtherEvent(t *testing.T) {
 			}
 		})
 	}
+}
+
+// onAMap returns the event with a map of its own and a limit of its matches.
+func onAMap(e *event.Event) *event.Event {
+	e.Schedule.MaxMatches, e.Schedule.Maps = 4, []string{"yard"}
+	e.Maps = []game.Map{{Name: "yard", File: []byte(`{"cells":[1]}`)}}
+	return e
 }
 
 // TestKeepsNames: an event goes on whose bots an earlier version called otherwise, without blanks.

@@ -55,7 +55,7 @@ func differences(old, now *event.Event) string {
 	if len(d.found) == 0 {
 		return "it was written by another version of blastyard"
 	}
-	return strings.Join(d.found, "; ") + ": put it back"
+	return strings.Join(d.found, "; ") + ": change it back"
 }
 
 // comparison is what differs between two values of JSON.
@@ -86,11 +86,49 @@ func (d *comparison) objects(path string, a, b map[string]any) {
 	for _, k := range slices.Sorted(maps.Keys(keys)) {
 		switch {
 		case slices.Contains(freeToChange, k):
+		case k == "file" && strings.HasPrefix(path, oneOf["maps"]+" "):
+			d.mapFiles(path, a[k], b[k])
+		case path == "schedule" && inOrder[k] != "":
+			d.orders(inOrder[k], a[k], b[k])
 		case path == "" || strings.HasSuffix(path, " "):
 			d.values(path+k, a[k], b[k])
 		default:
 			d.values(path+"."+k, a[k], b[k])
 		}
+	}
+}
+
+// inOrder says what the names are in those lists of a schedule that name what other lists of the event hold. Names that
+// are in one list only are told with those lists.
+var inOrder = map[string]string{"entrants": "bots", "maps": "maps"}
+
+// orders compares lists of the same names.
+func (d *comparison) orders(what string, a, b any) {
+	before, isA := texts(a)
+	after, isB := texts(b)
+	same := slices.Equal(slices.Sorted(slices.Values(before)), slices.Sorted(slices.Values(after)))
+	if isA && isB && same && !slices.Equal(before, after) {
+		d.found = append(d.found, fmt.Sprintf("the order of the %s was %s, is %s", what,
+			strings.Join(before, ", "), strings.Join(after, ", ")))
+	}
+}
+
+func texts(list any) (all []string, ok bool) {
+	values, ok := list.([]any)
+	for _, v := range values {
+		text, isText := v.(string)
+		if !isText {
+			return nil, false
+		}
+		all = append(all, text)
+	}
+	return all, ok
+}
+
+// mapFiles compares the files of a map, which are too long to be shown. path names the map.
+func (d *comparison) mapFiles(path string, a, b any) {
+	if !reflect.DeepEqual(a, b) {
+		d.found = append(d.found, strings.TrimSuffix(path, ": ")+" has other cells or places to start from")
 	}
 }
 
@@ -117,7 +155,7 @@ func (d *comparison) lists(path string, a, b []any) bool {
 }
 
 // oneOf says what the elements are called of those lists of an event whose elements have names.
-var oneOf = map[string]string{"bots": "bot"}
+var oneOf = map[string]string{"bots": "bot", "maps": "map"}
 
 // named is a list of objects with names, by these. It is false if something else is in the list.
 func named(list []any) (map[string]map[string]any, bool) {
