@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"blastyard/internal/english"
 )
 
 // Add adds a result. It returns false if the result changes nothing: its fixture has a result already, the result
@@ -15,7 +17,7 @@ import (
 func (s *Schedule) Add(r *Result) (added bool, err error) {
 	id := r.ID
 	if id.Stage < 0 || id.Stage >= len(s.configs) {
-		return false, unknown(id, "expected a stage from 0 to %d", len(s.configs)-1)
+		return false, unknown(id, "expected stage %s", english.UpTo(len(s.configs)-1))
 	}
 	if err := checkResult(r, s.configs[id.Stage].Players); err != nil {
 		return false, err
@@ -164,7 +166,7 @@ func areRanks(ranks []int) bool {
 // returns false if this try has no result.
 func (s *Schedule) Void(id ID, try int) (bool, error) {
 	if id.Stage < 0 || id.Stage >= len(s.configs) {
-		return false, unknown(id, "expected a stage from 0 to %d", len(s.configs)-1)
+		return false, unknown(id, "expected stage %s", english.UpTo(len(s.configs)-1))
 	}
 	if try != s.tries[id] {
 		return false, nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"blastyard/game"
+	"blastyard/internal/english"
 	"blastyard/replay"
 )
 
@@ -67,7 +68,7 @@ type form interface {
 // contain its states.
 func New(h *replay.Header, player int, kinds []*game.Kind) (*Teller, error) {
 	if player < 0 || player >= len(h.Players) {
-		return nil, fmt.Errorf("%w: player is %d, expected 0 to %d", ErrNone, player, len(h.Players)-1)
+		return nil, fmt.Errorf("%w: player is %d, expected %s", ErrNone, player, english.UpTo(len(h.Players)-1))
 	}
 	b, err := newBoard(h, kinds)
 	if err != nil {
@@ -135,7 +136,7 @@ func left(turn *replay.Turn, player int) *replay.Gone {
 // At returns the message of a player after a number of turns of a replay.
 func At(r *replay.Replay, turn, player int, kinds []*game.Kind) (*Message, error) {
 	if turn < 0 || turn > len(r.Turns) {
-		return nil, fmt.Errorf("%w: turn is %d, expected 0 to %d", ErrNone, turn, len(r.Turns))
+		return nil, fmt.Errorf("%w: turn is %d, expected %s", ErrNone, turn, english.UpTo(len(r.Turns)))
 	}
 	t, err := New(&r.Header, player, kinds)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"syscall"
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
@@ -38,6 +39,9 @@ func (m *session) openPorts() error {
 	}
 	if _, err := m.ports.Open(listeners.Public, cmp.Or(c.Host, loopback), c.Port); err != nil {
 		if lookup := (*net.DNSError)(nil); errors.As(err, &lookup) {
+			return &arena.ConfigError{Field: "host", Value: c.Host, Err: err}
+		}
+		if errors.Is(err, syscall.EADDRNOTAVAIL) {
 			return &arena.ConfigError{Field: "host", Value: c.Host, Err: err}
 		}
 		return &arena.ConfigError{Field: "port", Value: fmt.Sprint(c.Port), Err: err}

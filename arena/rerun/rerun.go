@@ -14,6 +14,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/viewer"
+	"blastyard/internal/english"
 	"blastyard/replay"
 )
 
@@ -80,7 +81,7 @@ func Prepare(r *replay.Replay, o Options) (*Rerun, error) {
 	}
 	switch {
 	case o.Seats == nil && (o.Player < 0 || o.Player >= len(r.Header.Players)):
-		return nil, &OptionError{"player", o.Player, fmt.Sprintf("0 to %d", len(r.Header.Players)-1)}
+		return nil, &OptionError{"player", o.Player, english.UpTo(len(r.Header.Players) - 1)}
 	case o.Seats != nil && (!o.Fork || len(o.Seats) != len(r.Header.Players)):
 		return nil, &OptionError{"seats", len(o.Seats), fmt.Sprintf("%d, for a fork", len(r.Header.Players))}
 	case o.Fork && len(r.Header.State) > 0:

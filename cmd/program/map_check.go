@@ -17,6 +17,7 @@ import (
 	"blastyard/game/fairness"
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/internal/english"
 	"blastyard/internal/errortext"
 	"blastyard/rules/hexabomb/wire"
 	"blastyard/rules/maps"
@@ -110,7 +111,7 @@ func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report,
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if o.players > len(m.Starts) {
-		return nil, usagef("--players is %d, expected 0 to %d on this map", o.players, len(m.Starts))
+		return nil, usagef("--players is %d, expected %s on this map", o.players, english.UpTo(len(m.Starts)))
 	}
 	r, err := maps.Check(m, o.players)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/replay"
 	"blastyard/show/playback"
@@ -71,7 +72,7 @@ func noteRules(notes io.Writer, path string, h *replay.Header) {
 // checkTurn checks a turn that a flag names.
 func (r *recording) checkTurn(flag string, turn int) error {
 	if turn < 0 || turn > r.playback.Len() {
-		return usagef("%s is %d, expected 0 to %d", flag, turn, r.playback.Len())
+		return usagef("%s is %d, expected %s", flag, turn, english.UpTo(r.playback.Len()))
 	}
 	return nil
 }

@@ -22,6 +22,14 @@ func Plural(n int, thing string) string {
 	return thing + "s"
 }
 
+// UpTo names the numbers from 0 to last: "0 to 3", or "0" if there is no other.
+func UpTo(last int) string {
+	if last <= 0 {
+		return "0"
+	}
+	return "0 to " + strconv.Itoa(last)
+}
+
 // List joins n texts by commas, at most the given number of them; how many are left out is said at the end.
 func List(n, most int, text func(i int) string) string {
 	var words []string

@@ -9,6 +9,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/viewer"
+	"blastyard/internal/english"
 	"blastyard/replay"
 )
 
@@ -49,7 +50,7 @@ func (p *Playback) End() *viewer.End { return p.Film.End(p.replay.Result) }
 // with the length of the match.
 func (p *Playback) Frame(turn int) (*viewer.Frame, error) {
 	if turn < 0 || turn > p.Len() {
-		return nil, fmt.Errorf("playback: turn is %d, expected 0 to %d", turn, p.Len())
+		return nil, fmt.Errorf("playback: turn is %d, expected %s", turn, english.UpTo(p.Len()))
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
@@ -21,7 +22,7 @@ type Stage struct {
 func Standings(o *engine.Offline, stage int) (all []Stage, err error) {
 	last := o.Schedule.Stage()
 	if stage > last {
-		return nil, fmt.Errorf("stage is %d, expected 0 to %d", stage, last)
+		return nil, fmt.Errorf("stage is %d, expected %s", stage, english.UpTo(last))
 	}
 	for i := range last + 1 {
 		if stage < 0 || i == stage {

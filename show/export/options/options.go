@@ -14,6 +14,7 @@ import (
 
 	"blastyard/game/games"
 	"blastyard/game/viewer"
+	"blastyard/internal/english"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/replay"
@@ -167,7 +168,7 @@ func (o *Options) Writer(ctx context.Context, r Match) (func(io.Writer) error, e
 		o.turn = r.Playback.Len()
 	}
 	if last := r.Playback.Len(); o.turn < 0 || o.turn > last {
-		return nil, usage.Errorf("--turn is %d, expected 0 to %d", o.turn, last)
+		return nil, usage.Errorf("--turn is %d, expected %s", o.turn, english.UpTo(last))
 	}
 	draw := export.PNG
 	if o.format == "svg" {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/english"
 	"blastyard/internal/errortext"
 	"blastyard/tournament"
 )
@@ -147,8 +148,7 @@ func stageOf(r *http.Request, snap *Snapshot) (int, error) {
 	}
 	i, err := strconv.Atoi(text)
 	if err != nil || i < 0 || i >= n {
-		return 0, fmt.Errorf("stage is %q: expected a number from 0 to %d", clean(text[:min(len(text), 20)]),
-			max(n-1, 0))
+		return 0, fmt.Errorf("stage is %q: expected %s", clean(text[:min(len(text), 20)]), english.UpTo(n-1))
 	}
 	return i, nil
 }
