@@ -19,6 +19,9 @@ import (
 // lookEvery is how often the arrival of persons is checked while the match waits for bots.
 const lookEvery = 500 * time.Millisecond
 
+// slowLogin is how long a program may take to log in without a line about it: most take less than a second.
+const slowLogin = 3 * time.Second
+
 // seatAll seats all players: built-in bots, people, and programs, which it starts.
 func (m *session) seatAll(ctx context.Context) error {
 	for k := range m.Seats {
@@ -36,13 +39,16 @@ func (m *session) gather(ctx context.Context, deadline <-chan time.Time) error {
 	if err := m.hear(ctx); err != nil {
 		return err
 	}
-	look := time.NewTicker(lookEvery)
+	look, slow := time.NewTicker(lookEvery), time.NewTimer(slowLogin)
 	defer look.Stop()
+	defer slow.Stop()
 	for len(m.waiting) > 0 {
 		m.tellLobby()
 		var err error
 		select {
 		case <-look.C: // persons give no signal when they arrive
+		case <-slow.C:
+			m.tellSlow()
 		case <-m.lobby.signal:
 			err = m.hear(ctx)
 		case k := <-m.exits:
@@ -59,6 +65,19 @@ func (m *session) gather(ctx context.Context, deadline <-chan time.Time) error {
 		}
 	}
 	return nil
+}
+
+// tellSlow tells which programs have not logged in yet.
+func (m *session) tellSlow() {
+	var names []string
+	for k, p := range m.programs {
+		if p != nil && p.process != nil && m.waiting[k] {
+			names = append(names, m.lobby.name(k))
+		}
+	}
+	if len(names) > 0 {
+		m.Note(arena.NoSeat, false, "%s", waiting.Logins(names, m.times.Login).Line())
+	}
 }
 
 // exited replaces a bot whose program has ended, unless it has its seat. In that case the match reports it.

@@ -24,6 +24,7 @@ import (
 	"blastyard/internal/newfile"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
+	"blastyard/internal/waiting"
 	"blastyard/internal/website"
 	"blastyard/replay"
 	"blastyard/replay/explain"
@@ -86,7 +87,7 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 	a := blastyard.Arena()
 	p.persons.Sit(&c)
 	if p.persons.Any() {
-		a.Ready = func(ctx context.Context) { p.persons.Ready(ctx, o.Start) }
+		a.Ready = p.awaitPersons
 	}
 	if p.Prepared, err = a.Prepare(c); err != nil {
 		return nil, options.InFlags(err)
@@ -132,6 +133,14 @@ func (p *playing) announce() {
 			p.notes.Print("%s", line)
 		}
 	}
+}
+
+// awaitPersons waits until the persons have come, and tells whom it waits for.
+func (p *playing) awaitPersons(ctx context.Context) {
+	if absent := p.persons.Absent(); len(absent) > 0 {
+		defer waiting.Tell(waiting.Persons(absent, p.opt.Start), func(line string) { p.notes.Tell("%s", line) })()
+	}
+	p.persons.Ready(ctx, p.opt.Start)
 }
 
 // run plays and reports the result.

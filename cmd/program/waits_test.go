@@ -88,6 +88,29 @@ var waits = map[string]func(t *testing.T) (printed *lockedBuffer, page func() st
 		}
 		return h, nil, `waiting for player 1, Ann, to connect to port \d+: after 10s its seat is free again`
 	},
+	"Logins": func(t *testing.T) (*lockedBuffer, func() string, string) {
+		return begin(t, "play", "--map", "tiny", "--bot", "sleep 60", "--bot", "builtin:idle", "--replay", "none", "--no-browser"), nil,
+			"waiting for the login of sleep, since .*: a bot has 10s for it, .* the match begins without it"
+	},
+	"Persons": func(t *testing.T) (*lockedBuffer, func() string, string) {
+		return begin(t, "play", "--map", "tiny", "--bot", "human:Ann", "--bot", "human:Bob", "--start", "30s", "--listen", "127.0.0.1:0",
+				"--replay", "none", "--no-browser"), nil,
+			"waiting for Ann and Bob, since .*: open the address of each; the match begins 30s after the first has come"
+	},
+	"Build": func(t *testing.T) (*lockedBuffer, func() string, string) {
+		cup := missingProgram(t)
+		if err := os.WriteFile(filepath.Join(cup, "bots/mybot/bot.toml"), []byte("command = \"cat\"\nbuild = \"sleep 30\"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return begin(t, "tournament", "run", cup), nil, "waiting for the build of mybot, since .*: it ends after 5m0s at the latest"
+	},
+	"Lost": func(t *testing.T) (*lockedBuffer, func() string, string) {
+		s := startBroker(t, &server.Options{JetStream: true, StoreDir: t.TempDir()})
+		serve := begin(t, "tournament", "serve", missingProgram(t), "--listen", "127.0.0.1:0", "--nats", s.ClientURL())
+		serve.waitFor(t, "the event is at ")
+		s.Shutdown()
+		return serve, nil, "waiting for the broker at .*, since .*: the connection broke .* until it is back, and nothing is lost"
+	},
 	"Bot": func(t *testing.T) (*lockedBuffer, func() string, string) {
 		file := filepath.Join(t.TempDir(), "r.blast")
 		said(t, "", "play", "--map", "tiny", "--turns", "2", "--seed", "1", "--quiet", "--replay", file)
@@ -210,7 +233,14 @@ func missingProgram(t *testing.T) string {
 // broker is a NATS server without an event.
 func broker(t *testing.T) string {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true})
+	return strings.TrimSuffix(startBroker(t, &server.Options{}).ClientURL(), "/")
+}
+
+// startBroker starts a NATS server on a free port of this machine.
+func startBroker(t *testing.T, o *server.Options) *server.Server {
+	t.Helper()
+	o.Host, o.Port, o.NoLog, o.NoSigs = "127.0.0.1", server.RANDOM_PORT, true, true
+	s, err := server.NewServer(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +252,7 @@ func broker(t *testing.T) string {
 	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("the broker does not start")
 	}
-	return strings.TrimSuffix(s.ClientURL(), "/")
+	return s
 }
 
 // fetched is what a page answers.

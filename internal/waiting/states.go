@@ -77,6 +77,33 @@ func Begin(address string) State {
 		Do: "its host begins it with start, or when --players are there"}
 }
 
+// Logins are programs of bots that were started for a match and have not logged in yet.
+func Logins(bots []string, limit time.Duration) State {
+	return State{For: "the login of " + english.And(bots), Since: time.Now(),
+		Do: fmt.Sprintf("a bot has %v for it, with its start; then the match begins without it", limit)}
+}
+
+// Persons are those who play by hand and have not opened their address. start is how long the first of them waits for
+// the others; 0: for as long as they take.
+func Persons(names []string, start time.Duration) State {
+	s := State{For: english.And(names), Since: time.Now(), Do: "open the address of each"}
+	if start > 0 {
+		s.Do += fmt.Sprintf("; the match begins %v after the first has come", start)
+	}
+	return s
+}
+
+// Build is the build of a bot, before its first match.
+func Build(bot string, limit time.Duration) State {
+	return State{For: "the build of " + bot, Since: time.Now(), Do: fmt.Sprintf("it ends after %v at the latest", limit)}
+}
+
+// Lost is a broker whose connection broke while an event is played.
+func Lost(server, why string) State {
+	return State{For: "the broker at " + server, Since: time.Now(),
+		Do: "the connection broke (" + why + "); it is tried again until it is back, and nothing is lost"}
+}
+
 // Bot is a bot that is to connect to a server that has only it.
 func Bot(address string) State {
 	return State{For: "a bot at " + address, Since: time.Now(), Do: "start it with this address"}

@@ -23,9 +23,9 @@ func connectOptions(log *slog.Logger, name string) []nats.Option {
 		nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond), nats.Timeout(5 * time.Second),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(3),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+		nats.DisconnectErrHandler(func(c *nats.Conn, err error) {
 			if err != nil {
-				log.Warn("connection to the broker lost", "error", err)
+				log.Warn(waiting.Lost(redacted(c.Servers()), errortext.Line(err)).Line())
 			}
 		}),
 		nats.ReconnectHandler(func(c *nats.Conn) {

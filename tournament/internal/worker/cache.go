@@ -22,6 +22,7 @@ import (
 	"blastyard/internal/errortext"
 	"blastyard/internal/filelock"
 	"blastyard/internal/plain"
+	"blastyard/internal/waiting"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/archive"
 )
@@ -232,6 +233,7 @@ func (c *cache) build(ctx context.Context, b JobBot, own *event.Bot, folder stri
 		return "", machine(ctx, err)
 	}
 	says := descriptions(folder)
+	defer waiting.Tell(waiting.Build(b.Name, build.DefaultTime), func(line string) { c.worker.log.Warn(line) })()
 	var out bytes.Buffer
 	_, err = build.Sandboxed(ctx, &e, b.Name, &out, box)
 	var failed *build.Error
