@@ -95,7 +95,8 @@ func Persons(names []string, start time.Duration) State {
 
 // Build is the build of a bot, before its first match.
 func Build(bot string, limit time.Duration) State {
-	return State{For: "the build of " + bot, Since: time.Now(), Do: fmt.Sprintf("it ends after %v at the latest", limit)}
+	return State{For: "the build of " + bot, Since: time.Now(),
+		Do: fmt.Sprintf("it ends after %v at the latest", limit)}
 }
 
 // Lost is a broker whose connection broke while an event is played.
