@@ -94,18 +94,18 @@ func (h *hostTime) add(now map[string]threadTime, total time.Duration) {
 }
 
 // idle returns for each thread how long it has neither run nor counted as waiting, while no other thread of the bot
-// ran either. That is since its account has last changed, at most. If the thread is ready, it has waited for so long,
-// or has slept before. since is the time since the last look, passed the bot's processor time.
+// ran either. If the thread is ready, it has waited for so long, or has slept before. since is the time since the last
+// look, passed the bot's processor time. What the kernel counts now it may have waited before the last look.
 func (h *hostTime) idle(now map[string]threadTime, since, passed time.Duration) map[string]time.Duration {
 	unknown := make(map[string]time.Duration, len(now))
 	for name, t := range now {
 		before := h.threads[name]
 		ran, waited := max(0, t.ran-before.ran), max(0, t.waited-before.waited)
-		d := max(0, since-max(ran, passed)-waited)
-		if ran == 0 && waited == 0 {
-			d += h.unknown[name]
+		d := since - max(ran, passed)
+		if left := d + h.unknown[name] - waited; ran == 0 || left < d { // since it ran it cannot have waited longer
+			d = left
 		}
-		unknown[name] = d
+		unknown[name] = max(0, d)
 	}
 	return unknown
 }

@@ -203,3 +203,29 @@ func init() {
 		misbehaviour["eat processor"]()
 	}
 }
+
+// TestWaitsOfOneThread: what a thread that is ready may have waited, look by look, in milliseconds.
+func TestWaitsOfOneThread(t *testing.T) {
+	type look struct{ since, ran, waited, want int } // since the last look
+	for what, looks := range map[string][]look{
+		"waits all the time":                      {{40, 0, 0, 40}, {40, 0, 0, 80}, {40, 0, 0, 120}},
+		"runs, then waits":                        {{40, 0, 0, 40}, {40, 3, 60, 17}, {40, 0, 0, 57}},
+		"runs twice, then waits":                  {{40, 0, 0, 40}, {40, 6, 70, 4}},
+		"runs all the time":                       {{40, 40, 0, 0}, {40, 40, 0, 0}},
+		"has slept before it waited":              {{40, 0, 0, 40}, {40, 2, 1, 38}},
+		"waits for less than the kernel says now": {{40, 0, 0, 40}, {40, 1, 90, 0}},
+	} {
+		h := &hostTime{threads: map[string]threadTime{"t": {}}}
+		var ran, waited time.Duration
+		for i, l := range looks {
+			ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+			ran, waited = ran+ms(l.ran), waited+ms(l.waited)
+			now := map[string]threadTime{"t": {ran, waited}}
+			h.unknown = h.idle(now, ms(l.since), ms(l.ran))
+			if got := h.unknown["t"]; got != ms(l.want) {
+				t.Errorf("%s: look %d: %v, expected %d ms", what, i, got, l.want)
+			}
+			h.threads = now
+		}
+	}
+}

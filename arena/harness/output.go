@@ -204,6 +204,9 @@ func (c counter) Read(b []byte) (int, error) {
 	return n, err
 }
 
+// Unread returns how many bytes the bot has written that have not been read; -1: the system does not tell.
+func (c counter) Unread() int { return unread(c.pipe) }
+
 func (s *stream) pause(d time.Duration) {
 	t := time.NewTimer(d)
 	defer t.Stop()

@@ -154,8 +154,14 @@ func (p *Process) Input() io.WriteCloser {
 	if p.input == nil {
 		return nil
 	}
-	return p.input
+	return input{p.input}
 }
+
+// input is the standard input of a bot.
+type input struct{ *os.File }
+
+// Unread returns how many bytes the bot has not read; -1: the system does not tell.
+func (i input) Unread() int { return unread(i.File) }
 
 // run reads the output of the bot, waits for its end, and cleans up.
 func (p *Process) run(ctx context.Context) {

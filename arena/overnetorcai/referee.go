@@ -55,7 +55,9 @@ func (f *referee) begin(seat int, limit time.Duration) {
 	b.owes, b.limit, b.asked, b.slow = true, limit, time.Now(), 0
 	b.seen = b.asked
 	if b.asked.Sub(b.looked) >= f.limit/20 {
-		b.looked, b.before = b.asked, f.programs[seat].process.Spent(false)
+		b.before = f.programs[seat].process.Spent(false)
+		b.asked = time.Now() // the time of the look, longer on a busy machine, counts for no question
+		b.looked, b.seen = b.asked, b.asked
 	}
 }
 
@@ -86,7 +88,8 @@ func (f *referee) missed(seat int) (lateness.Account, lateness.Ruling) {
 // than the limit after the last call has been delayed by the arena. With waits the bot may be waiting for a processor.
 func (f *referee) since(seat int, waits bool) lateness.Account {
 	b := &f.bots[seat]
-	spent, lag, now := f.programs[seat].process.Spent(waits), f.machine.Since(b.asked), time.Now()
+	now := time.Now() // before the look, whose time does not count
+	spent, lag := f.programs[seat].process.Spent(waits), f.machine.Since(b.asked)
 	late := max(0, now.Sub(b.seen)-b.limit)
 	a := lateness.Account{Wall: now.Sub(b.asked), Ran: spent.Ran - b.before.Ran, Waited: spent.Waited - b.before.Waited,
 		Taken: lag.Taken, Delayed: b.slow + max(late, lag.Edges)}

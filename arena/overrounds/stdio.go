@@ -28,7 +28,6 @@ type talk struct {
 
 	machine *hostlag.Meter
 	judge   lateness.Judge
-	answers int       // before the question that the bot has not answered
 	owes    bool      // it has not answered that one
 	asked   time.Time // when it was asked
 	before  harness.Spent
@@ -133,17 +132,16 @@ func (a *asker) askTalks(ctx context.Context, r *arena.Run, players []int) map[i
 func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *rounds.Outcome {
 	o := &rounds.Outcome{Started: true, Stays: true, Limit: t.Patience(limit)}
 	t.takeUnasked(o)
-	began, before := time.Now(), t.Process().Spent(false)
+	began, before := t.look()
 	if !t.owes {
-		t.question(began, before, o.Limit)
+		t.judge.Ask(o.Limit)
+		t.question(began, before)
 	}
-	actions, err := t.answer(ctx, line, o.Limit)
+	actions, err := t.answer(ctx, line, o)
 	spent := t.since(began, before, err != nil)
 	o.Exit.Wall, o.Ran = max(1, spent.Wall), spent.Ran
-	o.Waited = max(0, o.Exit.Wall-spent.Own())                                   // with the rest of the machine's share
-	if t.owes = err != nil && !isFault(err); t.owes && t.Answers() > t.answers { // the one before, in this round
-		t.question(began, before, o.Limit)
-	}
+	o.Waited = max(0, o.Exit.Wall-spent.Own()) // with the rest of the machine's share
+	t.owes = err != nil && !isFault(err)
 	now := t.Process().Output()
 	o.Printed = harness.OutputStats{Stdout: now.Stdout - t.printed.Stdout, Stderr: now.Stderr - t.printed.Stderr,
 		Dropped: now.Dropped - t.printed.Dropped}
@@ -161,10 +159,10 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 		o.Why = "interrupted"
 	case err != nil:
 		ruling := t.judge.Miss(t.since(t.asked, t.before, true))
-		o.Late, o.Host, o.Excused = true, ruling.Verdict == lateness.Machine, ruling.Excused
-		o.Why = fmt.Sprintf("too late: no answer within %s", rounds.Milliseconds(o.Limit))
-		if o.Host {
-			o.Why = fmt.Sprintf("the machine gave it no processor for %s", rounds.Milliseconds(o.Waited))
+		o.Late, o.Host = true, ruling.Verdict == lateness.Machine
+		o.Excused += ruling.Excused
+		if o.Why = tooLate(o); o.Host {
+			o.Why = noProcessor(o)
 		}
 	default:
 		o.Command, _ = wire.ParseNumber(actions)
@@ -172,20 +170,33 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	return o
 }
 
+func tooLate(o *rounds.Outcome) string {
+	return fmt.Sprintf("too late: no answer within %s", rounds.Milliseconds(o.Limit))
+}
+
+func noProcessor(o *rounds.Outcome) string {
+	return fmt.Sprintf("the machine gave it no processor for %s", rounds.Milliseconds(o.Waited))
+}
+
 func isFault(err error) bool { return errors.As(err, new(*stdio.Fault)) }
 
 // question begins a question, which may last for many rounds.
-func (t *talk) question(began time.Time, before harness.Spent, limit time.Duration) {
-	t.judge.Ask(limit)
-	t.asked, t.before, t.answers = began, before, t.Answers()
+func (t *talk) question(began time.Time, before harness.Spent) { t.asked, t.before = began, before }
+
+// look returns what the bot has used until now. A look takes time, and more on a busy machine, that counts for no question.
+func (t *talk) look() (now time.Time, spent harness.Spent) {
+	spent = t.Process().Spent(t.owes)
+	return time.Now(), spent
 }
 
-// since returns what has happened to the bot since a moment. With waits it may be waiting for a processor.
+// since returns what has happened to the bot since a moment. With waits it may be waiting for a processor. The time of
+// the look itself does not count.
 func (t *talk) since(began time.Time, before harness.Spent, waits bool) lateness.Account {
+	wall := time.Since(began)
 	now := t.Process().Spent(waits)
 	lag := t.machine.Since(began)
-	return lateness.Account{Wall: time.Since(began), Ran: now.Ran - before.Ran, Waited: now.Waited - before.Waited,
-		Taken: lag.Taken, Delayed: lag.Edges}
+	return lateness.Account{Wall: wall, Ran: now.Ran - before.Ran, Waited: max(0, now.Waited-before.Waited),
+		Taken: lag.Taken, Delayed: max(lag.Edges, t.Held())}
 }
 
 // takeUnasked records lines that the bot printed without being asked.
@@ -195,26 +206,32 @@ func (t *talk) takeUnasked(o *rounds.Outcome) {
 	}
 }
 
-// answer waits for a bot's answer. Time in which the bot was ready but had no processor does not count.
-func (t *talk) answer(ctx context.Context, line []byte, limit time.Duration) (actions []byte, err error) {
-	if limit == 0 {
+// answer asks a bot, and waits for its answer. Time in which the bot was ready but had no processor does not count. A bot
+// that owes the answer to another question gives that first; then it is judged, and this question begins.
+func (t *talk) answer(ctx context.Context, line []byte, o *rounds.Outcome) (actions []byte, err error) {
+	if o.Limit == 0 {
 		return t.Ask(ctx, line)
 	}
-	began, before := time.Now(), t.Process().Spent(false)
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
+	began, before := t.look()
 	go func() { // ends the request when the time is over
 		defer cancel()
-		for left := limit; left > 0; {
+		for left := o.Limit; left > 0; {
 			select {
 			case <-limited.Done():
 				return
 			case <-time.After(left):
 			}
 			since := t.since(began, before, true)
-			left = min(limit-since.Own(), programs.LongestWait*limit-since.Wall)
+			left = min(o.Limit-since.Own(), programs.LongestWait*o.Limit-since.Wall)
 		}
 	}()
+	if t.owes && t.Settle(limited) == nil {
+		o.Excused = t.judge.Answer(t.since(t.asked, t.before, false), o.Limit)
+		t.owes = false
+		t.question(t.look())
+	}
 	return t.Ask(limited, line)
 }
 

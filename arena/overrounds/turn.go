@@ -123,6 +123,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	}
 	if !o.Late {
 		delete(a.excused, seat)
+		correct(x, o) // an answer that came shows more about the turns before it
 	}
 	if o.Why == "" {
 		return
@@ -146,9 +147,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 // excuse counts late turns that are the machine's fault. If a bot gets no processor for too long, the match is void.
 func (a *asker) excuse(r *arena.Run, seat int, o *rounds.Outcome) {
 	x := &r.Result.Seats[seat]
-	if x.Host += o.Excused; o.Excused < 0 && x.Host == 0 {
-		x.First.Late.Why = o.Why
-	}
+	correct(x, o)
 	if a.excused == nil {
 		a.excused = map[int]time.Duration{}
 	}
@@ -157,6 +156,19 @@ func (a *asker) excuse(r *arena.Run, seat int, o *rounds.Outcome) {
 	}
 	if o.Host && a.excused[seat] >= lateness.Excusable(o.Limit) {
 		r.Starved(seat, a.excused[seat])
+	}
+}
+
+// correct changes how many late turns of a seat are the machine's fault. The reason of the first late turn follows if
+// all of them are, or none.
+func correct(x *arena.SeatResult, o *rounds.Outcome) {
+	x.Host += o.Excused
+	switch {
+	case o.Excused == 0:
+	case x.Host == 0:
+		x.First.Late.Why = tooLate(o)
+	case x.Host == x.Late:
+		x.First.Late.Why = noProcessor(o)
 	}
 }
 

@@ -40,6 +40,8 @@ type Bot struct {
 	deaf    chan struct{} // closed when nothing more can be written
 	owes    bool          // the bot has not answered an earlier question
 	given   int           // Answers
+	heard   tap           // what was read of the bot's output
+	sending sending       // of the last line that asks
 
 	mu     sync.Mutex
 	asked  bool   // the next line is an answer
@@ -93,13 +95,10 @@ func (b *Bot) Close() { b.close.Do(func() { close(b.closing) }) }
 // line after that answer, so it never owes more than one. The line must not change any more. The error is a
 // *GoneError, or that of ctx.
 func (b *Bot) Ask(ctx context.Context, line []byte) (Answer, error) {
-	if b.owes {
-		if a, err := b.wait(ctx); err != nil {
-			return a, err
-		}
-		b.owes = false
-		b.given++
+	if err := b.Settle(ctx); err != nil {
+		return Answer{}, err
 	}
+	b.sending.begin()
 	select {
 	case b.lines <- toSend{text: line, asks: true}:
 	case <-b.over:
@@ -116,6 +115,27 @@ func (b *Bot) Ask(ctx context.Context, line []byte) (Answer, error) {
 	}
 	return a, err
 }
+
+// Settle waits for the answer that the bot still owes, if there is one, or for the end of ctx. The answer is dropped.
+// The error is one of Ask. It must be called by the goroutine that calls Ask.
+func (b *Bot) Settle(ctx context.Context) error {
+	if !b.owes {
+		return nil
+	}
+	if _, err := b.wait(ctx); err != nil {
+		return err
+	}
+	b.owes = false
+	b.given++
+	return nil
+}
+
+// Owes reports whether the bot has not answered the last question. It must be called by the goroutine that calls Ask.
+func (b *Bot) Owes() bool { return b.owes }
+
+// Held returns how long this process has held the last question back because it got no processor to send it. A bot that
+// does not read holds it back itself.
+func (b *Bot) Held() time.Duration { return b.sending.held() }
 
 // Answers returns how many questions the bot has answered. It must be called by the goroutine that calls Ask.
 func (b *Bot) Answers() int { return b.given }
@@ -143,6 +163,7 @@ func (b *Bot) wait(ctx context.Context) (Answer, error) {
 			}
 		}
 	}
+	b.heard.catchUp(b.over)
 	select {
 	case a := <-b.answers:
 		return a, nil
@@ -187,6 +208,8 @@ func (b *Bot) write(in io.WriteCloser) {
 }
 
 func (b *Bot) send(in io.Writer, line toSend) bool {
+	b.sending.send(line.asks, hasRoom(in, len(line.text)+1))
+	defer b.sending.sent()
 	if line.asks {
 		b.mu.Lock()
 		b.asked = true
@@ -202,7 +225,8 @@ func (b *Bot) send(in io.Writer, line toSend) bool {
 // read reads the bot's output to its end.
 func (b *Bot) read(stdout io.Reader) {
 	defer close(b.over)
-	in := newReader(stdout)
+	b.heard.open(stdout)
+	in := newReader(&b.heard)
 	for number := 1; ; number++ {
 		text, tooLong, err := in.line()
 		switch {
