@@ -1,8 +1,10 @@
 package tournament
 
+import "blastyard/game/match"
+
 // Record is an entry of an event's log. The log, in its order, defines the event completely: everybody who reads it
-// from the start has the same schedule, standings and projection. A Record has either Results or exactly one of the
-// pointers.
+// from the start has the same schedule, standings and projection. A Record has either Results, or Secret, or exactly
+// one of the pointers.
 type Record struct {
 	At int64 `json:"at"` // Unix time in milliseconds
 
@@ -11,6 +13,10 @@ type Record struct {
 	Leave   *Leave   `json:"leave,omitempty"`
 	Void    *Void    `json:"void,omitempty"`
 	Close   *Close   `json:"close,omitempty"`
+
+	// Secret is what the secrets of all blocks come from: see BlockSecret. It is the first record of the log, or it is
+	// nowhere in it: then everything comes from the seed.
+	Secret match.Secret `json:"secret,omitzero"`
 }
 
 // Entry announces an entrant, or a new version of its bot.

@@ -52,7 +52,7 @@ func newBombermanKind(c *Config) (*bombermanKind, error) {
 	if err := k.prepare(c.Turns, c.Observation); err != nil {
 		return nil, err
 	}
-	_, err = k.makeBots(k.sample, 0)
+	_, err = k.makeBots(k.sample, match.Draws{})
 	return k, err
 }
 
@@ -89,13 +89,13 @@ func (k *bombermanKind) putBack(g *bomberman.Generator) {
 }
 
 // makeBots creates the built-in bots of a match, by player; nil: the program plays it.
-func (k *bombermanKind) makeBots(m *bomberman.Map, seed uint64) ([]bomberbots.Bot, error) {
+func (k *bombermanKind) makeBots(m *bomberman.Map, d match.Draws) ([]bomberbots.Bot, error) {
 	bots := make([]bomberbots.Bot, k.players)
 	for p, name := range k.opponents {
 		if name == "" {
 			continue
 		}
-		bot, err := bomberbots.New(name, m, p, match.Draws{Seed: seed}.PlayerSeed(p))
+		bot, err := bomberbots.New(name, m, p, d.PlayerSeed(p))
 		if err != nil {
 			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
 		}
@@ -130,24 +130,38 @@ type bombermanWorld struct {
 	names    *wire.Text // nil until it is needed
 }
 
-func (w *bombermanWorld) restart(seed uint64) (uint64, error) {
-	seed = w.fit(seed)
+func (w *bombermanWorld) restart(d match.Draws) (uint64, error) {
+	d.Seed = w.fit(d.Seed)
 	g, err := w.generator()
 	if err != nil {
-		return seed, err
+		return d.Seed, err
 	}
-	if err := g.Start(w.state, w.ground, int32(seed)); err != nil { // a seed of a fitting map has no other bits
-		return seed, err
+	if err := w.start(g, d); err != nil {
+		return d.Seed, err
 	}
 	if len(w.seats) < len(w.commands) {
-		if w.bots, err = w.makeBots(w.ground, seed); err != nil {
-			return seed, err
+		if w.bots, err = w.makeBots(w.ground, d); err != nil {
+			return d.Seed, err
 		}
 	}
 	soft, super := g.Opening()
 	w.observer.Open(w.state, soft, super)
 	w.putBack(g)
-	return seed, nil
+	return d.Seed, nil
+}
+
+// start sets map and state to the start of a match. A seed that fits a map has no other bits.
+func (w *bombermanWorld) start(g *bomberman.Generator, d match.Draws) error {
+	if d.Secret.IsZero() {
+		return g.Start(w.state, w.ground, int32(d.Seed))
+	}
+	m, err := g.GenerateSecret(int32(d.Seed), d.Secret.Key("bomberman"))
+	if err != nil {
+		return err
+	}
+	w.ground = m
+	w.state.Restart(m)
+	return nil
 }
 
 func (w *bombermanWorld) play(actions []uint8) {

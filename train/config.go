@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/game/match"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/nearest"
 	"blastyard/rules/hexabomb"
@@ -32,9 +33,14 @@ type Config struct {
 	Observation string `json:"observation"` // usual: "planes"
 	Reward      string `json:"reward"`      // usual: "score"
 	Seed        uint64 `json:"seed"`        // decides the seeds of all matches
-	Autoreset   string `json:"autoreset"`   // "next_step", also where empty, or "disabled"
-	MaxSteps    int    `json:"max_steps"`   // maximum length of an episode, which is then truncated; 0: no limit
-	Threads     int    `json:"threads"`     // default (0): one for each processor
+
+	// Secret decides the secrets of all matches: 32 hexadecimal digits. Without one, all chance comes from the seeds.
+	Secret string `json:"secret,omitempty"`
+	secret match.Secret
+
+	Autoreset string `json:"autoreset"` // "next_step", also where empty, or "disabled"
+	MaxSteps  int    `json:"max_steps"` // maximum length of an episode, which is then truncated; 0: no limit
+	Threads   int    `json:"threads"`   // default (0): one for each processor
 }
 
 // Values of Config's fields that are words.
@@ -111,6 +117,11 @@ func (c *Config) check() error {
 	} {
 		if f.value < f.low || f.value > f.high {
 			return fmt.Errorf("config: %s is %d, expected %d to %d", f.name, f.value, f.low, f.high)
+		}
+	}
+	if c.Secret != "" {
+		if err := c.secret.UnmarshalText([]byte(c.Secret)); err != nil || c.secret.IsZero() {
+			return fmt.Errorf("config: secret is %.40q, expected 32 hexadecimal digits that are not all 0", c.Secret)
 		}
 	}
 	if _, err := c.version(); err != nil {

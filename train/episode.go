@@ -33,11 +33,11 @@ type episode struct {
 	world
 	now     standing
 	steps   int
-	ended   bool      // nothing is played before the next episode
-	out     []uint8   // by seat: 1 if it is terminated
-	returns []float32 // by seat: the sum of the rewards
-	before  []int32   // by player: the scores before the turn
-	base    uint64    // seed of its episode 0
+	ended   bool        // nothing is played before the next episode
+	out     []uint8     // by seat: 1 if it is terminated
+	returns []float32   // by seat: the sum of the rewards
+	before  []int32     // by player: the scores before the turn
+	base    match.Draws // of its episode 0
 	number  int64
 }
 
@@ -87,20 +87,23 @@ func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, e
 			return nil, err
 		}
 		now := standing{scores: part(e.shared.scores, i, p), alive: part(e.shared.alive, i, p)}
-		e.all[i] = episode{world: w, now: now, base: match.SeedOf(c.Seed, i), out: part(out, i, k),
+		e.all[i] = episode{world: w, now: now, base: c.draws(c.Seed).Match(i), out: part(out, i, k),
 			returns: part(returns, i, k), before: part(before, i, p)}
 	}
 	return e, nil
 }
 
+// draws returns what the chance of matches with a seed comes from.
+func (c *Config) draws(seed uint64) match.Draws { return match.Draws{Seed: seed, Secret: c.secret} }
+
 // begin starts an episode of match i. number counts the episodes of its seed.
 func (e *episodes) begin(i int, number int64) error {
 	x := &e.all[i]
-	seed := x.base
+	draws := x.base
 	if number > 0 {
-		seed = match.SeedOf(x.base, int(number))
+		draws = x.base.Match(int(number))
 	}
-	seed, err := x.restart(seed)
+	seed, err := x.restart(draws)
 	if err != nil {
 		return err
 	}

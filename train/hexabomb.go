@@ -70,7 +70,7 @@ func newHexabombKind(c *Config) (*hexabombKind, error) {
 	if err := k.prepare(c.Turns, c.Observation); err != nil {
 		return nil, err
 	}
-	_, err = k.makeBots(0)
+	_, err = k.makeBots(match.Draws{})
 	return k, err
 }
 
@@ -116,13 +116,13 @@ func (k *hexabombKind) facts(f *Facts) {
 }
 
 // makeBots creates the built-in bots of a match, by player; nil: the program plays it.
-func (k *hexabombKind) makeBots(seed uint64) ([]hexabots.Bot, error) {
+func (k *hexabombKind) makeBots(d match.Draws) ([]hexabots.Bot, error) {
 	bots := make([]hexabots.Bot, k.players)
 	for p, name := range k.opponents {
 		if name == "" {
 			continue
 		}
-		bot, err := hexabots.New(name, k.board, p, match.Draws{Seed: seed}.PlayerSeed(p))
+		bot, err := hexabots.New(name, k.board, p, d.PlayerSeed(p))
 		if err != nil {
 			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
 		}
@@ -152,13 +152,17 @@ type hexabombWorld struct {
 	encoder  *wire.Encoder // nil until it is needed
 }
 
-func (w *hexabombWorld) restart(seed uint64) (uint64, error) {
+func (w *hexabombWorld) restart(d match.Draws) (uint64, error) {
 	w.state.CopyFrom(w.start)
-	w.orders.Restart(seed)
+	if d.Secret.IsZero() {
+		w.orders.Restart(d.Seed) // it allocates nothing
+	} else {
+		w.orders = *d.Orders(match.Seeded, w.players)
+	}
 	if len(w.seats) < w.players {
 		var err error
-		if w.bots, err = w.makeBots(seed); err != nil {
-			return seed, err
+		if w.bots, err = w.makeBots(d); err != nil {
+			return d.Seed, err
 		}
 	}
 	for range w.unseen {
@@ -166,7 +170,7 @@ func (w *hexabombWorld) restart(seed uint64) (uint64, error) {
 		w.state.Step(nil, nil)
 	}
 	w.observer.Look(w.state)
-	return seed, nil
+	return d.Seed, nil
 }
 
 func (w *hexabombWorld) play(actions []uint8) {

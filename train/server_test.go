@@ -22,10 +22,14 @@ func TestSameStatesAsPlay(t *testing.T) {
 		{"rules of 2018", `{"game":"hexabomb","rules":"2018","matches":3,"seed":12,"turns":60,"opponents":{"0":"greedy"}}`},
 		{"bomberman", `{"game":"bomberman","matches":5,"seed":10}`},
 		{"bomberman with hunters", `{"game":"bomberman","players":4,"matches":3,"seed":11,"opponents":{"1":"hunter","3":"reference"}}`},
+		{"duel with greedy and a secret", `{"game":"hexabomb","map":"duel","matches":3,"seed":8,"opponents":{"0":"greedy"},"turns":60,` + secretField},
+		{"bomberman with hunters and a secret", `{"game":"bomberman","players":4,"matches":3,"seed":11,"opponents":{"1":"hunter","3":"reference"},` + secretField},
 	} {
 		t.Run(c.name, func(t *testing.T) { sameStatesAsPlay(t, serving(t, c.config)) })
 	}
 }
+
+const secretField = `"secret":"8f3a61c2d94e07b5a1f06d2c9be37418"}`
 
 func sameStatesAsPlay(t *testing.T, c *client) {
 	rng := rand.NewPCG(1, 2)
@@ -38,7 +42,7 @@ func sameStatesAsPlay(t *testing.T, c *client) {
 		}
 		for i := range twins {
 			if twins[i] == nil {
-				twins[i] = newTwin(t, c, seeds[i])
+				twins[i] = newTwin(t, c, i, seeds[i], int(number[i]))
 			}
 			twins[i].same(t, c, i)
 		}
@@ -70,15 +74,20 @@ type twin struct {
 	bots   []game.Bot
 }
 
-func newTwin(t *testing.T, c *client, seed uint64) *twin {
+func newTwin(t *testing.T, c *client, i int, seed uint64, episode int) *twin {
 	t.Helper()
+	draws := match.Draws{Secret: c.server.episodes.config.secret}.Match(i)
+	if episode > 0 {
+		draws = draws.Match(episode)
+	}
+	draws.Seed = seed
 	f := &c.server.facts
 	kind, err := game.Find(games.All(), f.Game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	kind = kind.ByRules(f.RulesVersion)
-	setup := game.Setup{Players: f.Players, Seed: seed, Specials: int(number(f.Special))}
+	setup := game.Setup{Players: f.Players, Seed: seed, Secret: draws.Secret, Specials: int(number(f.Special))}
 	if kind.OpenMap != nil {
 		if setup.Map, err = kind.OpenMap(f.Map); err != nil {
 			t.Fatal(err)
@@ -88,10 +97,10 @@ func newTwin(t *testing.T, c *client, seed uint64) *twin {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &twin{match: m, orders: match.Draws{Seed: seed}.Orders(match.Seeded, f.Players), bots: make([]game.Bot, f.Players)}
+	w := &twin{match: m, orders: draws.Orders(match.Seeded, f.Players), bots: make([]game.Bot, f.Players)}
 	for p := range w.bots {
 		if name := c.server.kind.seated().opponents[p]; name != "" {
-			if w.bots[p], err = m.Bot(name, p, match.Draws{Seed: seed}.PlayerSeed(p)); err != nil {
+			if w.bots[p], err = m.Bot(name, p, draws.PlayerSeed(p)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -159,6 +168,26 @@ func TestResultsDoNotDependOnThreads(t *testing.T) {
 			many.step()
 			if !bytes.Equal(one.mem, many.mem) {
 				t.Fatalf("%s: the memory differs after step %d", config, step)
+			}
+		}
+	}
+}
+
+// TestResetWithSecret: the seeds of a reset are those of matches whose secret is that of the config, as of "play".
+func TestResetWithSecret(t *testing.T) {
+	c := serving(t, `{"game":"bomberman","matches":2,"seed":1,`+secretField)
+	base := c.server.episodes.config.draws(7)
+	for i, seeds := range []string{`"seeds":[7,7]`, `"seed":7`} {
+		if answer := c.ask("{\"do\":\"reset\"," + seeds + "}\n"); answer != "." {
+			t.Fatalf("%s: %s", seeds, answer)
+		}
+		for k := range 2 {
+			want := base
+			if i == 1 {
+				want = base.Match(k)
+			}
+			if got := c.server.episodes.all[k].base; got != want || got.Secret.IsZero() {
+				t.Errorf("%s: match %d has %v, expected %v", seeds, k, got, want)
 			}
 		}
 	}

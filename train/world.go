@@ -1,6 +1,7 @@
 package train
 
 import (
+	"blastyard/game/match"
 	"blastyard/train/internal/render"
 	"blastyard/train/observe"
 )
@@ -8,8 +9,8 @@ import (
 // A world is a match of a game with its rules, its built-in bots and its observations. Only one goroutine may use it at
 // a time. Its methods allocate no memory, except restart if the game must.
 type world interface {
-	// restart starts a match with a seed, and returns the seed that the game derives from it.
-	restart(seed uint64) (uint64, error)
+	// restart starts a match by its draws, and returns the seed that the game derives from theirs.
+	restart(d match.Draws) (seed uint64, err error)
 
 	// play plays a turn with the actions of the seats, by seat and character. An invalid number means no action.
 	play(actions []uint8)

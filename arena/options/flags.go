@@ -30,7 +30,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.VarP(seeds{&o.Seed, &o.LastSeed}, "seed", "s",
 		"random seed, or a series with one match for each of several seeds, such as 1..40 (default: chosen "+
 			"and printed, with a secret)")
-	f.Var((*secretFlag)(&o.Secret), "secret",
+	f.Var((*SecretFlag)(&o.Secret), "secret",
 		"what all is drawn from that players must not know (default: with --seed, drawn from that; "+
 			"otherwise chosen, and printed after the match)")
 	f.StringVar(&o.Order, "order", match.Seeded.String(), "who goes first in a turn: seeded or arrival")

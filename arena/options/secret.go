@@ -15,16 +15,16 @@ import (
 	"blastyard/internal/regular"
 )
 
-// secretFlag is a flag value: the digits of a secret, or @ and a file with them. Every process of the machine may see
+// SecretFlag is a flag value: the digits of a secret, or @ and a file with them. Every process of the machine may see
 // the command line, but not the file.
-type secretFlag match.Secret
+type SecretFlag match.Secret
 
 const maxSecretFile = 1000 // bytes
 
 var errSecret = errors.New("expected 32 hexadecimal digits that are not all 0, or @ and a file with them")
 
 // Set implements pflag.Value.
-func (s *secretFlag) Set(text string) error {
+func (s *SecretFlag) Set(text string) error {
 	if file, is := strings.CutPrefix(text, "@"); is {
 		content, err := regular.ReadText(file, maxSecretFile)
 		if err != nil {
@@ -36,12 +36,12 @@ func (s *secretFlag) Set(text string) error {
 	if err := secret.UnmarshalText([]byte(text)); err != nil || secret.IsZero() {
 		return errSecret
 	}
-	*s = secretFlag(secret)
+	*s = SecretFlag(secret)
 	return nil
 }
 
 // String implements pflag.Value.
-func (s *secretFlag) String() string {
+func (s *SecretFlag) String() string {
 	if secret := match.Secret(*s); !secret.IsZero() {
 		return secret.String()
 	}
@@ -49,7 +49,7 @@ func (s *secretFlag) String() string {
 }
 
 // Type implements pflag.Value.
-func (s *secretFlag) Type() string { return "HEX or @FILE" }
+func (s *SecretFlag) Type() string { return "HEX or @FILE" }
 
 // Seeds are drawn below this number, which every language reads exactly.
 const drawnSeeds = 1 << 53

@@ -1,10 +1,12 @@
 package simulate
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
 
+	"blastyard/game/match"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/bomberman"
@@ -14,6 +16,7 @@ import (
 // bombermanStart contains the fields of a line that starts a game.
 type bombermanStart struct {
 	players, reveal []byte // for a game from its start
+	secret          []byte // likewise: what is hidden under the walls comes from it
 	state           []byte // state.json, or a string that contains it
 	drawPowerUps    []byte // whether to draw the power-ups that the state does not show
 	stood           []byte // blocks on which the players have been
@@ -23,6 +26,8 @@ func (f *bombermanStart) field(key, value []byte) {
 	switch string(key) {
 	case "players":
 		f.players = value
+	case "secret":
+		f.secret = value
 	case "reveal":
 		f.reveal = value
 	case "state":
@@ -76,7 +81,7 @@ func (b *bombermanRules) generate(q *request) (*bomberman.State, *wire.Text, err
 		}
 		b.generators[int(players)] = g
 	}
-	m, err := g.Generate(int32(seed))
+	m, err := b.mapOf(g, int32(seed))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -87,10 +92,25 @@ func (b *bombermanRules) generate(q *request) (*bomberman.State, *wire.Text, err
 	return bomberman.NewState(m).SearchClone(uint64(seed)), text, nil
 }
 
+// mapOf makes the map of a seed, with what a secret hides under its walls, if there is one.
+func (b *bombermanRules) mapOf(g *bomberman.Generator, seed int32) (*bomberman.Map, error) {
+	if b.first.secret == nil {
+		return g.Generate(seed)
+	}
+	var secret match.Secret
+	if err := json.Unmarshal(b.first.secret, &secret); err != nil || secret.IsZero() {
+		return nil, fmt.Errorf("secret is %s, expected 32 hexadecimal digits that are not all 0", brief(b.first.secret))
+	}
+	return g.GenerateSecret(seed, secret.Key("bomberman"))
+}
+
 // restore parses a state.json.
 func (b *bombermanRules) restore(q *request) (*bomberman.State, *wire.Text, error) {
 	if b.first.players != nil {
 		return nil, nil, errors.New("the line has both state and players, expected one of them")
+	}
+	if b.first.secret != nil {
+		return nil, nil, errors.New("the line has both state and secret, expected secret beside players")
 	}
 	if err := q.readSeed(); err != nil {
 		return nil, nil, err

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/game/match"
 	"blastyard/internal/vectors"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
@@ -103,6 +106,36 @@ func TestMapsOfTheOriginal(t *testing.T) {
 	}
 }
 
+// TestMapOfASecret: the walls hide what they hide in the arena's match with the secret.
+func TestMapOfASecret(t *testing.T) {
+	sim := Bomberman()
+	for _, seed := range []int{7, -3} {
+		for players := 2; players <= 6; players += 2 {
+			setup := game.Setup{Players: players, Seed: uint64(int64(seed)), Secret: match.Secret{0xb1, 0xa5, 7}}
+			m, err := games.Bomberman().New(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows := func(more string) []string {
+				defer sim.end()
+				return ask(t, sim, fmt.Sprintf(`{"players":%d,"seed":%d,"reveal":true%s}`, players, seed, more)).Rows
+			}
+			got, public := rows(`,"secret":"`+setup.Secret.String()+`"`), rows("")
+			board, differ := m.State().(*bomberman.State).Map(), false
+			for y := 1; y <= board.Height; y++ {
+				want := string(wire.AppendRow(nil, board, y, true))
+				if got[y-1] != want {
+					t.Errorf("%d players, seed %d, row %d: %q, want %q", players, seed, y, got[y-1], want)
+				}
+				differ = differ || got[y-1] != public[y-1]
+			}
+			if !differ {
+				t.Errorf("%d players, seed %d: the secret hides what the seed hides", players, seed)
+			}
+		}
+	}
+}
+
 // TestSimulatorErrors: each error is one line, and the game stays unchanged.
 func TestSimulatorErrors(t *testing.T) {
 	sim := Bomberman()
@@ -125,6 +158,11 @@ func TestSimulatorErrors(t *testing.T) {
 	refuse(`{"players":2}`, "field seed is missing")
 	refuse(`{"players":2,"seed":2147483648}`, "seed is 2147483648, expected an integer from -2147483648 to 2147483647")
 	refuse(`{"players":2,"seed":"a`+strings.Repeat("b", 100)+`"}`, `seed is "abbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb..., expected an integer from -2147483648 to 2147483647`)
+	refuse(`{"players":2,"seed":1,"secret":7}`, "secret is 7, expected 32 hexadecimal digits that are not all 0")
+	refuse(`{"players":2,"seed":1,"secret":"`+strings.Repeat("0", 32)+`"}`,
+		`secret is "00000000000000000000000000000000", expected 32 hexadecimal digits that are not all 0`)
+	refuse(`{"state":{},"secret":"8f3a61c2d94e07b5a1f06d2c9be37418"}`,
+		"the line has both state and secret, expected secret beside players")
 	refuse(`{"players":2,"seed":1,"reveal":1}`, "reveal is 1, expected true or false")
 	start := ask(t, sim, `{"players":2,"seed":1}`)
 	refuse(`{"players":2,"seed":1}`, "a game is being played; end it with an empty line first")

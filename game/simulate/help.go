@@ -35,7 +35,8 @@ failed says by key whether the command was refused. map and state are the texts 
 is what the original draws. With "reveal":true in the line that starts the game its answer has also "rows", those of
 the map, in which 1 and 2 are soft walls over a bag and a radius power-up. Collisions are drawn from the seed: never as
 in a match, also on a map of the same seed. Beside a state, "draw_power_ups":true draws those that walls must hide; else
-walls hide none. "stood":[[{"X":x,"Y":y},...],...] are blocks that the players have covered, by key.
+walls hide none. "stood":[[{"X":x,"Y":y},...],...] are blocks that the players have covered, by key. "secret":HEX
+beside players and a seed: the walls hide what they hide in a match with this secret, 32 hexadecimal digits.
 ` + commonHelp + `
   "answer":"brief"      the answer has no texts, but "points":[0,0],"alive":[true,true]
   "answer":"state"      likewise, with state.json as an object: "state":{...}`

@@ -151,6 +151,50 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// TestPlayBeforeSecrets: matches without a secret are those of the program before there were secrets (commit d2927d53).
+func TestPlayBeforeSecrets(t *testing.T) {
+	for config, want := range map[string]string{
+		`{"map":"tiny","seats":[{"bot":"builtin:greedy"},{"bot":"builtin:hunter"}],"turns":30,"seed":7}`:         "30f5ced519f193c74d7786bb04aca819e0352505bd244d1c3aa786a5488e7e48",
+		`{"game":"bomberman","seats":[{"bot":"builtin:gatherer"},{"bot":"builtin:hunter"}],"turns":30,"seed":7}`: "d40671b290b1b37830d99c49f9cad6417ba586876561eb46a72ad359f0cbd466",
+	} {
+		played, err := lab.Play([]byte(config))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := read(t, played.Replay)
+		got, err := replay.FingerprintOf(r)
+		if err != nil || got.String() != want || r.Header.Version != 1 || !r.Header.Secret.IsZero() {
+			t.Errorf("%s: %v, version %d, %v, want %s", config, got, r.Header.Version, err, want)
+		}
+	}
+}
+
+// TestPlayWithSecret: the secret decides, and is in the replay.
+func TestPlayWithSecret(t *testing.T) {
+	hashes := map[string]string{}
+	for _, secret := range []string{"8f3a61c2d94e07b5a1f06d2c9be37418", "000102030405060708090a0b0c0d0e0f"} {
+		played, err := lab.Play([]byte(`{"map":"tiny","turns":30,"seed":7,"secret":"` + secret + `"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := read(t, played.Replay)
+		if r.Header.Secret.String() != secret || r.Header.Version != 2 {
+			t.Errorf("the replay has version %d, secret %v, want %s", r.Header.Version, r.Header.Secret, secret)
+		}
+		if v, err := lab.Verify(played.Replay); err != nil || !v.AsRecorded {
+			t.Errorf("%+v, %v", v, err)
+		}
+		f, err := replay.FingerprintOf(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashes[f.String()] = secret
+	}
+	if len(hashes) != 2 {
+		t.Errorf("two secrets give the match %v", hashes)
+	}
+}
+
 func read(t *testing.T, file []byte) *replay.Replay {
 	t.Helper()
 	r, err := replay.Read(bytes.NewReader(file))

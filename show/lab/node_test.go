@@ -84,6 +84,8 @@ func TestModule(t *testing.T) {
 		`{"rules":"2018","seed":5,"turns":60}`,
 		`{"map":"duel","seed":7,"turns":60,"seats":[{"bot":"builtin:ghost","special":true},{"bot":"builtin:hunter"},{"bot":"builtin:greedy"}]}`,
 		`{"game":"bomberman","seed":2,"seats":[{"bot":"builtin:reference"},{"bot":"builtin:hunter"}]}`,
+		`{"map":"duel","seed":7,"secret":"8f3a61c2d94e07b5a1f06d2c9be37418","turns":60}`,
+		`{"game":"bomberman","seed":2,"secret":"8f3a61c2d94e07b5a1f06d2c9be37418","seats":[{"bot":"builtin:reference"},{"bot":"builtin:hunter"}]}`,
 		`{"map":"nowhere"}`,
 	}
 	var questions []question

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"blastyard/game/match"
 	"blastyard/internal/english"
 	"blastyard/internal/errortext"
 	"blastyard/internal/shellquote"
@@ -27,7 +28,10 @@ type Play struct {
 	NATS    []string // addresses of a cluster; none: a broker in this process
 	Workers string   // HOST:PORT for workers on other machines; "": none
 	Rebuild bool     // build the database of the store again
-	Quiet   bool     // do not report progress
+
+	Secret match.Secret // of a new store, to repeat an event; zero: it is drawn
+
+	Quiet bool // do not report progress
 
 	Out   io.Writer // for the standings; nil: they are not printed
 	JSON  bool      // print the standings as JSON
@@ -45,6 +49,7 @@ func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.
 		p.Store = StoreBeside(p.Path)
 	}
 	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs,
+		Secret: p.Secret,
 		Log: slog.New(slog.NewTextHandler(p.Notes,
 			&slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: errortext.Attr}))}
 	if more != nil {

@@ -70,7 +70,16 @@ func TestInterrupted(t *testing.T) {
 		t.Fatalf("interrupted with %v", err)
 	}
 	got := finished(t, &Play{Path: path, Quiet: true, Notes: new(bytes.Buffer)})
-	want := finished(t, &Play{Path: path, Store: filepath.Join(dir, "other"), Quiet: true, Notes: new(bytes.Buffer)})
+	o, err := Read(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	want := finished(t, &Play{Path: path, Store: filepath.Join(dir, "other"), Secret: o.Secret, Quiet: true,
+		Notes: new(bytes.Buffer)})
+	if o.Secret.IsZero() {
+		t.Error("the event has no secret")
+	}
 	if got.Fingerprint != want.Fingerprint || !got.Complete || got.Matches != 360 || want.Matches != 360 {
 		t.Errorf("after an interrupt %d matches with fingerprint %s, else %d with %s", got.Matches, got.Fingerprint,
 			want.Matches, want.Fingerprint)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game/match"
 	"blastyard/internal/stage"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
@@ -58,10 +59,10 @@ func league(t *testing.T) (file string) {
 	return file
 }
 
-// end plays an event to its end, and checks its store.
-func end(t *testing.T, file string) *tournament.Standings {
+// end plays an event to its end, and checks its store. secret is that of a new store.
+func end(t *testing.T, file string, secret match.Secret) (*tournament.Standings, match.Secret) {
 	t.Helper()
-	p := Play{Path: file, Quiet: true, Out: io.Discard, Notes: io.Discard}
+	p := Play{Path: file, Secret: secret, Quiet: true, Out: io.Discard, Notes: io.Discard}
 	if err := p.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -78,12 +79,21 @@ func end(t *testing.T, file string) *tournament.Standings {
 	if err != nil || counts.Matches != int64(20*rounds()) {
 		t.Errorf("%d matches, %v, want %d", counts.Matches, err, 20*rounds())
 	}
-	return o.Schedule.Standings(tournament.StandingsOptions{})
+	return o.Schedule.Standings(tournament.StandingsOptions{}), o.Secret
 }
 
-// TestProgramsKilled: an event with good and bad programs ends the same even if its process is killed several times.
+// TestProgramsKilled: an event with good and bad programs ends the same even if its process is killed several times. It
+// keeps the secret that it has drawn.
 func TestProgramsKilled(t *testing.T) {
-	want := end(t, league(t))
+	file := league(t)
+	for _, least := range []int64{1, 9, 25}[:rounds()+1] {
+		killAfter(t, file, least)
+	}
+	got, secret := end(t, file, match.Secret{})
+	if secret.IsZero() {
+		t.Error("the event has drawn no secret")
+	}
+	want, _ := end(t, league(t), secret)
 	failures := map[string]int{}
 	for _, e := range want.Entrants {
 		for reason, n := range e.Failures {
@@ -93,11 +103,7 @@ func TestProgramsKilled(t *testing.T) {
 	if n := 8 * rounds(); len(failures) != 2 || failures["crash crashed"] != n || failures["broken crashed"] != n {
 		t.Errorf("failures %v, want those of %d matches of crash and of broken", failures, n)
 	}
-	file := league(t)
-	for _, least := range []int64{1, 9, 25}[:rounds()+1] {
-		killAfter(t, file, least)
-	}
-	if got := end(t, file); got.Fingerprint != want.Fingerprint {
+	if got.Fingerprint != want.Fingerprint {
 		t.Errorf("the fingerprint is %s, want %s; standings %+v, want %+v", got.Fingerprint, want.Fingerprint, got, want)
 	}
 }

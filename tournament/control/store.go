@@ -129,7 +129,7 @@ func Void(ctx context.Context, path string, ids []tournament.ID, why string, out
 	return nil
 }
 
-// Replay opens the replay of a match.
+// Replay opens the replay of a match. The error wraps an *engine.HeldError if it is not shown yet.
 func Replay(ctx context.Context, o *engine.Offline, id tournament.ID) (io.ReadCloser, error) {
 	m, err := o.Store.Match(ctx, id)
 	if err != nil {
@@ -138,8 +138,11 @@ func Replay(ctx context.Context, o *engine.Offline, id tournament.ID) (io.ReadCl
 	if m.Replay == "" {
 		return nil, fmt.Errorf("match %v: no replay of it was kept (keep = %q)", id, o.Event.Keep.Rule)
 	}
-	r, err := engine.OpenReplay(o.Dir, m.Replay)
-	if err != nil {
+	r, err := o.Replay(ctx, m.Replay)
+	switch {
+	case errors.As(err, new(*engine.HeldError)):
+		return nil, fmt.Errorf("match %v: %w", id, err)
+	case err != nil:
 		return nil, fmt.Errorf("match %v: its replay is not kept any more: %w", id, err)
 	}
 	return r, nil

@@ -46,7 +46,7 @@ func verifyLog(ctx context.Context, path string) (r *verify.Report, err error) {
 	}
 	defer func() { err = errors.Join(err, en.Close()) }()
 	o := verifyOptions(dir)
-	o.Event, o.Store = e, en.Store()
+	o.Event, o.Store, o.Secret = e, en.Store(), en.Secret()
 	en.State(func(s *tournament.Schedule) {
 		o.Schedule = s
 		r, err = verify.Run(ctx, o)
@@ -62,7 +62,7 @@ func verifyOffline(ctx context.Context, path string) (r *verify.Report, err erro
 	}
 	defer func() { err = errors.Join(err, off.Close()) }()
 	o := verifyOptions(off.Dir)
-	o.Event, o.Store, o.Schedule = off.Event, off.Store, off.Schedule
+	o.Event, o.Store, o.Schedule, o.Secret = off.Event, off.Store, off.Schedule, off.Secret
 	return verify.Run(ctx, o)
 }
 

@@ -95,12 +95,7 @@ func (e *Engine) Archive(ctx context.Context, hash string) (io.ReadCloser, error
 	return e.archives.Open(ctx, hash)
 }
 
-// Replay opens a stored replay.
-func (e *Engine) Replay(_ context.Context, hash string) (io.ReadCloser, error) {
-	return OpenReplay(e.folder.path, hash)
-}
-
-// OpenReplay opens a replay from the folder of a store. It needs no lock.
+// OpenReplay opens a replay from the folder of a store, also one that is not shown yet. It needs no lock.
 func OpenReplay(dir, hash string) (io.ReadCloser, error) {
 	if !isHash(hash) {
 		return nil, fmt.Errorf("engine: replay %.80q: expected a SHA-256 in hexadecimal", hash)

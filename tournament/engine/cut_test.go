@@ -147,8 +147,8 @@ func TestOldResult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m, err := s.GetLastMsgForSubject(t.Context(), e.names.result(job)); err != nil || m.Sequence != 1 {
-		t.Errorf("the old results are record %+v of the log, error %v; want the first one", m, err)
+	if m, err := s.GetLastMsgForSubject(t.Context(), e.names.result(job)); err != nil || m.Sequence != 2 {
+		t.Errorf("the old results are record %+v of the log, error %v; want the one after the secret", m, err)
 	}
 }
 

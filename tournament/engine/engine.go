@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"blastyard/arena"
+	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/worker"
@@ -29,6 +30,7 @@ import (
 type Options struct {
 	Dir     string       // the store's folder; it is created if it is missing
 	Event   *event.Event // the event to play
+	Secret  match.Secret // of a new store; zero: it is drawn
 	Rebuild bool         // build the store's database again from the log
 
 	NATS   []string // addresses of an external cluster, also with user and password; none: a broker in this process
@@ -90,6 +92,7 @@ type Engine struct {
 	jobs         uint64
 	workers      map[string]*knownWorker
 	stuck        map[tournament.ID]int
+	secret       match.Secret        // of the event; zero: it has none
 	tools        map[string][]string // by version: see learnTools
 	paused       string              // why no jobs are queued; "": they are
 	rate         rate
@@ -162,6 +165,9 @@ func (e *Engine) open(ctx context.Context) (err error) {
 	}
 	e.begin(ctx)
 	if err := e.waitFor(ctx, logged); err != nil {
+		return err
+	}
+	if err := e.drawSecret(ctx, logged); err != nil {
 		return err
 	}
 	if err := e.enterOrganisers(ctx); err != nil {

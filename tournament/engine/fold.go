@@ -96,9 +96,12 @@ func (e *Engine) apply(batch []entry) {
 func (e *Engine) applyOne(x *entry) {
 	var changed bool
 	var err error
-	if len(x.rec.Results) > 0 {
+	switch {
+	case len(x.rec.Results) > 0:
 		changed = e.addResults(x)
-	} else {
+	case !x.rec.Secret.IsZero():
+		err = e.addSecret(x)
+	default:
 		changed, err = e.schedule.Apply(x.rec)
 		e.entrantNames = nil // there may be a new entrant
 	}

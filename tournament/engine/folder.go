@@ -20,7 +20,7 @@ import (
 )
 
 // Version is the version of a store's folder. Raise it when an older program could damage what a newer one writes.
-const Version = 1
+const Version = 2 // 2: an event may have a secret
 
 // Errors of Open that callers distinguish.
 var (

@@ -36,6 +36,7 @@ type hello struct {
 	Played  int               `json:"played"`
 	Event   bool              `json:"event,omitempty"` // it asks for the event
 	Leaves  bool              `json:"leaves,omitempty"`
+	Secrets bool              `json:"secrets,omitempty"` // it plays matches by the secrets of their job
 }
 
 // playing is a match that a worker plays now.
@@ -59,10 +60,20 @@ type knownWorker struct {
 
 // answerHellos answers workers until the subscription ends.
 func (e *Engine) answerHellos() (*nats.Subscription, error) {
+	refused := map[string]bool{}
 	return e.broker.conn.Subscribe(e.names.hello(), func(m *nats.Msg) {
 		var h hello
 		if err := json.Unmarshal(m.Data, &h); err != nil || h.Name == "" || len(h.Name) > 200 {
 			e.o.Log.Warn("a worker says hello in a form that is not understood", "error", err)
+			return
+		}
+		if !h.Secrets && !e.Secret().IsZero() {
+			// Without an answer it gets neither the event nor a queue.
+			if !refused[h.Name] {
+				e.o.Log.Warn("a worker is not let in: its version of blastyard knows no secrets of matches", "worker",
+					h.Name)
+			}
+			refused[h.Name] = true
 			return
 		}
 		w := welcome{Life: e.life}
@@ -110,6 +121,7 @@ func (e *Engine) slots(key string) (n int) {
 
 // sayHello asks the coordinator for news.
 func sayHello(ctx context.Context, conn *nats.Conn, n names, h *hello) (*welcome, error) {
+	h.Secrets = true
 	data, err := json.Marshal(h)
 	if err != nil {
 		return nil, fmt.Errorf("engine: hello: %w", err)

@@ -195,7 +195,7 @@ func (e *Engine) split(fixtures []tournament.Fixture) (jobs []*queuedJob) {
 			jobs, sum = append(jobs, h), 0
 		}
 		sum += takes
-		h.add(f, bots)
+		e.add(h, f, bots)
 	}
 	return jobs
 }
@@ -205,9 +205,12 @@ func (e *Engine) nextJob() string {
 	return e.life + "x" + strconv.FormatUint(e.jobs, 36)
 }
 
-// add adds a fixture to a job.
-func (h *queuedJob) add(f *tournament.Fixture, bots []worker.JobBot) {
+// add adds a fixture to a job, with the secret of its block.
+func (e *Engine) add(h *queuedJob, f *tournament.Fixture, bots []worker.JobBot) {
 	h.job.Fixtures = append(h.job.Fixtures, *f)
+	if !e.secret.IsZero() {
+		h.job.Secrets = append(h.job.Secrets, tournament.BlockSecret(e.secret, f.ID))
+	}
 	for _, b := range bots {
 		if !slices.ContainsFunc(h.job.Bots, func(o worker.JobBot) bool { return o.Number == b.Number }) {
 			h.job.Bots = append(h.job.Bots, b)

@@ -42,9 +42,7 @@ func publishResults(ctx context.Context, js jetstream.JetStream, n names, job st
 		_, err := js.Publish(ctx, n.result(job), data, jetstream.WithExpectLastSequencePerSubject(0))
 		return err
 	})
-	var api *jetstream.APIError
-	if errors.As(err, &api) && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence ||
-		api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant) {
+	if isWrongLast(err) {
 		return nil
 	}
 	if err != nil {

@@ -106,7 +106,7 @@ func (e *Engine) requeue(h *queuedJob) {
 		bots := e.botsOf(f)
 		need := e.needOf(bots)
 		one := &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key(), made: time.Now()}
-		one.add(f, bots)
+		e.add(one, f, bots)
 		if len(h.job.Fixtures) == 1 {
 			one.lost = h.lost + 1
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/store"
@@ -18,6 +19,7 @@ type Offline struct {
 	Event    *event.Event
 	Schedule *tournament.Schedule
 	Store    *store.Store // read only
+	Secret   match.Secret // of the event; zero: it has none. Nobody may see it before the event is over
 }
 
 // IsStore reports whether a folder is the store of an event.
@@ -52,7 +54,10 @@ func (o *Offline) Close() error { return o.Store.Close() }
 
 // fold fills the schedule from the store: first the entrants, then the results, then who left and what was closed. The
 // order of results makes no difference to the schedule.
-func (o *Offline) fold(ctx context.Context) error {
+func (o *Offline) fold(ctx context.Context) (err error) {
+	if o.Secret, err = o.Store.Secret(ctx); err != nil {
+		return err
+	}
 	var later []tournament.Record
 	for after := uint64(0); ; {
 		page, err := o.Store.Changes(ctx, "", after, pageOfChanges)

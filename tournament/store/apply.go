@@ -135,6 +135,8 @@ func (a *applier) record(l *Logged) error {
 		return err
 	}
 	switch {
+	case !r.Secret.IsZero():
+		return a.secret(r.Secret)
 	case r.Enter != nil:
 		return note("enter", r.Enter.Name, 0, *r.Enter, "")
 	case r.Leave != nil:

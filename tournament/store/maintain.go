@@ -11,7 +11,7 @@ import (
 
 // fromLog are the tables that Apply writes, except meta.
 var fromLog = []string{"text", "entrant", "block", "seat", "match", "failure", "tally", "pair", "failures", "change",
-	"printed"}
+	"printed", "secret"}
 
 // Reset empties the store, so that the log can be applied again from its start. It keeps what is not in the log: the
 // list of replay files, and the ratings over time.

@@ -67,9 +67,12 @@ func (d *Desk) played(ctx context.Context, team string, id tournament.ID) *Playe
 
 // why says why there is nothing to read.
 func (d *Desk) why(id tournament.ID, err error, nothing string) string {
+	later := (*LaterError)(nil)
 	switch {
 	case err == nil:
 		return nothing
+	case errors.As(err, &later):
+		return sentence(later.Why)
 	case errors.Is(err, fs.ErrNotExist):
 		return "It is not kept for this match."
 	}

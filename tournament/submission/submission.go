@@ -58,8 +58,8 @@ type Options struct {
 	Frame func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
 	// Played returns a team's newest matches. nil: they are not shown.
 	Played func(ctx context.Context, name string) ([]Played, error)
-	// Open opens a replay or the output of a bot by its hash. The error is fs.ErrNotExist if the file is not kept. nil:
-	// outputs and lessons are not shown.
+	// Open opens a replay or the output of a bot by its hash. The error is fs.ErrNotExist if the file is not kept, and
+	// a *LaterError if it is not shown yet. nil: outputs and lessons are not shown.
 	Open func(ctx context.Context, hash string) (io.ReadCloser, error)
 
 	Website *website.Site    // where teams reach the pages; nil: where the requests say
@@ -70,6 +70,11 @@ type Options struct {
 	check func(ctx context.Context, c checkup.Config) (*checkup.Report, error)
 	level harness.SandboxLevel // level that tests pretend the system has
 }
+
+// LaterError says why a replay is not shown yet.
+type LaterError struct{ Why string }
+
+func (e *LaterError) Error() string { return e.Why }
 
 // Played is a match on the page of a team.
 type Played struct {

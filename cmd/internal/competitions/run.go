@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"blastyard/arena/options"
 	"blastyard/cmd/internal/command"
 	"blastyard/internal/errortext"
 	"blastyard/internal/flagerror"
@@ -19,6 +20,8 @@ func eventFlags(f *pflag.FlagSet, p *control.Play) {
 	f.StringVar(&p.Store, "store", "", "the folder that keeps all results (default beside the event file)")
 	f.IntVarP(&p.Jobs, "jobs", "j", 0, "matches at a time in this process (default by its processors; -1: none)")
 	f.StringSliceVar(&p.NATS, "nats", nil, "addresses of a cluster of NATS servers (default: one in this process)")
+	f.Var((*options.SecretFlag)(&p.Secret), "secret", "of a new store, to repeat an event (default: drawn; see the "+
+		"manual, \"Secrets\")")
 	f.BoolVar(&p.Rebuild, "rebuild", false, "make the database of the store again from its log")
 	f.BoolVarP(&p.Quiet, "quiet", "q", false, "do not tell how it goes")
 }

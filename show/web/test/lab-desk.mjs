@@ -62,7 +62,7 @@ export async function changeLine(page, part, text) {
 /**
  * Sets the fields that are given.
  * @param {Page} page
- * @param {{ opponent?: string, map?: string, seed?: number, turns?: number }} setup
+ * @param {{ opponent?: string, map?: string, seed?: number | string, turns?: number }} setup
  */
 export async function setUp(page, { opponent, map, seed, turns }) {
   if (opponent) await page.getByLabel("Opponent 1").selectOption(opponent);

@@ -235,6 +235,26 @@ pageTest("versions are kept, play against the bot, and come back; a reload keeps
   await page.locator(".cm-line", { hasText: "GAIN = 8" }).waitFor();
 });
 
+pageTest("a match with a secret is the one that the program plays, and a link carries the secret", async (lab) => {
+  const page = await enter(lab, await serve(lab));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const draws = "7 8f3a61c2d94e07b5a1f06d2c9be37418";
+  await setUp(page, { opponent: "builtin:random", map: "tiny", seed: draws, turns: 20 });
+  await page.keyboard.press("Control+Enter");
+  await untilStatus(page, ended);
+  const replay = await lab.download(page, () => button(page, "Save replay").click());
+  writeFileSync(join(lab.folder, "page.blast"), replay.content);
+  unzip((await lab.download(page, () => button(page, "Download").click())).content, lab.folder);
+  const told = /blastyard (play .*)$/.exec(await status(page))?.[1] ?? "";
+  assert.match(told, / --seed 7 --secret 8f3a61c2d94e07b5a1f06d2c9be37418$/);
+  must(lab.folder, ...told.split(" "), "--quiet", "--replay", "program.blast", "--turn-time", "60s");
+  assert.equal(hashOf(lab.folder, "page.blast"), hashOf(lab.folder, "program.blast"));
+  await button(page, "Copy link").click();
+  await untilStatus(page, /^Copied/);
+  const other = await enter(lab, await page.evaluate(() => navigator.clipboard.readText()));
+  assert.equal(await other.getByLabel("Seed", { exact: true }).inputValue(), draws);
+});
+
 pageTest("a link carries the bot, the map and the seed", async (lab) => {
   const page = await enter(lab, await serve(lab));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -167,6 +167,9 @@ func at(list []string, i int) string {
 // open opens a replay or the output of a bot.
 func (d *desk) open(ctx context.Context, hash string) (io.ReadCloser, error) {
 	in, err := d.engine.Replay(ctx, hash)
+	if held := (*engine.HeldError)(nil); errors.As(err, &held) {
+		return nil, &submission.LaterError{Why: held.Error()}
+	}
 	if errors.Is(err, engine.ErrNotFound) {
 		return nil, fmt.Errorf("%w: %w", err, fs.ErrNotExist)
 	}

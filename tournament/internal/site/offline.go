@@ -1,10 +1,9 @@
 package site
 
 import (
-	"context"
-	"io"
 	"time"
 
+	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/store"
@@ -59,7 +58,5 @@ func (p *offline) State(f func(*tournament.Schedule)) { f(p.Schedule) }
 // Store implements play.
 func (p *offline) Store() *store.Store { return p.Offline.Store }
 
-// Replay implements play.
-func (p *offline) Replay(_ context.Context, hash string) (io.ReadCloser, error) {
-	return engine.OpenReplay(p.Dir, hash)
-}
+// Secret implements play.
+func (p *offline) Secret() match.Secret { return p.Offline.Secret }

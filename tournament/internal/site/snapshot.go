@@ -29,6 +29,7 @@ func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
 	}
 	p := s.engine.Progress()
 	snap.Progress = s.progress(&p, from)
+	s.publish(snap)
 	s.engine.State(func(t *tournament.Schedule) {
 		snap.Names = slices.Clone(t.Entrants(0))
 		for i := range snap.Stages {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
@@ -33,6 +34,7 @@ type play interface {
 	State(f func(*tournament.Schedule))
 	Store() *store.Store
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
+	Secret() match.Secret
 }
 
 // Source has the data for the pages of an event. It implements web.Source.
@@ -141,6 +143,9 @@ func pageError(err error) error {
 			return web.ErrNotFound
 		}
 	}
+	if held := (*engine.HeldError)(nil); errors.As(err, &held) {
+		return &web.HeldError{Why: held.Error()}
+	}
 	return err
 }
 
@@ -165,6 +170,7 @@ func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error)
 	for i := range list {
 		page.List = append(page.List, matchOf(&list[i]))
 	}
+	s.hold(page.List)
 	return page, nil
 }
 
@@ -184,8 +190,9 @@ func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error
 	if err != nil {
 		return nil, pageError(err)
 	}
-	x := matchOf(m)
-	return &x, nil
+	list := []web.Match{matchOf(m)}
+	s.hold(list)
+	return &list[0], nil
 }
 
 // Entrant implements web.Source.
@@ -229,6 +236,6 @@ func (s *Source) Replay(ctx context.Context, hash string) (io.ReadCloser, error)
 	if _, err := s.engine.Store().ReplayMatch(ctx, hash); err != nil {
 		return nil, pageError(err)
 	}
-	r, err := s.engine.Replay(ctx, hash)
+	r, err := s.engine.Replay(ctx, hash) // it refuses those that are not shown yet
 	return r, pageError(err)
 }

@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"blastyard/game"
+	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/worker"
@@ -24,6 +25,7 @@ type Options struct {
 	Event    *event.Event
 	Schedule *tournament.Schedule // built from the log; nobody may change it meanwhile
 	Store    *store.Store         // the data that the pages show
+	Secret   match.Secret         // of the event, by the log; zero: it has none
 
 	// Open opens a stored replay. Missing reports whether an error of Open means that the replay is no longer kept.
 	Open    func(hash string) (io.ReadCloser, error)
@@ -285,6 +287,7 @@ func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournamen
 	}
 	job := &worker.Job{ID: "verify", Fixtures: fixtures}
 	for _, f := range fixtures {
+		job.Secrets = append(job.Secrets, tournament.BlockSecret(c.Secret, f.ID))
 		for _, e := range f.Entrants {
 			if !slices.ContainsFunc(job.Bots, func(b worker.JobBot) bool { return b.Entrant == e }) {
 				name := c.builtin(stage, e)

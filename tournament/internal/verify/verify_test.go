@@ -3,6 +3,8 @@ package verify
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
@@ -13,6 +15,7 @@ import (
 	"testing"
 
 	"blastyard/arena/entrant"
+	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/worker"
@@ -42,7 +45,9 @@ type played struct {
 	jobs    []store.Logged
 }
 
-// playEvent plays an event. keep is its rule for replays.
+var secret = match.Secret{0xb1, 0xa5, 7}
+
+// playEvent plays an event with a secret. keep is its rule for replays.
 func playEvent(t *testing.T, keep string) *played {
 	t.Helper()
 	e := &event.Event{Name: "cup", Game: "hexabomb", Turns: 20, Order: "seeded", Sandbox: "off", Keep: event.Keep{Rule: keep},
@@ -57,12 +62,15 @@ func playEvent(t *testing.T, keep string) *played {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	p.Options = Options{Event: e, Open: p.files.open, Missing: func(err error) bool { return errors.Is(err, fs.ErrNotExist) }}
+	p.Options = Options{Event: e, Secret: secret, Open: p.files.open, Missing: func(err error) bool { return errors.Is(err, fs.ErrNotExist) }}
 	p.Schedule = schedule(t, e, nil)
 	for seq := uint64(1); ; seq++ {
 		job := &worker.Job{Fixtures: p.Schedule.Take(4, nil)}
 		if len(job.Fixtures) == 0 {
 			break
+		}
+		for _, f := range job.Fixtures {
+			job.Secrets = append(job.Secrets, tournament.BlockSecret(secret, f.ID))
 		}
 		for i, b := range e.Bots {
 			job.Bots = append(job.Bots, worker.JobBot{Entrant: i, Number: i, Name: b.Name, Builtin: b.Name})
@@ -171,6 +179,43 @@ func TestWrongReplays(t *testing.T) {
 	p.jobs[0].Record.Results[0].Replay = b.Replay // the result names the replay of another match
 	p.Store = p.newStore(t, p.jobs)
 	p.check(t, "match "+a.ID.String()+": replay")
+}
+
+// TestWrongSecrets: verify finds a replay with another secret than that of its block, and that all matches were played
+// with others than those of the event's secret.
+func TestWrongSecrets(t *testing.T) {
+	p := playEvent(t, event.KeepAll)
+	a := &p.jobs[1].Record.Results[1]
+	right := tournament.BlockSecret(secret, a.ID).String()
+	wrong := tournament.BlockSecret(secret, tournament.ID{Block: 99}).String()
+	changed := bytes.Replace(p.files[a.Replay], []byte(right), []byte(wrong), 1)
+	sum := sha256.Sum256(changed)
+	a.Replay = hex.EncodeToString(sum[:])
+	p.files[a.Replay] = changed
+	p.Store = p.newStore(t, p.jobs)
+	p.check(t, "match "+a.ID.String()+": replay with another secret than that of its block")
+
+	for _, other := range []match.Secret{{}, {1}} {
+		for keep, what := range map[string]string{
+			event.KeepAll: "with another secret", event.KeepFailures: "played again it is another match",
+		} {
+			p := playEvent(t, keep)
+			p.Secret = other
+			r, err := Run(t.Context(), p.Options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := 0
+			for _, f := range r.Faults {
+				if strings.Contains(f.What, what) {
+					found++
+				}
+			}
+			if keep == event.KeepAll && found != len(p.results) || found == 0 {
+				t.Errorf("%s, secret %v: %d of %d matches: %v", keep, other, found, len(p.results), r.Faults)
+			}
+		}
+	}
 }
 
 // TestWrongResults: verify finds a result in the store that differs from the log, and one that the match cannot have.

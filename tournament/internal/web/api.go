@@ -22,6 +22,7 @@ type eventAnswer struct {
 	Played   int           `json:"played"`
 	Matches  int           `json:"planned"`
 	Done     bool          `json:"done"`
+	Secret   string        `json:"secret"` // empty before the event is over
 }
 
 type entrantName struct {
@@ -94,7 +95,7 @@ func list[T any](l []T) []T {
 func (b *builder) eventAnswer() eventAnswer {
 	p := &b.snap.Progress
 	a := eventAnswer{About: *b.about, Entrants: []entrantName{}, Stages: []stageName{}, Planned: b.snap.Planned,
-		At: b.snap.At, Played: p.Played, Matches: p.Planned, Done: p.Done}
+		At: b.snap.At, Played: p.Played, Matches: p.Planned, Done: p.Done, Secret: b.snap.Secret}
 	for i, name := range b.snap.Names {
 		c := viewer.Palette[i%looks]
 		a.Entrants = append(a.Entrants, entrantName{i + 1, name, viewer.Mark(i),

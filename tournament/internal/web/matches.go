@@ -142,6 +142,8 @@ func (b *builder) matchView(m *Match) *matchView {
 		v.NoReplay = notPublic(b.about.Public)
 	case !validHash(m.Result.Replay):
 		v.NoReplay = "The replay of this match is not kept."
+	case m.Held != "":
+		v.NoReplay = sentence(m.Held)
 	case b.shown != nil && !b.shown[m.Result.Replay]:
 		v.NoReplay = "The replay of this match is not among these pages."
 	default:

@@ -48,9 +48,12 @@ func (s *Site) fail(w http.ResponseWriter, r *http.Request, code int, why string
 
 // failed answers with an error of a Source.
 func (s *Site) failed(w http.ResponseWriter, r *http.Request, err error) {
+	held := (*HeldError)(nil)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		s.fail(w, r, http.StatusNotFound, "There is nothing here.")
+	case errors.As(err, &held):
+		s.fail(w, r, http.StatusForbidden, sentence(held.Why))
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
 		// the reader is gone
 	default:
@@ -58,6 +61,9 @@ func (s *Site) failed(w http.ResponseWriter, r *http.Request, err error) {
 		s.fail(w, r, http.StatusInternalServerError, "This cannot be answered now; the log of the server says why.")
 	}
 }
+
+// sentence makes a sentence of the text of an error.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
 func (s *Site) writePage(w http.ResponseWriter, code int, p *page) {
 	var body bytes.Buffer

@@ -35,6 +35,7 @@ type shelf struct {
 	dir  string
 	own  bool // remove dir with the shelf
 	open func(ctx context.Context, hash string) (io.ReadCloser, error)
+	now  func() *Snapshot // the newest one
 
 	mu      sync.Mutex
 	watched map[string]*watched
@@ -46,7 +47,8 @@ type shelf struct {
 type watched struct {
 	hash    string
 	readers int
-	last    int // clock of the shelf when it was last requested
+	last    int       // clock of the shelf when it was last requested
+	shown   *Snapshot // the newest one when it was last known to be shown
 	once    sync.Once
 
 	path    string
@@ -55,8 +57,9 @@ type watched struct {
 	err     error
 }
 
-func newShelf(dir string, open func(context.Context, string) (io.ReadCloser, error)) (*shelf, error) {
-	s := &shelf{dir: dir, open: open, watched: map[string]*watched{}}
+func newShelf(dir string, open func(context.Context, string) (io.ReadCloser, error), now func() *Snapshot) (*shelf,
+	error) {
+	s := &shelf{dir: dir, open: open, now: now, watched: map[string]*watched{}}
 	if dir == "" {
 		var err error
 		if s.dir, err = os.MkdirTemp("", "blastyard-pages-"); err != nil {
@@ -76,7 +79,7 @@ func (s *shelf) take(hash string) (*watched, error) {
 		s.mu.Unlock()
 		return nil, errTooManyWatched
 	case w == nil:
-		w = &watched{hash: hash}
+		w = &watched{hash: hash, shown: s.now()}
 		s.watched[hash] = w
 	}
 	w.readers++
@@ -84,12 +87,42 @@ func (s *shelf) take(hash string) (*watched, error) {
 	w.last = s.clock
 	s.mu.Unlock()
 	w.once.Do(func() { w.err = s.fetch(w) })
-	if w.err != nil {
-		err := w.err
+	err := w.err
+	if err == nil {
+		err = s.checkHeld(w)
+	}
+	if err != nil {
 		s.release(w)
 		return nil, err
 	}
 	return w, nil
+}
+
+// checkHeld returns a *HeldError if a replay that was shown is not shown any more, because another match of its block
+// was taken back. It asks only after the event has changed.
+func (s *shelf) checkHeld(w *watched) error {
+	now := s.now()
+	s.mu.Lock()
+	same := w.shown == now
+	s.mu.Unlock()
+	if same {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), copyTime)
+	defer cancel()
+	from, err := s.open(ctx, w.hash)
+	switch {
+	case errors.As(err, new(*HeldError)):
+		return err
+	case err == nil:
+		if err := from.Close(); err != nil {
+			return err
+		}
+	} // what is gone from the store can still be watched
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w.shown = now
+	return nil
 }
 
 // release releases a replay that a reader no longer needs. It removes the least recently used replays.

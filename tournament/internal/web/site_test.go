@@ -425,7 +425,7 @@ func TestShelf(t *testing.T) {
 	dir, file := t.TempDir(), playedReplay(t)
 	s, err := newShelf(dir, func(context.Context, string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(string(file))), nil
-	})
+	}, func() *Snapshot { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

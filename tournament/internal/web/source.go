@@ -12,6 +12,11 @@ import (
 // ErrNotFound is the error of a Source for a match, an entrant or a replay that does not exist.
 var ErrNotFound = errors.New("web: not found")
 
+// HeldError is the error of a Source for a replay that is not shown yet.
+type HeldError struct{ Why string }
+
+func (e *HeldError) Error() string { return e.Why }
+
 // A Source provides the data of an event for the pages: from an engine that plays it, or from a store. Its methods are
 // safe for concurrent use.
 type Source interface {
@@ -25,7 +30,7 @@ type Source interface {
 	Match(ctx context.Context, id tournament.ID) (*Match, error)
 	// Entrant returns the data of an entrant.
 	Entrant(ctx context.Context, name string) (*Entrant, error)
-	// Replay opens a replay by its hash.
+	// Replay opens a replay by its hash. The error is a *HeldError if it is not shown yet.
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
 }
 
@@ -52,6 +57,7 @@ type Snapshot struct {
 	Stages   []Stage  // those that have begun, in order
 	Planned  int      // number of all stages
 	Progress Progress
+	Secret   string     // of the event, once that is over; empty: it is not, or has none
 	Next     []Upcoming // some of the next matches, in order
 	Latest   []Match    // some of the last matches, the newest first
 }
@@ -117,6 +123,7 @@ type Match struct {
 	Seed  uint64   `json:"seed"`
 	Names []string `json:"names"` // by player id
 	Void  string   `json:"void"`  // why its result is void; empty: it is not
+	Held  string   `json:"held"`  // why its replay is not shown yet; empty: it is
 }
 
 // A Query selects matches. Zero fields select all.

@@ -17,6 +17,7 @@ const sure = 0.95
 type standingsBody struct {
 	Verdict     string
 	Fingerprint string
+	Secret      string // of the event, once that is over
 	Stages      []standingsView
 }
 
@@ -57,6 +58,7 @@ func (b *builder) standings() *page {
 	if s := b.stage(); s != nil && s.Standings != nil {
 		body.Fingerprint = s.Standings.Fingerprint
 	}
+	body.Secret = b.snap.Secret
 	return b.page("standings", "standings", "Standings", body)
 }
 

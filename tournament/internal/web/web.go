@@ -93,7 +93,7 @@ func New(o Options) (*Site, error) {
 			return nil, fmt.Errorf("web: new site: %w", err)
 		}
 	}
-	if s.shelf, err = newShelf(o.Dir, o.Source.Replay); err != nil {
+	if s.shelf, err = newShelf(o.Dir, o.Source.Replay, o.Source.Snapshot); err != nil {
 		return nil, err
 	}
 	s.meters = newMeters(s)

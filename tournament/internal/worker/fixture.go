@@ -23,7 +23,8 @@ type fixture struct {
 	worker *Worker
 	seats  *seats
 	teller *teller
-	keep   bool // its replay may be kept
+	draws  match.Draws // what its random choices come from
+	keep   bool        // its replay may be kept
 }
 
 // play plays the match, and repeats it as often as the machine spoils it.
@@ -97,7 +98,7 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 	if w.options.Sinks != nil && !p.Local {
 		sinks = append(sinks, w.options.Sinks(a.Fixture)...)
 	}
-	r, err := p.PlayAs(ctx, match.Draws{Seed: w.kind.FitSeed(a.Seed)}, a.ids, sinks...)
+	r, err := p.PlayAs(ctx, a.draws, a.ids, sinks...)
 	if r != nil {
 		a.judge(r)
 	}

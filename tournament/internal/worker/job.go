@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 
+	"blastyard/game/match"
 	"blastyard/tournament"
 )
 
@@ -13,6 +14,10 @@ type Job struct {
 	ID       string               `json:"id"`
 	Fixtures []tournament.Fixture `json:"fixtures"`
 	Bots     []JobBot             `json:"bots"` // of all entrants of the fixtures
+
+	// Secrets has the secret of each fixture's block, which no bot may see while a match of it is played; none: the
+	// event has no secret.
+	Secrets []match.Secret `json:"secrets,omitempty"`
 }
 
 // JobBot is the bot of an entrant: a built-in bot, one whose files are in an archive, or one that only the organiser's

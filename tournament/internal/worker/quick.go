@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"blastyard/arena"
-	"blastyard/game/match"
 	"blastyard/tournament"
 )
 
@@ -68,7 +67,7 @@ func (m *fixture) quick(ctx context.Context) (*tournament.Result, error) {
 		return nil, m.worker.failed(err)
 	}
 	began := m.worker.now()
-	r, err := p.PlayAs(ctx, match.Draws{Seed: m.worker.kind.FitSeed(m.Seed)}, ids)
+	r, err := p.PlayAs(ctx, m.draws, ids)
 	if err != nil {
 		return nil, m.worker.failed(err)
 	}

@@ -127,6 +127,10 @@ func (w *Worker) Play(ctx context.Context, job *Job, progress func(Progress)) ([
 			return nil, err
 		}
 		m := &fixture{worker: w, Fixture: f, seats: s, teller: &teller, keep: w.keeps(len(job.Fixtures) - i)}
+		m.draws.Seed = w.kind.FitSeed(f.Seed)
+		if i < len(job.Secrets) {
+			m.draws.Secret = job.Secrets[i]
+		}
 		r, err := m.play(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("worker: match %v: %w", f.ID, err)

@@ -47,6 +47,7 @@ class Simulator:
         rules: str = "",
         turn_number: int | None = None,
         seed: int = 0,
+        secret: str = "",
         report: bool = True,
         draw_power_ups: bool = False,
         stood: Sequence[Sequence[Mapping[str, int]]] | None = None,
@@ -68,6 +69,8 @@ class Simulator:
                 None: it is the state at the start.
             seed: Seed of the draws, 0 to 2**64 - 1. Without a state in
                 Bomberman, also of the map, -2**31 to 2**31 - 1.
+            secret: Bomberman without a state: 32 hexadecimal digits, the secret
+                of a match that is over: the walls hide what they hid in it.
             report: Collect refusals.
             draw_power_ups: Bomberman: draw the power-ups that walls must hide.
                 Otherwise walls hide none.
@@ -85,6 +88,8 @@ class Simulator:
         if self.game == "hexabomb":
             line = {"game_state": state, "turn_number": turn_number, "map": map, "seed": whole("seed", seed, SEEDS)}
             line |= {"nb_players": players or None, "nb_special_players": int(special)}
+            if secret:
+                raise Error("blastyard: secret is for Bomberman: in a simulator nothing of hexabomb comes from it")
             self._turns = "turns"
         elif self.game == "bomberman":
             if map is not None or special or turn_number is not None:
@@ -92,6 +97,8 @@ class Simulator:
             if rules:
                 raise Error(f"blastyard: rules is {rules!r}, expected none: Bomberman has one version")
             line = {"state": state, "players": players or None, "seed": whole("seed", seed), "stood": stood}
+            if secret:
+                line["secret"] = str(secret)
             if state is not None and draw_power_ups:
                 line["draw_power_ups"] = True
             self._turns = "rounds"

@@ -86,6 +86,10 @@ class VecEnv:
             Seats that were out before the step get 0, and so do matches that
             started a new episode instead of a turn.
         seed: Seed of all matches, 0 to 2**64-1.
+        secret: Secret of all matches, 32 hexadecimal digits; "" is none. The
+            secrets of matches and episodes follow from it as their seeds from
+            the seed. After a reset with the seeds of the matches themselves,
+            it is the secret of each of them, as of ``blastyard play``.
         turns: Turns of a match; 0 is the game's default.
         autoreset: "next_step" or "disabled".
         max_steps: Turns after which a match is truncated; 0 is never.
@@ -134,6 +138,7 @@ class VecEnv:
         observation: str = "planes",
         reward: str | Reward = "score",
         seed: int = 0,
+        secret: str = "",
         turns: int = 0,
         autoreset: str = "next_step",
         max_steps: int = 0,
@@ -165,6 +170,8 @@ class VecEnv:
         }
         if rules:
             config["rules"] = str(rules)
+        if secret:
+            config["secret"] = str(secret)
         if seats is not None:
             config["seats"] = wholes("seats", seats)
         self._client = client = Client(config)

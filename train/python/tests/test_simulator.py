@@ -274,6 +274,18 @@ class Bomberman(unittest.TestCase):
             Simulator(state, turn_number=1)
         self.assertEqual(sim.turn, 0)
 
+    def test_the_secret_of_a_match(self):
+        secret = "8f3a61c2d94e07b5a1f06d2c9be37418"
+        sim, other = self.start(seed=7), self.start(seed=7, secret=secret)
+        self.assertEqual(other.state, sim.state)  # what is hidden is not shown
+        for want, options in [
+            ("secret is .*expected 32 hexadecimal digits", {"game": "bomberman", "players": 4, "secret": "7"}),
+            ("secret is for Bomberman", {"map": "tiny", "players": 2, "secret": secret}),
+            ("both state and secret", {"state": sim.state, "secret": secret}),
+        ]:
+            with self.assertRaisesRegex(blastyard.Error, want):
+                Simulator(**options)
+
     def test_hidden_power_ups_are_drawn_if_asked_for(self):
         sim = self.start(seed=1)
         with Simulator(sim.state, seed=2, draw_power_ups=True, stood=[[{"X": 2, "Y": 2}]]) as other:

@@ -52,6 +52,25 @@ class Arrays(unittest.TestCase):
             self.assertEqual((env.scores.shape, env.winner.shape, env.alive.shape), ((5, 6), (5,), (5, 6)))
             self.assertIs(env.reset(3)[0]["planes"], obs["planes"])  # nothing is copied
 
+    def test_secret(self):
+        secret = "8f3a61c2d94e07b5a1f06d2c9be37418"
+        for options in ({"game": "bomberman", "opponents": {1: "hunter"}}, {**TINY, "opponents": {1: "random"}}):
+            with (
+                blastyard.VecEnv(3, seed=7, secret=secret, **options) as one,
+                blastyard.VecEnv(3, seed=7, secret=secret, **options) as same,
+                blastyard.VecEnv(3, seed=7, **options) as other,
+            ):
+                a, b, c = play(one, 30), play(same, 30), play(other, 30)
+            for x, y in zip(a, b, strict=True):
+                for name in x:
+                    np.testing.assert_array_equal(x[name], y[name])
+            np.testing.assert_array_equal(a[1]["seeds"], c[1]["seeds"])
+            self.assertTrue(
+                any(not np.array_equal(x[name], z[name]) for x, z in zip(a, c, strict=True) for name in x)
+            )
+        with self.assertRaisesRegex(blastyard.Error, "secret.*32 hexadecimal digits"):
+            blastyard.VecEnv(1, secret="7")
+
     def test_rules_of_2018(self):
         with blastyard.VecEnv(2, **TINY, rules="2018", observation="raw") as env:
             obs, _ = env.reset()

@@ -20,6 +20,8 @@ export interface Config {
   seats?: OrderSeat[];
   players?: number;
   seed?: number | bigint;
+  /** What everything random comes from but the map of Bomberman: 32 hexadecimal digits; left out: from the seed. */
+  secret?: string;
   /** The player of each seat; left out: dealt from the seed. */
   ids?: number[];
   turns?: number;

@@ -4,7 +4,7 @@ import { h, iconButton, setAttribute, setText } from "../../ui/dom";
 import { languageTitles, type Language } from "./language";
 import { anotherSeed, builtin, handsOf, many, mostTurns, ofPage, usualGame, type Opponent, type Setup } from "./setup";
 import { byHand } from "../order";
-import { parseSeed } from "./seeds";
+import { drawsText, parseDraws } from "./seeds";
 
 /** What the bar needs of the laboratory. */
 export interface BarHost {
@@ -56,7 +56,7 @@ export class Bar {
     inputmode: "numeric",
     autocomplete: "off",
     "aria-label": "Seed",
-    title: "The same seed gives the same match",
+    title: "The same seed gives the same match. A match with a secret: the seed, a space, and the secret",
   });
   private readonly turns = h("input", {
     class: "turns",
@@ -149,12 +149,13 @@ export class Bar {
   }
 
   /** Shows what will be played. Fields that are left out keep their value or take the default. */
-  take({ map, own, opponents, seed, turns }: Partial<Setup>): void {
+  take({ map, own, opponents, seed, secret, turns }: Partial<Setup>): void {
     const { kind } = this;
     if (!kind) return;
     if (map !== undefined && kind.maps.some(({ name }) => name === map)) this.map.value = map;
     if (own || opponents) this.own.value = own ?? ofPage;
-    if (seed !== undefined || this.seed.value === "") this.seed.value = String(seed ?? 1n);
+    if (seed !== undefined || this.seed.value === "")
+      this.seed.value = drawsText({ seed: seed ?? 1n, ...(secret !== undefined && { secret }) });
     if (turns !== undefined || this.turns.value === "") this.turns.value = String(turns || kind.turns || "");
     this.turns.placeholder = kind.turns > 0 ? "" : "all";
     if (opponents || this.opponents.childElementCount === 0) {
@@ -172,10 +173,13 @@ export class Bar {
 
   /** What will be played, or a text that says what is wrong. */
   get setup(): Setup | string {
-    const seed = parseSeed(this.seed.value);
+    const draws = parseDraws(this.seed.value);
     const turns = Number(this.turns.value);
-    if (seed === undefined)
-      return `The seed is ${JSON.stringify(this.seed.value)}, expected a whole number from 0 to 18446744073709551615.`;
+    if (draws === undefined)
+      return (
+        `The seed is ${JSON.stringify(this.seed.value)}, expected a whole number from 0 to 18446744073709551615` +
+        ", and behind it, if the match has one, a secret of 32 hexadecimal digits."
+      );
     const all = this.turns.value === "" && this.kind?.turns === 0;
     if (!all && (!Number.isInteger(turns) || turns < 1 || turns > mostTurns))
       return `The turns are ${JSON.stringify(this.turns.value)}, expected 1 to ${mostTurns}.`;
@@ -189,7 +193,7 @@ export class Bar {
       map: this.map.value,
       ...(this.own.value === byHand && { own: byHand }),
       opponents,
-      seed,
+      ...draws,
       turns,
     };
     return handsOf(setup) > 1 ? "Only one seat can be played by hand: choose a bot for the other." : setup;

@@ -3,7 +3,7 @@ import type { Files } from "../files";
 import { isRecord } from "../json";
 import { byHand } from "../order";
 import { keptAs, usualLanguage, type Language } from "./language";
-import { parseSeed } from "./seeds";
+import { parseSecret, parseSeed } from "./seeds";
 import { usualGame, type Opponent, type Setup } from "./setup";
 
 export interface Draft {
@@ -112,7 +112,8 @@ export function draftOf(text: string | null): Draft | undefined {
 
 function setupOf(value: unknown): Setup | undefined {
   if (!isRecord(value)) return undefined;
-  const { game, map, own, seed, turns, opponents } = value;
+  const { game, map, own, seed, secret, turns, opponents } = value;
+  const hidden = parseSecret(secret);
   const known = typeof seed === "string" ? parseSeed(seed) : undefined;
   if (typeof map !== "string" || known === undefined || typeof turns !== "number" || !Array.isArray(opponents))
     return undefined;
@@ -123,6 +124,7 @@ function setupOf(value: unknown): Setup | undefined {
     ...(typeof game === "string" && { game }),
     map,
     seed: known,
+    ...(hidden !== undefined && { secret: hidden }),
     turns,
     opponents: list,
     ...(own === byHand && { own: byHand }),

@@ -9,6 +9,7 @@ test("a link carries what is played, but for versions of one's own bot", () => {
     own: "human",
     opponents: [{ bot: "builtin:hunter" }, { bot: "builtin:random" }],
     seed: 18446744073709551615n,
+    secret: "8f3a61c2d94e07b5a1f06d2c9be37418",
     turns: 40,
   };
   assert.deepEqual(setupOf({ game: "hexabomb", files: {}, turn: 3, ...sharedSetup(setup) }), { ...setup, turn: 3 });

@@ -25,6 +25,15 @@ test("a match of a series has the seed and the ids of play --games", () => {
   assert.deepEqual(ids, [1, 0, 2]); // dealt 0 2 1, rotated by one
 });
 
+test("a match with a secret", () => {
+  const secret = "000102030405060708090a0b0c0d0e0f";
+  const hidden: Setup = { ...setup, secret };
+  assert.equal(matchConfig(hidden, "mybot").secret, secret);
+  assert.equal(seriesConfig(hidden, "mybot", 0).secret, "986f942d9bc550de2a41cea1a1d216d7");
+  assert.equal("secret" in matchConfig(setup, "mybot"), false);
+  assert.match(commandOf(hidden, "mybot", 1), / --seed 7 --secret 000102030405060708090a0b0c0d0e0f$/);
+});
+
 test("the command line plays the same", () => {
   assert.equal(
     commandOf(setup, "mybot", 1),

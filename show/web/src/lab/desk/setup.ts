@@ -1,7 +1,7 @@
 // The setup of a match or series: game, map, opponents, seed and turns, as chosen in the bar above the board.
 import { folderOf } from "../edit/versions";
 import { byHand, type Config, type OrderSeat } from "../order";
-import { idsOf, seedOf } from "./seeds";
+import { drawsOf, idsOf } from "./seeds";
 
 /** An opponent: "builtin:NAME", byHand, or the id of a kept version of one's own bot. */
 export interface Opponent {
@@ -19,6 +19,8 @@ export interface Setup {
   own?: typeof byHand;
   opponents: Opponent[];
   seed: bigint;
+  /** 32 hexadecimal digits, of a match that is repeated; left out: everything comes from the seed. */
+  secret?: string;
   /** 0: as many as the rules allow. */
   turns: number;
 }
@@ -50,14 +52,21 @@ export const handsOf = ({ own, opponents }: Setup): number =>
 
 /** The settings of one match. */
 export function matchConfig(setup: Setup, own: string): Config {
-  const { game = usualGame, map, seed, turns } = setup;
-  return { game, ...(map !== "" && { map }), seats: seatsOf(setup, own), seed, ...(turns > 0 && { turns }) };
+  const { game = usualGame, map, seed, secret, turns } = setup;
+  return {
+    game,
+    ...(map !== "" && { map }),
+    seats: seatsOf(setup, own),
+    seed,
+    ...(secret !== undefined && { secret }),
+    ...(turns > 0 && { turns }),
+  };
 }
 
 /** The settings of match i (from 0) of a series, as `play --games` plays it. */
 export function seriesConfig(setup: Setup, own: string, i: number): Config {
   const seats = 1 + setup.opponents.length;
-  return { ...matchConfig(setup, own), seed: seedOf(setup.seed, i), ids: idsOf(setup.seed, i, seats) };
+  return { ...matchConfig(setup, own), ...drawsOf(setup, i), ids: idsOf(setup, i, seats) };
 }
 
 /**
@@ -65,7 +74,7 @@ export function seriesConfig(setup: Setup, own: string, i: number): Config {
  * to play alone.
  */
 export function commandOf(setup: Setup, folder: string, games: number, only?: number): string {
-  const { game = usualGame, map, own, opponents, seed, turns } = setup;
+  const { game = usualGame, map, own, opponents, seed, secret, turns } = setup;
   const words = [game === usualGame ? "blastyard play" : `blastyard play ${game}`];
   if (map !== "") words.push(`--map ${map}`);
   words.push(
@@ -77,6 +86,7 @@ export function commandOf(setup: Setup, folder: string, games: number, only?: nu
   );
   if (turns > 0) words.push(`--turns ${turns}`);
   words.push(`--seed ${seed}`);
+  if (secret !== undefined) words.push(`--secret ${secret}`);
   if (games > 1) words.push(`--games ${games}`);
   if (only !== undefined) words.push(`--only ${only + 1}`);
   return words.join(" ");

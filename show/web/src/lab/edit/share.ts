@@ -11,6 +11,8 @@ export interface Shared {
   language?: "python";
   map?: string;
   seed?: string;
+  /** 32 hexadecimal digits; left out: everything comes from the seed. */
+  secret?: string;
   turn?: number;
   /** The number of turns of the match; 0: as many as the rules allow. */
   turns?: number;
@@ -23,9 +25,10 @@ export interface Shared {
 }
 
 const mostOpponents = 16;
-/** The compression, by the first letter of the value. The older form has no checksum. */
-const forms: Readonly<Record<string, CompressionFormat>> = { 1: "deflate-raw", 2: "deflate" };
+/** The compression, by the first letter of the value. The oldest form has no checksum, the newest a secret. */
+const forms: Readonly<Record<string, CompressionFormat>> = { 1: "deflate-raw", 2: "deflate", 3: "deflate" };
 const form = "2";
+const withSecret = "3"; // older laboratories would play another match
 
 /** Encodes the value for a link's fragment: letters, digits, - and _. */
 export async function encodeShare(state: Shared): Promise<string> {
@@ -33,7 +36,10 @@ export async function encodeShare(state: Shared): Promise<string> {
   const bytes = new Uint8Array(await new Response(text).arrayBuffer());
   let binary = "";
   for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return form + btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return (
+    (state.secret === undefined ? form : withSecret) +
+    btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")
+  );
 }
 
 /** Decodes a link's value; fails with a message for the reader. */
@@ -63,12 +69,14 @@ async function unpacked(text: string, format: CompressionFormat): Promise<unknow
 /** Validates what was decoded; fails if it is not the content of a link. */
 function checked(value: unknown): Shared {
   if (!isRecord(value)) throw new Error("the link holds no bot");
-  const { game, language, map, seed, turn, turns, own, opponents, files } = value;
+  const { game, language, map, seed, secret, turn, turns, own, opponents, files } = value;
   if (!isName(game)) throw new Error("the link does not say which game");
   if (language !== undefined && language !== "python") throw new Error("the link's language is not known here");
   if (map !== undefined && !isName(map)) throw new Error("the link's map is not a name");
   if (seed !== undefined && !(typeof seed === "string" && /^\d{1,20}$/.test(seed)))
     throw new Error("the link's seed is not a number");
+  if (secret !== undefined && !(typeof secret === "string" && /^[0-9a-f]{32}$/.test(secret)))
+    throw new Error("the link's secret is not known here");
   if (turn !== undefined && !(typeof turn === "number" && Number.isInteger(turn) && turn >= 0 && turn < 1e9))
     throw new Error("the link's turn is not a number");
   if (turns !== undefined && !(typeof turns === "number" && Number.isInteger(turns) && turns >= 0 && turns <= 65535))
@@ -89,6 +97,7 @@ function checked(value: unknown): Shared {
     files: { ...collection.files, ...gone },
     ...(map !== undefined && { map }),
     ...(seed !== undefined && { seed }),
+    ...(secret !== undefined && { secret }),
     ...(turn !== undefined && { turn }),
     ...(turns !== undefined && { turns }),
     ...(own !== undefined && { own }),
