@@ -15,6 +15,8 @@ type tickets struct {
 	blocks []int     // by entrant: whole blocks that it paid for
 	early  []float64 // by entrant: what its blocks took, summed, before there was a usual price
 	priced bool      // there was a usual price
+	middle float64   // the usual price; 0: none yet
+	since  int       // blocks since it was computed
 	sorted []float64
 }
 
@@ -33,11 +35,11 @@ func (t *tickets) enter(paid float64) {
 // begin returns the tickets with which a new entrant begins: those of the middle one of these entrants, less those for
 // its placement. Nobody is placed by more blocks than others have played.
 func (t *tickets) begin(active []bool) float64 {
-	return t.middle(active) - min(placement, t.median(active, func(e int) float64 { return float64(t.blocks[e]) }))
+	return t.typical(active) - min(placement, t.median(active, func(e int) float64 { return float64(t.blocks[e]) }))
 }
 
-// middle returns the tickets of the middle one of these entrants.
-func (t *tickets) middle(active []bool) float64 {
+// typical returns the tickets of the middle one of these entrants.
+func (t *tickets) typical(active []bool) float64 {
 	return t.median(active, func(e int) float64 { return t.paid[e] })
 }
 
@@ -89,21 +91,26 @@ func (t *tickets) pay(group []int, took []float64, active []bool) {
 		t.blocks[e]++
 		t.price[e] += (took[i] - t.price[e]) / float64(min(t.blocks[e], memory))
 	}
-	usual := t.usual(active)
+	if t.since++; !t.priced || t.since > len(active)/16 { // a median of many entrants takes time, and changes slowly
+		t.middle, t.since = t.usual(active), 0
+	}
 	for i, e := range group {
-		if t.paid[e] += t.cost(took[i], usual); usual == 0 {
+		if t.paid[e] += t.cost(took[i], t.middle); t.middle == 0 {
 			t.early[e] += took[i]
 		}
 	}
-	if usual > 0 && !t.priced {
+	if t.middle > 0 && !t.priced {
 		t.priced = true
 		for e, took := range t.early {
-			t.paid[e] += max(0, took/usual-t.paid[e])
+			t.paid[e] += max(0, took/t.middle-t.paid[e])
 		}
 	}
-	most := t.middle(active) + 2*window
+	if t.since > 0 {
+		return
+	}
+	most := t.typical(active) + 2*window
 	for e := range t.paid { // who paid for what was dear then, and is cheap now, does not wait for all the others
-		t.paid[e] = min(t.paid[e], most+2*t.cost(t.price[e], usual))
+		t.paid[e] = min(t.paid[e], most+2*t.cost(t.price[e], t.middle))
 	}
 }
 
@@ -118,7 +125,6 @@ type purse struct {
 
 // purse returns what these entrants have paid; k is the number of entrants of a block.
 func (l *ladder) purse(s *Schedule, who []int, cost Cost) *purse {
-	usual := l.tickets.usual(l.active)
 	p := &purse{paid: make([]float64, len(l.active)), costs: make([]float64, len(l.active))}
 	sorted := make([]float64, 0, len(who))
 	for _, e := range who {
@@ -126,7 +132,7 @@ func (l *ladder) purse(s *Schedule, who []int, cost Cost) *purse {
 		if l.tickets.blocks[e] == 0 && cost != nil { // nothing is known but what the caller expects of running matches
 			price = float64(cost(e)) / float64(max(1, s.played[e]+s.inFlight[e]))
 		}
-		p.costs[e] = l.tickets.cost(price, usual)
+		p.costs[e] = l.tickets.cost(price, l.tickets.middle)
 		p.paid[e] = l.tickets.paid[e] + p.costs[e]*float64(s.inFlight[e])/float64(l.rotations)
 		sorted = append(sorted, p.paid[e])
 	}
@@ -141,4 +147,6 @@ func (p *purse) begins(e int) bool { return p.paid[e] <= p.least+window }
 // joins reports whether an entrant may join a block that first begins. It may have paid more than those who begin one,
 // by what the block costs, but not by more than it costs first: so two dear entrants meet, who are seldom both among
 // those who have paid least, and cheap ones do not use up the tickets of the dear.
-func (p *purse) joins(e, first int) bool { return p.paid[e] <= p.low+window+min(p.costs[e], p.costs[first]) }
+func (p *purse) joins(e, first int) bool {
+	return p.paid[e] <= p.low+window+min(p.costs[e], p.costs[first])
+}
