@@ -38,7 +38,7 @@ func (f field) ladder(t testing.TB) *Schedule {
 // widths returns the width of the interval of each entrant.
 func widths(s *Schedule) []float64 {
 	w := make([]float64, len(s.names))
-	for _, e := range s.Standings(StandingsOptions{Resamples: 300, NoFingerprint: true}).Entrants {
+	for _, e := range s.Standings(StandingsOptions{NoFingerprint: true}).Entrants {
 		w[s.number[e.Name]] = e.High - e.Low
 	}
 	return w
@@ -143,7 +143,7 @@ func (f field) checkWidths(t *testing.T, s *Schedule, blocks []int) {
 // checkNeighbours: each pair of neighbours has met, in the true order and in that of the standings.
 func (f field) checkNeighbours(t *testing.T, s *Schedule, blocks []int) {
 	met := s.stages[0].plan.(*ladder).met
-	order := s.Standings(StandingsOptions{Resamples: -1, NoFingerprint: true}).Entrants
+	order := s.Standings(StandingsOptions{NoStrengths: true, NoFingerprint: true}).Entrants
 	for i := range len(order) - 1 {
 		a, b := s.number[order[i].Name], s.number[order[i+1].Name]
 		if met[pairOf(a, b)] == 0 {
@@ -189,7 +189,7 @@ func TestLadderComeAndGo(t *testing.T) {
 			playBlocks(t, s, 1, s.Used, f.play)
 		}
 		blocks := s.stages[0].whole - before
-		order := s.Standings(StandingsOptions{Resamples: -1, NoFingerprint: true}).Entrants
+		order := s.Standings(StandingsOptions{NoStrengths: true, NoFingerprint: true}).Entrants
 		rank := slices.IndexFunc(order, func(st Standing) bool { return st.Name == name })
 		t.Logf("%s played 30 matches in %d blocks, and has rank %d of %d", name, blocks, rank+1, 14+e)
 		if rank < 13+e-3 {
