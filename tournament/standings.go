@@ -7,7 +7,7 @@ type Standings struct {
 	Planned     int        `json:"planned"`        // all matches, if their number is known; otherwise 0
 	Complete    bool       `json:"complete"`       // nothing is left to play
 	Why         string     `json:"why"`            // why the event ended or goes on, for people
-	Test        string     `json:"test,omitempty"` // of SPRT: "stronger", "not stronger" or "undecided"; the only verdict
+	Test        string     `json:"test,omitempty"` // of SPRT: "stronger", "not stronger", "undecided"
 	TieBreaks   []string   `json:"tie_breaks"`     // the tie-breaks that decided ranks, in order
 	Fingerprint string     `json:"fingerprint"`    // SHA-256 over all counted results in the schedule's order
 }
@@ -33,7 +33,7 @@ type Standing struct {
 	Failures  map[string]int `json:"failures"` // matches by why it did not finish; "late": with late turns of its own
 	TieBreaks []float64      `json:"tie_break_values"`
 	UsedMS    int64          `json:"used_ms"` // time that its answers took
-	Better    float64        `json:"better"`  // likelihood that it is better than the next entrant; 0: the last one, or SPRT
+	Better    float64        `json:"better"`  // likelihood that it is better than the next one; 0: none, or SPRT
 }
 
 // CrossTable says how entrants fared against each other.

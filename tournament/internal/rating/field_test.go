@@ -71,9 +71,9 @@ func (f field) simulate(t testing.TB, events int) (o outcome) {
 	return outcome{o.covered / all, o.pairs / pairs, o.said / claims, o.right / claims}
 }
 
-// TestClaimsHold: in fields that are equal, close and unequal, intervals hold the true strength in 93 to 97 of 100 cases,
-// and claims of `better` are right as often as they say, or more often. Fields whose rows in docs/ratings.md are worse
-// are not simulated here.
+// TestClaimsHold: in fields that are equal, close and unequal, intervals hold the true strength in 93 to 97 of 100
+// cases, and claims of `better` are right as often as they say, or more often. Fields whose rows in docs/ratings.md are
+// worse are not simulated here.
 func TestClaimsHold(t *testing.T) {
 	for _, f := range fields(12) {
 		if f.each == 5 && (f.spread == 3 || f.seats == 4) || f.each == 40 && f.seats == 4 && !teststage.All() {

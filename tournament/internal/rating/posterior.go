@@ -6,11 +6,12 @@ import (
 )
 
 // Posterior says how certain strengths are. It takes them as drawn from a normal distribution. The spread of the field
-// is unknown: each spread of a grid has a weight, by how well it explains the results, and with it the strengths have a
-// normal distribution. So among near-equal entrants hardly any is surely better.
+// is unknown: each spread of a grid has a weight, by how well it explains the results, and strengths of its own with
+// their covariance. So among near-equal entrants hardly any is surely better.
 //
 // Matches of a block are not independent, so blocks vary more than the model says. The likelihood is flattened by how
-// much more they do (a quasi-likelihood). As that is known only roughly, Student's distribution replaces the normal one.
+// much more they do (a quasi-likelihood). As that is known only roughly, Student's distribution replaces the normal
+// one.
 type Posterior struct {
 	n         int
 	spreads   []spread

@@ -16,14 +16,14 @@ func (p *Posterior) setIntervals(f *fit) {
 	copy(centred, f.at.values)
 	centre(centred)
 	far := student975(p.freedom)
-	var w *walk
+	var w *slope
 	p.intervals = make([]Interval, p.n)
 	for e, s := range centred {
 		row := cov.row(e)
 		sd := math.Sqrt(row[e])
 		low, high := far, far
 		if sd > certain && w == nil {
-			w = f.newWalk(p.flat)
+			w = f.newSlope(p.flat)
 		}
 		if sd > certain {
 			low, high = w.reach(e, row, -far/sd)*far, w.reach(e, row, far/sd)*far
@@ -32,9 +32,9 @@ func (p *Posterior) setIntervals(f *fit) {
 	}
 }
 
-// walk evaluates the likelihood on the way from the fit in which a strength changes and all others follow it. Only the
+// slope evaluates the likelihood on the way from the fit in which a strength changes and all others follow it. Only the
 // sets with this entrant are evaluated; of all others the likelihood is taken as a parabola.
-type walk struct {
+type slope struct {
 	f    *fit
 	flat float64
 	of   [][]int32 // by entrant: the sets that contain it
@@ -42,12 +42,12 @@ type walk struct {
 	st   stage
 }
 
-// newWalk lists the sets of each entrant. Of a huge event it takes those that fit.
-func (f *fit) newWalk(flat float64) *walk {
+// newSlope lists the sets of each entrant. Of a huge event it takes those that fit.
+func (f *fit) newSlope(flat float64) *slope {
 	if !f.whole {
 		f.fill(0, 0)
 	}
-	w := &walk{f: f, flat: flat, of: make([][]int32, f.at.n)}
+	w := &slope{f: f, flat: flat, of: make([][]int32, f.at.n)}
 	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: make([]float64, len(f.at.values))}
 	for set := range f.sets.len() {
 		for _, e := range f.sets.of(set) {
@@ -59,15 +59,15 @@ func (f *fit) newWalk(flat float64) *walk {
 
 // reach returns by which factor a step must be longer than it is, so that the likelihood falls by what it would fall
 // if it were a parabola. row is the entrant's row of the covariance, step the length in units of it.
-func (w *walk) reach(e int, row []float64, step float64) float64 {
+func (w *slope) reach(e int, row []float64, step float64) float64 {
 	const small = 0.05
 	zero, back, on := w.log(e, row, 0), w.log(e, row, -small*step), w.log(e, row, small*step)
-	slope, bend := (on-back)/(2*small), (on+back-2*zero)/(small*small)
+	rise, bend := (on-back)/(2*small), (on+back-2*zero)/(small*small)
 	far := step * step * row[e]
 	x := 1.0
 	for range 8 {
 		// What the parabola of all sets falls, but with the true values of the sets with this entrant.
-		fall := far*x*x/2 + zero + slope*x + bend*x*x/2 - w.log(e, row, x*step)
+		fall := far*x*x/2 + zero + rise*x + bend*x*x/2 - w.log(e, row, x*step)
 		next := min(max(x*math.Sqrt(far/2/max(fall, 1e-9)), x/2), 2*x)
 		if math.Abs(next-x) < 0.003 {
 			return next
@@ -78,7 +78,7 @@ func (w *walk) reach(e int, row []float64, step float64) float64 {
 }
 
 // log returns the logarithm of the flattened likelihood of the sets with an entrant.
-func (w *walk) log(e int, row []float64, step float64) (log float64) {
+func (w *slope) log(e int, row []float64, step float64) (log float64) {
 	copy(w.at.values, w.f.at.values)
 	for i, r := range row {
 		w.at.values[i] += step * r
