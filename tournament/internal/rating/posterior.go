@@ -30,8 +30,9 @@ type spread struct {
 
 const (
 	wide        = 2.5 // spread of the prior of intervals: wide, so that it hardly matters where results say something
-	wider       = 2   // but in an unequal field it is this multiple of the field's spread,
+	wider       = 2.2 // but in an unequal field it is this multiple of the field's spread,
 	widest      = 5   // up to this
+	lean        = 0.3 // power of the spread in its prior
 	usualSpread = 2.0 // spreads of fields are rarely more than twice this
 	known       = 8   // degrees of freedom that the flattening has before any result: its value is 1 then
 	unlikely    = 5e-3
@@ -97,7 +98,8 @@ func (p *Posterior) weigh(f *fit) {
 	steps := make([][]float64, len(grid))
 	for i, tau := range grid {
 		factors[i], steps[i], logs[i] = h.withPrior(gradient, f.at.values, p.n, tau)
-		logs[i] += math.Log(tau) - tau*tau/(2*usualSpread*usualSpread) // the prior of the spread, on the grid's scale
+		// The prior of the spread. The grid is about even in log τ, so it favours small spreads, whose claims are few.
+		logs[i] += lean*math.Log(tau) - tau*tau/(2*usualSpread*usualSpread)
 	}
 	top, sum := slices.Max(logs), 0.0
 	for _, log := range logs {
