@@ -25,6 +25,7 @@ func (s *Schedule) enter(name string) (changed bool, err error) {
 	e, known := s.number[name]
 	switch {
 	case known && isLadder && !l.active[e] && !st.closed:
+		l.tickets.paid[e] = max(l.tickets.paid[e], l.tickets.typical(l.active))
 		l.active[e] = true
 		return true, nil
 	case known:

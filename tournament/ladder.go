@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -19,6 +20,7 @@ type ladder struct {
 	active             []bool  // by entrant: it has not left
 	seats              *seats
 	online             rating.Online
+	tickets            tickets
 	met                map[[2]int]int // number of blocks in which a pair met
 	buffer             []int
 }
@@ -37,6 +39,7 @@ func newLadder(c Config, n int) *ladder {
 
 // enter adds a new entrant.
 func (l *ladder) enter() {
+	l.tickets.enter(l.tickets.begin(l.active))
 	l.active = append(l.active, true)
 	l.online.Grow(len(l.active))
 	l.seats.grow(len(l.active))
@@ -84,24 +87,28 @@ func (l *ladder) unset(b int) {
 func (l *ladder) meet(group []int, by int) {
 	for i, a := range group {
 		for _, b := range group[:i] {
-			l.met[[2]int{min(a, b), max(a, b)}] += by
+			l.met[pairOf(a, b)] += by
 		}
 	}
 }
 
-// rate updates the online ratings with a block.
+// rate updates the online ratings with a block, and makes its entrants pay for it.
 func (st *stage) rate(l *ladder, b int) {
 	_, group, _ := l.block(b)
 	group = slices.Clone(group)
-	ranks := make([]int, l.k)
+	ranks, took := make([]int, l.k), make([]float64, l.k)
 	for r := range st.resultsOf(b) {
 		for place := range group {
-			ranks[place] = r.Ranks[seatIn(place, r.ID.Match, l.k)]
+			seat := seatIn(place, r.ID.Match, l.k)
+			if ranks[place] = r.Ranks[seat]; len(r.Used) > 0 {
+				took[place] += float64(r.Used[seat]) / float64(l.rotations)
+			}
 		}
 		if err := l.online.Add(group, ranks); err != nil {
 			panic("tournament: a checked result cannot be rated: " + err.Error())
 		}
 	}
+	l.tickets.pay(group, took, l.active)
 	if st.rule != nil {
 		if stop, why := st.rule.step(st, b); stop {
 			st.end(why)
@@ -118,78 +125,109 @@ func (st *stage) newBlock(l *ladder, cost Cost) (b int, ok bool) {
 	if st.closed || l.most > 0 && l.blocks >= l.most {
 		return 0, false
 	}
-	who := l.choices(st.s, cost)
-	if len(who) < l.k {
+	b = l.end()
+	group := l.choose(st.s, cost, newDraw(l.seed, useLadder+uint64(b)<<8))
+	if group == nil {
 		return 0, false
 	}
-	b = l.end()
-	group := l.choose(st.s, who, newDraw(l.seed, useLadder+uint64(b)<<8))
 	l.seats.arrange(group)
 	l.set(b, group)
 	st.addToPool(b)
 	return b, true
 }
 
-// choices returns the entrants that may play now: those that have used at most their share of the machine. If they are
-// too few for a match, it returns those that have used least.
-func (l *ladder) choices(s *Schedule, cost Cost) []int {
-	var who []int
+// choose picks the entrants of the block that is expected to tell most for its tickets, or returns nil if too few are
+// active.
+func (l *ladder) choose(s *Schedule, cost Cost, d draw) (group []int) {
+	c := choice{l: l, s: s, luck: d, ranks: make([]int, len(l.active))}
 	for e, active := range l.active {
 		if active {
-			who = append(who, e)
+			c.who = append(c.who, e)
 		}
 	}
-	if cost == nil || len(who) <= l.k {
-		return who
+	if len(c.who) < l.k {
+		return nil
 	}
-	share := 0.0
-	loads := make([]float64, len(l.active))
-	for _, e := range who {
-		loads[e] = s.load(e, cost)
-		share += loads[e] / float64(len(who))
+	c.purse = l.purse(s, c.who, cost)
+	order := slices.Clone(c.who)
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(l.online.Mu(b), l.online.Mu(a)), a-b) })
+	for rank, e := range order {
+		c.ranks[e] = rank
 	}
-	slices.SortStableFunc(who, func(a, b int) int {
-		switch {
-		case loads[a] < loads[b]:
-			return -1
-		case loads[a] > loads[b]:
-			return 1
-		}
-		return 0
-	})
-	n := l.k
-	for n < len(who) && loads[who[n]] <= share+slack {
-		n++
-	}
-	return who[:n]
-}
-
-// choose picks the entrants of the most informative match: first the most uncertain entrant, then one by one the
-// opponents whose matches are the most open and uncertain, and who have met less often than others.
-func (l *ladder) choose(s *Schedule, who []int, d draw) []int {
-	value := make([]float64, len(who))
-	for i, e := range who {
-		value[i] = l.uncertainty(s, e) * (0.9 + 0.2*d.fraction())
-	}
-	group := make([]int, 0, l.k)
-	for len(group) < l.k {
-		best := -1
-		for i, e := range who {
-			if !slices.Contains(group, e) && (best < 0 || value[i] > value[best]) {
-				best = i
-			}
-		}
-		last := who[best]
-		group = append(group, last)
-		for i, e := range who {
-			if len(group) == 1 {
-				value[i] = 0
-			}
-			value[i] += l.tells(s, last, e) * (0.75 + 0.5*d.fraction())
+	best := -1.0
+	for _, first := range c.firsts() {
+		if others, value := c.join(first); value > best {
+			group, best = others, value
 		}
 	}
 	return group
 }
+
+// choice is the choice of the next block.
+type choice struct {
+	l     *ladder
+	s     *Schedule
+	who   []int // entrants that are active
+	purse *purse
+	ranks []int // by entrant: its rank by the online rating, from 0
+	luck  draw
+}
+
+const (
+	beginners  = 4 // number of entrants of which choose compares the best blocks
+	neighbours = 6 // how much more a first match of neighbours in rank counts
+)
+
+// firsts returns the entrants that may begin a block, of which least is known for the tickets that it costs them.
+func (c *choice) firsts() (firsts []int) {
+	value := make([]float64, len(c.ranks))
+	for _, e := range c.who {
+		value[e] = c.l.uncertainty(c.s, e) / c.purse.costs[e] * (0.9 + 0.2*c.luck.fraction())
+		if c.purse.begins(e) {
+			firsts = append(firsts, e)
+		}
+	}
+	slices.SortFunc(firsts, func(a, b int) int { return cmp.Or(cmp.Compare(value[b], value[a]), a-b) })
+	return firsts[:min(len(firsts), beginners)]
+}
+
+// join picks one by one the opponents whose matches are the most open and uncertain for the tickets that they cost, and
+// who have met less often than others. value is what the block tells a ticket.
+func (c *choice) join(first int) (group []int, value float64) {
+	tells, luck := make([]float64, len(c.who)), make([]float64, len(c.who))
+	for i := range luck {
+		luck[i] = 0.75 + 0.5*c.luck.fraction()
+	}
+	group = append(make([]int, 0, c.l.k), first)
+	costs := c.purse.costs[first]
+	for len(group) < c.l.k {
+		best, most := -1, 0.0
+		for i, e := range c.who {
+			if slices.Contains(group, e) || !c.purse.joins(e, first) {
+				continue
+			}
+			tells[i] += c.tells(group[len(group)-1], e)
+			if v := (value + tells[i]) * luck[i] / (costs + c.purse.costs[e]); best < 0 || v > most {
+				best, most = i, v
+			}
+		}
+		e := c.who[best]
+		group = append(group, e)
+		value, costs = value+tells[best]*luck[best], costs+c.purse.costs[e]
+	}
+	return group, value / costs
+}
+
+// tells is ladder.tells, but more for a first match of neighbours in rank: it is they between whom ranks are decided.
+func (c *choice) tells(a, b int) float64 {
+	tells := c.l.tells(c.s, a, b)
+	if apart := c.ranks[a] - c.ranks[b]; apart*apart <= 4 && c.l.met[pairOf(a, b)] == 0 {
+		tells *= neighbours / math.Abs(float64(apart))
+	}
+	return tells
+}
+
+func pairOf(a, b int) [2]int { return [2]int{min(a, b), max(a, b)} }
 
 // uncertainty says how little is known about an entrant. It treats running matches as already known.
 func (l *ladder) uncertainty(s *Schedule, e int) float64 {
@@ -202,8 +240,10 @@ func (l *ladder) tells(s *Schedule, a, b int) float64 {
 	scale := math.Sqrt(2*17.36 + l.online.Sigma(a)*l.online.Sigma(a) + l.online.Sigma(b)*l.online.Sigma(b))
 	chance := 1 / (1 + math.Exp((l.online.Mu(a)-l.online.Mu(b))/scale*1.6))
 	usual := 1 + float64(l.blocks*l.k*(l.k-1))/float64(len(l.active)*len(l.active))
-	met := float64(l.met[[2]int{min(a, b), max(a, b)}])
-	return chance * (1 - chance) * (l.uncertainty(s, a) + l.uncertainty(s, b)) / (1 + met/usual)
+	met := float64(l.met[pairOf(a, b)])
+	// The square root also brings entrants together that are further apart: a field in which only neighbours meet is a
+	// chain, and its ends are uncertain. The intervals of 13 entrants are 8 % narrower for it.
+	return math.Sqrt(chance*(1-chance)) * (l.uncertainty(s, a) + l.uncertainty(s, b)) / (1 + met/usual)
 }
 
 // restore adds the block of a first result to a ladder. ignore is true if the result does not count any more.

@@ -2,13 +2,14 @@ package tournament
 
 // Standings are the standings of an event, as JSON.
 type Standings struct {
-	Entrants    []Standing `json:"entrants"`    // the best first
-	Matches     int        `json:"matches"`     // matches that count
-	Planned     int        `json:"planned"`     // all matches, if their number is known; otherwise 0
-	Complete    bool       `json:"complete"`    // nothing is left to play
-	Why         string     `json:"why"`         // why the event ended or goes on, for people
-	TieBreaks   []string   `json:"tie_breaks"`  // the tie-breaks that decided ranks, in order
-	Fingerprint string     `json:"fingerprint"` // SHA-256 over all counted results in the schedule's order
+	Entrants    []Standing `json:"entrants"`       // the best first
+	Matches     int        `json:"matches"`        // matches that count
+	Planned     int        `json:"planned"`        // all matches, if their number is known; otherwise 0
+	Complete    bool       `json:"complete"`       // nothing is left to play
+	Why         string     `json:"why"`            // why the event ended or goes on, for people
+	Test        string     `json:"test,omitempty"` // of SPRT: "stronger", "not stronger", "undecided"
+	TieBreaks   []string   `json:"tie_breaks"`     // the tie-breaks that decided ranks, in order
+	Fingerprint string     `json:"fingerprint"`    // SHA-256 over all counted results in the schedule's order
 }
 
 // Standing is the row of an entrant in the standings.
@@ -32,7 +33,7 @@ type Standing struct {
 	Failures  map[string]int `json:"failures"` // matches by why it did not finish; "late": with late turns of its own
 	TieBreaks []float64      `json:"tie_break_values"`
 	UsedMS    int64          `json:"used_ms"` // time that its answers took
-	Better    float64        `json:"better"`  // likelihood that it is better than the next entrant; 0 for the last one
+	Better    float64        `json:"better"`  // likelihood that it is better than the next one; 0: none, or SPRT
 }
 
 // CrossTable says how entrants fared against each other.
@@ -47,17 +48,13 @@ type PairCell struct {
 	Wins   int     `json:"wins"` // matches in which it was placed before the other
 	Draws  int     `json:"draws"`
 	Losses int     `json:"losses"`
-	Better float64 `json:"better"` // likelihood that it is the stronger one; 0.5 where nothing is known
+	Better float64 `json:"better"` // likelihood that it is the stronger one; 0.5: nothing is known, or SPRT
 }
 
 // StandingsOptions select a stage, and limit the work that its standings may take.
 type StandingsOptions struct {
-	Stage     int
-	Resamples int    // for the intervals and likelihoods; 0: DefaultResamples; below 0: none, and no strengths
-	Seed      uint64 // of the resamples
+	Stage       int
+	NoStrengths bool // skips strengths, intervals and likelihoods, which take most of the time; ranks are the same
 
 	NoFingerprint bool // skips the fingerprint, which reads all results of the event
 }
-
-// DefaultResamples is the default number of resamples of the blocks behind the intervals of standings.
-const DefaultResamples = 1000

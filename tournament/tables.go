@@ -17,16 +17,16 @@ func (s *Schedule) CrossTable(stage int) *CrossTable {
 
 // Tables returns the standings and the cross table. The strengths and their intervals take most of the time.
 func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
-	f := fitted{resampled: o.Resamples >= 0}
-	if f.resampled || needsModel(t.format) {
+	f := fitted{certainty: !o.NoStrengths, tested: t.test != ""}
+	if f.certainty || needsModel(t.format) {
 		f.model = t.model()
 	}
-	if f.resampled {
-		f.intervals = f.model.Intervals(&t.data, orDefault(o.Resamples, DefaultResamples), o.Seed)
+	if f.certainty {
+		f.certain = f.model.Posterior()
 	}
 	order, values := t.order(f.model)
 	s := &Standings{Entrants: make([]Standing, len(order)), Matches: t.matches, Planned: t.planned,
-		Complete: t.complete, Why: t.why, TieBreaks: []string{}, Fingerprint: t.fingerprint}
+		Complete: t.complete, Why: t.why, Test: t.test, TieBreaks: []string{}, Fingerprint: t.fingerprint}
 	for _, b := range tieBreaks(t.format) {
 		s.TieBreaks = append(s.TieBreaks, b.name)
 	}
@@ -68,8 +68,9 @@ func (t *Tally) standing(i int) Standing {
 // fitted has the fitted strengths.
 type fitted struct {
 	model     *rating.Model // nil: no strengths
-	intervals []rating.Interval
-	resampled bool
+	certain   *rating.Posterior
+	tested    bool // a test says who is better: likelihoods would be a second verdict
+	certainty bool // intervals and likelihoods, too
 }
 
 // fill sets the strength of entrant i. next is the entrant after it in the standings, or -1 after the last one.
@@ -79,10 +80,10 @@ func (f *fitted) fill(e *Standing, i, next int) {
 	}
 	e.Strength = f.model.Strengths[i]
 	e.Low, e.High = e.Strength, e.Strength
-	if f.resampled {
-		e.Low, e.High = f.intervals[i].Low, f.intervals[i].High
-		if next >= 0 {
-			e.Better = f.model.Better(i, next)
+	if f.certainty {
+		e.Low, e.High = f.certain.Intervals()[i].Low, f.certain.Intervals()[i].High
+		if next >= 0 && !f.tested {
+			e.Better = f.certain.Better(i, next)
 		}
 	}
 	e.Elo, e.EloLow, e.EloHigh = rating.EloOf(e.Strength), rating.EloOf(e.Low), rating.EloOf(e.High)
@@ -98,8 +99,8 @@ func (t *Tally) crossTable(order []int, f fitted) *CrossTable {
 			p := t.pair(i, j)
 			cell := PairCell{Met: int(p.met), Wins: int(p.wins), Losses: int(p.losses),
 				Draws: int(p.met - p.wins - p.losses), Better: 0.5}
-			if f.resampled && i != j {
-				cell.Better = f.model.Better(i, j)
+			if f.certainty && !f.tested && i != j {
+				cell.Better = f.certain.Better(i, j)
 			}
 			c.Pairs[at][column] = cell
 		}

@@ -20,6 +20,7 @@ type Tally struct {
 	planned     int
 	complete    bool
 	why         string
+	test        string // of SPRT: its verdict
 	fingerprint string
 }
 
@@ -105,6 +106,9 @@ func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
 		t.why = "all matches are played"
 	default:
 		t.why = "matches are left to play"
+	}
+	if r, ok := st.rule.(*sprtRule); ok {
+		t.test = r.test.Verdict(r.pairs).String()
 	}
 	if p, ok := st.plan.(placed); ok {
 		t.places = p.places()

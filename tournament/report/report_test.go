@@ -55,6 +55,8 @@ func TestSummary(t *testing.T) {
 		{func(s *tournament.Standings) { s.Entrants[0].Better = 0.8 }, "with 80.0 %, which may still be luck\n"},
 		{func(s *tournament.Standings) { s.Entrants[0].Better = 0.3 }, "with 30.0 % only, so that by strength it would be the other way round\n"},
 		{func(s *tournament.Standings) { s.Entrants[0].Better = 1 }, "with more than 99.9 %\n"},
+		{func(s *tournament.Standings) { s.Test, s.Why = "undecided", "undecided (LLR 0.5)" },
+			"60 matches played: undecided (LLR 0.5)\nranks by: "}, // and no winner
 		{func(s *tournament.Standings) { s.Entrants[1].Rank = 1 }, "\nfirst, with nothing to tell them apart: hunter, 日本\n"},
 	} {
 		s := standings()

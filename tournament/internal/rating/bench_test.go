@@ -23,6 +23,15 @@ func BenchmarkFit(b *testing.B) {
 			}
 		}
 	})
+	b.Run("posterior", func(b *testing.B) {
+		m, err := Fit(d, 24)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			m.Posterior()
+		}
+	})
 	b.Run("intervals", func(b *testing.B) {
 		m, err := Fit(d, 24)
 		if err != nil {

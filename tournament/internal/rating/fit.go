@@ -29,6 +29,7 @@ type Model struct {
 	Strengths []float64 // natural logarithm of the worth of each entrant, by index; their mean is 0
 	Ties      []float64 // by s: δ(s) of the package's formula; 0 if no s entrants ever shared a place
 
+	fit        *fit
 	prior      float64
 	at         *parameters
 	curvature  *matrix // negative second derivatives at the fit
@@ -51,7 +52,7 @@ func FitPrior(d *Data, n int, w float64) (*Model, error) {
 	if err := f.climb(); err != nil {
 		return nil, err
 	}
-	m := &Model{Strengths: slices.Clone(f.at.values[:n]), prior: w, at: f.at, curvature: f.curvature}
+	m := &Model{Strengths: slices.Clone(f.at.values[:n]), prior: w, at: f.at, curvature: f.curvature, fit: f}
 	centre(m.Strengths)
 	m.Ties = make([]float64, 2)
 	for t, s := range f.at.ties {
@@ -76,12 +77,13 @@ func centre(strengths []float64) {
 
 // fit searches for the likeliest parameters. The log-likelihood is a concave function of them.
 type fit struct {
-	d     *Data
-	prior float64
-	at    *parameters
-	tally []float64 // by parameter: its observed value, the sum of shares of places or the number of shared places
-	sets  *sets
-	whole bool // sets has the whole event, not only a chunk of it
+	d         *Data
+	prior     float64
+	at        *parameters
+	tally     []float64 // by parameter: its observed value, the sum of shares of places or the number of shared places
+	sets      *sets
+	whole     bool    // sets has the whole event, not only a chunk of it
+	precision float64 // of a normal prior of the strengths, instead of the half matches; 0: none
 
 	log       float64 // log-likelihood at the parameters at
 	gradient  []float64
@@ -295,7 +297,13 @@ func (u *sum) add(w *worths, set []uint16, times float64) {
 // addPrior adds the prior. Without a prior, it adds a term that keeps the mean of the strengths where it is.
 func (f *fit) addPrior() {
 	n := f.at.n
-	for i := range f.at.values {
+	for i, v := range f.at.values {
+		if i < n && f.precision > 0 {
+			f.log -= f.precision / 2 * v * v
+			f.gradient[i] -= f.precision * v
+			f.curvature.row(i)[i] += f.precision
+			continue
+		}
 		d := f.at.priorLead(i)
 		p := WinOf(d)
 		f.log += f.prior * (math.Log(p) + math.Log(WinOf(-d)))

@@ -15,12 +15,14 @@ const (
 	normal975  = 1.959963984540054 // 97.5 % quantile of the normal distribution
 )
 
-// Intervals returns the 95 % intervals of the strengths of a model that was fitted to d. Each resample draws as many
-// blocks as there are, with repetition, and moves the fit by the step of Newton's method for these blocks. The
-// intervals follow from the spread of the strengths over the resamples. The same seed gives the same intervals. If an
-// entrant played only a few blocks, they say too little about its luck. Its draws then come partly from the model's
-// luck of matches, scaled by how much more the blocks of this event vary; if it played none, they come wholly from the
-// model.
+// Intervals returns the 95 % intervals of the strengths of a model that was fitted to d, from resamples. Only the rule
+// that stops events uses it, so that an event of before stops where it stopped; all else uses Posterior.
+//
+// Each resample draws as many blocks as there are, with repetition, and moves the fit by the step of Newton's method
+// for these blocks. The intervals follow from the spread of the strengths over the resamples. The same seed gives the
+// same intervals. If an entrant played only a few blocks, they say too little about its luck. Its draws then come
+// partly from the model's luck of matches, scaled by how much more the blocks of this event vary; if it played none,
+// they come wholly from the model.
 func (m *Model) Intervals(d *Data, resamples int, seed uint64) []Interval {
 	b := m.bundle(d)
 	r := m.newResampler(b, seed)

@@ -74,3 +74,53 @@ func (m *matrix) times(z []float64) {
 		z[i] = sum
 	}
 }
+
+// inverse returns (L·Lᵀ)⁻¹; m is the triangle L.
+func (m *matrix) inverse() *matrix {
+	columns := newMatrix(m.n) // row j is column j of the inverse of L, from j on
+	for j := range m.n {
+		column := columns.row(j)
+		column[j] = 1 / m.row(j)[j]
+		for i := j + 1; i < m.n; i++ {
+			row, sum := m.row(i), 0.0
+			for k := j; k < i; k++ {
+				sum -= row[k] * column[k]
+			}
+			column[i] = sum / row[i]
+		}
+	}
+	inverse := newMatrix(m.n)
+	for i := range m.n {
+		a := columns.row(i)
+		for j := range i + 1 {
+			b, sum := columns.row(j), 0.0
+			for k := i; k < m.n; k++ {
+				sum += a[k] * b[k]
+			}
+			inverse.a[i*m.n+j] = sum
+		}
+	}
+	inverse.mirror()
+	return inverse
+}
+
+// centredInverse returns the first n rows and columns of (L·Lᵀ)⁻¹, as the covariance of strengths whose mean is 0.
+func (m *matrix) centredInverse(n int) *matrix {
+	whole := m.inverse()
+	c := newMatrix(n)
+	means, all := make([]float64, n), 0.0
+	for i := range n {
+		copy(c.row(i), whole.row(i)[:n])
+		for _, x := range c.row(i) {
+			means[i] += x / float64(n)
+		}
+		all += means[i] / float64(n)
+	}
+	for i := range n {
+		row := c.row(i)
+		for j := range row {
+			row[j] += all - means[i] - means[j]
+		}
+	}
+	return c
+}

@@ -84,9 +84,6 @@ func (c *checker) compareReplay(p *replay.Replay, m *store.Match, f tournament.F
 	return nil
 }
 
-// fewResamples is enough, because ranks do not depend on resamples.
-const fewResamples = 10
-
 // standings compares the standings by the results of the log with those that the store has kept last.
 func (c *checker) standings(ctx context.Context) error {
 	c.report.Fingerprint = c.Schedule.Fingerprint()
@@ -95,7 +92,7 @@ func (c *checker) standings(ctx context.Context) error {
 		c.report.Faults = append(c.report.Faults, Fault{Name: "store",
 			What: fmt.Sprintf("it has %d results, and the log %d", c.report.Matches, played)})
 	}
-	st := c.Schedule.Standings(tournament.StandingsOptions{Stage: c.Schedule.Stage(), Resamples: fewResamples})
+	st := c.Schedule.Standings(tournament.StandingsOptions{Stage: c.Schedule.Stage(), NoStrengths: true})
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
 		history, err := c.Store.History(ctx, e.Name)

@@ -75,7 +75,7 @@ func fieldsOf(t *testing.T, text string) map[string]bool {
 
 // values are words of the manual that look like fields but are values.
 var values = []string{"crashed", "late", "silent", "finished", "timeout", "disconnected", "interrupted", "ladder", "swiss", "knockout",
-	"gauntlet", "sprt"}
+	"gauntlet", "sprt", "stronger", "undecided"}
 
 // TestDocumented: docs/competitions-api.md names exactly the fields that are served.
 func TestDocumented(t *testing.T) {
@@ -94,6 +94,7 @@ func TestDocumented(t *testing.T) {
 		stage := s.Stages[0]
 		stage.Rounds = []tournament.Round{{Name: "Round 1", Byes: []string{"x"}, Pairings: []tournament.Pairing{{Name: "a", Matches: []tournament.ID{{}},
 			Places: []tournament.Place{{Name: "x", From: "y"}}}}}}
+		stage.Standings.Test = "undecided"
 		s.Stages = []Stage{stage}
 	})
 	r := start(t, src, func(o *Options) {

@@ -145,11 +145,14 @@ func likelihoods(t *tournament.CrossTable, list []tournament.Standing, i int) []
 	return row
 }
 
-// verdict says who leads or won, and how sure that is.
+// verdict says who leads or won, and how sure that is. Of a test it is what the test says, and nothing else.
 func (b *builder) verdict() string {
 	s := b.stage()
 	if s == nil || s.Standings == nil || s.Standings.Matches == 0 || len(s.Standings.Entrants) == 0 {
 		return ""
+	}
+	if s.Standings.Test != "" {
+		return clean(s.Standings.Why) + "."
 	}
 	list := s.Standings.Entrants
 	first := list[0]

@@ -104,6 +104,15 @@ func TestVerdict(t *testing.T) {
 			t.Errorf("%+v: %q", c, got)
 		}
 	}
+	for _, done := range []bool{false, true} { // a test that is undecided has no winner, whoever is ahead
+		src := newFake(2, 10)
+		src.snap.Progress.Done = done
+		s := src.snap.Stages[0].Standings
+		s.Test, s.Why, s.Entrants[0].Better = "undecided", "undecided (LLR 0.50 of -2.94 to 2.94)", 0.987
+		if got := builderOf(src).verdict(); got != s.Why+"." {
+			t.Errorf("a test: %q", got)
+		}
+	}
 }
 
 func TestNumbersForReaders(t *testing.T) {

@@ -1,0 +1,194 @@
+package rating
+
+import (
+	"math"
+	"slices"
+)
+
+// Posterior says how certain strengths are. It takes them as drawn from a normal distribution. The spread of the field
+// is unknown: each spread of a grid has a weight, by how well it explains the results, and strengths of its own with
+// their covariance. So among near-equal entrants hardly any is surely better.
+//
+// Matches of a block are not independent, so blocks vary more than the model says. The likelihood is flattened by how
+// much more they do (a quasi-likelihood). As that is known only roughly, Student's distribution replaces the normal
+// one.
+type Posterior struct {
+	n         int
+	spreads   []spread
+	flat      float64 // by how much the likelihood is flattened, 1 or more
+	freedom   float64 // degrees of freedom of flat
+	mean      float64 // of the spreads
+	intervals []Interval
+}
+
+// spread is a possible spread of the strengths.
+type spread struct {
+	weight float64
+	means  []float64
+	cov    *matrix
+}
+
+const (
+	wide        = 2.5 // spread of the prior of intervals: wide, so that it hardly matters where results say something
+	wider       = 2.2 // but in an unequal field it is this multiple of the field's spread,
+	widest      = 5   // up to this
+	lean        = 0.3 // power of the spread in its prior
+	usualSpread = 2.0 // spreads of fields are rarely more than twice this
+	known       = 8   // degrees of freedom that the flattening has before any result: its value is 1 then
+	unlikely    = 5e-3
+)
+
+// grid has the possible spreads.
+var grid = []float64{0.02, 0.05, 0.1, 0.17, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6}
+
+// Posterior computes how certain the strengths of a model are.
+func (m *Model) Posterior() *Posterior {
+	p := &Posterior{n: m.at.n}
+	f := m.spreadFit(wide)
+	p.weigh(f)
+	if p.mean > wide { // look again from nearer
+		f = m.spreadFit(p.mean)
+		p.weigh(f)
+	}
+	last := max(wide, p.mean, min(wider*p.mean, widest))
+	if last > wide {
+		f = m.spreadFit(last)
+	}
+	p.setIntervals(f)
+	return p
+}
+
+// Intervals returns the 95 % intervals of the strengths.
+func (p *Posterior) Intervals() []Interval { return p.intervals }
+
+// Better returns the likelihood that entrant i is stronger than entrant j.
+func (p *Posterior) Better(i, j int) float64 {
+	if i == j {
+		return 0.5
+	}
+	sum := 0.0
+	for _, s := range p.spreads {
+		variance := s.cov.row(i)[i] + s.cov.row(j)[j] - 2*s.cov.row(i)[j]
+		if variance <= 0 {
+			sum += s.weight / 2
+			continue
+		}
+		sum += s.weight * studentBelow((s.means[i]-s.means[j])/math.Sqrt(variance), p.freedom)
+	}
+	return sum
+}
+
+// spreadFit fits with a normal prior of this spread instead of the half matches, beginning at the strengths of m.
+func (m *Model) spreadFit(spread float64) *fit {
+	f := *m.fit
+	f.precision = 1 / (spread * spread)
+	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(m.at.values)}
+	if err := f.climb(); err != nil {
+		panic("rating: a fit with a prior failed: " + err.Error())
+	}
+	return &f
+}
+
+// weigh finds the flattening, and the weights of all spreads from a fit.
+func (p *Posterior) weigh(f *fit) {
+	p.flatten(f)
+	h, gradient := f.flattened(p.flat)
+	logs := make([]float64, len(grid))
+	factors := make([]*matrix, len(grid))
+	steps := make([][]float64, len(grid))
+	for i, tau := range grid {
+		factors[i], steps[i], logs[i] = h.withPrior(gradient, f.at.values, p.n, tau)
+		// The prior of the spread. The grid is about even in log τ, so it favours small spreads, whose claims are few.
+		logs[i] += lean*math.Log(tau) - tau*tau/(2*usualSpread*usualSpread)
+	}
+	top, sum := slices.Max(logs), 0.0
+	for _, log := range logs {
+		sum += math.Exp(log - top)
+	}
+	p.spreads, p.mean = nil, 0
+	kept := 0.0
+	for i, log := range logs {
+		weight := math.Exp(log-top) / sum
+		p.mean += weight * grid[i]
+		if weight < unlikely {
+			continue
+		}
+		means := slices.Clone(f.at.values[:p.n])
+		for e := range means {
+			means[e] += steps[i][e]
+		}
+		centre(means)
+		p.spreads = append(p.spreads, spread{weight, means, factors[i].centredInverse(p.n)})
+		kept += weight
+	}
+	for i := range p.spreads {
+		p.spreads[i].weight /= kept
+	}
+}
+
+// flatten finds how much more blocks vary than independent matches would. While results are few it stays close to 1.
+func (p *Posterior) flatten(f *fit) {
+	m := &Model{at: f.at, prior: f.prior}
+	b := m.bundle(f.d)
+	l, _ := f.curvature.cholesky() // it succeeded in the fit already
+	parameters := float64(len(f.at.ties))
+	inverse := l.centredInverse(p.n)
+	seen, expect := 0.0, 0.0
+	for i := range p.n {
+		parameters += 1 - f.precision*inverse.row(i)[i]
+		expect += f.curvature.row(i)[i] - f.precision
+		for _, pull := range b.pulls {
+			seen += pull[i] * pull[i]
+		}
+	}
+	p.freedom, p.flat = known, 1
+	if b.all == 0 || expect <= 0 {
+		return
+	}
+	// A block of k entrants says something about k-1 differences.
+	units := float64(b.all) * (float64(len(f.d.seats))/float64(f.d.Matches()) - 1)
+	if free := units - parameters; free > 0 {
+		p.freedom += free
+		p.flat = max(1, (known+units*seen/expect)/p.freedom)
+	}
+}
+
+// flattened returns the curvature of the flattened likelihood without a prior, and its gradient at the fit.
+func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
+	h, gradient = newMatrix(len(f.at.values)), make([]float64, len(f.at.values))
+	copy(h.a, f.curvature.a)
+	for i := range f.at.n {
+		h.row(i)[i] -= f.precision
+		gradient[i] = f.precision * f.at.values[i] / by // the prior's, which balances it there
+	}
+	for i := range h.a {
+		h.a[i] /= by
+	}
+	return h, gradient
+}
+
+// withPrior adds a normal prior to a likelihood with curvature h and this gradient at values. factor is the triangle of
+// the sum, step leads to the likeliest values. log is the logarithm of the likelihood of the prior's spread, but for a
+// constant (Laplace).
+func (h *matrix) withPrior(gradient, values []float64, n int, spread float64) (
+	factor *matrix, step []float64, log float64) {
+	sum := newMatrix(h.n)
+	copy(sum.a, h.a)
+	precision := 1 / (spread * spread)
+	step = slices.Clone(gradient)
+	for i := range n {
+		sum.row(i)[i] += precision
+		step[i] -= precision * values[i]
+		log += (math.Log(precision) - precision*values[i]*values[i]) / 2
+	}
+	factor, ok := sum.cholesky()
+	if !ok {
+		panic("rating: a curvature with a prior is not positive")
+	}
+	slope := slices.Clone(step)
+	factor.solve(step)
+	for i := range step {
+		log += slope[i]*step[i]/2 - math.Log(factor.row(i)[i])
+	}
+	return factor, step, log
+}

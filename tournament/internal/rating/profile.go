@@ -1,0 +1,92 @@
+package rating
+
+import "math"
+
+// certain is the standard deviation below which a strength's interval is taken as symmetric.
+const certain = 0.12
+
+// setIntervals sets the intervals from a fit. The interval of a strength ends where the flattened likelihood has fallen
+// by as much as at the 97.5 % quantile. So it is longer to the side about which results say less: for who won all,
+// upwards.
+func (p *Posterior) setIntervals(f *fit) {
+	h, gradient := f.flattened(p.flat)
+	factor, _, _ := h.withPrior(gradient, f.at.values, p.n, 1/math.Sqrt(f.precision))
+	cov := factor.centredInverse(p.n)
+	centred := make([]float64, p.n)
+	copy(centred, f.at.values)
+	centre(centred)
+	far := student975(p.freedom)
+	var w *slope
+	p.intervals = make([]Interval, p.n)
+	for e, s := range centred {
+		row := cov.row(e)
+		sd := math.Sqrt(row[e])
+		low, high := far, far
+		if sd > certain && w == nil {
+			w = f.newSlope(p.flat)
+		}
+		if sd > certain {
+			low, high = w.reach(e, row, -far/sd)*far, w.reach(e, row, far/sd)*far
+		}
+		p.intervals[e] = Interval{s - low*sd, s + high*sd}
+	}
+}
+
+// slope evaluates the likelihood on the way from the fit in which a strength changes and all others follow it. Only the
+// sets with this entrant are evaluated; of all others the likelihood is taken as a parabola.
+type slope struct {
+	f    *fit
+	flat float64
+	of   [][]int32 // by entrant: the sets that contain it
+	at   *parameters
+	st   stage
+}
+
+// newSlope lists the sets of each entrant. Of a huge event it takes those that fit.
+func (f *fit) newSlope(flat float64) *slope {
+	if !f.whole {
+		f.fill(0, 0)
+	}
+	w := &slope{f: f, flat: flat, of: make([][]int32, f.at.n)}
+	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: make([]float64, len(f.at.values))}
+	for set := range f.sets.len() {
+		for _, e := range f.sets.of(set) {
+			w.of[e] = append(w.of[e], int32(set))
+		}
+	}
+	return w
+}
+
+// reach returns by which factor a step must be longer than it is, so that the likelihood falls by what it would fall
+// if it were a parabola. row is the entrant's row of the covariance, step the length in units of it.
+func (w *slope) reach(e int, row []float64, step float64) float64 {
+	const small = 0.05
+	zero, back, on := w.log(e, row, 0), w.log(e, row, -small*step), w.log(e, row, small*step)
+	rise, bend := (on-back)/(2*small), (on+back-2*zero)/(small*small)
+	far := step * step * row[e]
+	x := 1.0
+	for range 8 {
+		// What the parabola of all sets falls, but with the true values of the sets with this entrant.
+		fall := far*x*x/2 + zero + rise*x + bend*x*x/2 - w.log(e, row, x*step)
+		next := min(max(x*math.Sqrt(far/2/max(fall, 1e-9)), x/2), 2*x)
+		if math.Abs(next-x) < 0.003 {
+			return next
+		}
+		x = next
+	}
+	return x
+}
+
+// log returns the logarithm of the flattened likelihood of the sets with an entrant.
+func (w *slope) log(e int, row []float64, step float64) (log float64) {
+	copy(w.at.values, w.f.at.values)
+	for i, r := range row {
+		w.at.values[i] += step * r
+	}
+	worths := w.at.worths()
+	for _, set := range w.of[e] {
+		w.st.look(worths, w.f.sets.of(int(set)), false)
+		log -= float64(w.f.sets.counts[set]) * w.st.log
+	}
+	return log / w.flat
+}
