@@ -31,7 +31,7 @@ type Config struct {
 	Seats       []int  `json:"seats"`
 	Observation string `json:"observation"` // usual: "planes"
 	Reward      string `json:"reward"`      // usual: "score"
-	Seed        uint64 `json:"seed"`        // decides the seeds of all matches
+	Seed        uint64 `json:"seed"`        // match i has the seed Seed+i
 	Autoreset   string `json:"autoreset"`   // "next_step", also where empty, or "disabled"
 	MaxSteps    int    `json:"max_steps"`   // maximum length of an episode, which is then truncated; 0: no limit
 	Threads     int    `json:"threads"`     // default (0): one for each processor

@@ -87,7 +87,7 @@ func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, e
 			return nil, err
 		}
 		now := standing{scores: part(e.shared.scores, i, p), alive: part(e.shared.alive, i, p)}
-		e.all[i] = episode{world: w, now: now, base: match.SeedOf(c.Seed, i), out: part(out, i, k),
+		e.all[i] = episode{world: w, now: now, base: c.Seed + uint64(i), out: part(out, i, k),
 			returns: part(returns, i, k), before: part(before, i, p)}
 	}
 	return e, nil

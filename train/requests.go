@@ -3,8 +3,6 @@ package train
 import (
 	"fmt"
 	"slices"
-
-	"blastyard/game/match"
 )
 
 // Request is a rare request, a line of JSON.
@@ -93,7 +91,7 @@ func (s *server) reset(l *link, r *Request) error {
 	for k, i := range r.Matches {
 		switch {
 		case r.Seed != nil:
-			e.all[i].base, chosen[i] = match.SeedOf(*r.Seed, i), 0
+			e.all[i].base, chosen[i] = *r.Seed+uint64(i), 0
 		case r.Seeds != nil:
 			e.all[i].base, chosen[i] = r.Seeds[k], 0
 		default:

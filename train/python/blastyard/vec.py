@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -42,6 +43,10 @@ class Standing(NamedTuple):
 
 
 Reward = Callable[[Standing, Standing], ArrayLike]
+
+Game = Literal["hexabomb", "bomberman"]
+Form = Literal["planes", "cells", "raw", "none"]
+RewardName = Literal["score", "share", "win", "none"]
 
 
 def _opponents(opponents: str | Mapping[int, str] | None) -> dict[str, str]:
@@ -85,7 +90,8 @@ class VecEnv:
             ``after`` consists of views. The function is called after each step.
             Seats that were out before the step get 0, and so do matches that
             started a new episode instead of a turn.
-        seed: Seed of all matches, 0 to 2**64-1.
+        seed: s: match i begins with the seed s+i, that of ``blastyard play
+            --seed``; 0 to 2**64-1. None: a fresh one.
         turns: Turns of a match; 0 is the game's default.
         autoreset: "next_step" or "disabled".
         max_steps: Turns after which a match is truncated; 0 is never.
@@ -125,29 +131,32 @@ class VecEnv:
     def __init__(
         self,
         n: int,
-        game: str = "hexabomb",
+        game: Game = "hexabomb",
         *,
         map: str = "",
         players: int = 0,
         seats: Sequence[int] | None = None,
         opponents: str | Mapping[int, str] | None = None,
-        observation: str = "planes",
-        reward: str | Reward = "score",
-        seed: int = 0,
+        observation: Form = "planes",
+        reward: RewardName | Reward = "score",
+        seed: int | None = None,
         turns: int = 0,
-        autoreset: str = "next_step",
+        autoreset: Literal["next_step", "disabled"] = "next_step",
         max_steps: int = 0,
         threads: int = 0,
         special: bool = False,
         rules: str = "",
     ) -> None:
         self._reward: Reward | None = None
-        if not isinstance(reward, str):
+        name: str = "none"
+        if isinstance(reward, str):
+            name = reward
+        else:
             if not callable(reward):
                 raise TypeError(
                     f"blastyard: reward is {reward!r}: it must be a name or a function f(before, after)"
                 )
-            self._reward, reward = reward, "none"
+            self._reward = reward
         config: dict[str, Any] = {
             "game": game,
             "matches": whole("n", n),
@@ -155,8 +164,8 @@ class VecEnv:
             "players": whole("players", players),
             "opponents": _opponents(opponents),
             "observation": observation,
-            "reward": reward,
-            "seed": whole("seed", seed, SEEDS),
+            "reward": name,
+            "seed": secrets.randbits(64) if seed is None else whole("seed", seed, SEEDS),
             "turns": whole("turns", turns),
             "autoreset": autoreset,
             "max_steps": whole("max_steps", max_steps),
@@ -214,8 +223,8 @@ class VecEnv:
         """Start a new episode in every match.
 
         Args:
-            seed: One number: all matches start as in a new environment with
-                that seed. n numbers: the seeds of the matches themselves.
+            seed: s: match i has the seed s+i, as in a new environment with
+                that seed. n numbers: the seeds of the matches.
                 None: every match continues with its next seed; in a new
                 environment this changes nothing.
 
@@ -236,10 +245,22 @@ class VecEnv:
             self._client.ask({"do": "reset", "seeds": seeds})
         return self._started(slice(None))
 
-    def reset_matches(self, matches: Sequence[int] | NDArray[Any]) -> tuple[Obs, Info]:
-        """Start the next episode in some matches, given by their numbers."""
+    def reset_matches(
+        self, matches: Sequence[int] | NDArray[Any], seeds: Sequence[int] | NDArray[Any] | None = None
+    ) -> tuple[Obs, Info]:
+        """Start the next episode in some matches, given by their numbers.
+
+        Args:
+            matches: Their numbers.
+            seeds: A seed for each of them; None: each continues with its next one.
+        """
         numbers = wholes("matches", matches)
-        self._client.ask({"do": "reset", "matches": numbers})
+        request: dict[str, Any] = {"do": "reset", "matches": numbers}
+        if seeds is not None:
+            request["seeds"] = wholes("seeds", seeds, SEEDS)
+            if len(request["seeds"]) != len(numbers):
+                raise ValueError(f"blastyard: reset: {len(request['seeds'])} seeds for {len(numbers)} matches")
+        self._client.ask(request)
         return self._started(numbers)
 
     def _started(self, matches: slice | list[int]) -> tuple[Obs, Info]:

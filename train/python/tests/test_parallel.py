@@ -38,8 +38,7 @@ EXPECTED = (
 
 def legal(env, agent, observation, rng):
     """A random legal action of an agent."""
-    masks = observation["action_mask"]
-    masks = masks if isinstance(masks, tuple) else (masks,)
+    masks = np.atleast_2d(observation["action_mask"])
     chosen = [int(rng.choice(np.flatnonzero(mask))) for mask in masks]
     return chosen if len(chosen) > 1 else chosen[0]
 
@@ -98,10 +97,10 @@ class Leaving(unittest.TestCase):
                     sums[agent] += rewards[agent]
                     self.assertIsInstance(terminated[agent], bool)
                     if terminated[agent]:
-                        self.assertEqual(infos[agent]["episode"], {"r": sums[agent], "l": turns})
+                        self.assertEqual((infos[agent]["return"], infos[agent]["length"]), (sums[agent], turns))
                         left_early += bool(env.agents)
                     else:
-                        self.assertNotIn("episode", infos[agent])
+                        self.assertNotIn("return", infos[agent])
             winner = infos[before[0]]["winner"]
             for agent in env.possible_agents:
                 expected = 1 if agent == f"player_{winner}" else -1
@@ -118,7 +117,7 @@ class Leaving(unittest.TestCase):
             self.assertEqual(set(truncated.values()), {turn == 2})
             self.assertEqual(set(terminated.values()), {False})
         self.assertEqual(env.agents, [])
-        self.assertEqual(infos["player_0"]["episode"]["l"], 3)
+        self.assertEqual(infos["player_0"]["length"], 3)
         env.close()
 
 
@@ -134,7 +133,7 @@ class Views(unittest.TestCase):
             while env.agents:
                 chosen = vec.sample(rng)
                 for k, agent in enumerate(env.possible_agents):
-                    np.testing.assert_array_equal(seen[agent]["observation"], vec.obs["planes"][0, k])
+                    np.testing.assert_allclose(seen[agent]["observation"] * 255, vec.obs["planes"][0, k], rtol=1e-6)
                     np.testing.assert_array_equal(seen[agent]["scalars"], vec.obs["scalars"][0, k])
                     np.testing.assert_array_equal(seen[agent]["action_mask"], vec.mask[0, k, 0])
                 seen, rewards, *_ = env.step({a: int(chosen[0, k, 0]) for k, a in enumerate(env.possible_agents)})

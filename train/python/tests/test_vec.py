@@ -94,7 +94,7 @@ class Arrays(unittest.TestCase):
 class Actions(unittest.TestCase):
     def test_shapes_and_types(self):
         def turn(actions, in_place=False):
-            with blastyard.VecEnv(2, **TINY) as env:
+            with blastyard.VecEnv(2, seed=1, **TINY) as env:
                 if in_place:
                     env.actions[...] = actions
                     env.step()
@@ -102,7 +102,7 @@ class Actions(unittest.TestCase):
                     env.step(actions)
                 return env.obs["planes"].copy()
 
-        with blastyard.VecEnv(2, **TINY) as env:
+        with blastyard.VecEnv(2, seed=1, **TINY) as env:
             chosen = env.sample(np.random.default_rng(5))
             still = env.obs["planes"].copy()
         expected = turn(chosen)
@@ -209,6 +209,24 @@ class Repeatability(Same):
             with self.assertRaisesRegex(ValueError, "2 seeds for 3 matches"):
                 env.reset([1, 2])
 
+    def test_seeds_one_after_the_other(self):
+        """Match i of the seed s is match 0 of the seed s+i, and an environment without a seed is another one each time."""
+        with blastyard.VecEnv(4, "bomberman", seed=2**64 - 2) as env:
+            self.assertEqual(env.seeds.tolist(), [2**64 - 2, 2**64 - 1, 0, 1])
+            env.reset(20)
+            for i in range(4):
+                with blastyard.VecEnv(1, "bomberman", seed=20 + i) as one:
+                    np.testing.assert_array_equal(one.obs["planes"][0], env.obs["planes"][i])
+            env.reset_matches([3, 1], [8, 9])
+            self.assertEqual(env.seeds.tolist(), [20, 9, 22, 8])
+            with self.assertRaisesRegex(ValueError, "1 seeds for 2 matches"):
+                env.reset_matches([0, 1], [2])
+        seeds = set()
+        for _ in range(2):
+            with blastyard.VecEnv(2, "hexabomb", map="tiny") as env:
+                seeds.update(env.seeds.tolist())
+        self.assertEqual(len(seeds), 4)
+
     def test_next_episodes_differ(self):
         with blastyard.VecEnv(1, "bomberman") as env:
             first = env.reset()[0]["planes"].copy()
@@ -293,7 +311,7 @@ class Rewards(Same):
             return (growth - others) / scale
 
         def run(reward):
-            with blastyard.VecEnv(3, reward=reward, **TINY) as env:
+            with blastyard.VecEnv(3, reward=reward, seed=1, **TINY) as env:
                 rng = np.random.default_rng(3)
                 rewards, returns = [], []
                 for _ in range(30):
