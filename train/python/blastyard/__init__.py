@@ -64,5 +64,7 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f".{_LATER[name]}", __name__), name)
 
 
-if sys.modules.get("gymnasium") is not None:
-    from . import gym as _gym  # noqa: F401 (registers its environments)
+if sys.modules.get("gymnasium.envs.registration") is not None:  # otherwise Gymnasium finds _register by itself
+    from . import _register
+
+    _register.register()

@@ -102,9 +102,7 @@ class Look:
         """Return a copy, or a view that cannot be written to."""
         if self._copy:
             return array.copy()
-        view = array.view()
-        view.flags.writeable = False
-        return view
+        return array
 
 
 def ends(vec: VecEnv, match: int) -> dict[str, Any]:

@@ -20,6 +20,7 @@ except ImportError as err:
     raise ImportError("blastyard: gym_env and make_vec need Gymnasium: pip install 'blastyard[gymnasium]'") from err
 
 from ._match import Match, mode, remake
+from ._register import register
 from ._spaces import Dtype, Look, ends
 from ._whole import SEEDS, whole
 from .vec import Form, Game, Reward, RewardName, VecEnv
@@ -413,10 +414,5 @@ _MODES = {
     "disabled": AutoresetMode.DISABLED,
 }
 
-for _name, _game in (("Hexabomb", "hexabomb"), ("Bomberman", "bomberman")):
-    gymnasium.register(
-        f"blastyard/{_name}-v0",
-        entry_point="blastyard.gym:GymEnv",
-        vector_entry_point="blastyard.gym:make_vec",
-        kwargs={"game": _game},
-    )
+
+register()

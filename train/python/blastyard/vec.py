@@ -49,6 +49,13 @@ Form = Literal["planes", "cells", "raw", "none"]
 RewardName = Literal["score", "share", "win", "none"]
 
 
+def _view(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a view that cannot be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
 def _opponents(opponents: str | Mapping[int, str] | None) -> dict[str, str]:
     if isinstance(opponents, str):
         return {"*": opponents}
@@ -59,7 +66,9 @@ class VecEnv:
     """n matches of one game, played in lockstep by the blastyard program.
 
     A step plays one turn of every match. All arrays are views into memory
-    that the program writes: a step overwrites them (``.copy()`` keeps them).
+    that the program writes: a step changes them (``.copy()`` keeps them), and
+    only ``actions`` can be written to. With ``copy=True`` ``reset`` and
+    ``step`` return arrays that are the caller's.
     n is the number of matches, K the number of seats that Python plays, P
     the number of players, C the number of characters of a player, A the
     number of actions of a character.
@@ -94,6 +103,7 @@ class VecEnv:
             --seed``; 0 to 2**64-1. None: a fresh one.
         turns: Turns of a match; 0 is the game's default.
         autoreset: "next_step" or "disabled".
+        copy: True: ``reset`` and ``step`` return copies.
         max_steps: Turns after which a match is truncated; 0 is never.
         threads: Threads of the program; 0 is one for each processor.
         special: hexabomb: player 0 is the special player.
@@ -146,6 +156,7 @@ class VecEnv:
         threads: int = 0,
         special: bool = False,
         rules: str = "",
+        copy: bool = False,
     ) -> None:
         self._reward: Reward | None = None
         name: str = "none"
@@ -176,7 +187,7 @@ class VecEnv:
             config["rules"] = str(rules)
         if seats is not None:
             config["seats"] = wholes("seats", seats)
-        self._client = client = Client(config)
+        self._client = client = Client(config, ("actions", "reward"))
         self.facts = facts = client.facts
         self.game = game
         self.n = config["matches"]
@@ -190,9 +201,9 @@ class VecEnv:
         self._sampler = Sampler(facts["legal_masks"], self.legal)
         self._before = self._standing.copy()
         # With a reward function the sums are computed here, otherwise by the program.
-        self.returns: NDArray[np.float32] = client.arrays["episode_return"]
-        if self._reward is not None:
-            self.returns = np.zeros_like(self.reward)
+        self._returns: NDArray[np.float32] = np.zeros_like(self.reward)
+        self.returns = _view(self._returns) if self._reward is not None else client.arrays["episode_return"]
+        self._copy = bool(copy)
         self.autoreset = autoreset
         self._out = np.zeros_like(self.terminated)  # before the step; only with a reward function
         self._idle = np.zeros(self.n, np.bool_)  # matches that the next step does not play
@@ -205,7 +216,8 @@ class VecEnv:
         self.actions: NDArray[np.uint8] = arrays["actions"]
         self.mask: NDArray[np.bool_] = arrays["mask"].view(np.bool_)
         self.legal: NDArray[np.uint8] = arrays["legal"]
-        self.reward: NDArray[Any] = arrays["reward"]
+        self._rewards: NDArray[Any] = arrays["reward"]
+        self.reward: NDArray[Any] = _view(self._rewards)
         self.terminated: NDArray[np.bool_] = arrays["terminated"].view(np.bool_)
         self.truncated: NDArray[np.bool_] = arrays["truncated"].view(np.bool_)
         self.done: NDArray[np.bool_] = arrays["done"].view(np.bool_)
@@ -267,10 +279,14 @@ class VecEnv:
         self._fresh = False
         self._idle[matches] = False
         if self._reward is not None:
-            self.returns[matches] = 0
+            self._returns[matches] = 0
         if self._raw:
             self.obs["raw"] = self._ask_raw()
-        return self.obs, {}
+        return self._seen(), {}
+
+    def _seen(self) -> Obs:
+        """Return the observation: the views, or copies of them."""
+        return {name: array.copy() for name, array in self.obs.items()} if self._copy else self.obs
 
     def step(self, actions: ArrayLike | None = None) -> Step:
         """Play one turn of every match.
@@ -411,6 +427,8 @@ class VecEnv:
         if self._raw:
             self.obs["raw"] = self._ask_raw()
         info = self._ended() if 1 in self.done.tobytes() else {}  # any() takes 10 times as long for hundreds
+        if self._copy:
+            return self._seen(), self.reward.copy(), self.terminated.copy(), self.truncated.copy(), info
         return self.obs, self.reward, self.terminated, self.truncated, info
 
     def _fill_reward(self, function: Reward) -> None:
@@ -420,16 +438,16 @@ class VecEnv:
             raise ValueError(
                 f"blastyard: the reward function returned the shape {value.shape}, expected {self.reward.shape}"
             )
-        self.reward[...] = value
+        self._rewards[...] = value
         idle = self._idle
-        self.reward[idle] = 0
-        self.reward[self._out] = 0
+        self._rewards[idle] = 0
+        self._rewards[self._out] = 0
         if self.autoreset == "next_step":
-            self.returns[idle] = 0
+            self._returns[idle] = 0
             idle[:] = self.done
         else:
             idle |= self.done
-        self.returns += self.reward
+        self._returns += self.reward
 
     def _ended(self) -> Info:
         """Return a copy of the info of matches that ended in this step."""

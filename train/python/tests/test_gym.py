@@ -1,6 +1,7 @@
 """gym_env and make_vec against Gymnasium's own checker, opponents, registration."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
@@ -67,6 +68,22 @@ class Checker(unittest.TestCase):
             self.assertIn(seen, env.observation_space)
             self.assertEqual(env.unwrapped._vec.game, name.lower())
             env.close()
+
+    @unittest.skipUnless(os.environ.get("BLASTYARD_WHEEL"), "the sources have no entry point")
+    def test_found_whatever_is_imported(self):
+        """Gymnasium finds the environments by itself, in any order of imports."""
+        for imports in ("gymnasium", "blastyard, gymnasium", "gymnasium, blastyard", "blastyard.gym, gymnasium"):
+            code = (
+                "import warnings\n"
+                "warnings.simplefilter('error')\n"
+                f"import {imports}\n"
+                "env = gymnasium.make_vec('blastyard/Hexabomb-v0', 2, map='tiny', render_mode='ansi')\n"
+                "print(env.reset(seed=1)[0]['action_mask'].shape, type(env.render()[1]).__name__)\n"
+                "print(gymnasium.make('blastyard/Bomberman-v0').action_space)\n"
+            )
+            with self.subTest(imports):
+                done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+                self.assertEqual((done.stdout, done.returncode), ("(2, 17) str\nDiscrete(7)\n", 0), done.stderr)
 
     def test_registered_by_the_name_of_the_module(self):
         """A fresh Python needs no import of its own for "blastyard.gym:"."""

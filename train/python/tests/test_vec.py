@@ -91,6 +91,38 @@ class Arrays(unittest.TestCase):
             self.assertEqual(env.raw([1]), obs["raw"][1:])
 
 
+class Views(unittest.TestCase):
+    def test_only_actions_can_be_written_to(self):
+        """The program writes only what changes: what somebody else wrote would stay wrong."""
+        for options in ({}, {"observation": "cells"}, {"reward": lambda before, after: np.zeros((2, 6))}):
+            with self.subTest(**options), blastyard.VecEnv(2, **TINY, **options) as env:
+                env.reset()
+                obs, reward, terminated, truncated, _ = env.step(env.sample(np.random.default_rng(1)))
+                public = {name: array for name, array in vars(env).items() if name[0] != "_"}
+                views = {name: array for name, array in {**public, **obs}.items() if isinstance(array, np.ndarray)}
+                self.assertGreater(len(views), 15)
+                del views["actions"]
+                for name, array in (*views.items(), ("r", reward), ("t", terminated), ("c", truncated)):
+                    with self.subTest(name), self.assertRaisesRegex(ValueError, "read-only"):
+                        array[...] = 1
+                env.actions[...] = 1
+
+    def test_copies_are_the_callers(self):
+        """With copy=True all that is returned can be written to, and nothing later differs for it."""
+        with blastyard.VecEnv(3, seed=5, copy=True, **TINY) as env, blastyard.VecEnv(3, seed=5, **TINY) as other:
+            (obs, _), (same, _) = env.reset(), other.reset()
+            rng = np.random.default_rng(2)
+            for _ in range(20):
+                for name, array in same.items():
+                    np.testing.assert_array_equal(obs[name], array, name)
+                    obs[name][...] = 0
+                actions = other.sample(rng)
+                (obs, *rest, _), (same, *others, _) = env.step(actions), other.step(actions)
+                for mine, theirs in zip(rest, others, strict=True):
+                    np.testing.assert_array_equal(mine, theirs)
+                    mine[...] = 0
+
+
 class Actions(unittest.TestCase):
     def test_shapes_and_types(self):
         def turn(actions, in_place=False):
