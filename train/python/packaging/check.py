@@ -43,7 +43,7 @@ def check(path: Path) -> platforms.Platform:
         files = {i.filename: i for i in wheel.infolist()}
         info = f"blastyard-{version}.dist-info"
         expected = {f"blastyard/{f.name}" for f in (PACKAGE / "blastyard").iterdir() if f.suffix == ".py" or f.name == "py.typed"}
-        expected |= {f"{info}/{n}" for n in ("METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE")}
+        expected |= {f"{info}/{n}" for n in ("METADATA", "WHEEL", "RECORD", "licenses/LICENSE")}
         programs = [f"blastyard-{version}.data/scripts/{program}" for program in platform.programs]
         expected |= set(programs)
         if set(files) != expected:
