@@ -60,9 +60,9 @@ class Look:
             parts["scalars"] = spaces.Box(-np.inf, np.inf, vec.obs["scalars"].shape[2:], np.float32)
         one = vec.characters == 1
         self._characters: Any = 0 if one else slice(None)
-        parts["action_mask"] = spaces.MultiBinary(
-            vec.num_actions if one else [vec.characters, vec.num_actions]
-        )
+        # As PettingZoo's own games have it. TorchRL refuses a MultiBinary of two dimensions.
+        shape = vec.mask.shape[3 if one else 2 :]
+        parts["action_mask"] = spaces.Box(0, 1, shape, np.int8)
         self.space = spaces.Dict(parts)
         self.actions: spaces.Space[Any] = (
             spaces.Discrete(vec.num_actions) if one else Actions([vec.num_actions] * vec.characters)
