@@ -27,13 +27,12 @@ class Match:
 
     def reset(self, seed: Any, options: Mapping[str, Any] | None) -> int | None:
         """Start the next match, on the map that options name, and return the seed as int."""
-        if seed is not None:
-            seed = whole("seed", seed, SEEDS)
+        number = None if seed is None else whole("seed", seed, SEEDS)
         name = str((options or {}).get("map", self._arguments["map"]))
         if name != self._arguments["map"]:
             self._move(name)
-        self.vec.reset(seed)
-        return seed
+        self.vec.reset(number)
+        return number
 
     def _open(self) -> tuple[VecEnv, Look]:
         vec = VecEnv(1, autoreset="disabled", threads=1, **self._arguments)

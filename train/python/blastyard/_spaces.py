@@ -55,7 +55,7 @@ class Look:
         self._form = next((form for form in ("planes", "cells") if form in vec.obs), "")
         if self._form:
             shape = vec.obs[self._form].shape[2:]
-            parts["observation"] = spaces.Box(0, self._most, shape, self._dtype.type)  # type: ignore[arg-type]
+            parts["observation"] = spaces.Box(0, self._most, shape, self._dtype.type)
         if "scalars" in vec.obs:
             parts["scalars"] = spaces.Box(-np.inf, np.inf, vec.obs["scalars"].shape[2:], np.float32)
         one = vec.characters == 1
@@ -94,15 +94,15 @@ class Look:
         return np.concatenate(rows) if rows else np.zeros(0, np.float32)
 
     def _numbers(self, seen: NDArray[np.uint8]) -> NDArray[Any]:
-        if self._most == 1:
-            return np.divide(seen, np.float32(255), dtype=np.float32)
-        return self._kept(seen)
+        if self._most == 255:
+            return self._kept(seen)
+        scaled: NDArray[np.float32] = np.divide(seen, np.float32(255), dtype=np.float32)
+        return scaled
 
     def _kept(self, array: NDArray[Any]) -> NDArray[Any]:
         """Return a copy, or a view that cannot be written to."""
-        if self._copy:
-            return array.copy()
-        return array
+        kept: NDArray[Any] = array.copy() if self._copy else array
+        return kept
 
 
 def ends(vec: VecEnv, match: int) -> dict[str, Any]:

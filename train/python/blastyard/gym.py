@@ -157,7 +157,8 @@ class GymEnv(gymnasium.Env[Observation, Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions as sb3-contrib's MaskablePPO wants them: (A,), or (C * A,) of C characters."""
-        return self._vec.mask[0, self._k].reshape(-1).copy()
+        legal: NDArray[np.bool_] = self._vec.mask[0, self._k].reshape(-1).copy()
+        return legal
 
     def render(self) -> Any:
         """Draw the match.
@@ -304,7 +305,8 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions of all matches: (n, A), or (n, C * A) of C characters."""
-        return self._vec.mask[:, 0].reshape(self._vec.n, -1).copy()
+        legal: NDArray[np.bool_] = self._vec.mask[:, 0].reshape(self._vec.n, -1).copy()
+        return legal
 
     def render(self) -> Any:
         """Draw the matches.
@@ -358,7 +360,7 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         return info
 
 
-def gym_env(game: str = "hexabomb", **options: Any) -> GymEnv:
+def gym_env(game: Game = "hexabomb", **options: Any) -> GymEnv:
     """Make a Gymnasium environment of one seat. The arguments are those of GymEnv."""
     return GymEnv(game, **options)
 
@@ -399,7 +401,7 @@ def make_vec(
         options["max_steps"] = limit
     if callable(opponents) or not isinstance(opponents, str) and any(map(callable, opponents.values())):
         raise ValueError("blastyard: make_vec: opponents has functions, expected built-in bots; gym_env takes both")
-    autoreset = "next_step" if chosen == AutoresetMode.NEXT_STEP else "disabled"
+    autoreset: Literal["next_step", "disabled"] = "next_step" if chosen == AutoresetMode.NEXT_STEP else "disabled"
     vec = VecEnv(num_envs, game, seats=[seat], opponents=opponents, autoreset=autoreset, **options)
     try:
         return GymVectorEnv(vec, autoreset_mode=chosen, dtype=dtype, copy=copy, render_mode=render_mode)

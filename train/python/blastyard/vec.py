@@ -51,7 +51,7 @@ RewardName = Literal["score", "share", "win", "none"]
 
 def _view(array: NDArray[Any]) -> NDArray[Any]:
     """Return a view that cannot be written to."""
-    view = array.view()
+    view: NDArray[Any] = array.view()
     view.flags.writeable = False
     return view
 
