@@ -14,7 +14,7 @@ export PATH := $(CURDIR)/.tools/bare/bin:$(shell python3 -c 'import os, sys; pri
 # Of the programs that tests build and are, nobody reads what a debugger needs: they are linked in half the time.
 unit plain raced everything crowded memory web web-all: export GOFLAGS := $(GOFLAGS) -ldflags=-w
 
-.PHONY: all test test-all test-world world-tools world-proxies lint tools module check-format vet unit plain raced everything memory \
+.PHONY: all test test-all test-world world-tools world-proxies world-training lint tools module check-format vet unit plain raced everything memory \
 	crowded cross lab python python-types wheels web-check web-lint web web-all golangci bench fuzz build dist clean
 
 all: test lint
@@ -39,9 +39,9 @@ test-all:
 	@GO="$(GO)" ./tools/scripts/stage.sh "make test-all" tools check-format vet module \
 	  -- cross lab python web-check web-all lint fuzz crowded -- everything memory
 
-# What others have made, as they made it: web servers. It installs what it needs, also from registries.
+# What others have made, as they made it: web servers, libraries that learn. It installs what it needs, also from registries.
 test-world:
-	@GO="$(GO)" ./tools/scripts/stage.sh "make test-world" tools world-tools -- world-proxies
+	@GO="$(GO)" ./tools/scripts/stage.sh "make test-world" tools world-tools -- world-proxies -- world-training
 
 # RUNLEVEL keeps Debian from starting a service with its installation.
 world-tools:
@@ -52,6 +52,10 @@ world-tools:
 # The pages behind nginx and Caddy, with the lines of docs/proxies.md.
 world-proxies:
 	CADDY=$(CURDIR)/bin/caddy ./tools/scripts/web.sh test/world/proxies.test.mjs
+
+# The Python package in the hands of Gymnasium, PettingZoo, SuperSuit, Stable-Baselines3, CleanRL, TorchRL, tianshou and RLlib.
+world-training:
+	GO="$(GO)" ./tools/scripts/judges.sh
 
 # What tests need beside Go; installed where that is possible, else named.
 tools:

@@ -32,9 +32,10 @@ type Config struct {
 	Seats       []int  `json:"seats"`
 	Observation string `json:"observation"` // usual: "planes"
 	Reward      string `json:"reward"`      // usual: "score"
-	Seed        uint64 `json:"seed"`        // decides the seeds of all matches
+	Seed        uint64 `json:"seed"`        // match i has the seed Seed+i
 
-	// Secret decides the secrets of all matches: 32 hexadecimal digits. Without one, all chance comes from the seeds.
+	// Secret decides the secrets of all matches: 32 hexadecimal digits. Match 0 has it itself. Without one, all chance
+	// comes from the seeds.
 	Secret string `json:"secret,omitempty"`
 	secret match.Secret
 

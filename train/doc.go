@@ -32,9 +32,9 @@
 //
 // # Episodes
 //
-// Match i has its own seed: match.SeedOf(config seed, i), or the seed of a reset. Its first episode has that seed, and
+// Match i has its own seed: the config's seed plus i, or the seed of a reset. Its first episode has that seed, and
 // episode e > 0 has match.SeedOf(that seed, e). The same map, seed and actions give the same states as `blastyard
-// play`. In hexabomb the first turn is played before the first observation, because no bot is asked before it.
+// play --seed`. In hexabomb the first turn is played before the first observation, because no bot is asked before it.
 //
 // A player that is out (in Bomberman dead, in sudden death without a living character) is terminated. When the rules or
 // the limit of turns end the match, or all players of the program are out, the episode is done. With autoreset

@@ -87,14 +87,20 @@ func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, e
 			return nil, err
 		}
 		now := standing{scores: part(e.shared.scores, i, p), alive: part(e.shared.alive, i, p)}
-		e.all[i] = episode{world: w, now: now, base: c.draws(c.Seed).Match(i), out: part(out, i, k),
+		e.all[i] = episode{world: w, now: now, base: c.draws(c.Seed, i), out: part(out, i, k),
 			returns: part(returns, i, k), before: part(before, i, p)}
 	}
 	return e, nil
 }
 
-// draws returns what the chance of matches with a seed comes from.
-func (c *Config) draws(seed uint64) match.Draws { return match.Draws{Seed: seed, Secret: c.secret} }
+// draws returns what the chance of match i comes from, in its first episode, if match 0 has the seed.
+func (c *Config) draws(seed uint64, i int) match.Draws {
+	d := match.Draws{Seed: seed + uint64(i), Secret: c.secret}
+	if i > 0 {
+		d.Secret = d.Match(i).Secret
+	}
+	return d
+}
 
 // begin starts an episode of match i. number counts the episodes of its seed.
 func (e *episodes) begin(i int, number int64) error {

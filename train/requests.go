@@ -91,9 +91,9 @@ func (s *server) reset(l *link, r *Request) error {
 	for k, i := range r.Matches {
 		switch {
 		case r.Seed != nil:
-			e.all[i].base, chosen[i] = e.config.draws(*r.Seed).Match(i), 0
+			e.all[i].base, chosen[i] = e.config.draws(*r.Seed, i), 0
 		case r.Seeds != nil:
-			e.all[i].base, chosen[i] = e.config.draws(r.Seeds[k]), 0
+			e.all[i].base, chosen[i] = e.config.draws(r.Seeds[k], 0), 0
 		default:
 			chosen[i] = e.all[i].number + 1
 		}

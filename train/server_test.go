@@ -173,10 +173,11 @@ func TestResultsDoNotDependOnThreads(t *testing.T) {
 	}
 }
 
-// TestResetWithSecret: the seeds of a reset are those of matches whose secret is that of the config, as of "play".
+// TestResetWithSecret: the seeds of a reset are those of matches whose secret is that of the config, as of "play". So is
+// the first match of a reset with one seed.
 func TestResetWithSecret(t *testing.T) {
 	c := serving(t, `{"game":"bomberman","matches":2,"seed":1,`+secretField)
-	base := c.server.episodes.config.draws(7)
+	base := c.server.episodes.config.draws(7, 0)
 	for i, seeds := range []string{`"seeds":[7,7]`, `"seed":7`} {
 		if answer := c.ask("{\"do\":\"reset\"," + seeds + "}\n"); answer != "." {
 			t.Fatalf("%s: %s", seeds, answer)
@@ -184,7 +185,10 @@ func TestResetWithSecret(t *testing.T) {
 		for k := range 2 {
 			want := base
 			if i == 1 {
-				want = base.Match(k)
+				want.Seed += uint64(k)
+				if k > 0 {
+					want.Secret = base.Match(k).Secret
+				}
 			}
 			if got := c.server.episodes.all[k].base; got != want || got.Secret.IsZero() {
 				t.Errorf("%s: match %d has %v, expected %v", seeds, k, got, want)

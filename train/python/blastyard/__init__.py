@@ -10,12 +10,12 @@ need Gymnasium; they are imported when they are used.
 
 from __future__ import annotations
 
-import sys
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
 from . import league
 from ._program import program
+from ._register import register_soon
 from .dataset import Dataset, dataset
 from .errors import EnvironmentClosed, Error, ForkError, ProgramNotFound
 from .run import Outcome, run
@@ -64,5 +64,4 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f".{_LATER[name]}", __name__), name)
 
 
-if sys.modules.get("gymnasium") is not None:
-    from . import gym as _gym  # noqa: F401 (registers its environments)
+register_soon()

@@ -7,7 +7,7 @@ import mmap
 import os
 import threading
 import weakref
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -37,13 +37,14 @@ The client reads the answer to a request before it sends the next. Two threads t
 
     Attributes:
         facts: What the program said about itself and the arrays.
-        arrays: The arrays in shared memory, by name.
+        arrays: The arrays in shared memory, by name. Only those named as
+            ``writable`` can be written to.
     """
 
     facts: dict[str, Any]
     arrays: dict[str, NDArray[Any]]
 
-    def __init__(self, config: Mapping[str, Any]) -> None:
+    def __init__(self, config: Mapping[str, Any], writable: Collection[str] = ()) -> None:
         self._lock = threading.Lock()
         self._holder = threading.get_ident()  # the thread that took the lock last
         self._rest = bytearray()
@@ -52,6 +53,7 @@ The client reads the answer to a request before it sends the next. Two threads t
         memory = SharedMemory()
         try:
             self._child = Child(program(), memory)
+            self._writable = writable
             self._end = weakref.finalize(self, self._child.end)
             try:
                 self._open(config, memory)
@@ -75,7 +77,7 @@ The client reads the answer to a request before it sends the next. Two threads t
         self.facts = answer
         # The program maps the whole memory, and an empty mapping is not allowed.
         self._map = memory.map(max(layout["size"], mmap.PAGESIZE))
-        self.arrays = {a["name"]: _array(self._map, a) for a in layout["arrays"]}
+        self.arrays = {a["name"]: _array(self._map, a, a["name"] in self._writable) for a in layout["arrays"]}
         self._ask({"memory": memory.address()})
 
     @property
@@ -277,8 +279,10 @@ def _line(request: Mapping[str, Any]) -> bytes:
     return json.dumps(request, separators=(",", ":")).encode() + b"\n"
 
 
-def _array(memory: mmap.mmap, place: Mapping[str, Any]) -> NDArray[Any]:
-    """Return a view of one array of the layout."""
+def _array(memory: mmap.mmap, place: Mapping[str, Any], writable: bool) -> NDArray[Any]:
+    """Return a view of one array of the layout. The program writes only what changes, so that nobody else may write."""
     shape = tuple(place["shape"])
     count = int(np.prod(shape, dtype=np.int64))
-    return np.frombuffer(memory, dtype=place["dtype"], count=count, offset=place["offset"]).reshape(shape)
+    array = np.frombuffer(memory, dtype=place["dtype"], count=count, offset=place["offset"]).reshape(shape)
+    array.flags.writeable = writable
+    return array

@@ -77,8 +77,8 @@ Iterating yields batches from the first row on. N is the number of rows of
     - "score", "rank" (N,) int32 and "won" (N,) bool: the player's, at the end
       of the match; rank 1 is the best, 0 is not known
 
-    The arrays of a batch are views: the next batch overwrites them
-    (``.copy()`` keeps them).
+    The arrays of a batch are views that cannot be written to: the next batch
+    changes them (``.copy()`` keeps them).
 
     Attributes:
         replays: The paths of the replays.

@@ -7,7 +7,7 @@ Importing this module registers ``blastyard/Hexabomb-v0`` and
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,11 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: gym_env and make_vec need Gymnasium: pip install 'blastyard[gymnasium]'") from err
 
-from ._spaces import action_mask, action_space, observation_space, observe
-from .vec import Reward, VecEnv
+from ._match import Match, mode, remake
+from ._register import register
+from ._spaces import Dtype, Look, ends
+from ._whole import SEEDS, whole
+from .vec import Form, Game, Reward, RewardName, VecEnv
 
 __all__ = ["GymEnv", "GymVectorEnv", "Opponent", "gym_env", "make_vec"]
 
@@ -33,13 +36,16 @@ Opponent = str | Callable[[Observation], Any]
 class GymEnv(gymnasium.Env[Observation, Any]):
     """One seat of one match. The other seats are opponents.
 
-    The observation is a dict as in ``parallel_env``: "observation",
-    "scalars", "action_mask"; it is a copy. An info has "action_mask", "raw" if
-    observation is "raw", and at the end "episode" ("r" and "l"), "winner" and
-    "scores".
+    The observation is a dict: "observation" (planes (channels, H, W) or cells
+    (N, features)), "scalars" and "action_mask" ((A,) int8, or (C, A) where a
+    player has C > 1 characters). Everything that is returned is a copy. An
+    info has "action_mask", "raw" if observation is "raw", and at the end
+    "winner" and "scores". For returns and lengths there is Gymnasium's
+    ``RecordEpisodeStatistics``.
 
     The episode ends when the seat is out or the match ends. A reset starts
-    the next match.
+    the next match. Copies and pickles of an environment are new ones, made
+    with the same arguments.
 
     Args:
         game: "hexabomb" or "bomberman".
@@ -47,6 +53,8 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         opponents: Who plays the others: a built-in bot's name or a function
             ``f(observation) -> action`` for all of them, or a mapping from
             each other player's id to one of the two.
+        dtype: "float32": planes and cells hold numbers from 0 to 1, as
+            networks take them. "uint8": from 0 to 255, as VecEnv has them.
         render_mode: None, "human", "rgb_array" or "ansi".
 
     The other arguments are those of ``VecEnv``.
@@ -56,15 +64,16 @@ class GymEnv(gymnasium.Env[Observation, Any]):
 
     def __init__(
         self,
-        game: str = "hexabomb",
+        game: Game = "hexabomb",
         *,
         seat: int = 0,
         opponents: Opponent | Mapping[int, Opponent] = "random",
         map: str = "",
         players: int = 0,
-        observation: str = "planes",
-        reward: str | Reward = "score",
-        seed: int = 0,
+        observation: Form = "planes",
+        dtype: Dtype = "float32",
+        reward: RewardName | Reward = "score",
+        seed: int | None = None,
         secret: str = "",
         turns: int = 0,
         max_steps: int = 0,
@@ -72,37 +81,39 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         rules: str = "",
         render_mode: str | None = None,
     ) -> None:
-        modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"blastyard: render_mode is {render_mode!r}, expected one of {modes}")
-        self.render_mode = render_mode
+        self.render_mode = mode(render_mode, self.metadata["render_modes"])
         names, self._functions, everyone = _split(seat, opponents)
-        self._vec = vec = VecEnv(
-            1,
-            game,
-            map=map,
-            players=players,
-            seats=None if everyone else sorted({seat, *self._functions}),
-            opponents=names,
-            observation=observation,
-            reward=reward,
-            seed=seed,
-            secret=secret,
-            turns=turns,
-            autoreset="disabled",
-            max_steps=max_steps,
-            threads=1,
-            special=special,
-            rules=rules,
-        )
+        arguments: dict[str, Any] = {
+            "game": game,
+            "map": map,
+            "players": players,
+            "observation": observation,
+            "reward": reward,
+            "seed": seed,
+            "secret": secret,
+            "turns": turns,
+            "max_steps": max_steps,
+            "special": special,
+            "rules": rules,
+        }
+        self._arguments = {
+            **arguments, "seat": seat, "opponents": opponents, "dtype": dtype, "render_mode": render_mode
+        }
+        seats = None if everyone else sorted({seat, *self._functions})
+        self._match = Match(dtype, {**arguments, "seats": seats, "opponents": names})
+        vec = self._vec
         if everyone is not None:
             self._functions = {player: everyone for player in vec.seats if player != seat}
         if seat not in vec.seats:
             vec.close()
             raise ValueError(f"blastyard: seat is {seat}, expected one of {vec.seats}")
         self._k = vec.seats.index(seat)
-        self.observation_space = observation_space(vec)
-        self.action_space = action_space(vec)
+        self.observation_space = self._match.look.space
+        self.action_space = self._match.look.actions
+
+    @property
+    def _vec(self) -> VecEnv:
+        return self._match.vec
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -115,15 +126,16 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         """Start the next match.
 
         Args:
-            seed: The match's seed; None continues from the last seed.
-            options: Not used.
+            seed: The match's seed, as of ``blastyard play --seed``; None
+                continues from the last seed.
+            options: "map": hexabomb: the map of this match and the next ones.
+                What a seat sees must have the same form there. Other keys
+                are ignored.
         """
-        super().reset(seed=seed)
-        self._vec.reset(seed)
-        self._sum, self._length = 0.0, 0
+        super().reset(seed=self._match.reset(seed, options))
         if self.render_mode == "human":
             self.render()
-        return observe(self._vec, 0, self._k), self._inform()
+        return self._match.look.see(0, self._k), self._inform()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play one turn.
@@ -131,24 +143,24 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         Args:
             action: The number of an action, or one for each character.
         """
-        vec, k = self._vec, self._k
+        vec, look, k = self._vec, self._match.look, self._k
         vec.actions[...] = 0
         for player, function in self._functions.items():
             i = vec.seats.index(player)
             if not vec.terminated[0, i]:
-                self._act(i, function(observe(vec, 0, i)))
+                self._act(i, function(look.see(0, i)))
         self._act(k, action)
         vec.step()
         terminated, truncated = bool(vec.terminated[0, k]), bool(vec.truncated[0, k])
-        reward = float(vec.reward[0, k])
-        self._sum += reward
-        self._length += 1
         info = self._inform()
         if terminated or truncated:
-            info["episode"] = {"r": self._sum, "l": self._length}
-            info["winner"] = int(vec.winner[0])
-            info["scores"] = vec.scores[0].tolist()
-        return observe(vec, 0, k), reward, terminated, truncated, info
+            info.update(ends(vec, 0))
+        return look.see(0, k), float(vec.reward[0, k]), terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the legal actions as sb3-contrib's MaskablePPO wants them: (A,), or (C * A,) of C characters."""
+        legal: NDArray[np.bool_] = self._vec.mask[0, self._k].reshape(-1).copy()
+        return legal
 
     def render(self) -> Any:
         """Draw the match.
@@ -165,6 +177,9 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         """End the program."""
         self._vec.close()
 
+    def __reduce__(self) -> Any:
+        return remake, (type(self), self._arguments)
+
     def _act(self, k: int, action: Any) -> None:
         vec = self._vec
         given = np.asarray(action)
@@ -180,7 +195,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         vec.actions[0, k] = given.reshape(-1)
 
     def _inform(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": action_mask(self._vec, 0, self._k)}
+        info: dict[str, Any] = {"action_mask": self._match.look.mask(0, self._k)}
         if "raw" in self._vec.obs:
             info["raw"] = self._vec.obs["raw"][0]
         return info
@@ -204,33 +219,41 @@ def _split(
 class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     """One seat of each of n matches, played in lockstep.
 
-    As Gymnasium's ``AutoresetMode.NEXT_STEP`` says, the step after an episode
-    has ended ignores its action and returns the next episode's first
-    observation. An episode ends when the match ends; a seat that is out
-    before stays terminated only in a match without other seats of Python,
-    which is always so here. Arrays are copies unless ``copy`` is False:
-    then they are views that the next step overwrites.
-
-    Infos hold "action_mask" as a part of the observation, and for matches
-    that ended "episode" ("r", "l"), "winner", "scores", each with its array
-    "_episode", "_winner", "_scores" of bool.
+    It gives what Gymnasium's ``SyncVectorEnv`` of n ``GymEnv`` gives, in all
+    autoreset modes: the same matches, observations and infos. An episode ends
+    when the match ends or the seat is out. With ``AutoresetMode.DISABLED`` a
+    match that has ended waits for a reset. Arrays are copies unless ``copy`` is
+    False: then observations are views that the next step changes, but for
+    planes and cells of dtype "float32".
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "render_modes": GymEnv.metadata["render_modes"],
+        "render_fps": GymEnv.metadata["render_fps"],
+    }
 
-    def __init__(self, vec: VecEnv, copy: bool = True) -> None:
+    def __init__(
+        self,
+        vec: VecEnv,
+        *,
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
+        dtype: str = "float32",
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
         if len(vec.seats) != 1:
             raise ValueError(f"blastyard: make_vec: Python plays the seats {vec.seats}, expected one")
         self._vec = vec
-        self._copy = copy
-        mode = AutoresetMode.NEXT_STEP if vec.autoreset == "next_step" else AutoresetMode.DISABLED
-        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self._look = Look(vec, dtype, copy)
+        self._same_step = autoreset_mode == AutoresetMode.SAME_STEP
+        self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
+        self.render_mode = mode(render_mode, self.metadata["render_modes"])
         self.num_envs = vec.n
-        self.single_observation_space = observation_space(vec)
-        self.single_action_space = action_space(vec)
+        self.single_observation_space = self._look.space
+        self.single_action_space = self._look.actions
         self.observation_space = batch_space(self.single_observation_space, vec.n)
         self.action_space = batch_space(self.single_action_space, vec.n)
-        self.render_mode = None
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -243,15 +266,25 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         """Start a new episode in every match.
 
         Args:
-            seed: One number for all or one for each match; None goes on.
+            seed: s: the matches have the seeds s, s+1, ...; a list: one for
+                each match; None continues.
             options: "reset_mask", (n,) bool: start only these matches.
         """
-        super().reset(seed=seed if isinstance(seed, int) else None)
+        vec = self._vec
+        if seed is not None and not hasattr(seed, "__iter__"):
+            seed = whole("seed", seed, SEEDS)
+            super().reset(seed=seed)
+            seed = [(seed + i) % 2**64 for i in range(vec.n)]
+        chosen = np.ones(vec.n, np.bool_)
         if options and "reset_mask" in options:
-            self._vec.reset_matches(np.flatnonzero(options["reset_mask"]))
+            chosen = np.asarray(options["reset_mask"], np.bool_)
+            if chosen.shape != (vec.n,):
+                raise ValueError(f"blastyard: reset: reset_mask has the shape {chosen.shape}, expected ({vec.n},)")
+            vec.reset_matches(np.flatnonzero(chosen), None if seed is None else np.array(seed, object)[chosen])
         else:
-            self._vec.reset(seed)
-        return self._see(), self._inform()
+            vec.reset(seed)
+        self._show()
+        return self._look.see(slice(None), 0), self._inform(chosen)
 
     def step(
         self, actions: Any
@@ -263,47 +296,87 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         """
         vec = self._vec
         given = np.asarray(actions)
-        _, reward, terminated, truncated, ended = vec.step(given.reshape(vec.n, 1, -1) if given.size else given)
-        info = self._inform()
-        if ended:
-            episode = ended.pop("episode")
-            info["episode"] = {"r": episode["r"][:, 0], "l": episode["l"]}
-            info.update(ended)
-        if self._copy:
-            return self._see(), reward[:, 0].copy(), terminated[:, 0].copy(), truncated[:, 0].copy(), info
-        return self._see(), reward[:, 0], terminated[:, 0], truncated[:, 0], info
+        vec.step(given.reshape(vec.n, 1, -1) if given.size else given)
+        reward, terminated, truncated = (a[:, 0].copy() for a in (vec.reward, vec.terminated, vec.truncated))
+        done = vec.done.copy()
+        if self._same_step and done.any():
+            info = self._again(done)
+        else:
+            info = self._inform(np.ones(vec.n, np.bool_), done)
+        return self._look.see(slice(None), 0), reward, terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the legal actions of all matches: (n, A), or (n, C * A) of C characters."""
+        legal: NDArray[np.bool_] = self._vec.mask[:, 0].reshape(self._vec.n, -1).copy()
+        return legal
+
+    def render(self) -> Any:
+        """Draw the matches.
+
+        Returns:
+            A tuple with what ``GymEnv.render`` returns for each match. With
+            "human" None: a page shows the first match.
+        """
+        if self.render_mode is None:
+            raise ValueError(f"blastyard: render() needs a render_mode: one of {self.metadata['render_modes']}")
+        if self.render_mode == "human":
+            return self._vec.render(0, "human")
+        return tuple(self._vec.render(match, self.render_mode) for match in range(self._vec.n))
 
     def close_extras(self, **options: Any) -> None:
         """End the program."""
         self._vec.close()
 
-    def _see(self) -> Observation:
-        vec, seen = self._vec, {}
-        for name, key in (("planes", "observation"), ("cells", "observation"), ("scalars", "scalars")):
-            if name in vec.obs:
-                seen[key] = vec.obs[name][:, 0].copy() if self._copy else vec.obs[name][:, 0]
-        mask = vec.mask[:, 0].view(np.int8)
-        if self._copy:
-            mask = mask.copy()
-        seen["action_mask"] = mask[:, 0] if vec.characters == 1 else tuple(mask.swapaxes(0, 1))
-        return seen
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
-    def _inform(self) -> dict[str, Any]:
-        return {"raw": np.array(self._vec.obs["raw"], object)} if "raw" in self._vec.obs else {}
+    def _inform(self, told: NDArray[np.bool_], done: NDArray[np.bool_] | None = None) -> dict[str, Any]:
+        """Return the infos of the matches that are told of; those that are done say how they ended."""
+        vec = self._vec
+        parts: dict[str, tuple[NDArray[Any], NDArray[np.bool_]]] = {
+            "action_mask": (self._look.mask(slice(None), 0).copy(), told)
+        }
+        if "raw" in vec.obs:
+            raw = np.empty(vec.n, object)
+            raw[:] = vec.obs["raw"]
+            parts["raw"] = raw, told
+        if done is not None and done.any():
+            parts.update(winner=(vec.winner.copy(), done), scores=(vec.scores.copy(), done))
+        info: dict[str, Any] = {}
+        for name, (array, where) in parts.items():
+            array[~where] = None if array.dtype == object else 0
+            info[name], info[f"_{name}"] = array, where.copy()
+        return info
+
+    def _again(self, done: NDArray[np.bool_]) -> dict[str, Any]:
+        """Start the next episode of the matches that ended, with the infos that SAME_STEP promises."""
+        last = {name: array.copy() for name, array in self._look.see(slice(None), 0).items()}
+        final = self._inform(done, done)
+        finals = np.empty(self._vec.n, object)
+        for i in np.flatnonzero(done):
+            finals[i] = {name: array[i] for name, array in last.items()}
+        self._vec.reset_matches(np.flatnonzero(done))
+        info = self._inform(np.ones(self._vec.n, np.bool_))
+        info.update(final_obs=finals, _final_obs=done.copy(), final_info=final, _final_info=done.copy())
+        return info
 
 
-def gym_env(game: str = "hexabomb", **options: Any) -> GymEnv:
+def gym_env(game: Game = "hexabomb", **options: Any) -> GymEnv:
     """Make a Gymnasium environment of one seat. The arguments are those of GymEnv."""
     return GymEnv(game, **options)
 
 
 def make_vec(
-    game: str = "hexabomb",
+    game: Game = "hexabomb",
     num_envs: int = 1,
     *,
     seat: int = 0,
     opponents: str | Mapping[int, str] = "random",
+    autoreset_mode: AutoresetMode | Literal["next_step", "same_step", "disabled"] = AutoresetMode.NEXT_STEP,
+    dtype: Dtype = "float32",
     copy: bool = True,
+    render_mode: str | None = None,
     **options: Any,
 ) -> GymVectorEnv:
     """Make a Gymnasium VectorEnv: one seat of each of num_envs matches.
@@ -314,21 +387,36 @@ def make_vec(
         seat: Id of the player that Python plays.
         opponents: The built-in bot of all other players, or a mapping from
             each of their ids to its bot.
-        copy: False returns views that the next step overwrites.
-        **options: As for VecEnv.
+        autoreset_mode: Gymnasium's AutoresetMode, or its name.
+        dtype: As for gym_env.
+        copy: False: observations are views that cannot be written to, and that
+            the next step changes (but for planes and cells of "float32").
+        render_mode: None, "human", "rgb_array" or "ansi".
+        **options: As for VecEnv. "max_episode_steps" is Gymnasium's name of
+            "max_steps".
     """
-    vec = VecEnv(num_envs, game, seats=[seat], opponents=opponents, **options)
+    given = options.pop("autoreset", autoreset_mode)
+    chosen = given if isinstance(given, AutoresetMode) else _MODES.get(str(given))
+    if chosen is None:
+        raise ValueError(f"blastyard: autoreset_mode is {given!r:.60}, expected one of {list(_MODES)}")
+    if (limit := options.pop("max_episode_steps", None)) is not None:
+        options["max_steps"] = limit
+    if callable(opponents) or not isinstance(opponents, str) and any(map(callable, opponents.values())):
+        raise ValueError("blastyard: make_vec: opponents has functions, expected built-in bots; gym_env takes both")
+    autoreset: Literal["next_step", "disabled"] = "next_step" if chosen == AutoresetMode.NEXT_STEP else "disabled"
+    vec = VecEnv(num_envs, game, seats=[seat], opponents=opponents, autoreset=autoreset, **options)
     try:
-        return GymVectorEnv(vec, copy)
+        return GymVectorEnv(vec, autoreset_mode=chosen, dtype=dtype, copy=copy, render_mode=render_mode)
     except BaseException:
         vec.close()
         raise
 
 
-for _name, _game in (("Hexabomb", "hexabomb"), ("Bomberman", "bomberman")):
-    gymnasium.register(
-        f"blastyard/{_name}-v0",
-        entry_point="blastyard.gym:GymEnv",
-        vector_entry_point="blastyard.gym:make_vec",
-        kwargs={"game": _game},
-    )
+_MODES = {
+    "next_step": AutoresetMode.NEXT_STEP,
+    "same_step": AutoresetMode.SAME_STEP,
+    "disabled": AutoresetMode.DISABLED,
+}
+
+
+register()

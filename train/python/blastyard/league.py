@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._program import program
 from .errors import Error
-from .vec import VecEnv
+from .vec import Form, VecEnv
 
 __all__ = ["Entrant", "League", "Policy", "Rating"]
 
@@ -225,7 +225,7 @@ exclude: Names that must not be drawn.
         *,
         players: int = 2,
         opponents: Sequence[str] | None = None,
-        observation: str = "planes",
+        observation: Form = "planes",
         **options: Any,
     ) -> float:
         """Play matches of a policy against opponents of the league, and add their results.
@@ -300,7 +300,7 @@ def _entrants(answer: Any) -> Iterator[dict[str, Any]]:
 
 
 def _ranks(
-    seated: Sequence[Entrant], seeds: Sequence[int], observation: str, options: dict[str, Any]
+    seated: Sequence[Entrant], seeds: Sequence[int], observation: Form, options: dict[str, Any]
 ) -> Iterator[list[int]]:
     """Play a match for each seed, with an entrant for each player id. Yield the ranks by player."""
     opponents = {id: e.builtin for id, e in enumerate(seated) if e.policy is None}
@@ -330,8 +330,8 @@ def _ranks(
 
 
 def _seen(obs: dict[str, Any], seat: int) -> dict[str, Any]:
-    """Return what one seat of all matches sees."""
-    return {name: value if name == "raw" else value[:, seat] for name, value in obs.items()}
+    """Return what one seat of all matches sees, as arrays of a policy's own."""
+    return {name: value if name == "raw" else value[:, seat].copy() for name, value in obs.items()}
 
 
 def rank(scores: Sequence[float], winner: int) -> list[int]:

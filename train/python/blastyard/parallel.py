@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 try:
+    from gymnasium import spaces
     import pettingzoo  # type: ignore[import-untyped]
     from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
 except ImportError as err:
     raise ImportError("blastyard: parallel_env and env need PettingZoo: pip install 'blastyard[pettingzoo]'") from err
 
-from ._spaces import action_mask, action_space, observation_space, observe
-from .vec import Reward, VecEnv
+from ._match import Match, mode, remake
+from ._spaces import Dtype, ends
+from .vec import Form, Game, Reward, RewardName, VecEnv
 
 __all__ = ["ParallelEnv", "env", "parallel_env"]
 
@@ -25,15 +29,25 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
     """One match; each player that Python plays is an agent "player_<id>".
 
     An observation is a dict: "observation" (planes (channels, H, W) or cells
-    (N, features), uint8), "scalars" (S,) float32, "action_mask" (A,) int8,
-    where a player has C > 1 characters a tuple of C masks. It is a copy: the
-    next step leaves it as it is. An action is the number of an action, or C
-    of them. An info holds "action_mask", "raw" where observation is "raw",
-    and at the agent's end "episode" ("r", the sum of its rewards, and "l",
-    the number of turns); at the match's end "winner" and "scores", too.
+    (N, features)), "scalars" (S,) float32, "action_mask" (A,) int8, or (C, A)
+    where a player has C > 1 characters. Everything that is returned is a
+    copy: the next step leaves it as it is. An action is the number of an
+    action, or C of them. An info holds "action_mask", "raw" where observation
+    is "raw"; at the agent's end "return", the sum of its rewards, and
+    "length", the number of turns; at the match's end "winner" and "scores".
 
     An agent that is out is terminated and removed from ``agents``. At the end of
-    the match all agents leave; ``reset`` starts the next one.
+    the match all agents leave; ``reset`` starts the next one. Copies and
+    pickles of an environment are new ones, made with the same arguments.
+
+    Args:
+        game: "hexabomb" or "bomberman".
+        dtype: "float32": planes and cells hold numbers from 0 to 1, as
+            networks take them. "uint8": from 0 to 255, as VecEnv has them.
+        max_cycles: PettingZoo's name of max_steps.
+        render_mode: None, "human", "rgb_array" or "ansi".
+
+    The other arguments are those of ``VecEnv``.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (PettingZoo's own form)
@@ -43,18 +57,61 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         "is_parallelizable": True,
     }
 
-    def __init__(self, vec: VecEnv, render_mode: str | None = None) -> None:
-        modes = self.metadata["render_modes"]
-        if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"blastyard: render_mode is {render_mode!r}, expected one of {modes}")
-        self._vec = vec
-        self.metadata = {**self.metadata, "name": f"blastyard_{vec.game}_v0"}
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in vec.seats]
+    def __init__(
+        self,
+        game: Game = "hexabomb",
+        *,
+        map: str = "",
+        players: int = 0,
+        seats: Sequence[int] | None = None,
+        opponents: str | Mapping[int, str] | None = None,
+        observation: Form = "planes",
+        dtype: Dtype = "float32",
+        reward: RewardName | Reward = "score",
+        seed: int | None = None,
+        secret: str = "",
+        turns: int = 0,
+        max_steps: int = 0,
+        max_cycles: int | None = None,
+        special: bool = False,
+        rules: str = "",
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = mode(render_mode, self.metadata["render_modes"])
+        if max_cycles is not None:
+            if max_steps:
+                raise ValueError("blastyard: max_steps and max_cycles are the same, expected one of them")
+            max_steps = max_cycles
+        arguments: dict[str, Any] = {
+            "game": game,
+            "map": map,
+            "players": players,
+            "seats": seats,
+            "opponents": opponents,
+            "observation": observation,
+            "reward": reward,
+            "seed": seed,
+            "secret": secret,
+            "turns": turns,
+            "max_steps": max_steps,
+            "special": special,
+            "rules": rules,
+        }
+        self._arguments = {**arguments, "dtype": dtype, "render_mode": render_mode}
+        self._match = Match(dtype, arguments)
+        look = self._match.look
+        self.metadata = {**self.metadata, "name": f"blastyard_{self._vec.game}_v0"}
+        self.possible_agents = [f"player_{seat}" for seat in self._vec.seats]
         self.agents: list[str] = []
         self._index = {agent: k for k, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: observation_space(vec) for agent in self.possible_agents}
-        self._action_spaces = {agent: action_space(vec) for agent in self.possible_agents}
+        # Each agent has spaces of its own, because each space has a random generator.
+        self._observation_spaces = {agent: deepcopy(look.space) for agent in self.possible_agents}
+        self._action_spaces = {agent: deepcopy(look.actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(-np.inf, np.inf, look.state().shape, np.float32)
+
+    @property
+    def _vec(self) -> VecEnv:
+        return self._match.vec
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -75,16 +132,26 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         """Start the next match.
 
         Args:
-            seed: The match's seed; None continues from the last seed.
-            options: Not used.
+            seed: The match's seed, as of ``blastyard play --seed``; None
+                continues from the last seed.
+            options: "map": hexabomb: the map of this match and the next ones.
+                What agents see must have the same form there. Other keys
+                are ignored.
         """
-        self._vec.reset(seed)
+        self._match.reset(seed, options)
         self.agents = self.possible_agents[:]
         self._sums = dict.fromkeys(self.agents, 0.0)
         self._length = 0
         if self.render_mode == "human":
             self.render()
         return self._see(self.agents), self._inform(self.agents)
+
+    def state(self) -> NDArray[np.float32]:
+        """Return what all seats see, one after the other, in one row of float32, for a critic that sees everything.
+
+        Of each seat its planes or cells, with numbers from 0 to 1, then its scalars.
+        """
+        return self._match.look.state()
 
     def step(
         self, actions: Mapping[str, Any]
@@ -145,6 +212,9 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         """End the program."""
         self._vec.close()
 
+    def __reduce__(self) -> Any:
+        return remake, (type(self), self._arguments)
+
     def _checked(self, agent: str, action: Any) -> Any:
         given = np.asarray(action)
         vec = self._vec
@@ -163,68 +233,28 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         return bool(flags[0, self._index[agent]])
 
     def _see(self, agents: list[str]) -> dict[str, Observation]:
-        return {agent: observe(self._vec, 0, self._index[agent]) for agent in agents}
+        return {agent: self._match.look.see(0, self._index[agent]) for agent in agents}
 
     def _inform(self, agents: list[str]) -> dict[str, dict[str, Any]]:
         infos: dict[str, dict[str, Any]] = {}
         for agent in agents:
-            infos[agent] = {"action_mask": action_mask(self._vec, 0, self._index[agent])}
+            infos[agent] = {"action_mask": self._match.look.mask(0, self._index[agent])}
             if "raw" in self._vec.obs:
                 infos[agent]["raw"] = self._vec.obs["raw"][0]
         return infos
 
     def _end(self, agent: str, info: dict[str, Any]) -> None:
-        vec = self._vec
-        info["episode"] = {"r": self._sums[agent], "l": self._length}
-        if vec.done[0]:
-            info["winner"] = int(vec.winner[0])
-            info["scores"] = vec.scores[0].tolist()
+        info.update({"return": self._sums[agent], "length": self._length})
+        if self._vec.done[0]:
+            info.update(ends(self._vec, 0))
 
 
-def parallel_env(
-    game: str = "hexabomb",
-    *,
-    map: str = "",
-    players: int = 0,
-    seats: Any = None,
-    opponents: str | Mapping[int, str] | None = None,
-    observation: str = "planes",
-    reward: str | Reward = "score",
-    seed: int = 0,
-    secret: str = "",
-    turns: int = 0,
-    max_steps: int = 0,
-    special: bool = False,
-    rules: str = "",
-    render_mode: str | None = None,
-) -> ParallelEnv:
-    """Make a PettingZoo ParallelEnv of one match. The arguments are VecEnv's."""
-    vec = VecEnv(
-        1,
-        game,
-        map=map,
-        players=players,
-        seats=seats,
-        opponents=opponents,
-        observation=observation,
-        reward=reward,
-        seed=seed,
-        secret=secret,
-        turns=turns,
-        autoreset="disabled",
-        max_steps=max_steps,
-        threads=1,
-        special=special,
-        rules=rules,
-    )
-    try:
-        return ParallelEnv(vec, render_mode)
-    except BaseException:
-        vec.close()
-        raise
+def parallel_env(game: Game = "hexabomb", **options: Any) -> ParallelEnv:
+    """Make a PettingZoo ParallelEnv of one match. The arguments are those of ParallelEnv."""
+    return ParallelEnv(game, **options)
 
 
-def env(game: str = "hexabomb", **options: Any) -> Any:
+def env(game: Game = "hexabomb", **options: Any) -> Any:
     """Make a PettingZoo AECEnv of one match: the agents act one after another.
 
     All actions of a turn are played together, when the last agent has acted.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -43,6 +44,17 @@ class Standing(NamedTuple):
 
 Reward = Callable[[Standing, Standing], ArrayLike]
 
+Game = Literal["hexabomb", "bomberman"]
+Form = Literal["planes", "cells", "raw", "none"]
+RewardName = Literal["score", "share", "win", "none"]
+
+
+def _view(array: NDArray[Any]) -> NDArray[Any]:
+    """Return a view that cannot be written to."""
+    view: NDArray[Any] = array.view()
+    view.flags.writeable = False
+    return view
+
 
 def _opponents(opponents: str | Mapping[int, str] | None) -> dict[str, str]:
     if isinstance(opponents, str):
@@ -54,7 +66,9 @@ class VecEnv:
     """n matches of one game, played in lockstep by the blastyard program.
 
     A step plays one turn of every match. All arrays are views into memory
-    that the program writes: a step overwrites them (``.copy()`` keeps them).
+    that the program writes: a step changes them (``.copy()`` keeps them), and
+    only ``actions`` can be written to. With ``copy=True`` ``reset`` and
+    ``step`` return arrays that are the caller's.
     n is the number of matches, K the number of seats that Python plays, P
     the number of players, C the number of characters of a player, A the
     number of actions of a character.
@@ -85,13 +99,15 @@ class VecEnv:
             ``after`` consists of views. The function is called after each step.
             Seats that were out before the step get 0, and so do matches that
             started a new episode instead of a turn.
-        seed: Seed of all matches, 0 to 2**64-1.
-        secret: Secret of all matches, 32 hexadecimal digits; "" is none. The
-            secrets of matches and episodes follow from it as their seeds from
-            the seed. After a reset with the seeds of the matches themselves,
-            it is the secret of each of them, as of ``blastyard play``.
+        seed: s: match i begins with the seed s+i, that of ``blastyard play
+            --seed``; 0 to 2**64-1. None: a fresh one.
+        secret: Secret of all matches, 32 hexadecimal digits; "" is none.
+            Match 0 has it itself, and so has each match after a reset with
+            the seeds of the matches; those of the other matches and of the
+            further episodes follow from it.
         turns: Turns of a match; 0 is the game's default.
         autoreset: "next_step" or "disabled".
+        copy: True: ``reset`` and ``step`` return copies.
         max_steps: Turns after which a match is truncated; 0 is never.
         threads: Threads of the program; 0 is one for each processor.
         special: hexabomb: player 0 is the special player.
@@ -129,30 +145,34 @@ class VecEnv:
     def __init__(
         self,
         n: int,
-        game: str = "hexabomb",
+        game: Game = "hexabomb",
         *,
         map: str = "",
         players: int = 0,
         seats: Sequence[int] | None = None,
         opponents: str | Mapping[int, str] | None = None,
-        observation: str = "planes",
-        reward: str | Reward = "score",
-        seed: int = 0,
+        observation: Form = "planes",
+        reward: RewardName | Reward = "score",
+        seed: int | None = None,
         secret: str = "",
         turns: int = 0,
-        autoreset: str = "next_step",
+        autoreset: Literal["next_step", "disabled"] = "next_step",
         max_steps: int = 0,
         threads: int = 0,
         special: bool = False,
         rules: str = "",
+        copy: bool = False,
     ) -> None:
         self._reward: Reward | None = None
-        if not isinstance(reward, str):
+        name: str = "none"
+        if isinstance(reward, str):
+            name = reward
+        else:
             if not callable(reward):
                 raise TypeError(
                     f"blastyard: reward is {reward!r}: it must be a name or a function f(before, after)"
                 )
-            self._reward, reward = reward, "none"
+            self._reward = reward
         config: dict[str, Any] = {
             "game": game,
             "matches": whole("n", n),
@@ -160,8 +180,8 @@ class VecEnv:
             "players": whole("players", players),
             "opponents": _opponents(opponents),
             "observation": observation,
-            "reward": reward,
-            "seed": whole("seed", seed, SEEDS),
+            "reward": name,
+            "seed": secrets.randbits(64) if seed is None else whole("seed", seed, SEEDS),
             "turns": whole("turns", turns),
             "autoreset": autoreset,
             "max_steps": whole("max_steps", max_steps),
@@ -174,7 +194,7 @@ class VecEnv:
             config["secret"] = str(secret)
         if seats is not None:
             config["seats"] = wholes("seats", seats)
-        self._client = client = Client(config)
+        self._client = client = Client(config, ("actions", "reward"))
         self.facts = facts = client.facts
         self.game = game
         self.n = config["matches"]
@@ -188,9 +208,9 @@ class VecEnv:
         self._sampler = Sampler(facts["legal_masks"], self.legal)
         self._before = self._standing.copy()
         # With a reward function the sums are computed here, otherwise by the program.
-        self.returns: NDArray[np.float32] = client.arrays["episode_return"]
-        if self._reward is not None:
-            self.returns = np.zeros_like(self.reward)
+        self._returns: NDArray[np.float32] = np.zeros_like(self.reward)
+        self.returns = _view(self._returns) if self._reward is not None else client.arrays["episode_return"]
+        self._copy = bool(copy)
         self.autoreset = autoreset
         self._out = np.zeros_like(self.terminated)  # before the step; only with a reward function
         self._idle = np.zeros(self.n, np.bool_)  # matches that the next step does not play
@@ -203,7 +223,8 @@ class VecEnv:
         self.actions: NDArray[np.uint8] = arrays["actions"]
         self.mask: NDArray[np.bool_] = arrays["mask"].view(np.bool_)
         self.legal: NDArray[np.uint8] = arrays["legal"]
-        self.reward: NDArray[Any] = arrays["reward"]
+        self._rewards: NDArray[Any] = arrays["reward"]
+        self.reward: NDArray[Any] = _view(self._rewards)
         self.terminated: NDArray[np.bool_] = arrays["terminated"].view(np.bool_)
         self.truncated: NDArray[np.bool_] = arrays["truncated"].view(np.bool_)
         self.done: NDArray[np.bool_] = arrays["done"].view(np.bool_)
@@ -221,8 +242,8 @@ class VecEnv:
         """Start a new episode in every match.
 
         Args:
-            seed: One number: all matches start as in a new environment with
-                that seed. n numbers: the seeds of the matches themselves.
+            seed: s: match i has the seed s+i, as in a new environment with
+                that seed. n numbers: the seeds of the matches.
                 None: every match continues with its next seed; in a new
                 environment this changes nothing.
 
@@ -243,20 +264,36 @@ class VecEnv:
             self._client.ask({"do": "reset", "seeds": seeds})
         return self._started(slice(None))
 
-    def reset_matches(self, matches: Sequence[int] | NDArray[Any]) -> tuple[Obs, Info]:
-        """Start the next episode in some matches, given by their numbers."""
+    def reset_matches(
+        self, matches: Sequence[int] | NDArray[Any], seeds: Sequence[int] | NDArray[Any] | None = None
+    ) -> tuple[Obs, Info]:
+        """Start the next episode in some matches, given by their numbers.
+
+        Args:
+            matches: Their numbers.
+            seeds: A seed for each of them; None: each continues with its next one.
+        """
         numbers = wholes("matches", matches)
-        self._client.ask({"do": "reset", "matches": numbers})
+        request: dict[str, Any] = {"do": "reset", "matches": numbers}
+        if seeds is not None:
+            request["seeds"] = wholes("seeds", seeds, SEEDS)
+            if len(request["seeds"]) != len(numbers):
+                raise ValueError(f"blastyard: reset: {len(request['seeds'])} seeds for {len(numbers)} matches")
+        self._client.ask(request)
         return self._started(numbers)
 
     def _started(self, matches: slice | list[int]) -> tuple[Obs, Info]:
         self._fresh = False
         self._idle[matches] = False
         if self._reward is not None:
-            self.returns[matches] = 0
+            self._returns[matches] = 0
         if self._raw:
             self.obs["raw"] = self._ask_raw()
-        return self.obs, {}
+        return self._seen(), {}
+
+    def _seen(self) -> Obs:
+        """Return the observation: the views, or copies of them."""
+        return {name: array.copy() for name, array in self.obs.items()} if self._copy else self.obs
 
     def step(self, actions: ArrayLike | None = None) -> Step:
         """Play one turn of every match.
@@ -397,6 +434,8 @@ class VecEnv:
         if self._raw:
             self.obs["raw"] = self._ask_raw()
         info = self._ended() if 1 in self.done.tobytes() else {}  # any() takes 10 times as long for hundreds
+        if self._copy:
+            return self._seen(), self.reward.copy(), self.terminated.copy(), self.truncated.copy(), info
         return self.obs, self.reward, self.terminated, self.truncated, info
 
     def _fill_reward(self, function: Reward) -> None:
@@ -406,16 +445,16 @@ class VecEnv:
             raise ValueError(
                 f"blastyard: the reward function returned the shape {value.shape}, expected {self.reward.shape}"
             )
-        self.reward[...] = value
+        self._rewards[...] = value
         idle = self._idle
-        self.reward[idle] = 0
-        self.reward[self._out] = 0
+        self._rewards[idle] = 0
+        self._rewards[self._out] = 0
         if self.autoreset == "next_step":
-            self.returns[idle] = 0
+            self._returns[idle] = 0
             idle[:] = self.done
         else:
             idle |= self.done
-        self.returns += self.reward
+        self._returns += self.reward
 
     def _ended(self) -> Info:
         """Return a copy of the info of matches that ended in this step."""

@@ -1,13 +1,19 @@
 """gym_env and make_vec against Gymnasium's own checker, opponents, registration."""
 
+import copy
+import pickle
+import subprocess
 import sys
+import tempfile
 import unittest
 import warnings
+from functools import partial
 
 import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers import RecordEpisodeStatistics
 
 import blastyard
 import blastyard.gym
@@ -22,6 +28,22 @@ CASES = {
     "by a function": {"game": "hexabomb", **TINY, "opponents": lambda seen: int(seen["action_mask"].argmax())},
     "bomberman": {"game": "bomberman", "players": 4, "seat": 2},
 }
+
+
+def same(all_of_them):
+    """Assert that all are the same: tuples, dicts and arrays in any depth."""
+    first, *others = all_of_them
+    for other in others:
+        if isinstance(first, dict):
+            assert first.keys() == other.keys(), (first.keys(), other.keys())
+            for key in first:
+                same([first[key], other[key]])
+        elif isinstance(first, tuple) or isinstance(first, np.ndarray) and first.dtype == object:
+            assert len(first) == len(other)
+            for pair in zip(first, other, strict=True):
+                same(pair)
+        else:
+            np.testing.assert_array_equal(first, other)
 
 
 class Checker(unittest.TestCase):
@@ -46,10 +68,26 @@ class Checker(unittest.TestCase):
             self.assertEqual(env.unwrapped._vec.game, name.lower())
             env.close()
 
+    def test_registered_in_any_order(self):
+        """The environments are registered whichever is imported first, and without Gymnasium nothing is lost."""
+        for imports in (
+            "blastyard, gymnasium", "gymnasium, blastyard", "gymnasium.spaces, blastyard", "blastyard, gymnasium.vector",
+            "blastyard, pettingzoo, gymnasium", "blastyard.gym, gymnasium",
+        ):  # fmt: skip
+            code = (
+                "import warnings\n"
+                "warnings.simplefilter('error')\n"
+                f"import {imports}\n"
+                "env = gymnasium.make_vec('blastyard/Hexabomb-v0', 2, map='tiny', render_mode='ansi')\n"
+                "print(env.reset(seed=1)[0]['action_mask'].shape, type(env.render()[1]).__name__)\n"
+                "print(gymnasium.make('blastyard/Bomberman-v0').action_space)\n"
+            )
+            with self.subTest(imports):
+                done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+                self.assertEqual((done.stdout, done.returncode), ("(2, 17) str\nDiscrete(7)\n", 0), done.stderr)
+
     def test_registered_by_the_name_of_the_module(self):
         """A fresh Python needs no import of its own for "blastyard.gym:"."""
-        import subprocess
-
         code = (
             "import blastyard, gymnasium\n"
             "env = gymnasium.make('blastyard.gym:blastyard/Hexabomb-v0', map='tiny')\n"
@@ -59,10 +97,226 @@ class Checker(unittest.TestCase):
         self.assertEqual(done.stdout, "(17,)\n")
 
 
+class Wrappers(unittest.TestCase):
+    """What people put around an environment, as Gymnasium publishes it."""
+
+    def episode(self, env, seed=3, steps=200):
+        """Play random legal actions to the end of an episode, and return the last step."""
+        env.action_space.seed(1)
+        seen, info = env.reset(seed=seed)
+        self.assertIn(seen, env.observation_space)
+        for _ in range(steps):
+            seen, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+            self.assertIn(seen, env.observation_space)
+            if terminated or truncated:
+                return seen, reward, terminated, truncated, info
+        self.fail("no end")
+
+    def test_one_by_one(self):
+        w = gymnasium.wrappers
+        for wrap in (
+            w.RecordEpisodeStatistics,
+            w.FlattenObservation,
+            lambda env: w.NormalizeObservation(w.FlattenObservation(env)),
+            lambda env: w.NormalizeObservation(w.TransformObservation(env, lambda seen: seen["observation"],
+                                                                      env.observation_space["observation"])),
+            lambda env: w.FrameStackObservation(env, 3),
+            lambda env: w.FilterObservation(env, ["observation", "scalars"]),
+            lambda env: w.DtypeObservation(w.FlattenObservation(env), np.float64),
+            lambda env: w.TimeAwareObservation(w.TimeLimit(env, 20), flatten=False),
+            lambda env: w.DelayObservation(w.FlattenObservation(env), 2),
+            w.NormalizeReward,
+            lambda env: w.ClipReward(env, -1, 1),
+            lambda env: w.TimeLimit(env, 5),
+            w.OrderEnforcing,
+            w.PassiveEnvChecker,
+            lambda env: w.Autoreset(env) if hasattr(w, "Autoreset") else env,
+        ):
+            for name, options in (("Hexabomb", TINY), ("Hexabomb", {"map": "duel", "turns": 15}), ("Bomberman", {})):
+                with self.subTest(name=name, options=options), warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    env = wrap(gymnasium.make(f"blastyard/{name}-v0", **options))
+                    self.episode(env, steps=1000)
+                    env.close()
+
+    def test_statistics(self):
+        env = RecordEpisodeStatistics(gymnasium.make("blastyard/Hexabomb-v0", reward="share", **TINY))
+        *_, info = self.episode(env)
+        self.assertEqual(info["episode"]["l"], 14)  # the first turn is played without actions
+        self.assertEqual(env.return_queue[0], info["episode"]["r"])
+        self.assertNotEqual(info["episode"]["r"], 0)
+        env.close()
+
+    def test_limit_of_time(self):
+        env = gymnasium.make("blastyard/Hexabomb-v0", max_episode_steps=4, **TINY)
+        _, _, terminated, truncated, _ = self.episode(env)
+        self.assertEqual((terminated, truncated), (False, True))
+        env.close()
+
+    def test_reserved_keys(self):
+        """No info has a key that a wrapper, a vectorizer or a library writes itself."""
+        reserved = {
+            "episode", "final_info", "final_obs", "final_observation", "terminal_observation", "TimeLimit.truncated",
+            "original_reward", "original_observation", "is_success", "lives", "rollout", "time", "l", "r", "t",
+            "reset_obs", "env_id", "mask", "_episode",
+        }  # fmt: skip
+        for options in (TINY, {**TINY, "observation": "raw"}):
+            env = gymnasium.make("blastyard/Hexabomb-v0", **options)
+            keys = set(env.reset(seed=1)[1]) | set(self.episode(env)[-1])
+            self.assertEqual(keys & reserved, set())
+            self.assertGreaterEqual(keys, {"winner", "scores", "action_mask"})
+            env.close()
+
+
+class ForNetworks(unittest.TestCase):
+    """What common libraries take as it is."""
+
+    def test_no_tuple_and_no_image(self):
+        """Stable-Baselines3 refuses a Tuple in a Dict, and takes uint8 in three dimensions for a picture of a game."""
+        for game, options in (("hexabomb", TINY), ("hexabomb", {"map": "duel"}), ("bomberman", {})):
+            env = blastyard.gym_env(game, **options)
+            for name, space in env.observation_space.items():
+                self.assertIsInstance(space, gymnasium.spaces.Box, name)
+            planes = env.observation_space["observation"]
+            self.assertEqual((planes.dtype, planes.low.min(), planes.high.max()), (np.float32, 0, 1))
+            seen, _ = env.reset(seed=1)
+            self.assertEqual(seen["observation"].max(), 1)
+            env.close()
+
+    def test_dtypes(self):
+        """The same numbers in both types."""
+        envs = [blastyard.gym_env("bomberman", dtype=dtype) for dtype in ("float32", "uint8")]
+        for _ in range(2):
+            small, large = (env.reset(seed=5)[0]["observation"] for env in envs)
+            self.assertEqual(large.dtype, np.uint8)
+            np.testing.assert_allclose(small * 255, large, rtol=1e-6)
+        for env in envs:
+            env.close()
+
+    def test_masks_for_maskable_policies(self):
+        for options, shape in ((TINY, (17,)), ({"map": "duel"}, (51,))):
+            env = blastyard.gym_env("hexabomb", **options)
+            seen, info = env.reset(seed=1)
+            masks = env.action_masks()
+            self.assertEqual((masks.dtype, masks.shape), (np.bool_, shape))
+            np.testing.assert_array_equal(masks, seen["action_mask"].reshape(-1))
+            np.testing.assert_array_equal(info["action_mask"], seen["action_mask"])
+            rows = masks.reshape(-1, 17)
+            for _ in range(20):
+                action = np.atleast_1d(env.action_space.sample(seen["action_mask"]))
+                self.assertTrue(all(row[a] for row, a in zip(rows, action, strict=True)))
+            masks[:] = False
+            self.assertTrue(env.action_masks().any())
+            env.close()
+
+
+class Seeds(unittest.TestCase):
+    def test_that_of_play(self):
+        """reset(seed=7) is the match of `play --seed 7` in all interfaces: the same actions give the same observations."""
+        for game, options in (("hexabomb", {"map": "tiny", "turns": 12}), ("bomberman", {"turns": 40})):
+            with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
+                made = [a for name, value in options.items() for a in (f"--{name}", str(value))]
+                bot = "greedy" if game == "hexabomb" else "gatherer"
+                other = "random" if game == "hexabomb" else "idle"
+                bots = ["--bot", f"builtin:{bot}", "--bot", f"builtin:{other}"]
+                subprocess.run(
+                    [blastyard.program(), "play", game, *bots, *made, "--seed", "7", "--replay", f"{folder}/it.blast",
+                     "--quiet"], check=True, capture_output=True, timeout=120,
+                )  # fmt: skip
+                with blastyard.dataset(f"{folder}/it.blast") as data:
+                    rows = data.arrays()
+                self.as_played(game, {"players": 2, **options}, rows)
+
+    def as_played(self, game, options, rows):
+        """Play the actions of the rows of a replay again, and compare what the players saw."""
+        vec = blastyard.VecEnv(2, game, seed=1, **options)
+        vec.reset(6)  # the second match has the seed 7
+        env = blastyard.gym_env(game, opponents=lambda seen: act[1], dtype="uint8", **options)
+        seen, _ = env.reset(seed=7)
+        both = blastyard.parallel_env(game, **options)
+        everyone, _ = both.reset(seed=7)
+        turns = sorted(set(rows["turn"].tolist()))
+        self.assertGreater(len(turns), 5)
+        for turn in turns:
+            here = rows["turn"] == turn
+            act = [0, 0]
+            for player, planes, action in zip(rows["player"][here], rows["planes"][here], rows["actions"][here]):
+                np.testing.assert_array_equal(vec.obs["planes"][1, player], planes)
+                np.testing.assert_array_equal(everyone[f"player_{player}"]["observation"], planes / np.float32(255))
+                if player == 0:
+                    np.testing.assert_array_equal(seen["observation"], planes)
+                act[player] = int(action[0]) if action[0] != 255 else 0
+            if here.sum() < 2:
+                break
+            vec.step(np.array([[0, 0], act]))
+            seen, *_ = env.step(act[0])
+            everyone, *_ = both.step({"player_0": act[0], "player_1": act[1]})
+        for each in (vec, env, both):
+            each.close()
+
+    def test_it_goes_on(self):
+        """Without a seed it goes on from the last one, and at first it is another one each time."""
+        env, other = (blastyard.gym_env("bomberman") for _ in range(2))
+        self.assertFalse((env.reset()[0]["observation"] == other.reset()[0]["observation"]).all())
+        for each in (env, other):
+            each.reset(seed=4)
+        for _ in range(2):
+            one, two = env.reset()[0]["observation"], other.reset()[0]["observation"]
+            np.testing.assert_array_equal(one, two)
+        env.close()
+        other.close()
+
+    def test_wrong_ones(self):
+        env, vec = blastyard.gym_env("bomberman"), blastyard.make_vec("bomberman", 2)
+        for seed in (-1, 2**64, 1.5, "x"):
+            for each in (env, vec):
+                with self.assertRaisesRegex(blastyard.Error, f"seed.* is {seed!r}, expected a whole number from 0"):
+                    each.reset(seed=seed)
+        for seed in (np.int64(3), np.uint64(2**64 - 1)):
+            for each in (env, vec):
+                each.reset(seed=seed)
+        env.close()
+        vec.close()
+
+
+class Copies(unittest.TestCase):
+    def test_pickles(self):
+        """A pickle and a copy are new environments with the same arguments."""
+        env = blastyard.gym_env("bomberman", seat=1, opponents={0: "idle"}, seed=5, dtype="uint8")
+        first = env.reset()[0]
+        for again in (pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):
+            self.assertEqual(again.observation_space, env.observation_space)
+            np.testing.assert_array_equal(again.reset()[0]["observation"], first["observation"])
+            again.close()
+        env.close()
+
+    def test_owned(self):
+        """What an environment returns is the caller's: writing to it changes no later observation."""
+        env, other = (blastyard.gym_env("hexabomb", **TINY) for _ in range(2))
+        seen, info = env.reset(seed=1)
+        kept, _ = other.reset(seed=1)
+        for _ in range(6):
+            for array in (*seen.values(), info["action_mask"]):
+                array[...] = 0
+            (seen, *_, info), (kept, *_) = env.step(1), other.step(1)
+            for name, array in kept.items():
+                np.testing.assert_array_equal(seen[name], array, name)
+        env.close()
+        other.close()
+
+
+class Maps(unittest.TestCase):
+    def test_another_map(self):
+        env = blastyard.gym_env("hexabomb", map="tiny", players=2)
+        env.reset(seed=3)
+        with self.assertRaisesRegex(ValueError, "reset: on the map 'duel' observations and actions have another form"):
+            env.reset(options={"map": "duel"})
+        env.reset(seed=3, options={"map": "tiny", "unknown": 1})
+        env.close()
+
+
 class Lazy(unittest.TestCase):
     def test_the_package_needs_numpy_alone(self):
-        import subprocess
-
         code = (
             "import sys\n"
             "for name in ('gymnasium', 'pettingzoo'):\n"
@@ -97,8 +351,8 @@ class Opponents(unittest.TestCase):
             return act
 
         opponents = {1: bot(1), 2: bot(2), 3: "greedy", 4: "idle", 5: "idle"}
-        env = blastyard.gym_env("hexabomb", opponents=opponents, **TINY)
-        with blastyard.VecEnv(1, seats=[0, 1, 2], opponents={3: "greedy", 4: "idle", 5: "idle"}, **TINY) as vec:
+        env = blastyard.gym_env("hexabomb", opponents=opponents, seed=1, **TINY)
+        with blastyard.VecEnv(1, seed=1, seats=[0, 1, 2], opponents={3: "greedy", 4: "idle", 5: "idle"}, **TINY) as vec:
             seen, _ = env.reset()
             vec.reset()
             terminated = False
@@ -107,7 +361,7 @@ class Opponents(unittest.TestCase):
                 last = mask.shape[-1] - 1 - mask[:, ::-1].argmax(-1)
                 vec.step([[0, last[1], last[2]]])
                 seen, reward, terminated, _, _ = env.step(0)
-                np.testing.assert_array_equal(seen["observation"], vec.obs["planes"][0, 0])
+                np.testing.assert_array_equal(seen["observation"], vec.obs["planes"][0, 0] / np.float32(255))
                 self.assertAlmostEqual(reward, float(vec.reward[0, 0]))
         self.assertEqual(moves[1], moves[2])
         self.assertGreater(moves[1], 5)
@@ -130,7 +384,7 @@ class Opponents(unittest.TestCase):
         env.close()
 
     def test_the_end(self):
-        env = blastyard.gym_env("bomberman", reward="win", turns=80, seed=2)
+        env = RecordEpisodeStatistics(blastyard.gym_env("bomberman", reward="win", turns=80, seed=2))
         rng = np.random.default_rng(3)
         for _ in range(4):
             seen, _ = env.reset()
@@ -140,7 +394,7 @@ class Opponents(unittest.TestCase):
                 seen, reward, terminated, truncated, info = env.step(action)
                 total, turns = total + reward, turns + 1
                 self.assertFalse(truncated)
-            self.assertEqual(info["episode"], {"r": total, "l": turns})
+            self.assertEqual((info["episode"]["r"], info["episode"]["l"]), (total, turns))
             expected = {0: 1, -1: 0}.get(info["winner"], -1)
             self.assertIn(total, [expected] if info["winner"] >= 0 else [0, -1])
         env.close()
@@ -170,9 +424,8 @@ class Vector(unittest.TestCase):
                 self.assertEqual((rewards[i], terminated[i]), (reward[0], over[0]))
                 if over[0]:
                     ended += 1
-                    self.assertEqual(info["episode"]["r"][i], one_info["episode"]["r"][0])
-                    self.assertEqual(info["episode"]["l"][i], one_info["episode"]["l"][0])
-                    self.assertTrue(info["_episode"][i])
+                    self.assertEqual(info["winner"][i], one_info["winner"][0])
+                    self.assertTrue(info["_winner"][i])
         self.assertGreater(ended, 3)
         for each in (env, *singles):
             each.close()
@@ -191,27 +444,62 @@ class Vector(unittest.TestCase):
                 ended = 0
                 for _ in range(25):
                     seen, *_, info = env.step(env.action_space.sample())
-                    ended += "episode" in info
+                    ended += "winner" in info
                 self.assertIn(seen, env.observation_space)
                 self.assertGreater(ended, 0)
                 env.close()
 
-    def test_statistics_of_gymnasium(self):
-        """Gymnasium's own wrapper counts the same returns and lengths."""
-        env = blastyard.make_vec("hexabomb", 4, map="tiny", players=2, turns=10)
-        wrapped = gymnasium.wrappers.vector.RecordEpisodeStatistics(env, stats_key="counted")
-        wrapped.reset(seed=2)
-        wrapped.action_space.seed(2)
+    def test_all_vectorizers_alike(self):
+        """Sync, Async and the vector entry point give the same matches, observations and infos in all autoreset modes."""
+        for mode in AutoresetMode:
+            with self.subTest(mode=mode):
+                options = {"map": "tiny", "players": 2, "turns": 9, "opponents": "random", "reward": "share"}
+                make = partial(gymnasium.make_vec, "blastyard/Hexabomb-v0", num_envs=3, **options)
+                theirs = [make(vectorization_mode=v, vector_kwargs={"autoreset_mode": mode}) for v in ("sync", "async")]
+                envs = [make(autoreset_mode=mode), *theirs]
+                try:
+                    self.alike(envs, mode)
+                finally:
+                    for env in envs:
+                        env.close()
+
+    def alike(self, envs, mode):
+        self.assertEqual({env.metadata["autoreset_mode"] for env in envs}, {mode})
+        same([env.reset(seed=7) for env in envs])
         ended = 0
-        for _ in range(30):
-            *_, info = wrapped.step(wrapped.action_space.sample())
-            if "counted" in info:
-                over = info["_episode"]
-                ended += over.sum()
-                np.testing.assert_allclose(info["counted"]["r"][over], info["episode"]["r"][over], atol=1e-5)
-                np.testing.assert_array_equal(info["counted"]["l"][over], info["episode"]["l"][over])
-        self.assertGreater(ended, 4)
-        wrapped.close()
+        for step in range(25):
+            mask = envs[0].action_masks()
+            actions = np.array([np.flatnonzero(row)[step % row.sum()] for row in mask])
+            steps = [env.step(actions) for env in envs]
+            same(steps)
+            over = steps[0][2] | steps[0][3]
+            ended += over.sum()
+            if mode == AutoresetMode.DISABLED and over.any():
+                same([env.reset(options={"reset_mask": over.copy()}) for env in envs])
+        self.assertGreater(ended, 5)
+        same([env.reset() for env in envs])
+        same([env.reset(seed=[5, 2**64 - 1, 6]) for env in envs])
+
+    def test_statistics_of_gymnasium(self):
+        """Gymnasium's own wrapper counts returns and lengths, in each vectorizer and autoreset mode alike."""
+        for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
+            told = []
+            for vectorizer in ("vector_entry_point", "sync"):
+                kwargs = {"autoreset_mode": mode}
+                kwargs = {"vector_kwargs": kwargs} if vectorizer == "sync" else kwargs
+                env = gymnasium.make_vec("blastyard/Hexabomb-v0", 4, vectorizer, map="tiny", players=2, turns=10, **kwargs)
+                env = gymnasium.wrappers.vector.RecordEpisodeStatistics(env)
+                env.reset(seed=2)
+                counted = []
+                for step in range(30):
+                    *_, info = env.step(np.full(4, step % 7))
+                    if "episode" in info:
+                        counted += info["episode"]["r"][info["_episode"]].tolist()
+                        counted += info["episode"]["l"][info["_episode"]].tolist()
+                env.close()
+                self.assertGreater(len(counted), 10)
+                told.append(counted)
+            self.assertEqual(*told)
 
     def test_copies_and_views(self):
         for copy in (True, False):
@@ -222,6 +510,31 @@ class Vector(unittest.TestCase):
                 env.step(np.zeros(2, np.int64))
                 self.assertEqual(bool((first["scalars"] == kept).all()), copy)
                 env.close()
+
+    def test_views_cannot_be_written_to(self):
+        env = blastyard.make_vec("hexabomb", 2, copy=False, dtype="uint8", map="tiny", players=2)
+        seen, _ = env.reset(seed=1)
+        for name, array in seen.items():
+            with self.subTest(name), self.assertRaisesRegex(ValueError, "read-only"):
+                array[...] = 0
+        env.close()
+
+    def test_pictures(self):
+        env = gymnasium.make_vec("blastyard/Hexabomb-v0", 2, render_mode="rgb_array", map="tiny")
+        env.reset(seed=1)
+        one, two = env.render()
+        self.assertEqual((one.dtype, one.shape), (np.uint8, two.shape))
+        env.close()
+
+    def test_wrong_arguments(self):
+        for options, text in (
+            ({"autoreset_mode": "later"}, "autoreset_mode is 'later', expected one of"),
+            ({"opponents": {1: lambda seen: 0}}, "opponents has functions, expected built-in bots"),
+            ({"dtype": "int8"}, "dtype is 'int8', expected 'float32' or 'uint8'"),
+            ({"render_mode": "smell"}, "render_mode is 'smell'"),
+        ):
+            with self.subTest(text), self.assertRaisesRegex(ValueError, text):
+                blastyard.make_vec("hexabomb", 2, map="tiny", players=2, **options)
 
     def test_several_characters_and_some_matches(self):
         env = blastyard.make_vec("hexabomb", 3, map="duel", autoreset="disabled")

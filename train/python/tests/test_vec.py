@@ -110,10 +110,42 @@ class Arrays(unittest.TestCase):
             self.assertEqual(env.raw([1]), obs["raw"][1:])
 
 
+class Views(unittest.TestCase):
+    def test_only_actions_can_be_written_to(self):
+        """The program writes only what changes: what somebody else wrote would stay wrong."""
+        for options in ({}, {"observation": "cells"}, {"reward": lambda before, after: np.zeros((2, 6))}):
+            with self.subTest(**options), blastyard.VecEnv(2, **TINY, **options) as env:
+                env.reset()
+                obs, reward, terminated, truncated, _ = env.step(env.sample(np.random.default_rng(1)))
+                public = {name: array for name, array in vars(env).items() if name[0] != "_"}
+                views = {name: array for name, array in {**public, **obs}.items() if isinstance(array, np.ndarray)}
+                self.assertGreater(len(views), 15)
+                del views["actions"]
+                for name, array in (*views.items(), ("r", reward), ("t", terminated), ("c", truncated)):
+                    with self.subTest(name), self.assertRaisesRegex(ValueError, "read-only"):
+                        array[...] = 1
+                env.actions[...] = 1
+
+    def test_copies_are_the_callers(self):
+        """With copy=True all that is returned can be written to, and nothing later differs for it."""
+        with blastyard.VecEnv(3, seed=5, copy=True, **TINY) as env, blastyard.VecEnv(3, seed=5, **TINY) as other:
+            (obs, _), (same, _) = env.reset(), other.reset()
+            rng = np.random.default_rng(2)
+            for _ in range(20):
+                for name, array in same.items():
+                    np.testing.assert_array_equal(obs[name], array, name)
+                    obs[name][...] = 0
+                actions = other.sample(rng)
+                (obs, *rest, _), (same, *others, _) = env.step(actions), other.step(actions)
+                for mine, theirs in zip(rest, others, strict=True):
+                    np.testing.assert_array_equal(mine, theirs)
+                    mine[...] = 0
+
+
 class Actions(unittest.TestCase):
     def test_shapes_and_types(self):
         def turn(actions, in_place=False):
-            with blastyard.VecEnv(2, **TINY) as env:
+            with blastyard.VecEnv(2, seed=1, **TINY) as env:
                 if in_place:
                     env.actions[...] = actions
                     env.step()
@@ -121,7 +153,7 @@ class Actions(unittest.TestCase):
                     env.step(actions)
                 return env.obs["planes"].copy()
 
-        with blastyard.VecEnv(2, **TINY) as env:
+        with blastyard.VecEnv(2, seed=1, **TINY) as env:
             chosen = env.sample(np.random.default_rng(5))
             still = env.obs["planes"].copy()
         expected = turn(chosen)
@@ -228,6 +260,24 @@ class Repeatability(Same):
             with self.assertRaisesRegex(ValueError, "2 seeds for 3 matches"):
                 env.reset([1, 2])
 
+    def test_seeds_one_after_the_other(self):
+        """Match i of the seed s is match 0 of the seed s+i, and an environment without a seed is another one each time."""
+        with blastyard.VecEnv(4, "bomberman", seed=2**64 - 2) as env:
+            self.assertEqual(env.seeds.tolist(), [2**64 - 2, 2**64 - 1, 0, 1])
+            env.reset(20)
+            for i in range(4):
+                with blastyard.VecEnv(1, "bomberman", seed=20 + i) as one:
+                    np.testing.assert_array_equal(one.obs["planes"][0], env.obs["planes"][i])
+            env.reset_matches([3, 1], [8, 9])
+            self.assertEqual(env.seeds.tolist(), [20, 9, 22, 8])
+            with self.assertRaisesRegex(ValueError, "1 seeds for 2 matches"):
+                env.reset_matches([0, 1], [2])
+        seeds = set()
+        for _ in range(2):
+            with blastyard.VecEnv(2, "hexabomb", map="tiny") as env:
+                seeds.update(env.seeds.tolist())
+        self.assertEqual(len(seeds), 4)
+
     def test_next_episodes_differ(self):
         with blastyard.VecEnv(1, "bomberman") as env:
             first = env.reset()[0]["planes"].copy()
@@ -312,7 +362,7 @@ class Rewards(Same):
             return (growth - others) / scale
 
         def run(reward):
-            with blastyard.VecEnv(3, reward=reward, **TINY) as env:
+            with blastyard.VecEnv(3, reward=reward, seed=1, **TINY) as env:
                 rng = np.random.default_rng(3)
                 rewards, returns = [], []
                 for _ in range(30):

@@ -1,0 +1,75 @@
+"""One match of a VecEnv, for the environments of Gymnasium and PettingZoo: its seeds, its map, its copies by arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ._spaces import Look
+from ._whole import SEEDS, whole
+from .vec import VecEnv
+
+__all__ = ["Match", "mode", "remake"]
+
+
+class Match:
+    """One match, played again and again. ``reset`` may change its map.
+
+    Args:
+        dtype: As Look takes it.
+        arguments: As VecEnv takes them, but for n, autoreset and threads.
+    """
+
+    def __init__(self, dtype: str, arguments: Mapping[str, Any]) -> None:
+        self._dtype = dtype
+        self._arguments = dict(arguments)
+        self.vec, self.look = self._open()
+
+    def reset(self, seed: Any, options: Mapping[str, Any] | None) -> int | None:
+        """Start the next match, on the map that options name, and return the seed as int."""
+        number = None if seed is None else whole("seed", seed, SEEDS)
+        name = str((options or {}).get("map", self._arguments["map"]))
+        if name != self._arguments["map"]:
+            self._move(name)
+        self.vec.reset(number)
+        return number
+
+    def _open(self) -> tuple[VecEnv, Look]:
+        vec = VecEnv(1, autoreset="disabled", threads=1, **self._arguments)
+        try:
+            return vec, Look(vec, self._dtype)
+        except BaseException:
+            vec.close()
+            raise
+
+    def _move(self, name: str) -> None:
+        """Go on with another map and the next seed. What a seat sees must have the same space there."""
+        old, before = self.vec, {**self._arguments}
+        old.reset()
+        self._arguments.update(map=name, seed=int(old.seeds[0]))
+        try:
+            vec, look = self._open()
+        except BaseException:
+            self._arguments = before
+            raise
+        if (vec.seats, look.space, look.actions) != (old.seats, self.look.space, self.look.actions):
+            vec.close()
+            self._arguments = before
+            raise ValueError(
+                f"blastyard: reset: on the map {name!r:.60} observations and actions have another form than on "
+                f"{before['map']!r:.60}: {look.space} instead of {self.look.space}; make an environment for it"
+            )
+        old.close()
+        self.vec, self.look = vec, look
+
+
+def mode(render_mode: str | None, modes: list[str]) -> str | None:
+    """Check a render_mode."""
+    if render_mode is not None and render_mode not in modes:
+        raise ValueError(f"blastyard: render_mode is {render_mode!r}, expected one of {modes}")
+    return render_mode
+
+
+def remake(kind: Any, arguments: Mapping[str, Any]) -> Any:
+    """Make an environment again from its arguments: how copies and pickles of it begin."""
+    return kind(**arguments)
