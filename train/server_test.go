@@ -76,7 +76,10 @@ type twin struct {
 
 func newTwin(t *testing.T, c *client, i int, seed uint64, episode int) *twin {
 	t.Helper()
-	draws := match.Draws{Secret: c.server.episodes.config.secret}.Match(i)
+	draws := match.Draws{Secret: c.server.episodes.config.secret}
+	if i > 0 {
+		draws = draws.Match(i)
+	}
 	if episode > 0 {
 		draws = draws.Match(episode)
 	}
