@@ -183,7 +183,8 @@ func isFault(err error) bool { return errors.As(err, new(*stdio.Fault)) }
 // question begins a question, which may last for many rounds.
 func (t *talk) question(began time.Time, before harness.Spent) { t.asked, t.before = began, before }
 
-// look returns what the bot has used until now. A look takes time, and more on a busy machine, that counts for no question.
+// look returns what the bot has used until now. A look takes time, and more on a busy machine, that counts for no
+// question.
 func (t *talk) look() (now time.Time, spent harness.Spent) {
 	spent = t.Process().Spent(t.owes)
 	return time.Now(), spent
@@ -206,8 +207,8 @@ func (t *talk) takeUnasked(o *rounds.Outcome) {
 	}
 }
 
-// answer asks a bot, and waits for its answer. Time in which the bot was ready but had no processor does not count. A bot
-// that owes the answer to another question gives that first; then it is judged, and this question begins.
+// answer asks a bot, and waits for its answer. Time in which the bot was ready but had no processor does not count. A
+// bot that owes the answer to another question gives that first; then it is judged, and this question begins.
 func (t *talk) answer(ctx context.Context, line []byte, o *rounds.Outcome) (actions []byte, err error) {
 	if o.Limit == 0 {
 		return t.Ask(ctx, line)
