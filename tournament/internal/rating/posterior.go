@@ -97,7 +97,7 @@ func (m *Model) far(f *fit) bool {
 		difference[i] = f.at.values[i] - m.at.values[i]
 	}
 	centre(difference)
-	return slices.Max(difference) > 0.02 || slices.Min(difference) < -0.02
+	return slices.ContainsFunc(difference, func(d float64) bool { return math.Abs(d) > 0.02 })
 }
 
 // weigh finds the flattening, and the weights of all spreads from a fit.
