@@ -46,13 +46,14 @@ func (m *Model) Posterior() *Posterior {
 	p := &Posterior{n: m.at.n}
 	f := m.spreadFit(wide)
 	p.weigh(f)
-	if p.mean > wide { // look again from nearer
-		f = m.spreadFit(p.mean)
-		p.weigh(f)
-	}
-	last := max(wide, p.mean, min(wider*p.mean, widest))
-	if last > wide {
-		f = m.spreadFit(last)
+	if m.far(f) { // else there are so many results that the prior makes no difference
+		if p.mean > wide { // look again from nearer
+			f = m.spreadFit(p.mean)
+			p.weigh(f)
+		}
+		if last := max(p.mean, min(wider*p.mean, widest)); last > wide {
+			f = m.spreadFit(last)
+		}
 	}
 	p.setIntervals(f)
 	return p
@@ -87,6 +88,16 @@ func (m *Model) spreadFit(spread float64) *fit {
 		panic("rating: a fit with a prior failed: " + err.Error())
 	}
 	return &f
+}
+
+// far reports whether a fit with another prior is so far from the model that the prior makes a difference.
+func (m *Model) far(f *fit) bool {
+	difference := make([]float64, m.at.n)
+	for i := range difference {
+		difference[i] = f.at.values[i] - m.at.values[i]
+	}
+	centre(difference)
+	return slices.ContainsFunc(difference, func(d float64) bool { return math.Abs(d) > 0.02 })
 }
 
 // weigh finds the flattening, and the weights of all spreads from a fit.
