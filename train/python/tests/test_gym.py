@@ -533,6 +533,13 @@ class Vector(unittest.TestCase):
             with self.subTest(text), self.assertRaisesRegex(ValueError, text):
                 blastyard.make_vec("hexabomb", 2, map="tiny", players=2, **options)
 
+    def test_another_map_is_refused(self):
+        env = blastyard.make_vec("hexabomb", 2, map="tiny")
+        env.reset(options={"map": "tiny"})
+        with self.assertRaisesRegex(ValueError, "map is 'duel', but these matches stay on 'tiny'"):
+            env.reset(options={"map": "duel"})
+        env.close()
+
     def test_several_characters_and_some_matches(self):
         env = blastyard.make_vec("hexabomb", 3, map="duel", autoreset="disabled")
         self.assertEqual(env.metadata["autoreset_mode"], AutoresetMode.DISABLED)
