@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gymnasium
 import torch
+from gymnasium.spaces.utils import flatdim
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
@@ -36,11 +37,13 @@ class Hexagons(BaseFeaturesExtractor):
 
     def __init__(self, space: gymnasium.spaces.Dict, features: int = 128, width: int = 32) -> None:
         super().__init__(space, features)
-        channels, height, columns = space["observation"].shape
+        shape, scalars = space["observation"].shape, flatdim(space["scalars"])
+        assert shape is not None
+        channels, height, columns = shape
         self.board = nn.Sequential(
             HexConv(channels, width), nn.ReLU(), HexConv(width, width), nn.ReLU(), HexConv(width, 8), nn.ReLU(), nn.Flatten()
         )
-        self.all = nn.Sequential(nn.Linear(8 * height * columns + space["scalars"].shape[0], features), nn.ReLU())
+        self.all = nn.Sequential(nn.Linear(8 * height * columns + scalars, features), nn.ReLU())
 
     def forward(self, seen: dict[str, torch.Tensor]) -> torch.Tensor:
         return self.all(torch.cat([self.board(seen["observation"]), seen["scalars"]], 1))
