@@ -98,19 +98,23 @@ func (t *tap) Read(b []byte) (int, error) {
 // longestCatchUp bounds catchUp, which takes no time unless this process gets no processor.
 const longestCatchUp = time.Second
 
+// written returns how many bytes the bot has written.
+func (t *tap) written() int64 {
+	for {
+		read := t.read.Load()
+		if unread := t.arrived.Unread(); read == t.read.Load() {
+			return read + int64(max(0, unread))
+		}
+	}
+}
+
 // catchUp waits until all that the bot had written when it was called has been read and taken, or until over is closed.
 // What the bot writes later does not count.
 func (t *tap) catchUp(over <-chan struct{}) {
 	if !t.opened.Load() || t.arrived == nil {
 		return
 	}
-	written := int64(0)
-	for {
-		read := t.read.Load()
-		if written = read + int64(max(0, t.arrived.Unread())); read == t.read.Load() {
-			break
-		}
-	}
+	written := t.written()
 	bound := time.NewTimer(longestCatchUp)
 	defer bound.Stop()
 	for t.seen.Load() < written {

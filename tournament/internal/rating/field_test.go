@@ -43,7 +43,7 @@ type outcome struct {
 // simulate plays events of a field.
 func (f field) simulate(t testing.TB, events int) (o outcome) {
 	rng := rand.New(rand.NewPCG(20261128, uint64(f.entrants*1000+f.blocks)))
-	all, pairs := 0.0, 0.0
+	all := 0.0
 	for range events {
 		d, truth := f.play(rng)
 		m, err := Fit(d, f.entrants)
@@ -66,7 +66,7 @@ func (f field) simulate(t testing.TB, events int) (o outcome) {
 			}
 		}
 	}
-	pairs = all * float64(f.entrants-1) / 2
+	pairs := all * float64(f.entrants-1) / 2
 	claims := max(1, o.pairs)
 	return outcome{o.covered / all, o.pairs / pairs, o.said / claims, o.right / claims}
 }

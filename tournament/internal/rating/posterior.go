@@ -181,10 +181,10 @@ func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
 // withPrior adds a normal prior to a likelihood with curvature h and this gradient at values. factor is the triangle of
 // the sum, step leads to the likeliest values. log is the logarithm of the likelihood of the prior's spread, but for a
 // constant (Laplace).
-func (h *matrix) withPrior(gradient, values []float64, n int, spread float64) (
+func (m *matrix) withPrior(gradient, values []float64, n int, spread float64) (
 	factor *matrix, step []float64, log float64) {
-	sum := newMatrix(h.n)
-	copy(sum.a, h.a)
+	sum := newMatrix(m.n)
+	copy(sum.a, m.a)
 	precision := 1 / (spread * spread)
 	step = slices.Clone(gradient)
 	for i := range n {

@@ -268,9 +268,15 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         Args:
             seed: s: the matches have the seeds s, s+1, ...; a list: one for
                 each match; None continues.
-            options: "reset_mask", (n,) bool: start only these matches.
+            options: "reset_mask", (n,) bool: start only these matches. A
+                "map" must be that of the environment. Other keys are ignored.
         """
         vec = self._vec
+        if options and options.get("map", vec.map) != vec.map:
+            raise ValueError(
+                f"blastyard: reset: map is {options['map']!r:.60}, but these matches stay on {vec.map!r:.60}: make an "
+                "environment for each map, or use SyncVectorEnv, whose environments take it"
+            )
         if seed is not None and not hasattr(seed, "__iter__"):
             seed = whole("seed", seed, SEEDS)
             super().reset(seed=seed)

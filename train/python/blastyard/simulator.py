@@ -231,7 +231,8 @@ class Simulator:
     def state(self) -> dict[str, Any]:
         """The state as a bot would get it, as Python objects. The first use requests it from the program."""
         if self._state is None:
-            self._state = self._ask({self._turns: [], "answer": "state"})[self._state_name]
+            state: dict[str, Any] = self._ask({self._turns: [], "answer": "state"})[self._state_name]
+            self._state = state
         return self._state
 
     @property

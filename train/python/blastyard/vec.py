@@ -117,6 +117,7 @@ class VecEnv:
 
     Attributes:
         n: Number of matches.
+        map: The map, as it was given.
         seats: Ids of the K players that Python plays, ascending.
         players: P.
         characters: C.
@@ -197,6 +198,7 @@ class VecEnv:
         self._client = client = Client(config, ("actions", "reward"))
         self.facts = facts = client.facts
         self.game = game
+        self.map = config["map"]
         self.n = config["matches"]
         self.seats: list[int] = list(facts["seats"])
         self.players: int = facts["players"]

@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import blastyard
+from blastyard.vec import Game
 
 Array = NDArray[Any]
 
-MATCHES = {"hexabomb": {"map": "tiny", "players": 2, "turns": 40}, "bomberman": {"players": 2, "turns": 60}}
+MATCHES: dict[str, dict[str, Any]] = {"hexabomb": {"map": "tiny", "players": 2, "turns": 40}, "bomberman": {"players": 2, "turns": 60}}
 """Short matches of two players are enough for learning."""
 
 
@@ -83,7 +84,7 @@ def play(env: blastyard.VecEnv, policies: Array) -> tuple[Array, Array]:
 
 
 def evolve(
-    game: str, generations: int, seed: int, population: int = 48, matches: int = 4, report: Any = None
+    game: Game, generations: int, seed: int, population: int = 48, matches: int = 4, report: Any = None
 ) -> tuple[Array, list[float]]:
     """Return the policy, and the mean result of each generation."""
     rng = np.random.default_rng(seed)
@@ -106,7 +107,7 @@ def evolve(
     return mean.astype(np.float32), history
 
 
-def judge(game: str, policy: Array, matches: int, seed: int) -> tuple[int, int]:
+def judge(game: Game, policy: Array, matches: int, seed: int) -> tuple[int, int]:
     """Play against random, half of the matches from each seat. Return how many were won, and how many drawn."""
     wins = draws = 0
     for seat in (0, 1):

@@ -207,6 +207,7 @@ def learn(net, optimizer, batch, args: argparse.Namespace, bonus: float) -> floa
     """Run some epochs of PPO on a batch. Return the last entropy."""
     import torch
 
+    entropy = torch.zeros(())
     batch[5] = (batch[5] - batch[5].mean()) / (batch[5].std() + 1e-8)
     for _ in range(args.epochs):
         for rows in torch.randperm(len(batch[0])).split(args.minibatch):

@@ -1,10 +1,13 @@
 """Stable-Baselines3 and sb3-contrib, as their documentation uses them: the default policies, without a wrapper of ours."""
 
+import sys
 import unittest
 import warnings
+from pathlib import Path
 
 import gymnasium
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy as evaluate_masked
 from stable_baselines3 import DQN, PPO
@@ -129,6 +132,36 @@ class Learns(unittest.TestCase):
             target_update_interval=500, learning_rate=1e-3, seed=1, device="cpu",
         )  # fmt: skip
         self.better(model, evaluate_policy, 8000)
+
+    def test_hexagons(self):
+        """The example with a CNN: its convolutions see a cell and its neighbours, and no others; it learns."""
+        sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "examples"))
+        import hexagons
+
+        env = blastyard.gym_env("hexabomb", **DUEL)
+        facts = env.facts
+        env.close()
+        places = self.places(facts)
+        conv = hexagons.HexConv(1, 1)
+        with torch.no_grad():
+            conv.weight.fill_(1)
+            conv.bias.zero_()
+            for cell, (row, column) in enumerate(places):
+                board = torch.zeros(1, 1, facts["height"], facts["width"])
+                board[0, 0, row, column] = 1
+                reached = {(int(r), int(c)) for _, _, r, c in conv(board).nonzero()} & set(places)
+                near = {places[n] for n in facts["neighbours"][cell] if n >= 0}
+                self.assertEqual(reached, near | {(row, column)})
+        told = [episode["r"] for episode in hexagons.learn(10_000).ep_info_buffer]
+        print(f"hexagons: {np.mean(told):.2f} after 10000 steps, by chance {random_return():.2f}")
+        self.assertGreater(np.mean(told), random_return() + 0.5)
+
+    @staticmethod
+    def places(facts):
+        """The row and the column of each cell: its coordinates r and q, counted from the smallest ones."""
+        coordinates = np.array(facts["coordinates"])[:, :2]
+        q, r = (coordinates - coordinates.min(axis=0)).T
+        return list(zip(r.tolist(), q.tolist(), strict=True))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""TorchRL: its wrappers of Gymnasium and PettingZoo with its own checker, and PPO by its collector and loss, for one and for all players."""
+"""TorchRL: its wrappers of Gymnasium and PettingZoo with its own checker, and PPO by its collector and loss, also for all players."""
 
 import unittest
 
