@@ -178,7 +178,7 @@ func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
 	return h, gradient
 }
 
-// withPrior adds a normal prior to a likelihood with curvature h and this gradient at values. factor is the triangle of
+// withPrior adds a normal prior to a likelihood with curvature m and this gradient at values. factor is the triangle of
 // the sum, step leads to the likeliest values. log is the logarithm of the likelihood of the prior's spread, but for a
 // constant (Laplace).
 func (m *matrix) withPrior(gradient, values []float64, n int, spread float64) (
