@@ -48,6 +48,8 @@ type Options struct {
 	Grace     time.Duration               // time for running matches after Run is told to stop; 0: 5 s
 	Log       *slog.Logger                // nil: nothing is logged
 
+	Now func() time.Time // the coordinator's clock; nil: time.Now
+
 	// LeastSpace is the free disk space in bytes below which no match begins. 0: 32 MB.
 	LeastSpace int64
 }
@@ -77,6 +79,9 @@ type Engine struct {
 	stored       uint64 // position in the log of the store
 	changed      int    // number of records that changed the schedule
 	progressed   change
+	clocks       tournament.Clocks
+	unsettled    func() int // see Settle
+	late         error      // why the field cannot be fixed; nil: nothing is wrong
 	organisers   map[string]*event.Bot
 	versions     map[string]tournament.Entry // by name: the newest
 	entrantNames []string                    // a cache: see entrants
@@ -111,6 +116,9 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 	}
 	if o.Grace == 0 {
 		o.Grace = 5 * time.Second
+	}
+	if o.Now == nil {
+		o.Now = time.Now
 	}
 	if o.LeastSpace == 0 {
 		o.LeastSpace = leastSpace
@@ -269,14 +277,14 @@ func (e *Engine) State(f func(s *tournament.Schedule)) {
 	f(e.schedule)
 }
 
-// Submit adds a record to the log: Enter, Leave, Void or Close. It returns after the schedule and the store have the
+// Submit adds a record to the log: Enter, Leave, Void, Close or Clock. It returns after the schedule and the store have the
 // record.
 func (e *Engine) Submit(ctx context.Context, rec tournament.Record) (seq uint64, err error) {
 	if rec.Results != nil {
 		return 0, errors.New("engine: results come from workers")
 	}
 	if rec.At == 0 {
-		rec.At = time.Now().UnixMilli()
+		rec.At = e.o.Now().UnixMilli()
 	}
 	if seq, err = publishRecord(ctx, e.broker.js, e.names, &rec); err != nil {
 		return 0, err

@@ -106,6 +106,8 @@ func (e *Engine) applyOne(x *entry) {
 	case err != nil:
 		e.o.Log.Warn("a record of the log does not fit and is ignored", "number", x.seq, "error", err)
 		x.rec = nil
+	case x.rec.Clock != nil:
+		e.clocks.Apply(x.seq, x.rec)
 	case x.rec.Enter != nil:
 		e.versions[x.rec.Enter.Name] = *x.rec.Enter
 	}

@@ -19,8 +19,22 @@ import (
 	"blastyard/tournament/event"
 )
 
-// Version is the version of a store's folder. Raise it when an older program could damage what a newer one writes.
-const Version = 1
+// Version is the newest version of a store's folder. Raise it when an older program could damage what a newer one
+// writes. 2: an event whose clock decides when it begins, or what is hidden; all others are written as 1.
+const Version = 2
+
+// versionOf returns the version of the folder of an event.
+func versionOf(e *event.Event) int {
+	for c := &e.Schedule; c != nil; c = c.Final {
+		if c.Waits {
+			return Version
+		}
+	}
+	if !e.Freeze.IsZero() {
+		return Version
+	}
+	return 1
+}
 
 // Errors of Open that callers distinguish.
 var (
@@ -137,6 +151,7 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 		return nil, err
 	default:
 		e.KeepNames(id.Event)
+		e.KeepWaits(id.First)
 		if f.additions, err = sameEvent(id, e); err != nil {
 			return nil, fmt.Errorf("engine: %s: %w", dir, err)
 		}
@@ -153,7 +168,7 @@ func (f *folder) write() error {
 		err = replaceFile(filepath.Join(f.path, "event.json"), append(text, '\n'))
 	}
 	if err == nil {
-		err = replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(Version)+"\n"))
+		err = replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(versionOf(f.Event))+"\n"))
 	}
 	return wrapFull(err)
 }

@@ -17,6 +17,7 @@ type Offline struct {
 	Dir      string
 	Event    *event.Event
 	Schedule *tournament.Schedule
+	Clocks   tournament.Clocks
 	Store    *store.Store // read only
 }
 
@@ -68,7 +69,16 @@ func (o *Offline) fold(ctx context.Context) error {
 				if err := o.Schedule.Enter(entry); err != nil {
 					continue // the log has it, but it did not count
 				}
+			case "clock":
+				if _, err := o.Schedule.Apply(&tournament.Record{Clock: c.Clock}); err != nil {
+					continue // as above
+				}
+				o.Clocks.Apply(c.Seq, &tournament.Record{Clock: c.Clock})
 			case "leave":
+				if o.Schedule.Gathers() { // who is in the field depends on it
+					_ = o.Schedule.Leave(c.Name)
+					continue
+				}
 				later = append(later, tournament.Record{Leave: &tournament.Leave{Name: c.Name, Why: c.Why}})
 			case "close":
 				later = append(later, tournament.Record{Close: &tournament.Close{Stage: c.Stage, Why: c.Why}})

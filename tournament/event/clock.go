@@ -76,7 +76,7 @@ func Passed(now, t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 
 // Due returns the records that the clock makes now, in their order, and when it may make the next ones; zero: no time
 // is left to wait for. unsettled says how many submissions that came in time are still looked at: the field waits for
-// them. why says why a stage does not begin whose time has come; "": none is late. A caller that has logged the records
+// them, and for the log to say that submissions are closed. why says why a stage does not begin whose time has come; "": none is late. A caller that has logged the records
 // calls it again: what follows from them may be due as well.
 func (t *Times) Due(now time.Time, log *tournament.Clocks, s *tournament.Schedule, unsettled int) (
 	due []tournament.Clock, next time.Time, why error) {
@@ -92,7 +92,8 @@ func (t *Times) Due(now time.Time, log *tournament.Clocks, s *tournament.Schedul
 	}
 	once(tournament.ClockOpens, t.Opens)
 	once(tournament.ClockCloses, t.Closes)
-	if s.Gathers() && (t.Closes.IsZero() || Passed(now, t.Closes)) && unsettled == 0 {
+	closed := t.Closes.IsZero() || Passed(now, t.Closes) && log.Due[tournament.ClockCloses] >= t.Closes.UnixMilli()
+	if s.Gathers() && closed && unsettled == 0 {
 		field := s.Candidates()
 		if why = s.CheckField(field); why == nil {
 			due = append(due, tournament.Clock{What: tournament.ClockField, Due: milli(t.Closes), Field: field})
