@@ -86,10 +86,10 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body := teamBody{Team: plain.Text(v.team)}
-	if c := d.o.Closes; !c.IsZero() {
-		body.Closes = c.Format("2006-01-02 15:04 MST")
+	if c := d.window().Closes; !c.IsZero() {
+		body.Closes = clock(c)
 	}
-	if err := d.Open(); err != nil {
+	if err := d.OpenTo(v.team); err != nil {
 		body.Closed = sentence(errortext.Text(err))
 	}
 	if d.o.Current != nil {

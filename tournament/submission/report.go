@@ -31,7 +31,8 @@ type Report struct {
 	ID       string    `json:"id"`
 	Team     string    `json:"team"`
 	State    State     `json:"state"`
-	Why      string    `json:"why,omitempty"` // why it is in this state, for people
+	Why      string    `json:"why,omitempty"`  // why it is in this state, for people
+	Began    time.Time `json:"began,omitzero"` // when its upload began, by the time of the event
 	Received time.Time `json:"received"`
 	Ended    time.Time `json:"ended,omitzero"`
 	Bytes    int64     `json:"bytes"`             // size of the upload

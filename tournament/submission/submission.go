@@ -41,6 +41,9 @@ type Options struct {
 	Closes   time.Time     // submissions are refused from then on; zero: never
 	Limits   archive.Limits
 
+	Window  func() Window            // when submissions are accepted; nil: until Closes
+	Refuses func(team string) string // why those of a team are refused now; "": they are not. nil: they never are
+
 	PerHour   int           // uploads of a team; 0: 20
 	Builds    int           // parallel builds and checks; 0: by cores
 	BuildTime time.Duration // time limit of a build; 0: 5 minutes
