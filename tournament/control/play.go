@@ -17,6 +17,7 @@ import (
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
 	"blastyard/tournament/report"
+	"blastyard/tournament/submission"
 )
 
 // Play says which event to play, and how.
@@ -67,6 +68,9 @@ func (p *Play) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, en.Close()) }()
+	if err := p.nothingWaits(en); err != nil {
+		return err
+	}
 	p.announceWorkers(en)
 	stop := p.watch(ctx, en, e)
 	played := en.Run(ctx)
@@ -83,6 +87,21 @@ func (p *Play) Run(ctx context.Context) (err error) {
 		stages[i] = Stage{i, snapshot.Stages[i].Standings}
 	}
 	return errors.Join(WriteStandings(p.Out, stages, p.JSON), played)
+}
+
+// nothingWaits returns an error where submissions that came in time are still to be looked at, which only a server does.
+func (p *Play) nothingWaits(en *engine.Engine) error {
+	gathers := false
+	en.State(func(s *tournament.Schedule) { gathers = s.Gathers() })
+	if !gathers {
+		return nil
+	}
+	n, err := submission.Unfinished(Submissions(p.Store))
+	if err != nil || n == 0 {
+		return err
+	}
+	return fmt.Errorf("%s not looked at yet, and the event waits for that: blastyard tournament serve %s",
+		english.Count(n, "submission"), shellquote.Quote(p.Path))
 }
 
 // announceWorkers says how other machines can join.
@@ -132,6 +151,12 @@ func progress(en *engine.Engine) report.Progress {
 	r := report.Progress{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, Left: p.Left}
 	for i := range p.Running[:min(runningShown, len(p.Running))] {
 		r.Running = append(r.Running, strings.Join(p.Running[i].Names, " – "))
+	}
+	if line := p.Phase.Line(); line != "" {
+		r.Notes = append(r.Notes, line)
+	}
+	if p.Why != "" && !p.Done {
+		r.Notes = append(r.Notes, p.Why)
 	}
 	for _, w := range p.Waiting {
 		r.Notes = append(r.Notes, w.Line())

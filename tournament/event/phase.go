@@ -62,6 +62,59 @@ func (t *Times) Phase(now time.Time, log *tournament.Clocks, s *tournament.Sched
 	return p
 }
 
+// Now says where the event stands, for people; "": it is played, or over.
+func (p *Phase) Now() string {
+	switch p.Name {
+	case Soon:
+		return "submissions are not open yet"
+	case Open:
+		return "submissions are open"
+	case Closed:
+		return "submissions are closed: the last ones are looked at, then the entrants are known"
+	case Ready:
+		return "the entrants are known"
+	case Between:
+		return "a stage is over, and the next one has not begun"
+	case Playing, Over:
+	}
+	return ""
+}
+
+// Then says what comes next, for people, up to its time; "": nothing with a time.
+func (p *Phase) Then() string {
+	switch p.Next {
+	case tournament.ClockOpens:
+		return "submissions open at"
+	case tournament.ClockCloses:
+		return "submissions close at"
+	case tournament.ClockStarts:
+		if p.Stage > 0 {
+			return "the final begins at"
+		}
+		return "the first match begins at"
+	case tournament.ClockFreeze:
+		return "standings are hidden from"
+	case NextEnds:
+		return "it ends at the latest at"
+	case tournament.ClockField, tournament.ClockReveal:
+	}
+	return ""
+}
+
+// Line says both in a line, with the time in its own zone; "": there is nothing to say.
+func (p *Phase) Line() string {
+	then := p.Then()
+	if then != "" {
+		then += " " + p.At.Format("2006-01-02 15:04 MST")
+	}
+	if now := p.Now(); now != "" && then != "" {
+		return now + "; " + then
+	} else if now != "" {
+		return now
+	}
+	return then
+}
+
 // next sets what comes next.
 func (t *Times) next(p *Phase, now time.Time, s *tournament.Schedule, taking bool) {
 	come := func(what tournament.Moment, stage int, at time.Time) {

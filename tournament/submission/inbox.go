@@ -65,6 +65,21 @@ func (d *Desk) load() error {
 	return nil
 }
 
+// Unfinished returns how many submissions below a folder of Options.Dir wait, or were looked at when a server ended.
+func Unfinished(dir string) (n int, err error) {
+	inbox := filepath.Join(dir, inboxFolder)
+	list, err := os.ReadDir(inbox)
+	if errors.Is(err, os.ErrNotExist) {
+		return 0, nil
+	}
+	for _, e := range list {
+		if r, err := readReport(filepath.Join(inbox, e.Name(), reportFile)); err == nil && !r.State.Final() {
+			n++
+		}
+	}
+	return n, err
+}
+
 func readReport(path string) (*Report, error) {
 	text, err := regular.ReadFile(path, maxReportFile)
 	if err != nil {
