@@ -80,8 +80,9 @@ type Engine struct {
 	changed      int    // number of records that changed the schedule
 	progressed   change
 	clocks       tournament.Clocks
-	unsettled    func() int // see Settle
-	late         error      // why the field cannot be fixed; nil: nothing is wrong
+	hidden       atomic.Bool // clocks.Hidden, for those who must not wait
+	unsettled    func() int  // see Settle
+	late         error       // why the field cannot be fixed; nil: nothing is wrong
 	organisers   map[string]*event.Bot
 	versions     map[string]tournament.Entry // by name: the newest
 	entrantNames []string                    // a cache: see entrants
@@ -148,7 +149,7 @@ func (e *Engine) open(ctx context.Context) (err error) {
 	if e.schedule, err = tournament.New(e.event.Schedule); err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
-	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, "event.db"), e.o.Rebuild, e.o.Log); err != nil {
+	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, databaseFile), e.o.Rebuild, e.o.Log); err != nil {
 		return err
 	}
 	password, err := e.folder.workerPassword()

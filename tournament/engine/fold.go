@@ -108,6 +108,7 @@ func (e *Engine) applyOne(x *entry) {
 		x.rec = nil
 	case x.rec.Clock != nil:
 		e.clocks.Apply(x.seq, x.rec)
+		e.hidden.Store(e.clocks.Hidden())
 	case x.rec.Enter != nil:
 		e.versions[x.rec.Enter.Name] = *x.rec.Enter
 	}
@@ -167,6 +168,13 @@ func (e *Engine) project(ctx context.Context, batches <-chan []entry) error {
 				if x := &batch[i]; x.seq > from {
 					logged = append(logged, x.logged())
 					results += x.results()
+					if e.freezes(x) { // the copy has nothing that comes later
+						if err := e.applyToStore(ctx, logged); err != nil {
+							return err
+						}
+						logged = logged[:0]
+						e.copyFrozen(ctx)
+					}
 				}
 				last = batch[i].seq
 			}

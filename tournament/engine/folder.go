@@ -36,6 +36,9 @@ func versionOf(e *event.Event) int {
 	return 1
 }
 
+// databaseFile is the database in a store's folder.
+const databaseFile = "event.db"
+
 // Errors of Open that callers distinguish.
 var (
 	ErrLocked     = errors.New("another process has this store open")

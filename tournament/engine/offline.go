@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -33,19 +31,7 @@ func Read(ctx context.Context, dir string) (*Offline, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Offline{Dir: dir, Event: id.Event}
-	config := id.Event.Schedule
-	config.Entrants = id.First.Schedule.Entrants // later entrants are in the log
-	if o.Schedule, err = tournament.New(config); err != nil {
-		return nil, fmt.Errorf("engine: %w", err)
-	}
-	if o.Store, err = store.OpenReader(filepath.Join(dir, "event.db")); err != nil {
-		return nil, fmt.Errorf("engine: %w", err)
-	}
-	if err := o.fold(ctx); err != nil {
-		return nil, fmt.Errorf("engine: %s: %w", dir, errors.Join(err, o.Close()))
-	}
-	return o, nil
+	return readStore(ctx, id, dir, databaseFile)
 }
 
 // Close closes the store.

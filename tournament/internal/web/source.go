@@ -54,6 +54,7 @@ type Snapshot struct {
 	Progress Progress
 	Next     []Upcoming // some of the next matches, in order
 	Latest   []Match    // some of the last matches, the newest first
+	Phase    Phase
 }
 
 // A Stage is the state of a stage of the event.
