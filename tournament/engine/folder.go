@@ -92,6 +92,7 @@ func readIdentity(dir string) (*identity, error) {
 	if id.First == nil || id.Event == nil || len(id.ID) != idLength {
 		return nil, fmt.Errorf("engine: %s: it names no event", path)
 	}
+	id.Event.InZone()
 	return id, nil
 }
 

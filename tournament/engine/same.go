@@ -47,7 +47,7 @@ func limit(n int) string {
 
 // freeToChange are the JSON keys of an event that Event.Digest leaves out.
 var freeToChange = []string{"name", "sandbox", "jobs", "tries", "keep", "opens", "closes", "starts", "freeze",
-	"ends", "finals", "public", "submit", "until", "max_matches", "dir", "local", "source", "line"}
+	"ends", "finals", "zone", "public", "submit", "until", "max_matches", "dir", "local", "source", "line"}
 
 // differences describes the differences between two events in terms of their JSON, and says what to do.
 func differences(old, now *event.Event) string {

@@ -47,6 +47,8 @@ type Event struct {
 	Ends   time.Time `json:"ends,omitzero"`   // the first stage is closed then; zero: the schedule decides
 	Public time.Time `json:"public,omitzero"` // until then only teams that played can see replays; zero: always public
 
+	Zone string `json:"zone,omitempty"` // the place of whose clock the file speaks; "": it names none
+
 	Finals []StageTimes `json:"finals,omitempty"` // the times of each final; none: no final has any
 
 	Submit Submit `json:"submit"`

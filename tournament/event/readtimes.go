@@ -62,6 +62,7 @@ func (r *reader) checkTimes() {
 	}
 	r.checkFinalTimes()
 	e.waits()
+	e.findZone()
 }
 
 // checkFinalTimes checks that each final comes after what is before it.

@@ -31,7 +31,7 @@ stopped.`,
 		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: "blastyard tournament"},
 	}
 	root.AddCommand(newEventInitCommand(program(arg0)), newEventCheckCommand(), newEventRunCommand(), newWorkCommand(),
-		newStandingsCommand(), newMatchesCommand(), newVoidCommand(), newEventReplayCommand(), newInviteCommand(),
+		newStandingsCommand(), newMatchesCommand(), newVoidCommand(), newRevealCommand(), newEventReplayCommand(), newInviteCommand(),
 		newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(), newBackupCommand(),
 		newEventVerifyCommand())
 	command.SetUp(root, version)

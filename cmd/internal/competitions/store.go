@@ -131,6 +131,22 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 	return cmd
 }
 
+func newRevealCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "reveal EVENT",
+		Short: "Show the standings again that freeze has hidden from spectators",
+		Long: `Show the standings again that 'freeze' has hidden from spectators: on all pages, with all matches since then.
+The event must not be running; the next 'run' or 'serve' shows them.
+
+EVENT is an event.toml, its folder, or the folder of its store.`,
+		Example: `  blastyard tournament reveal cup`,
+		Args:    eventArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return control.Reveal(cmd.Context(), args[0], cmd.OutOrStdout())
+		},
+	}
+}
+
 func newEventReplayCommand() *cobra.Command {
 	output, force := "", false
 	cmd := &cobra.Command{

@@ -157,6 +157,9 @@ func (d *desk) played(ctx context.Context, name string) ([]submission.Played, er
 		if p.Player < 0 {
 			continue
 		}
+		if d.engine.Hidden() { // its page is for everybody
+			p.URL = ""
+		}
 		p.Reason, p.Words, p.Output = at(m.Reasons, p.Player), at(m.Words, p.Player), at(m.Logs, p.Player)
 		played = append(played, p)
 	}

@@ -70,7 +70,8 @@ func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
 		snap = &web.Snapshot{At: time.Now()}
 	}
 	shown := *snap
-	shown.Phase = phaseOf(phase)
+	times := timesOf(s.engine.Times())
+	shown.Phase, shown.Times = phaseOf(phase), &times
 	return &shown, err
 }
 
@@ -83,6 +84,12 @@ func phaseOf(p event.Phase) web.Phase {
 		Next: string(p.Next), At: p.At}
 }
 
+// timesOf returns the times of an event for pages.
+func timesOf(t event.Times) web.ClockTimes {
+	first := t.Stage(0)
+	return web.ClockTimes{Opens: t.Opens, Closes: t.Closes, Starts: first.Starts, Freeze: t.Freeze, Ends: first.Ends}
+}
+
 // clocked is an engine of which a source asks for phases.
 type clocked struct{ *engine.Engine }
 
@@ -91,6 +98,9 @@ func (c clocked) Phase(time.Time) event.Phase { return c.Engine.Phase() }
 
 // Frozen implements play: it is what spectators see already.
 func (p *offline) Frozen(context.Context) (*engine.Offline, error) { return p.Offline, nil }
+
+// Times implements play.
+func (p *offline) Times() event.Times { return p.Event.Times() }
 
 // Hidden implements play: what spectators may not see is not in it.
 func (p *offline) Hidden() bool { return false }

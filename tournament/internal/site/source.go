@@ -36,6 +36,7 @@ type play interface {
 	Hidden() bool // standings are hidden from spectators
 	Frozen(ctx context.Context) (*engine.Offline, error)
 	Phase(now time.Time) event.Phase
+	Times() event.Times
 }
 
 // Source has the data for the pages of an event. It implements web.Source.

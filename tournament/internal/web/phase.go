@@ -12,3 +12,16 @@ type Phase struct {
 	Now         string    `json:"-"`                // what the phase is, for people; empty: there is nothing to say
 	Then        string    `json:"-"`                // what comes next, up to its time
 }
+
+// ClockTimes are the times of an event that may change while it goes on. A zero time is one that it does not have.
+type ClockTimes struct{ Opens, Closes, Starts, Freeze, Ends time.Time }
+
+// timed returns the description of an event with the times of a snapshot.
+func timed(about *About, snap *Snapshot) *About {
+	if snap.Times == nil {
+		return about
+	}
+	now, t := *about, snap.Times
+	now.Opens, now.Closes, now.Starts, now.Freeze, now.Ends = t.Opens, t.Closes, t.Starts, t.Freeze, t.Ends
+	return &now
+}
