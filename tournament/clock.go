@@ -7,8 +7,9 @@ import (
 	"strconv"
 )
 
-// Clock is a moment of an event's clock: a time of its file has come, as the coordinator's clock says, or the organiser
-// has revealed what was hidden. It is in the log, so that an event is a function of its log, whatever clocks show later.
+// Clock is a moment of an event's clock: a time of its file has come, as the coordinator's clock says, or the
+// organiser has revealed what was hidden. It is in the log, so that an event is a function of its log, whatever clocks
+// show later.
 type Clock struct {
 	What  Moment   `json:"what"`
 	Due   int64    `json:"due,omitempty"`   // the time in the event's file, Unix time in milliseconds; 0: there is none

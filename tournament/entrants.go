@@ -7,7 +7,8 @@ import (
 )
 
 // Enter lets an entrant join a ladder at any time, also again after it left, and another stage that waits until its
-// field is fixed. In other formats the entrants are those of the Config. A known entrant may enter at any time: it then has a new version of its bot, which changes nothing here.
+// field is fixed. In other formats the entrants are those of the Config. A known entrant may enter at any time: it then
+// has a new version of its bot, which changes nothing here.
 func (s *Schedule) Enter(e Entry) error {
 	_, err := s.enter(e.Name)
 	return err

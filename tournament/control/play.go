@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"blastyard/internal/english"
 	"blastyard/internal/errortext"
@@ -33,6 +34,8 @@ type Play struct {
 	Out   io.Writer // for the standings; nil: they are not printed
 	JSON  bool      // print the standings as JSON
 	Notes io.Writer // for progress
+
+	now func() time.Time // the clock of the coordinator, for tests; nil: time.Now
 }
 
 // open opens the event's store.
@@ -45,7 +48,7 @@ func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.
 	if p.Store == "" {
 		p.Store = StoreBeside(p.Path)
 	}
-	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs,
+	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs, Now: p.now,
 		Log: slog.New(slog.NewTextHandler(p.Notes,
 			&slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: errortext.Attr}))}
 	if more != nil {
@@ -89,7 +92,7 @@ func (p *Play) Run(ctx context.Context) (err error) {
 	return errors.Join(WriteStandings(p.Out, stages, p.JSON), played)
 }
 
-// nothingWaits returns an error where submissions that came in time are still to be looked at, which only a server does.
+// nothingWaits returns an error where submissions that came in time are still to be looked at, as only a server does.
 func (p *Play) nothingWaits(en *engine.Engine) error {
 	gathers := false
 	en.State(func(s *tournament.Schedule) { gathers = s.Gathers() })
@@ -155,7 +158,7 @@ func progress(en *engine.Engine) report.Progress {
 	if line := p.Phase.Line(); line != "" {
 		r.Notes = append(r.Notes, line)
 	}
-	if p.Why != "" && !p.Done {
+	if p.Why != "" && p.Phase.Name == event.Closed {
 		r.Notes = append(r.Notes, p.Why)
 	}
 	for _, w := range p.Waiting {

@@ -278,8 +278,8 @@ func (e *Engine) State(f func(s *tournament.Schedule)) {
 	f(e.schedule)
 }
 
-// Submit adds a record to the log: Enter, Leave, Void, Close or Clock. It returns after the schedule and the store have the
-// record.
+// Submit adds a record to the log: Enter, Leave, Void, Close or Clock. It returns after the schedule and the store have
+// the record.
 func (e *Engine) Submit(ctx context.Context, rec tournament.Record) (seq uint64, err error) {
 	if rec.Results != nil {
 		return 0, errors.New("engine: results come from workers")

@@ -76,8 +76,8 @@ func Passed(now, t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 
 // Due returns the records that the clock makes now, in their order, and when it may make the next ones; zero: no time
 // is left to wait for. unsettled says how many submissions that came in time are still looked at: the field waits for
-// them, and for the log to say that submissions are closed. why says why a stage does not begin whose time has come; "": none is late. A caller that has logged the records
-// calls it again: what follows from them may be due as well.
+// them, and for the log to say that submissions are closed. why says why a stage does not begin whose time has come;
+// nil: none is late. A caller that has logged the records calls it again: what follows from them may be due as well.
 func (t *Times) Due(now time.Time, log *tournament.Clocks, s *tournament.Schedule, unsettled int) (
 	due []tournament.Clock, next time.Time, why error) {
 	wait := func(at time.Time) {

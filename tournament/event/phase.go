@@ -11,7 +11,7 @@ type Phase struct {
 	Name   PhaseName         `json:"phase"`
 	Submit bool              `json:"submissions"`      // they are accepted
 	Frozen bool              `json:"frozen"`           // standings are hidden from spectators
-	Next   tournament.Moment `json:"next,omitempty"`   // what comes next; NextEnds: a stage ends; "": nothing with a time
+	Next   tournament.Moment `json:"next,omitempty"`   // what comes next; "": nothing with a time
 	Stage  int               `json:"stage,omitempty"`  // that starts or ends then
 	At     time.Time         `json:"next_at,omitzero"` // when, in the event's zone
 }

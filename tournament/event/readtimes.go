@@ -48,7 +48,8 @@ func (r *reader) checkTimes() {
 		{"opens", e.Opens, "freeze", e.Freeze, false, true},
 		{"starts", times.Stage(0).Starts, "freeze", e.Freeze, true, true},
 	} {
-		if p.is && !p.time.IsZero() && !p.later.IsZero() && (p.time.After(p.later) || p.time.Equal(p.later) && !p.equal) {
+		both := p.is && !p.time.IsZero() && !p.later.IsZero()
+		if both && (p.time.After(p.later) || p.time.Equal(p.later) && !p.equal) {
 			key := p.key
 			if !r.has(key) { // it follows from another one
 				key = p.than

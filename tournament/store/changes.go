@@ -24,8 +24,8 @@ type Change struct {
 	Clock *tournament.Clock `json:"clock,omitempty"` // a moment of the clock
 }
 
-// Changes returns the entries, leaves, voids, closes and moments of the clock after a position of the log, in its order, at most limit of
-// them. With a name it returns only those of one entrant.
+// Changes returns the entries, leaves, voids, closes and moments of the clock after a position of the log, in its
+// order, at most limit of them. With a name it returns only those of one entrant.
 func (s *Store) Changes(ctx context.Context, name string, after uint64, limit int) (all []Change, err error) {
 	text := "SELECT seq, at, kind, name, key, version, number, by, why FROM change WHERE seq > ?"
 	args := []any{int64(after)}

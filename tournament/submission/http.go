@@ -140,7 +140,8 @@ var codes = []struct {
 	err  error
 	code int
 }{
-	{ErrClosed, http.StatusForbidden}, {ErrSoon, http.StatusForbidden}, {ErrTooMany, http.StatusTooManyRequests}, {ErrBusy, http.StatusConflict},
+	{ErrClosed, http.StatusForbidden}, {ErrSoon, http.StatusForbidden},
+	{ErrTooMany, http.StatusTooManyRequests}, {ErrBusy, http.StatusConflict},
 	{ErrTooBig, http.StatusRequestEntityTooLarge}, {ErrUnsafe, http.StatusServiceUnavailable},
 	{ErrToken, http.StatusUnauthorized},
 }

@@ -135,8 +135,8 @@ func newRevealCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "reveal EVENT",
 		Short: "Show the standings again that freeze has hidden from spectators",
-		Long: `Show the standings again that 'freeze' has hidden from spectators: on all pages, with all matches since then.
-The event must not be running; the next 'run' or 'serve' shows them.
+		Long: `Show the standings again that 'freeze' has hidden from spectators: on all pages, with all matches since
+then. The event must not be running; the next 'serve' shows them.
 
 EVENT is an event.toml, its folder, or the folder of its store.`,
 		Example: `  blastyard tournament reveal cup`,

@@ -12,7 +12,8 @@ import (
 	"blastyard/tournament/internal/web"
 )
 
-// take takes a snapshot of the event as it is now. If the store does not answer, only the latest matches are missing from it.
+// take takes a snapshot of the event as it is now. If the store does not answer, only the latest matches are missing
+// from it.
 func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 	from := s.engine.Snapshot()
 	snap := &web.Snapshot{At: time.Now(), Planned: 1}
