@@ -184,6 +184,7 @@ func TestSubmitThenCup(t *testing.T) {
 		if err != nil || r.State != submission.Accepted || !strings.Contains(r.Why, "when the event starts") {
 			t.Fatalf("%s: %+v, %v", team, r, err)
 		}
+		c.tested(team)
 	}
 	c.acrossCloses("cat")
 	c.kill() // while the last submission is looked at
@@ -223,6 +224,52 @@ func TestSubmitThenCup(t *testing.T) {
 	defer o.Close()
 	if done, _ := o.Schedule.Done(); !done || len(o.Schedule.Standings(tournament.StandingsOptions{}).Entrants) != 4 {
 		t.Error("the store alone says that the cup is not over")
+	}
+}
+
+// tested waits for the test matches of a team: against the bot of the file, with its lessons, and without counting.
+func (c *cup) tested(team string) {
+	c.t.Helper()
+	client := c.client(team)
+	get := func(address string) string {
+		req, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, c.address+address, nil)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+client.Token)
+		res, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(req)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		defer res.Body.Close()
+		text, err := io.ReadAll(res.Body)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		return string(text)
+	}
+	type reports struct {
+		Submissions []submission.Report `json:"submissions"`
+	}
+	var list reports
+	within(c.t, "the test matches are played", func() bool {
+		list = reports{}
+		err := json.Unmarshal([]byte(get("team/api/submissions")), &list)
+		return err == nil && len(list.Submissions) == 1 && len(list.Submissions[0].Tests) == 1 && !list.Submissions[0].Testing
+	})
+	r := &list.Submissions[0]
+	if m := r.Tests[0]; !slices.Contains(m.Names, team) || !slices.Contains(m.Names, "house") || m.Names[m.Player] != team || m.Replay == "" {
+		c.t.Errorf("the test match of %s is %+v", team, m)
+	}
+	if page := get("team/submissions/" + r.ID); !strings.Contains(page, "They do not count") || !strings.Contains(page, r.ID+"/tests/1") {
+		c.t.Errorf("the page of %s has no test match: %.3000s", team, page)
+	}
+	if page := get("team/submissions/" + r.ID + "/tests/1"); !strings.Contains(page, "<h3>Lessons</h3>") || strings.Contains(page, "cannot be read") ||
+		strings.Contains(page, "is not kept") {
+		c.t.Errorf("the page of the test match of %s: %.3000s", team, page)
+	}
+	if _, text := fetch(c.t, c.address+"api/progress"); !strings.Contains(text, `"played":0`) {
+		c.t.Errorf("a test match counts: %s", text)
 	}
 }
 

@@ -3,6 +3,7 @@ package submission
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,6 +43,9 @@ type Report struct {
 
 	Check *checkup.Report `json:"check,omitempty"`
 
+	Testing bool        `json:"testing,omitempty"` // test matches are being played
+	Tests   []TestMatch `json:"tests,omitempty"`   // those that were played; they do not count
+
 	Begun int `json:"begun,omitempty"` // how often processing began; limited, as a submission may kill the server
 }
 
@@ -59,6 +63,7 @@ type Step struct {
 func (r *Report) clone() *Report {
 	c := *r
 	c.Steps = append([]Step{}, r.Steps...)
+	c.Tests = slices.Clone(r.Tests)
 	return &c
 }
 
