@@ -97,6 +97,9 @@ func (s *Schedule) Candidates() []string {
 	return names
 }
 
+// Withdrew reports whether an entrant left before the field was fixed: it is not in it.
+func (s *Schedule) Withdrew(entrant int) bool { return s.out[entrant] }
+
 // CheckField returns why a first stage cannot be played among these names; nil: it can. The error is a *ConfigError.
 func (s *Schedule) CheckField(names []string) error {
 	_, err := s.withField(names)

@@ -23,6 +23,9 @@ func (b *builder) when() []moment {
 	if phase.Now != "" {
 		list = append(list, moment{Text: phase.Now})
 	}
+	if phase.Name == "closed" && p.Why != "" {
+		list = append(list, moment{Text: clean(p.Why)})
+	}
 	switch {
 	case p.Done || phase.Frozen:
 	case p.Left > 0:
