@@ -347,14 +347,17 @@ func ownMatches(t *testing.T, e *engine.Engine, ev *event.Event, dir string, see
 	if err != nil {
 		t.Fatal(err)
 	}
-	newest, _, err := e.Store().Matches(t.Context(), store.Query{Entrant: "hunter", Newest: true, Limit: 1})
-	if err != nil || len(newest) != 1 {
-		t.Fatalf("%d matches of hunter: %v", len(newest), err)
+	list, _, err := e.Store().Matches(t.Context(), store.Query{Entrant: "hunter", Newest: true, Limit: 50})
+	if err != nil {
+		t.Fatal(err)
 	}
-	id := newest[0].ID.String()
-	if strings.HasPrefix(seen["/matches/"+id], "200 ") {
-		t.Fatalf("match %s is not hidden", id)
+	at := slices.IndexFunc(list, func(m store.Match) bool {
+		return !strings.HasPrefix(seen["/matches/"+m.ID.String()], "200 ")
+	})
+	if at < 0 {
+		t.Fatalf("none of the newest %d matches of hunter is hidden", len(list))
 	}
+	id := list[at].ID.String()
 	for address, want := range map[string]string{"/team/": `href="matches/` + id + `"`, "/team/matches/" + id: "What your bot printed"} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(http.MethodGet, address, nil)
