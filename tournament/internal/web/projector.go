@@ -33,6 +33,7 @@ type projectorBody struct {
 	Final   []projectorRow
 	Verdict string
 	Empty   bool
+	Begins  moment // what an empty screen says
 }
 
 type projectorStandings struct {
@@ -90,6 +91,10 @@ func (b *builder) projector() *projectorBody {
 	}
 	b.latest(body)
 	body.Empty = len(body.Pages) == 0 && len(body.Next) == 0
+	body.Begins = moment{Text: "The first match begins soon."}
+	if s := b.about.Starts; s.After(b.snap.At) {
+		body.Begins = moment{Text: "The first match begins at", At: s, After: "."}
+	}
 	return body
 }
 
