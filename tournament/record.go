@@ -17,6 +17,7 @@ type Record struct {
 	// Secret is what the secrets of all blocks come from: see BlockSecret. It is the first record of the log, or it is
 	// nowhere in it: then everything comes from the seed.
 	Secret match.Secret `json:"secret,omitzero"`
+	Clock  *Clock       `json:"clock,omitempty"`
 }
 
 // Entry announces an entrant, or a new version of its bot.

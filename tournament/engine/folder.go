@@ -20,7 +20,10 @@ import (
 )
 
 // Version is the version of a store's folder. Raise it when an older program could damage what a newer one writes.
-const Version = 2 // 2: an event may have a secret
+const Version = 2 // 2: an event may have a secret, and a clock that decides when it begins or what is hidden
+
+// databaseFile is the database in a store's folder.
+const databaseFile = "event.db"
 
 // Errors of Open that callers distinguish.
 var (
@@ -75,6 +78,7 @@ func readIdentity(dir string) (*identity, error) {
 	if id.First == nil || id.Event == nil || len(id.ID) != idLength {
 		return nil, fmt.Errorf("engine: %s: it names no event", path)
 	}
+	id.Event.InZone()
 	return id, nil
 }
 
@@ -137,6 +141,7 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 		return nil, err
 	default:
 		e.KeepNames(id.Event)
+		e.KeepWaits(id.First)
 		if f.additions, err = sameEvent(id, e); err != nil {
 			return nil, fmt.Errorf("engine: %s: %w", dir, err)
 		}

@@ -14,14 +14,14 @@ import (
 	"blastyard/tournament/internal/worker"
 )
 
-// keeper is a fakePlayer that remembers the secrets of its matches.
-type keeper struct {
+// secretKeeper is a fakePlayer that remembers the secrets of its matches.
+type secretKeeper struct {
 	fakePlayer
 	mu      sync.Mutex
 	secrets map[tournament.ID]match.Secret
 }
 
-func (k *keeper) Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result, error) {
+func (k *secretKeeper) Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result, error) {
 	k.mu.Lock()
 	for i, f := range job.Fixtures {
 		k.secrets[f.ID] = match.Secret{}
@@ -37,7 +37,7 @@ func (k *keeper) Play(ctx context.Context, job *worker.Job, progress func(worker
 // is given out with the secret of its block.
 func TestSecret(t *testing.T) {
 	dir, ev := t.TempDir(), testEvent(4, 1)
-	k := &keeper{secrets: map[tournament.ID]match.Secret{}}
+	k := &secretKeeper{secrets: map[tournament.ID]match.Secret{}}
 	e := open(t, Options{Dir: dir, Event: ev, Jobs: 1, Player: k})
 	secret := e.Secret()
 	if err := e.Run(t.Context()); err != nil {

@@ -31,9 +31,9 @@ stopped.`,
 		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: "blastyard tournament"},
 	}
 	root.AddCommand(newEventInitCommand(program(arg0)), newEventCheckCommand(), newEventRunCommand(), newWorkCommand(),
-		newStandingsCommand(), newMatchesCommand(), newVoidCommand(), newEventReplayCommand(), newInviteCommand(),
-		newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(), newBackupCommand(),
-		newEventVerifyCommand())
+		newStandingsCommand(), newMatchesCommand(), newVoidCommand(), newRevealCommand(), newEventReplayCommand(),
+		newInviteCommand(), newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(),
+		newBackupCommand(), newEventVerifyCommand())
 	command.SetUp(root, version)
 	return root
 }

@@ -38,7 +38,7 @@ func newStandingsCommand() *cobra.Command {
 			if err != nil {
 				return usage.Errorf("--%w", err)
 			}
-			return control.WriteStandings(cmd.OutOrStdout(), stages, asJSON)
+			return control.TellStandings(cmd.OutOrStdout(), o, stages, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
@@ -129,6 +129,22 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 	}
 	cmd.Flags().StringVar(&why, "why", "", "why the results do not count")
 	return cmd
+}
+
+func newRevealCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "reveal EVENT",
+		Short: "Show the standings again that freeze has hidden from spectators",
+		Long: `Show the standings again that 'freeze' has hidden from spectators: on all pages, with all matches since
+then. The event must not be running; the next 'serve' shows them.
+
+EVENT is an event.toml, its folder, or the folder of its store.`,
+		Example: `  blastyard tournament reveal cup`,
+		Args:    eventArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return control.Reveal(cmd.Context(), args[0], cmd.OutOrStdout())
+		},
+	}
 }
 
 func newEventReplayCommand() *cobra.Command {

@@ -23,6 +23,7 @@ type eventAnswer struct {
 	Matches  int           `json:"planned"`
 	Done     bool          `json:"done"`
 	Secret   string        `json:"secret"` // empty before the event is over
+	Clock    Phase         `json:"clock"`
 }
 
 type entrantName struct {
@@ -95,7 +96,7 @@ func list[T any](l []T) []T {
 func (b *builder) eventAnswer() eventAnswer {
 	p := &b.snap.Progress
 	a := eventAnswer{About: *b.about, Entrants: []entrantName{}, Stages: []stageName{}, Planned: b.snap.Planned,
-		At: b.snap.At, Played: p.Played, Matches: p.Planned, Done: p.Done, Secret: b.snap.Secret}
+		At: b.snap.At, Played: p.Played, Matches: p.Planned, Done: p.Done, Clock: b.snap.Phase, Secret: b.snap.Secret}
 	for i, name := range b.snap.Names {
 		c := viewer.Palette[i%looks]
 		a.Entrants = append(a.Entrants, entrantName{i + 1, name, viewer.Mark(i),

@@ -96,8 +96,10 @@ func TestDocumented(t *testing.T) {
 			Places: []tournament.Place{{Name: "x", From: "y"}}}}}}
 		stage.Standings.Test = "undecided"
 		s.Stages = []Stage{stage}
+		s.Phase = Phase{Name: "playing", Next: "ends", At: fakeTime}
 	})
 	r := start(t, src, func(o *Options) {
+		o.About.Opens, o.About.Starts, o.About.Freeze, o.About.Zone = fakeTime, fakeTime, fakeTime, "Europe/Berlin"
 		o.About.Closes, o.About.Ends, o.About.Public = fakeTime, fakeTime, fakeTime.Add(-time.Hour)
 	})
 	for section, addresses := range map[string][]string{

@@ -41,6 +41,8 @@ func (b *builder) schedule() *page {
 	switch {
 	case p.Done:
 		body.Empty = "All matches were played."
+	case b.snap.Phase.Now != "":
+		body.Empty = "No match can be played now: " + clean(b.snap.Phase.Now) + "."
 	case p.Why != "":
 		body.Empty = "No match can be played now: " + clean(p.Why)
 	default:
@@ -117,5 +119,5 @@ func newBuilder(about *About, snap *Snapshot, link links, team bool) *builder {
 	if snap == nil {
 		snap = &Snapshot{At: time.Now(), Progress: Progress{Why: "the event has not begun"}}
 	}
-	return &builder{about: about, snap: snap, numbers: numbersOf(snap.Names), link: link, team: team}
+	return &builder{about: timed(about, snap), snap: snap, numbers: numbersOf(snap.Names), link: link, team: team}
 }

@@ -19,6 +19,7 @@ type projectorBody struct {
 	Link    links
 	Event   string
 	How     string
+	When    []moment // of the event's clock
 	Breaks  string
 	Website string
 	Done    bool
@@ -32,6 +33,7 @@ type projectorBody struct {
 	Final   []projectorRow
 	Verdict string
 	Empty   bool
+	Begins  moment // what an empty screen says
 }
 
 type projectorStandings struct {
@@ -53,6 +55,11 @@ type projectorRow struct {
 func (b *builder) projector() *projectorBody {
 	body := &projectorBody{Link: b.link, Event: clean(b.about.Name), How: b.how(), Breaks: b.breaks(),
 		Website: clean(b.about.Website), Done: b.snap.Progress.Done, Verdict: b.verdict()}
+	for _, m := range b.when() {
+		if m.What != "" || m.Text == b.snap.Phase.Now || b.snap.Phase.Frozen && m.At.Equal(b.about.Freeze) {
+			body.When = append(body.When, m)
+		}
+	}
 	stage := b.stage()
 	if stage != nil && stage.Standings != nil && stage.Standings.Matches > 0 {
 		body.Pages = b.projectorPages(stage)
@@ -84,6 +91,10 @@ func (b *builder) projector() *projectorBody {
 	}
 	b.latest(body)
 	body.Empty = len(body.Pages) == 0 && len(body.Next) == 0
+	body.Begins = moment{Text: "The first match begins soon."}
+	if s := b.about.Starts; s.After(b.snap.At) {
+		body.Begins = moment{Text: "The first match begins at", At: s, After: "."}
+	}
 	return body
 }
 
