@@ -24,7 +24,7 @@ func (s *Schedule) enter(name string) (changed bool, err error) {
 	l, isLadder := st.plan.(*ladder)
 	e, known := s.number[name]
 	switch {
-	case known && isLadder && !l.active[e] && !st.closed:
+	case known && isLadder && !l.active[e] && !st.closed && s.absent[e] == nil:
 		l.active[e] = true
 		return true, nil
 	case known:

@@ -235,6 +235,7 @@ var readsBytes = map[string]string{
 	"show/export/export.go":           "a replay, which is packed",
 	"tournament/submission/inbox.go":  "a file of the server's own",
 	"tournament/submission/team.go":   "a file of the server's own",
+	"tournament/engine/requests.go":   "a file of the program's own",
 	"tournament/submission/client.go": "the answer of the server",
 }
 

@@ -108,6 +108,10 @@ func (e *Engine) applyOne(x *entry) {
 		x.rec = nil
 	case x.rec.Enter != nil:
 		e.versions[x.rec.Enter.Name] = *x.rec.Enter
+	case x.rec.Order != nil && !changed:
+		x.rec = nil // the same order again
+	case x.rec.Order != nil:
+		e.obey(x.rec)
 	}
 	if changed {
 		e.changed++

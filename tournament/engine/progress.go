@@ -54,6 +54,9 @@ func (e *Engine) Progress() Progress {
 	}
 	if p.Done, p.Why = e.schedule.Done(); !p.Done || e.paused != "" { // all may be played but not stored
 		p.Why = e.paused
+		if o := e.orders.paused; p.Why == "" && !p.Done && o != nil {
+			p.Why = "the organiser has paused it: " + o.Why
+		}
 	}
 	p.Stuck = e.stuckIDs()
 	for _, w := range e.workersInOrder() {

@@ -10,14 +10,15 @@ import (
 type Change struct {
 	Seq     uint64         `json:"seq"`
 	At      int64          `json:"at"`             // Unix time in milliseconds
-	Kind    string         `json:"kind"`           // enter, leave, void, close
+	Kind    string         `json:"kind"`           // enter, leave, void, close, or a tournament.Action
 	Name    string         `json:"name,omitempty"` // the entrant that enters or leaves
 	Version string         `json:"version,omitempty"`
 	Number  int            `json:"number,omitempty"` // of the version
 	By      string         `json:"by,omitempty"`
 	ID      *tournament.ID `json:"id,omitempty"` // the void match
 	Try     int            `json:"try,omitempty"`
-	Stage   int            `json:"stage,omitempty"` // the closed stage
+	Stage   int            `json:"stage,omitempty"` // the closed stage; of an order: see tournament.Order
+	Round   int            `json:"round,omitempty"` // of an order
 	Why     string         `json:"why,omitempty"`
 }
 
@@ -47,6 +48,9 @@ func (s *Store) Changes(ctx context.Context, name string, after uint64, limit in
 			c.ID, c.Try = &id, try
 		case "close":
 			c.Stage = int(key)
+		case "enter", "leave":
+		default:
+			c.Stage, c.Round = int(key>>32), int(int32(key))
 		}
 		all = append(all, c)
 	}

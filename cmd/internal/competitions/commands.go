@@ -31,9 +31,10 @@ stopped.`,
 		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: "blastyard tournament"},
 	}
 	root.AddCommand(newEventInitCommand(program(arg0)), newEventCheckCommand(), newEventRunCommand(), newWorkCommand(),
-		newStandingsCommand(), newMatchesCommand(), newVoidCommand(), newEventReplayCommand(), newInviteCommand(),
+		newStandingsCommand(), newMatchesCommand(), newEventReplayCommand(), newInviteCommand(),
 		newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(), newBackupCommand(),
 		newEventVerifyCommand())
+	root.AddCommand(orderCommands()...)
 	command.SetUp(root, version)
 	return root
 }

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"blastyard/tournament"
+)
+
+// order stores what the organiser did.
+func (a *applier) order(l *Logged,
+	note func(kind, name string, key int64, e tournament.Entry, why string) error) error {
+	o := l.Record.Order
+	e := tournament.Entry{Version: o.Version, Number: o.Number, By: o.By}
+	if o.What != tournament.VoidMatch {
+		return note(string(o.What), o.Name, int64(o.Stage)<<32|int64(o.Round), e, o.Why)
+	}
+	key, err := keyOf(*o.Match, o.Try)
+	if err != nil {
+		return err
+	}
+	if done, err := a.void(key); err != nil || !done {
+		return err
+	}
+	return note("void", "", key, e, o.Why)
+}
+
+// isOf reports whether the result of a key has these entrants.
+func (a *applier) isOf(key int64, entrants []int) (bool, error) {
+	var blob, troubles []byte
+	err := a.tx.QueryRowContext(a.ctx, "SELECT seats, troubles FROM match WHERE key = ?", key).Scan(&blob, &troubles)
+	if err != nil {
+		return false, err
+	}
+	seats, err := unpackSeats(blob, troubles)
+	return slices.EqualFunc(seats, entrants, func(s seat, e int) bool { return int(s.entrant) == e }), err
+}
+
+// remove removes a result, as if it had never been there.
+func (a *applier) remove(key int64) error {
+	if _, err := a.uncount(key); err != nil {
+		return err
+	}
+	for _, text := range []string{"DELETE FROM match WHERE key = ?1", "DELETE FROM failure WHERE key = ?1",
+		"DELETE FROM printed WHERE key = ?1", "DELETE FROM seat WHERE block = ?1 >> 24"} {
+		if _, err := a.tx.ExecContext(a.ctx, text, key); err != nil {
+			return err
+		}
+	}
+	if a.block == key>>blockShift {
+		a.block = -1 // its seats are stored again
+	}
+	return nil
+}
+
+// Order returns a change as the order that it was; nil: it was none. The ID is a new one.
+func (c *Change) Order() *tournament.Order {
+	o := &tournament.Order{ID: fmt.Sprint(c.Seq), What: tournament.Action(c.Kind), By: c.By, Why: c.Why, Name: c.Name,
+		Match: c.ID, Try: c.Try, Version: c.Version, Number: c.Number, Stage: c.Stage, Round: c.Round}
+	if !slices.Contains(tournament.Actions, o.What) || c.Kind == "void" && c.By == "" {
+		return nil
+	}
+	return o
+}
+
+// Orders returns what the organiser did, the newest first, at most limit of it.
+func (s *Store) Orders(ctx context.Context, limit int) (list []Change, err error) {
+	const page = 1000
+	for after := uint64(0); ; {
+		some, err := s.Changes(ctx, "", after, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range some {
+			if after = c.Seq; c.Kind != "enter" {
+				list = append(list, c)
+			}
+		}
+		if len(some) < page {
+			break
+		}
+	}
+	slices.Reverse(list)
+	return list[:min(len(list), limit)], nil
+}
