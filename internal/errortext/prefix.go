@@ -6,8 +6,8 @@ import "strings"
 // tell who uses a package as a library where an error comes from; people who use the programs know no packages. A
 // test compares them with the sources.
 var packages = set("arena", "archive", "bombers", "bomberman", "bomberman/wire", "bots", "builtin", "catalog",
-	"dataset", "engine", "event", "explain", "export", "filelock", "follow", "games", "hexabomb", "hexabomb/wire",
-	"lessons", "listeners", "live", "maps", "message", "netconsole", "netorcai", "observe", "picture", "playback",
+	"dataset", "desk", "engine", "event", "explain", "export", "filelock", "follow", "games", "hexabomb",
+	"hexabomb/wire", "lessons", "listeners", "live", "maps", "message", "netconsole", "netorcai", "observe", "picture", "playback",
 	"race", "rating", "record", "remote", "render", "replay", "rounds", "serve", "store", "submission", "tournament",
 	"tui", "verify", "viewer", "web", "worker")
 

@@ -52,38 +52,8 @@ func (g *Organiser) Do(ctx context.Context, o tournament.Order) error {
 	if _, err := g.ask(ctx, &engine.Request{Order: &o}); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(g.Out, plain.Line(Done(&o)))
+	_, err := fmt.Fprintln(g.Out, plain.Line(o.String()))
 	return err
-}
-
-// Done says in a line what an order has done.
-func Done(o *tournament.Order) string {
-	why := ""
-	if o.Why != "" {
-		why = ": " + o.Why
-	}
-	switch o.What {
-	case tournament.Withdraw:
-		return o.Name + " is withdrawn" + why
-	case tournament.Disqualify:
-		return o.Name + " is disqualified" + why
-	case tournament.BringBack:
-		return o.Name + " takes part again" + why
-	case tournament.RollBack:
-		return fmt.Sprintf("%s plays with version %d%s", o.Name, o.Number, why)
-	case tournament.VoidMatch:
-		return fmt.Sprintf("match %v is void%s", *o.Match, why)
-	case tournament.Pause:
-		return "the event is paused" + why
-	case tournament.Resume:
-		return "the event goes on" + why
-	case tournament.Announce:
-		if o.Why == "" {
-			return "the announcement is ended"
-		}
-		return "announced" + why
-	}
-	return string(o.What) + why
 }
 
 // Void takes the results of matches back.

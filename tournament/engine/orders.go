@@ -17,6 +17,9 @@ type ordered struct {
 	notice *tournament.Record // the announcement; nil: there is none
 }
 
+// WhyRevoked is the reason why the bot of a team is withdrawn whose tokens the organiser has ended.
+const WhyRevoked = "the organiser has revoked the team"
+
 // Order carries out an order of the organiser: it adds it to the log. It returns after schedule and store have it. An
 // order whose ID the log has already is done; so it can be repeated safely. A *tournament.OrderError says why it
 // cannot be carried out.

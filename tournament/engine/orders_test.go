@@ -232,7 +232,16 @@ func testOrdersAndKills(t *testing.T, cluster bool) {
 			}
 			answered <- err
 		}()
-		time.Sleep(time.Duration(i) * 40 * time.Millisecond) // no assertion depends on it: each moment must do
+		request := filepath.Join(dir, requestsFolder, order.ID+requestEnd)
+		switch i % 3 {
+		case 1:
+			untilThere(t, request)
+		case 2: // it may be carried out by now
+			until(t, "it is taken", func() bool {
+				_, err := os.Stat(request)
+				return len(answered) > 0 || err == nil
+			})
+		}
 		c.kill()
 		c.begin()
 		if err := <-answered; err != nil {

@@ -40,6 +40,9 @@ type WorkerInfo struct {
 	Played    int // matches since it connected
 	Abilities worker.Abilities
 	Seen      time.Time
+	Missing   []string // what it does not have to play all matches
+	Trouble   string   // the last error of a job there; "": there was none
+	TroubleAt time.Time
 }
 
 // Progress returns the current progress of the event.
@@ -60,8 +63,7 @@ func (e *Engine) Progress() Progress {
 	}
 	p.Stuck = e.stuckIDs()
 	for _, w := range e.workersInOrder() {
-		p.Workers = append(p.Workers, WorkerInfo{Name: w.Name, Slots: w.Slots, Busy: len(w.Playing), Played: w.Played,
-			Abilities: w.Abilities, Seen: w.seen})
+		p.Workers = append(p.Workers, w.info())
 		for _, m := range w.Playing {
 			f, known := e.schedule.Fixture(m.Fixture)
 			if !known {

@@ -48,7 +48,9 @@ type Answer struct {
 // State is how an event that is open is doing.
 type State struct {
 	Progress Progress `json:"progress"`
-	Free     int64    `json:"free"` // bytes on the disk of the store
+	Free     int64    `json:"free"`   // bytes on the disk of the store
+	Queued   int      `json:"queued"` // matches that are in the queue or being played
+	Held     int      `json:"held"`   // matches that wait for a place in it
 }
 
 // NewOrderID returns an ID for an order.
@@ -213,6 +215,14 @@ func (e *Engine) Doing() *State {
 	s := &State{Progress: e.Progress()}
 	if free, err := freeSpace(e.folder.path); err == nil {
 		s.Free = free
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, h := range e.out {
+		s.Queued += len(h.job.Fixtures)
+	}
+	for _, h := range e.held {
+		s.Held += len(h.job.Fixtures)
 	}
 	return s
 }

@@ -25,13 +25,16 @@ type Change struct {
 // Changes returns the entries, leaves, voids and closes after a position of the log, in its order, at most limit of
 // them. With a name it returns only those of one entrant.
 func (s *Store) Changes(ctx context.Context, name string, after uint64, limit int) (all []Change, err error) {
-	text := "SELECT seq, at, kind, name, key, version, number, by, why FROM change WHERE seq > ?"
-	args := []any{int64(after)}
 	if name != "" {
-		text += " AND name <> '' AND name = ?"
-		args = append(args, name)
+		return s.changes(ctx, "seq > ? AND name <> '' AND name = ? ORDER BY seq LIMIT ?", int64(after), name, limit)
 	}
-	rows, err := s.read.QueryContext(ctx, text+" ORDER BY seq LIMIT ?", append(args, limit)...)
+	return s.changes(ctx, "seq > ? ORDER BY seq LIMIT ?", int64(after), limit)
+}
+
+// changes returns the changes that a condition selects.
+func (s *Store) changes(ctx context.Context, where string, args ...any) (all []Change, err error) {
+	rows, err := s.read.QueryContext(ctx,
+		"SELECT seq, at, kind, name, key, version, number, by, why FROM change WHERE "+where, args...)
 	if err != nil {
 		return nil, wrap(err, "changes")
 	}

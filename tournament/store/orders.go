@@ -64,23 +64,8 @@ func (c *Change) Order() *tournament.Order {
 	return o
 }
 
-// Orders returns what the organiser did, the newest first, at most limit of it.
-func (s *Store) Orders(ctx context.Context, limit int) (list []Change, err error) {
-	const page = 1000
-	for after := uint64(0); ; {
-		some, err := s.Changes(ctx, "", after, page)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range some {
-			if after = c.Seq; c.Kind != "enter" {
-				list = append(list, c)
-			}
-		}
-		if len(some) < page {
-			break
-		}
-	}
-	slices.Reverse(list)
-	return list[:min(len(list), limit)], nil
+// Orders returns what the organiser did, the newest first, at most limit of it. Results that were voided and stages
+// that were closed before there were orders are among it, without a By.
+func (s *Store) Orders(ctx context.Context, limit int) ([]Change, error) {
+	return s.changes(ctx, "kind <> 'enter' ORDER BY seq DESC LIMIT ?", limit)
 }

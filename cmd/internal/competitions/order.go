@@ -185,5 +185,5 @@ func newAnnounceCommand() *cobra.Command {
 // orderCommands are the commands with which an organiser changes an event.
 func orderCommands() []*cobra.Command {
 	return []*cobra.Command{newWithdrawCommand(), newDisqualifyCommand(), newBringBackCommand(), newRollBackCommand(),
-		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand()}
+		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand(), newDeskCommand()}
 }

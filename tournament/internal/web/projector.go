@@ -32,6 +32,7 @@ type projectorBody struct {
 	Final   []projectorRow
 	Verdict string
 	Empty   bool
+	Notice  Notice
 }
 
 type projectorStandings struct {
@@ -52,7 +53,7 @@ type projectorRow struct {
 // projector returns a page for a large unattended screen; its script shows its scenes in turn.
 func (b *builder) projector() *projectorBody {
 	body := &projectorBody{Link: b.link, Event: clean(b.about.Name), How: b.how(), Breaks: b.breaks(),
-		Website: clean(b.about.Website), Done: b.snap.Progress.Done, Verdict: b.verdict()}
+		Website: clean(b.about.Website), Done: b.snap.Progress.Done, Verdict: b.verdict(), Notice: b.notice()}
 	stage := b.stage()
 	if stage != nil && stage.Standings != nil && stage.Standings.Matches > 0 {
 		body.Pages = b.projectorPages(stage)

@@ -54,6 +54,8 @@ type Snapshot struct {
 	Progress Progress
 	Next     []Upcoming // some of the next matches, in order
 	Latest   []Match    // some of the last matches, the newest first
+	Notice   Notice
+	Orders   []Order // what the organiser did, the newest first
 }
 
 // A Stage is the state of a stage of the event.
