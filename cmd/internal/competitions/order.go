@@ -18,11 +18,13 @@ when, by whom and why.
 
 EVENT is an event.toml, its folder, or the folder of its store.`
 
+const aboutNATS = "address of the NATS cluster that has the event, while nothing plays it"
+
 // organiserFlags defines the flags of a command of the organiser.
 func organiserFlags(cmd *cobra.Command, g *control.Organiser) {
 	f := cmd.Flags()
 	f.StringVar(&g.By, "by", "organiser", "your name, for everybody to read")
-	f.StringSliceVar(&g.NATS, "nats", nil, "address of the NATS cluster that has the event, while nothing plays it")
+	f.StringSliceVar(&g.NATS, "nats", nil, aboutNATS)
 }
 
 // whyFlag defines the flag for a reason.
@@ -182,8 +184,68 @@ func newAnnounceCommand() *cobra.Command {
 	return cmd
 }
 
+func newOrdersCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "orders EVENT",
+		Short:   "List what the organiser of an event did, when, by whom and why",
+		Long:    "List what the organiser of an event did, when, by whom and why. " + aboutStore,
+		Example: "  blastyard tournament orders cup",
+		Args:    eventArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := control.Read(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			defer o.Close()
+			return control.WriteOrders(cmd.Context(), o, cmd.OutOrStdout())
+		},
+	}
+}
+
+func newStatusCommand() *cobra.Command {
+	var g control.Organiser
+	cmd := &cobra.Command{
+		Use:   "status EVENT",
+		Short: "Print how an event is doing: the queue, workers and their errors, disk and time left",
+		Long: `Print how an event is doing: matches that are played, running and in the queue, the workers with what is
+wrong there, free disk space and time left. ` + aboutStore,
+		Example: "  blastyard tournament status cup",
+		Args:    eventArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g.Path, g.Out, g.Notes = args[0], cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return g.Status(cmd.Context())
+		},
+	}
+	cmd.Flags().StringSliceVar(&g.NATS, "nats", nil, aboutNATS)
+	return cmd
+}
+
+func newLogsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "logs EVENT MATCH",
+		Short: "Print what the bots of a match printed, and their last words",
+		Long: `Print what the bots of a match printed, and the last words of those that failed, by the id of the match,
+such as 12.3. Pages show them only to the bot's team. ` + aboutStore,
+		Example: "  blastyard tournament logs cup 12.3",
+		Args:    command.TwoArgs("the event and a match"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := tournament.ParseID(args[1])
+			if err != nil {
+				return usage.Error{Err: err}
+			}
+			o, err := control.Read(cmd.Context(), args[0])
+			if err != nil {
+				return err
+			}
+			defer o.Close()
+			return control.WriteLogs(cmd.Context(), o, id, cmd.OutOrStdout())
+		},
+	}
+}
+
 // orderCommands are the commands with which an organiser changes an event.
 func orderCommands() []*cobra.Command {
 	return []*cobra.Command{newWithdrawCommand(), newDisqualifyCommand(), newBringBackCommand(), newRollBackCommand(),
-		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand(), newDeskCommand()}
+		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand(), newDeskCommand(),
+		newOrdersCommand(), newStatusCommand(), newLogsCommand()}
 }

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"time"
 
-	"blastyard/internal/english"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
@@ -62,7 +61,7 @@ func (d *Desk) home(w http.ResponseWriter, r *http.Request) {
 	body := homeBody{Name: v.name, ID: engine.NewOrderID(), Now: d.o.Now(), State: d.o.Event.Doing(),
 		Paused: d.o.Event.Paused()}
 	body.Notice, _ = d.o.Event.Notice()
-	body.Progress, body.Queue = progressLine(body.State), queueLine(body.State)
+	body.Progress, body.Queue = body.State.Line(), body.State.Queue()
 	if d.o.Health != nil {
 		if err := d.o.Health(); err != nil {
 			body.Problem = errortext.Line(err)
@@ -85,36 +84,6 @@ func (d *Desk) home(w http.ResponseWriter, r *http.Request) {
 func (d *Desk) fail(w http.ResponseWriter, r *http.Request, err error) {
 	d.o.Log.Error("desk", "error", err)
 	d.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
-}
-
-func progressLine(s *engine.State) string {
-	p := &s.Progress
-	line := english.Count(p.Played, "match") + " played"
-	if p.Planned > 0 {
-		line = fmt.Sprintf("%d of %s played", p.Played, english.Count(p.Planned, "match"))
-	}
-	switch {
-	case p.Done:
-		return line + ": the event is over"
-	case p.Left > 0:
-		line += fmt.Sprintf(", about %v left", p.Left.Round(time.Second))
-	}
-	if p.PerSecond > 0 {
-		line += fmt.Sprintf(", %.2g a second", p.PerSecond)
-	}
-	return line
-}
-
-func queueLine(s *engine.State) string {
-	line := fmt.Sprintf("%d running, %s in the queue", len(s.Progress.Running), english.Count(s.Queued, "match"))
-	if s.Held > 0 {
-		line += fmt.Sprintf(", %s waiting for a place in it", english.Count(s.Held, "match"))
-	}
-	if n := len(s.Progress.Stuck); n > 0 {
-		line += fmt.Sprintf("; %s lost with each worker that played them, such as %v", english.Count(n, "match"),
-			s.Progress.Stuck[0])
-	}
-	return line
 }
 
 func (d *Desk) entrants() (rows []entrantRow) {
