@@ -141,11 +141,11 @@ func TestNewerStore(t *testing.T) {
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "version"), []byte("2\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "version"), []byte("3\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(t.Context(), Options{Dir: dir, Event: testEvent(2, 1)}); !errors.Is(err, ErrNewer) ||
-		!strings.Contains(err.Error(), "version is 2") {
+		!strings.Contains(err.Error(), "version is 3") {
 		t.Errorf("a newer folder: %v, want ErrNewer", err)
 	}
 	if _, err := ReadEvent(dir); !errors.Is(err, ErrNewer) {

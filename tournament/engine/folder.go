@@ -20,7 +20,8 @@ import (
 )
 
 // Version is the version of a store's folder. Raise it when an older program could damage what a newer one writes.
-const Version = 1
+// 2: a log with orders of the organiser, which version 1 would leave out; see raiseVersion.
+const Version = 2
 
 // Errors of Open that callers distinguish.
 var (
@@ -153,7 +154,7 @@ func (f *folder) write() error {
 		err = replaceFile(filepath.Join(f.path, "event.json"), append(text, '\n'))
 	}
 	if err == nil {
-		err = replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(Version)+"\n"))
+		err = replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(max(1, versionIn(f.path)))+"\n"))
 	}
 	return wrapFull(err)
 }

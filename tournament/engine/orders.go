@@ -4,7 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"blastyard/tournament"
@@ -41,6 +45,9 @@ func (e *Engine) Order(ctx context.Context, o *tournament.Order) error {
 		if err := e.findVersion(ctx, o); err != nil {
 			return err
 		}
+	}
+	if err := e.folder.raiseVersion(); err != nil {
+		return err
 	}
 	rec := tournament.Record{At: time.Now().UnixMilli(), Order: o}
 	seq, err := publishRecord(ctx, e.broker.js, e.names, &rec)
@@ -186,4 +193,19 @@ func (e *Engine) Paused() *tournament.Order {
 func isRefusal(err error) bool {
 	var refusal *tournament.OrderError
 	return errors.As(err, &refusal) || errors.Is(err, tournament.ErrFixture) || errors.Is(err, tournament.ErrEntrant)
+}
+
+// raiseVersion makes the store unreadable for programs that know no orders, before it gets the first one.
+func (f *folder) raiseVersion() error {
+	if versionIn(f.path) >= Version {
+		return nil
+	}
+	return wrapFull(replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(Version)+"\n")))
+}
+
+// versionIn returns the version of a store's folder; 0: it has none.
+func versionIn(dir string) int {
+	text, _ := os.ReadFile(filepath.Join(dir, "version"))
+	n, _ := strconv.Atoi(strings.TrimSpace(string(text)))
+	return n
 }

@@ -90,12 +90,18 @@ func TestPause(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if v := versionIn(dir); v != 1 {
+		t.Errorf("a store without orders has the version %d", v)
+	}
 	pause := &tournament.Order{ID: "1", What: tournament.Pause, By: "anna", Why: "lunch"}
 	if err := e.Order(t.Context(), pause); err != nil {
 		t.Fatal(err)
 	}
 	if err := e.Close(); err != nil {
 		t.Fatal(err)
+	}
+	if v := versionIn(dir); v != Version { // older programs would leave the order out
+		t.Errorf("the store has the version %d", v)
 	}
 	e = open(t, o)
 	ran := make(chan error, 1)
