@@ -37,6 +37,9 @@ const (
 type Request struct {
 	Order  *tournament.Order `json:"order,omitempty"`
 	Status bool              `json:"status,omitempty"` // how the event is doing
+
+	Versions string `json:"versions,omitempty"` // write the archives of the versions of this entrant
+	To       string `json:"to,omitempty"`       // into this folder
 }
 
 // Answer is the answer to a Request.
@@ -202,6 +205,11 @@ func (e *Engine) answer(ctx context.Context, id, path string) (*Answer, error) {
 			return &Answer{Error: errortext.Text(err)}, nil
 		case err != nil:
 			return nil, err
+		}
+		return &Answer{}, nil
+	case r.Versions != "":
+		if err := e.writeVersions(ctx, r.Versions, r.To); err != nil {
+			return &Answer{Error: errortext.Line(err)}, nil
 		}
 		return &Answer{}, nil
 	case r.Status:

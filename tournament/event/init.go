@@ -29,9 +29,9 @@ type Made struct {
 	Others []string // folders that are no bots, because they have no bot.toml or bot.json that can be read
 }
 
-// Init writes an event file into a folder. If the folder has bots, these take part. Otherwise it writes an example, with
-// a bot; it creates the folder if needed. It overwrites nothing. Without Python it writes the bot, but the bot does not
-// take part.
+// Init writes an event file into a folder. If the folder has bots, these take part. Otherwise it writes an example,
+// with a bot; it creates the folder if needed. It overwrites nothing. Without Python it writes the bot, but the
+// bot does not take part.
 func Init(dir string) (*Made, error) {
 	if err := newfile.Check(filepath.Join(dir, FileName), false); err != nil {
 		return nil, fmt.Errorf("event: %w; choose another folder or remove it", err)
@@ -79,7 +79,8 @@ func eventOf(dir string, found []string) string {
 		text = strings.Replace(text, "maps = ", "# maps = ", 1) // they come from the seed
 	}
 	var b strings.Builder
-	b.WriteString(text + "# Who plays. folder = \"*\" would stand for all folders beside this file, also for later ones.\n")
+	b.WriteString(text +
+		"# Who plays. folder = \"*\" would stand for all folders beside this file, also for later ones.\n")
 	for _, folder := range found {
 		fmt.Fprintf(&b, "\n[[bot]]\nfolder = %s\n", strconv.Quote(folder))
 	}

@@ -53,8 +53,9 @@ func newEventInitCommand(program string) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init DIR",
 		Short: "Write an event: of the bots in a folder, or an example",
-		Long: `Write an event.toml with comments into the folder DIR. If there are folders with bots in it, these take part.
-Otherwise it is an example, with the folder of a bot to start from. It can be played at once. Nothing is overwritten.`,
+		Long: `Write an event.toml with comments into the folder DIR. If there are folders with bots in it, these take
+part. Otherwise it is an example, with the folder of a bot to start from. It can be played at once. Nothing
+is overwritten.`,
 		Example: `  blastyard tournament init cup
   blastyard tournament init students`,
 		Args: command.OneArg("the folder of the event"),

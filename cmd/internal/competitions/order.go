@@ -247,5 +247,5 @@ such as 12.3. Pages show them only to the bot's team. ` + aboutStore,
 func orderCommands() []*cobra.Command {
 	return []*cobra.Command{newWithdrawCommand(), newDisqualifyCommand(), newBringBackCommand(), newRollBackCommand(),
 		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand(), newDeskCommand(),
-		newOrdersCommand(), newStatusCommand(), newLogsCommand()}
+		newOrdersCommand(), newStatusCommand(), newLogsCommand(), newTeamCommand()}
 }
