@@ -177,7 +177,7 @@ func (st *stage) takeOut() {
 // leftEarly reports whether an entrant left before the stage was over, for good.
 func (st *stage) leftEarly(e int) bool {
 	a := st.s.absent[e]
-	return a != nil && a.stage == st.number ||
+	return a != nil && a.stage == st.number && a.round != over ||
 		slices.ContainsFunc(st.s.gaps, func(g gap) bool { return g.entrant == e && g.stage == st.number })
 }
 

@@ -278,3 +278,29 @@ func TestRefusedOrders(t *testing.T) {
 		t.Errorf("got %s, want %s", after, before)
 	}
 }
+
+// TestWithdrawBetween: who leaves after a stage is over and before its final begins is no finalist; its results in the
+// first stage stay. Who leaves while entrants are gathered is not in the field.
+func TestWithdrawBetween(t *testing.T) {
+	s := newSchedule(t, Config{Format: RoundRobin, Entrants: names(4), Rotations: 1, Top: 2,
+		Final: &Config{Format: RoundRobin, Rotations: 1, Waits: true}})
+	playSome(t, s, 6)
+	best := s.Standings(StandingsOptions{Resamples: -1}).Entrants
+	give(t, s, Withdraw, best[0].Name)
+	if r := rowOf(s, best[0].Name); r.Matches != 3 || r.Rank != 1 {
+		t.Errorf("its results are gone: %+v", r)
+	}
+	if _, err := s.Apply(&Record{Clock: &Clock{What: ClockStarts, Stage: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := s.Entrants(1), []string{best[1].Name, best[2].Name}; !slices.Equal(got, want) {
+		t.Errorf("the final is between %q, want %q", got, want)
+	}
+	s = newSchedule(t, Config{Format: Swiss, Entrants: names(4), Rounds: 2, Waits: true})
+	give(t, s, Disqualify, "bot01")
+	give(t, s, Withdraw, "bot02")
+	give(t, s, BringBack, "bot02")
+	if got, want := s.Candidates(), []string{"bot00", "bot02", "bot03"}; !slices.Equal(got, want) {
+		t.Errorf("the field would be %q, want %q", got, want)
+	}
+}

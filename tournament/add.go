@@ -20,6 +20,9 @@ func (s *Schedule) Add(r *Result) (added bool, err error) {
 	if err := checkResult(r, s.configs[id.Stage].Players); err != nil {
 		return false, err
 	}
+	if s.Gathers() {
+		return false, unknown(id, "the entrants are not known yet")
+	}
 	switch try := s.tries[id]; {
 	case r.Try < try:
 		return false, nil
@@ -216,6 +219,8 @@ func (s *Schedule) Apply(rec *Record) (changed bool, err error) {
 		return s.leave(rec.Leave.Name)
 	case rec.Void != nil:
 		return s.Void(rec.Void.ID, rec.Void.Try)
+	case rec.Clock != nil:
+		return s.tick(rec.Clock)
 	case rec.Close != nil:
 		stage, done := rec.Close.Stage, s.Stage()
 		before := stage >= 0 && stage <= done && s.stages[stage].closed

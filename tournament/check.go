@@ -202,7 +202,7 @@ func (c checker) checkFinal() error {
 		return nil
 	}
 	n := c.n
-	if c.Format == Ladder {
+	if c.Format == Ladder || c.Waits { // nobody knows yet how many will come; of fewer than that, all play the final
 		n = maxEntrants
 	}
 	if err := c.number("top", c.Top, 2, n); err != nil {

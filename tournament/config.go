@@ -41,6 +41,10 @@ type Config struct {
 
 	Test Test `json:"test,omitzero"` // of SPRT
 
+	// Waits lets the stage begin only with a Clock record of the log. Until one fixes the field of a first stage that
+	// is no ladder, anybody can enter it, and Entrants are those that are known from the start.
+	Waits bool `json:"waits,omitempty"`
+
 	Until      Until `json:"until,omitzero"`
 	MaxMatches int   `json:"max_matches,omitempty"` // no block begins that would exceed it; 0: no limit
 

@@ -6,20 +6,25 @@ import (
 	"strconv"
 )
 
-// Enter lets an entrant join a ladder at any time, also again after it left. In other formats the entrants are those of
-// the Config. A known entrant may enter at any time: it then has a new version of its bot, which changes nothing here.
+// Enter lets an entrant join a ladder at any time, also again after it left, and another stage that waits until its
+// field is fixed. In other formats the entrants are those of the Config. A known entrant may enter at any time: it then
+// has a new version of its bot, which changes nothing here.
 func (s *Schedule) Enter(e Entry) error {
 	_, err := s.enter(e.Name)
 	return err
 }
 
-// Leave removes an entrant from a ladder: it plays no more, and its incomplete blocks do not count.
+// Leave removes an entrant from a ladder: it plays no more, and its incomplete blocks do not count. Until the field of
+// another stage is fixed, it removes an entrant from those who will be in it.
 func (s *Schedule) Leave(name string) error {
 	_, err := s.leave(name)
 	return err
 }
 
 func (s *Schedule) enter(name string) (changed bool, err error) {
+	if s.Gathers() {
+		return s.gather(name)
+	}
 	st := s.stages[0]
 	l, isLadder := st.plan.(*ladder)
 	e, known := s.number[name]
@@ -45,6 +50,12 @@ func (s *Schedule) enter(name string) (changed bool, err error) {
 }
 
 func (s *Schedule) leave(name string) (changed bool, err error) {
+	if e, known := s.number[name]; known && s.Gathers() {
+		changed, s.out[e] = !s.out[e], true
+		return changed, nil
+	} else if s.Gathers() {
+		return false, fmt.Errorf("%w: %q is none of this event", ErrEntrant, name)
+	}
 	st := s.stages[0]
 	l, isLadder := st.plan.(*ladder)
 	e, known := s.number[name]

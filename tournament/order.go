@@ -24,6 +24,7 @@ type Order struct {
 	Try     int    `json:"try,omitempty"`     // of that result
 	Version string `json:"version,omitempty"` // the version to which an entrant goes back
 	Number  int    `json:"number,omitempty"`  // of that version
+	Until   int64  `json:"until,omitempty"`   // when submissions close, Unix time in milliseconds
 
 	// Stage and Round say where an entrant left or came back: the number of the stage, from 1, and how many rounds of
 	// it were known in a Swiss event. Schedule.Apply fills them in where Stage is 0.
@@ -44,10 +45,12 @@ const (
 	Pause      Action = "pause"      // no match begins
 	Resume     Action = "resume"     // matches begin again
 	Announce   Action = "announce"   // Why is a line on all pages; "" ends it
+	Reveal     Action = "reveal"     // standings that were hidden are shown again
+	Extend     Action = "extend"     // submissions close at Until
 )
 
 // Actions are all actions.
-var Actions = []Action{Withdraw, Disqualify, BringBack, RollBack, VoidMatch, Pause, Resume, Announce}
+var Actions = []Action{Withdraw, Disqualify, BringBack, RollBack, VoidMatch, Pause, Resume, Announce, Reveal, Extend}
 
 // Maximum lengths of who gives an order and why, in bytes.
 const maxBy, maxWhy = 200, 2000
@@ -72,12 +75,15 @@ func boolInt(b bool) int {
 	return 0
 }
 
+// over stands for the round of an order after a stage was complete, before the next one began.
+const over = -1
+
 // absence says that an entrant does not take part any more.
 type absence struct {
 	status Status
 	why    string
 	stage  int // the stage that was played, from 0; the number of stages if all were complete
-	round  int // rounds of it that were known, if it is a Swiss one
+	round  int // rounds of it that were known, if it is a Swiss one; or over
 }
 
 // gap says that an entrant missed a part of a stage and came back: the rounds from ≤ round < to of a Swiss stage, and
@@ -121,6 +127,11 @@ func (s *Schedule) Check(o *Order) error {
 		}
 		return nil
 	case Withdraw, Disqualify, BringBack, RollBack:
+	case Extend:
+		if o.Until <= 0 {
+			return fail("expected the time at which submissions close")
+		}
+		return nil
 	default:
 		return nil
 	}
@@ -178,10 +189,15 @@ func (s *Schedule) where(o *Order) {
 	if o.Stage > 0 {
 		return
 	}
+	if o.Stage = 1; s.Gathers() {
+		return
+	}
 	st := s.current()
 	o.Stage = st.number + 1
 	if st.complete() {
-		o.Stage++
+		if o.Round = over; len(s.stages) == len(s.configs) {
+			o.Stage, o.Round = o.Stage+1, 0
+		}
 	} else if swiss, is := st.plan.(*swiss); is {
 		o.Round = len(swiss.rounds)
 	}
@@ -212,13 +228,16 @@ func (s *Schedule) returns(o *Order) {
 	a := s.absent[e]
 	delete(s.absent, e)
 	switch {
-	case o.Stage-1 > a.stage:
+	case a.round == over && o.Round == over:
+	case o.Stage-1 > a.stage && a.round != over:
 		s.gaps = append(s.gaps, gap{e, a.stage, a.round, math.MaxInt})
-	case o.Round > a.round:
+	case o.Stage-1 == a.stage && o.Round > a.round:
 		s.gaps = append(s.gaps, gap{e, a.stage, a.round, o.Round})
 	}
-	if l, is := s.stages[0].plan.(*ladder); is && !s.stages[0].closed {
-		l.active[e] = true
+	if !s.Gathers() && !s.stages[0].closed {
+		if l, is := s.stages[0].plan.(*ladder); is {
+			l.active[e] = true
+		}
 	}
 	s.reckon(o)
 }
@@ -273,12 +292,8 @@ func (s *Schedule) Restore(results func(yield func(r *Result, void bool) bool), 
 		}
 	}
 	s.held = false
-	st := s.stages[0]
-	if st.grow != nil {
-		st.regrow()
-	}
-	if l, is := st.plan.(*ladder); is {
-		st.endLadder(l)
+	if !s.Gathers() {
+		s.stages[0].release()
 	}
 	s.settle()
 	for i := range later {
@@ -287,6 +302,16 @@ func (s *Schedule) Restore(results func(yield func(r *Result, void bool) bool), 
 		}
 	}
 	return nil
+}
+
+// release derives what was not derived while results were restored.
+func (st *stage) release() {
+	if st.grow != nil {
+		st.regrow()
+	}
+	if l, is := st.plan.(*ladder); is {
+		st.endLadder(l)
+	}
 }
 
 // hold parks a result of a stage that derives its blocks when all results are there.
@@ -303,7 +328,7 @@ func (st *stage) presence() []int {
 	for i, e := range st.who {
 		last[i] = math.MaxInt
 		switch a := st.s.absent[e]; {
-		case a == nil || a.stage > st.number:
+		case a == nil || a.stage > st.number, a.stage == st.number && a.round == over:
 		case a.stage == st.number:
 			last[i] = a.round
 		default:

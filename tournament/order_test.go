@@ -15,6 +15,9 @@ import (
 func orderConfigs() map[string]Config {
 	all := someConfigs()
 	all["ladder"] = Config{Format: Ladder, Entrants: names(6), MaxMatches: 60}
+	all["final that waits"] = Config{Format: Swiss, Entrants: names(6), Rounds: 2, Rotations: 1, Top: 3,
+		Final: &Config{Format: RoundRobin, Rotations: 1, Waits: true}}
+	all["field that is gathered"] = Config{Format: RoundRobin, Entrants: names(6), Rotations: 1, Waits: true}
 	all["ladder, then knockout"] = Config{Format: Ladder, Entrants: names(6), Rotations: 1, MaxMatches: 30, Top: 4,
 		Final: &Config{Format: Knockout}}
 	return all
@@ -24,6 +27,7 @@ func orderConfigs() map[string]Config {
 type kept struct {
 	results []Result
 	void    map[string]bool // by id and try
+	clock   []Record
 	later   []Record
 }
 
@@ -52,6 +56,8 @@ func (k *kept) take(t *testing.T, s *Schedule, rec Record) (changed bool) {
 	}
 	switch {
 	case !changed:
+	case rec.Clock != nil:
+		k.clock = append(k.clock, rec)
 	case rec.Order.What == VoidMatch:
 		k.void[tryOf(*rec.Order.Match, rec.Order.Try)] = true
 	default:
@@ -63,6 +69,11 @@ func (k *kept) take(t *testing.T, s *Schedule, rec Record) (changed bool) {
 func (k *kept) restore(t *testing.T, c Config) *Schedule {
 	t.Helper()
 	s := newSchedule(t, c)
+	for i := range k.clock { // as an engine does
+		if _, err := s.Apply(&k.clock[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
 	slices.SortFunc(k.results, func(a, b Result) int {
 		if c := a.ID.Compare(b.ID); c != 0 {
 			return c
@@ -139,9 +150,33 @@ func playWithOrders(t *testing.T, c Config, rng *rand.Rand) (log []Record, k *ke
 	}
 	var flying []Fixture
 	for orders := 5; ; {
+		if orders < 5 || rng.IntN(2) == 0 {
+			if s.Gathers() && s.CheckField(s.Candidates()) == nil {
+				apply(Record{Clock: &Clock{What: ClockField, Field: s.Candidates()}})
+			}
+			for stage := range s.Stages() {
+				if s.CanBegin(stage) {
+					apply(Record{Clock: &Clock{What: ClockStarts, Stage: stage}})
+				}
+			}
+		}
+		if o := someOrder(s, rng, len(log)); orders > 0 && (s.Gathers() || !s.Begun(s.Stage())) {
+			if s.Check(o) == nil {
+				orders--
+				apply(Record{Order: o})
+			}
+			continue
+		}
 		flying = append(flying, s.Take(1+rng.IntN(4), nil)...)
 		if done, _ := s.Done(); done {
 			return log, k, s
+		}
+		if s.Stage()+1 < s.Stages() && s.CanBegin(s.Stage()+1) { // the final waits for its time
+			if o := someOrder(s, rng, len(log)); orders > 0 && s.Check(o) == nil {
+				orders--
+				apply(Record{Order: o})
+			}
+			continue
 		}
 		if l, is := s.stages[0].plan.(*ladder); is && len(flying) == 0 && len(l.choices(s, nil)) < l.k {
 			return log, k, s // it waits for entrants

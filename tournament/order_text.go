@@ -34,6 +34,10 @@ func (o *Order) done() string {
 			return "the announcement is ended"
 		}
 		return "announced"
+	case Reveal:
+		return "everybody sees the standings again"
+	case Extend:
+		return "submissions close at another time"
 	}
 	return string(o.What)
 }
@@ -55,7 +59,9 @@ func (o *Order) Asks() string {
 		}
 	case Pause:
 		return "Pause the event?"
-	case Resume, Announce:
+	case Reveal:
+		return "Let everybody see the standings?"
+	case Resume, Announce, Extend:
 	}
 	return string(o.What) + "?"
 }

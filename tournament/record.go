@@ -11,6 +11,7 @@ type Record struct {
 	Leave   *Leave   `json:"leave,omitempty"`
 	Void    *Void    `json:"void,omitempty"`
 	Close   *Close   `json:"close,omitempty"`
+	Clock   *Clock   `json:"clock,omitempty"`
 	Order   *Order   `json:"order,omitempty"`
 }
 

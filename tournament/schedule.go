@@ -32,6 +32,10 @@ type Schedule struct {
 	texts   texts
 	packs   packs
 
+	raw   Config // as it was given
+	begun []bool // by stage: it does not wait, or not any more
+	out   []bool // by entrant: it left before the field was fixed
+
 	used     []int64 // milliseconds that the answers of each entrant took in all results
 	played   []int   // matches of each entrant with a result
 	inFlight []int   // matches of each entrant that are taken
@@ -45,25 +49,33 @@ type Schedule struct {
 
 // New returns the schedule of an event at its start. The error is a *ConfigError.
 func New(c Config) (*Schedule, error) {
+	s := &Schedule{number: make(map[string]int), tries: make(map[ID]int), raw: c, absent: make(map[int]*absence),
+		orders: make(map[string]bool)}
 	c = c.Normal()
-	if err := c.check(); err != nil {
+	check := c.check
+	gathers := c.Waits && c.Format != Ladder
+	if gathers {
+		check = s.raw.checkWaiting
+	}
+	if err := check(); err != nil {
 		return nil, err
 	}
-	s := &Schedule{number: make(map[string]int), tries: make(map[ID]int), absent: make(map[int]*absence),
-		orders: make(map[string]bool)}
 	for stage := &c; stage != nil; stage = stage.Final {
 		if newPlan(*stage, 2) == nil {
 			return nil, &ConfigError{"format", string(stage.Format), "another one: this one is not built yet"}
 		}
 		s.configs = append(s.configs, *stage)
 		s.parked = append(s.parked, make(map[ID]*Result))
+		s.begun = append(s.begun, !stage.Waits)
 	}
 	who := make([]int, len(c.Entrants))
 	for i, name := range c.Entrants {
 		who[i] = s.addEntrant(name)
 	}
 	s.configs[0].Entrants = slices.Clone(c.Entrants)
-	s.begin(who)
+	if !gathers {
+		s.begin(who)
+	}
 	return s, nil
 }
 
@@ -71,6 +83,7 @@ func (s *Schedule) addEntrant(name string) int {
 	s.names = append(s.names, name)
 	s.number[name] = len(s.names) - 1
 	s.used, s.played, s.inFlight = append(s.used, 0), append(s.played, 0), append(s.inFlight, 0)
+	s.out = append(s.out, false)
 	return len(s.names) - 1
 }
 
@@ -103,8 +116,11 @@ func (s *Schedule) begin(who []int) {
 
 // settle begins the next stages as far as the stages before them are complete.
 func (s *Schedule) settle() {
-	for !s.held && len(s.stages) < len(s.configs) && s.stages[len(s.stages)-1].complete() {
-		s.begin(s.finalists(len(s.stages) - 1))
+	for next := len(s.stages); !s.held && next > 0 && next < len(s.configs); next++ {
+		if !s.begun[next] || !s.current().complete() {
+			return
+		}
+		s.begin(s.finalists(next - 1))
 	}
 }
 
@@ -122,8 +138,11 @@ func (s *Schedule) unsettle(stage int) {
 
 // Done reports whether nothing is left to play in any stage, and why, for people.
 func (s *Schedule) Done() (done bool, why string) {
+	if len(s.stages) < len(s.configs) {
+		return false, ""
+	}
 	last := s.current()
-	if len(s.stages) < len(s.configs) || !last.complete() {
+	if !last.complete() {
 		return false, ""
 	}
 	if last.why != "" {
@@ -134,7 +153,7 @@ func (s *Schedule) Done() (done bool, why string) {
 
 func (s *Schedule) current() *stage { return s.stages[len(s.stages)-1] }
 
-// Stage returns the stage that is played now, or the last one.
+// Stage returns the stage that is played now, or the last one; -1: not even the entrants of the first are known.
 func (s *Schedule) Stage() int { return len(s.stages) - 1 }
 
 // Stages returns the number of stages of the event.
@@ -176,6 +195,8 @@ func (s *Schedule) Count() (counted, played, planned int) {
 			} else {
 				known = known && st.plan.size() > 0
 			}
+		} else if i == 0 {
+			known = false
 		} else {
 			blocks = newPlan(c, s.configs[i-1].Top).size()
 			known = known && blocks > 0

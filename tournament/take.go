@@ -14,6 +14,9 @@ type Cost func(entrant int) int64
 // fixtures come in the order of the schedule.
 func (s *Schedule) Take(limit int, cost Cost) []Fixture {
 	var taken []Fixture
+	if !s.Begun(s.Stage()) {
+		return nil
+	}
 	st := s.current()
 	for len(taken) < limit && !st.complete() {
 		b, ok := st.choose(cost)

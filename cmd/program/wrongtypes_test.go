@@ -111,7 +111,10 @@ jobs = 1
 tries = 2
 keep = "last 10"
 keep_limit = "1 GB"
+opens = "2026-11-01 08:00 UTC"
 closes = "2026-11-01 18:00 UTC"
+starts = "2026-11-01 19:00 UTC"
+freeze = "2026-11-01 20:00 UTC"
 ends = "2026-12-01 18:00 Europe/Berlin"
 public = "2026-12-02 18:00 UTC"
 seed = 1
@@ -129,6 +132,8 @@ per_hour = 4
 [final]
 format = "knockout"
 top = 2
+starts = "2026-12-01 19:00 Europe/Berlin"
+ends = "2026-12-01 20:00 Europe/Berlin"
 [[bot]]
 command = "builtin:hunter"
 [[bot]]

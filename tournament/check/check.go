@@ -205,17 +205,33 @@ func faults(r *checkup.Report) string {
 
 // schedule reports what the event will play.
 func (c *checker) schedule() {
-	s := &c.event.Schedule
+	s := c.planned()
 	c.report.Schedule = Schedule{Format: s.Format, Players: s.Normal().Players}
-	plan, err := tournament.New(*s)
+	if c.event.Schedule.Waits && s.Format != tournament.Ladder {
+		c.note("who takes part is known when submissions close; this is about the bots of the file")
+	}
+	plan, err := tournament.New(s)
 	if err != nil {
 		c.problem("%v", err)
 		return
 	}
+	if plan.Gathers() {
+		return // too few for a plan: teams are to come
+	}
 	_, _, c.report.Schedule.Matches = plan.Count()
-	if c.report.Schedule.Balance, err = tournament.BalanceOf(*s); err != nil {
+	if c.report.Schedule.Balance, err = tournament.BalanceOf(s); err != nil {
 		c.problem("%v", err)
 	}
+}
+
+// planned returns the schedule of the event among the bots of its file. It waits for teams only if these are too few.
+func (c *checker) planned() tournament.Config {
+	s := c.event.Schedule
+	s.Waits = false
+	if _, err := tournament.New(s); err != nil {
+		return c.event.Schedule
+	}
+	return s
 }
 
 // clock checks the times of the event.
@@ -223,7 +239,7 @@ func (c *checker) clock(now time.Time) {
 	for _, t := range []struct {
 		key string
 		at  time.Time
-	}{{"ends", c.event.Ends}, {"closes", c.event.Closes}} {
+	}{{"ends", c.event.Ends}, {"closes", c.event.Closes}, {"starts", c.event.Starts}, {"freeze", c.event.Freeze}} {
 		if !t.at.IsZero() && t.at.Before(now) {
 			c.problem("%s is %s, which is over", t.key, t.at.Format(time.RFC3339))
 		}

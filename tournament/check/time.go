@@ -36,7 +36,7 @@ const (
 // time plays a few matches, so that every bot plays in one, and adds up the time of all matches. A match takes about as
 // long as the slowest of its bots needs.
 func (c *checker) time(ctx context.Context) error {
-	plan, err := tournament.New(c.event.Schedule)
+	plan, err := tournament.New(c.planned())
 	if err != nil || len(c.seats) == 0 {
 		return nil //nolint:nilerr // already reported, or there are no entrants yet
 	}
@@ -104,7 +104,7 @@ func (c *checker) tells(f tournament.Fixture) bool {
 
 // add adds up the time that all matches will take.
 func (c *checker) add() {
-	plan, err := tournament.New(c.event.Schedule)
+	plan, err := tournament.New(c.planned())
 	if err != nil || c.report.Time.Sample == 0 {
 		return
 	}

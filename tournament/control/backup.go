@@ -16,7 +16,7 @@ import (
 )
 
 // backedUp are the parts of a backup besides the database: everything that cannot be derived again.
-var backedUp = []string{"event.json", "worker.creds", "submissions", "replays", "jetstream", "version"}
+var backedUp = []string{"event.json", "worker.creds", "submissions", "replays", "jetstream", "frozen.db", "version"}
 
 // Backup copies the store that a path names into a new folder, and opens the copy to check that it is whole. The event
 // may be played meanwhile: the copy has the state of one moment, and can continue from there.

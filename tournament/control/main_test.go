@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // otherwise each program takes a second to end
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){"testbot": testbot.Main, "organiser": organiser})
+	testscript.Main(m, map[string]func(){"testbot": testbot.Main, "organiser": organiser, "cupserver": cupServer})
 }
 
 // organiser runs as a program that plays an event, for tests that kill it.

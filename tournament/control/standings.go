@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
@@ -20,6 +22,9 @@ type Stage struct {
 // Standings returns the standings of one stage, or of all stages that have begun if stage is below 0.
 func Standings(o *engine.Offline, stage int) (all []Stage, err error) {
 	last := o.Schedule.Stage()
+	if stage >= 0 && last < 0 {
+		return nil, fmt.Errorf("stage is %d, expected none: the event has not begun", stage)
+	}
 	if stage > last {
 		return nil, fmt.Errorf("stage is %d, expected 0 to %d", stage, last)
 	}
@@ -29,6 +34,35 @@ func Standings(o *engine.Offline, stage int) (all []Stage, err error) {
 		}
 	}
 	return all, nil
+}
+
+// TellStandings prints where an event stands in its time, and the standings of stages. As JSON it prints only the
+// standings of the last stage.
+func TellStandings(out io.Writer, o *engine.Offline, stages []Stage, asJSON bool) error {
+	phase := o.Phase(time.Now())
+	line := phase.Line()
+	switch {
+	case asJSON && len(stages) == 0:
+		return plain.WriteJSON(out, &tournament.Standings{Entrants: []tournament.Standing{}, TieBreaks: []string{}})
+	case asJSON:
+		return WriteStandings(out, stages, true)
+	case line != "":
+		fmt.Fprintln(out, plain.Line(line))
+	}
+	if len(stages) > 0 {
+		return WriteStandings(out, stages, false)
+	}
+	names := o.Schedule.Candidates()
+	fmt.Fprintf(out, "%s so far%s\n", english.Count(len(names), "entrant"), listed(names))
+	return nil
+}
+
+// listed returns names after a colon; "": there are none.
+func listed(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return ": " + english.List(len(names), len(names), func(i int) string { return plain.Line(names[i]) })
 }
 
 // WriteStandings prints the standings of stages, the last one first; as JSON it prints only the last one.

@@ -24,9 +24,13 @@ func (e *Engine) enterOrganisers(ctx context.Context) error {
 		b := &e.event.Bots[i]
 		e.mu.Lock()
 		now, entered := e.versions[b.Name]
+		gathers := e.schedule.Gathers()
 		e.mu.Unlock()
 		if entered && now.By != "" {
 			continue // a team has submitted another bot under this name
+		}
+		if added[b.Name] && !entered && !gathers && e.event.Schedule.Format != tournament.Ladder {
+			return fmt.Errorf("%w: bot %s is new, and the entrants are fixed: take it out", ErrOtherEvent, b.Name)
 		}
 		version, err := e.pack(ctx, b)
 		if err != nil {
@@ -35,7 +39,7 @@ func (e *Engine) enterOrganisers(ctx context.Context) error {
 		switch {
 		case entered && now.Version == version, !entered && version == "" && !added[b.Name]:
 			continue
-		case entered && e.event.Schedule.Format != tournament.Ladder:
+		case entered && e.event.Schedule.Format != tournament.Ladder && !gathers:
 			e.o.Log.Warn("the files of a bot were changed since the event began; the first version goes on", "bot",
 				b.Name)
 			continue

@@ -48,6 +48,8 @@ type Options struct {
 	Grace     time.Duration               // time for running matches after Run is told to stop; 0: 5 s
 	Log       *slog.Logger                // nil: nothing is logged
 
+	Now func() time.Time // the coordinator's clock; nil: time.Now
+
 	// LeastSpace is the free disk space in bytes below which no match begins. 0: 32 MB.
 	LeastSpace int64
 }
@@ -79,6 +81,10 @@ type Engine struct {
 	stored       uint64 // position in the log of the store
 	changed      int    // number of records that changed the schedule
 	progressed   change
+	clocks       tournament.Clocks
+	hidden       atomic.Bool // clocks.Hidden, for those who must not wait
+	unsettled    func() int  // see Settle
+	late         error       // why the field cannot be fixed; nil: nothing is wrong
 	organisers   map[string]*event.Bot
 	versions     map[string]tournament.Entry // by name: the newest
 	entrantNames []string                    // a cache: see entrants
@@ -115,6 +121,9 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 	if o.Grace == 0 {
 		o.Grace = 5 * time.Second
 	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	if o.LeastSpace == 0 {
 		o.LeastSpace = leastSpace
 	}
@@ -143,7 +152,7 @@ func (e *Engine) open(ctx context.Context) (err error) {
 	if e.schedule, err = tournament.New(e.event.Schedule); err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
-	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, "event.db"), e.o.Rebuild, e.o.Log); err != nil {
+	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, databaseFile), e.o.Rebuild, e.o.Log); err != nil {
 		return err
 	}
 	password, err := e.folder.workerPassword()
@@ -277,14 +286,14 @@ func (e *Engine) State(f func(s *tournament.Schedule)) {
 	f(e.schedule)
 }
 
-// Submit adds a record to the log: Enter, Leave, Void or Close; for orders there is Order. It returns after the
+// Submit adds a record to the log: Enter, Leave, Void, Close or Clock; for orders there is Order. It returns after the
 // schedule and the store have the record.
 func (e *Engine) Submit(ctx context.Context, rec tournament.Record) (seq uint64, err error) {
 	if rec.Results != nil {
 		return 0, errors.New("engine: results come from workers")
 	}
 	if rec.At == 0 {
-		rec.At = time.Now().UnixMilli()
+		rec.At = e.o.Now().UnixMilli()
 	}
 	if seq, err = publishRecord(ctx, e.broker.js, e.names, &rec); err != nil {
 		return 0, err

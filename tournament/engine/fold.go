@@ -106,12 +106,15 @@ func (e *Engine) applyOne(x *entry) {
 	case err != nil:
 		e.o.Log.Warn("a record of the log does not fit and is ignored", "number", x.seq, "error", err)
 		x.rec = nil
+	case x.rec.Clock != nil:
+		e.clocks.Apply(x.seq, x.rec)
+		e.hidden.Store(e.clocks.Hidden())
 	case x.rec.Enter != nil:
 		e.versions[x.rec.Enter.Name] = *x.rec.Enter
 	case x.rec.Order != nil && !changed:
 		x.rec = nil // the same order again
 	case x.rec.Order != nil:
-		e.obey(x.rec)
+		e.obey(x.seq, x.rec)
 	}
 	if changed {
 		e.changed++
@@ -169,6 +172,13 @@ func (e *Engine) project(ctx context.Context, batches <-chan []entry) error {
 				if x := &batch[i]; x.seq > from {
 					logged = append(logged, x.logged())
 					results += x.results()
+					if e.freezes(x) { // the copy has nothing that comes later
+						if err := e.applyToStore(ctx, logged); err != nil {
+							return err
+						}
+						logged = logged[:0]
+						e.copyFrozen(ctx)
+					}
 				}
 				last = batch[i].seq
 			}

@@ -19,9 +19,26 @@ import (
 	"blastyard/tournament/event"
 )
 
-// Version is the version of a store's folder. Raise it when an older program could damage what a newer one writes.
-// 2: a log with orders of the organiser, which version 1 would leave out; see raiseVersion.
+// Version is the newest version of a store's folder. Raise it when an older program could damage what a newer one
+// writes. 2: an event whose clock decides when it begins, or what is hidden, or a log with
+// orders of the organiser, see raiseVersion; all others are written as 1.
 const Version = 2
+
+// versionOf returns the version of the folder of an event.
+func versionOf(e *event.Event) int {
+	for c := &e.Schedule; c != nil; c = c.Final {
+		if c.Waits {
+			return Version
+		}
+	}
+	if !e.Freeze.IsZero() {
+		return Version
+	}
+	return 1
+}
+
+// databaseFile is the database in a store's folder.
+const databaseFile = "event.db"
 
 // Errors of Open that callers distinguish.
 var (
@@ -76,6 +93,7 @@ func readIdentity(dir string) (*identity, error) {
 	if id.First == nil || id.Event == nil || len(id.ID) != idLength {
 		return nil, fmt.Errorf("engine: %s: it names no event", path)
 	}
+	id.Event.InZone()
 	return id, nil
 }
 
@@ -138,6 +156,7 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 		return nil, err
 	default:
 		e.KeepNames(id.Event)
+		e.KeepWaits(id.First)
 		if f.additions, err = sameEvent(id, e); err != nil {
 			return nil, fmt.Errorf("engine: %s: %w", dir, err)
 		}
@@ -154,7 +173,8 @@ func (f *folder) write() error {
 		err = replaceFile(filepath.Join(f.path, "event.json"), append(text, '\n'))
 	}
 	if err == nil {
-		err = replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(max(1, versionIn(f.path)))+"\n"))
+		version := max(versionOf(f.Event), versionIn(f.path))
+		err = replaceFile(filepath.Join(f.path, "version"), []byte(strconv.Itoa(version)+"\n"))
 	}
 	return wrapFull(err)
 }

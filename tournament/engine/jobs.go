@@ -113,7 +113,7 @@ func (e *Engine) congested() bool {
 func (e *Engine) take(most int) (fixtures []tournament.Fixture) {
 	step := most
 	for i := range e.entrants() {
-		if e.took[i] == 0 {
+		if e.took[i] == 0 && !e.schedule.Withdrew(i) {
 			step = 1
 		}
 	}

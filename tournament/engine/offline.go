@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -17,6 +16,7 @@ type Offline struct {
 	Dir      string
 	Event    *event.Event
 	Schedule *tournament.Schedule
+	Clocks   tournament.Clocks
 	Store    *store.Store // read only
 }
 
@@ -32,19 +32,7 @@ func Read(ctx context.Context, dir string) (*Offline, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Offline{Dir: dir, Event: id.Event}
-	config := id.Event.Schedule
-	config.Entrants = id.First.Schedule.Entrants // later entrants are in the log
-	if o.Schedule, err = tournament.New(config); err != nil {
-		return nil, fmt.Errorf("engine: %w", err)
-	}
-	if o.Store, err = store.OpenReader(filepath.Join(dir, "event.db")); err != nil {
-		return nil, fmt.Errorf("engine: %w", err)
-	}
-	if err := o.fold(ctx); err != nil {
-		return nil, fmt.Errorf("engine: %s: %w", dir, errors.Join(err, o.Close()))
-	}
-	return o, nil
+	return readStore(ctx, id, dir, databaseFile)
 }
 
 // Close closes the store.
@@ -68,11 +56,22 @@ func (o *Offline) fold(ctx context.Context) error {
 				if err := o.Schedule.Enter(entry); err != nil {
 					continue // the log has it, but it did not count
 				}
+			case "clock":
+				if _, err := o.Schedule.Apply(&tournament.Record{Clock: c.Clock}); err != nil {
+					continue // as above
+				}
+				o.Clocks.Apply(c.Seq, &tournament.Record{Clock: c.Clock})
 			case "leave":
+				if o.Schedule.Gathers() { // who is in the field depends on it
+					_ = o.Schedule.Leave(c.Name)
+					continue
+				}
 				later = append(later, tournament.Record{Leave: &tournament.Leave{Name: c.Name, Why: c.Why}})
 			case "close":
 				later = append(later, tournament.Record{Close: &tournament.Close{Stage: c.Stage, Why: c.Why}})
 			case "void":
+			case string(tournament.Reveal):
+				o.Clocks.Apply(c.Seq, &revealed)
 			default:
 				later = append(later, tournament.Record{Order: c.Order()})
 			}

@@ -19,6 +19,7 @@ import (
 type ordered struct {
 	paused *tournament.Order  // nil: it is not paused
 	notice *tournament.Record // the announcement; nil: there is none
+	closes time.Time          // when submissions close; zero: as the event's file says
 }
 
 // WhyRevoked is the reason why the bot of a team is withdrawn whose tokens the organiser has ended.
@@ -80,6 +81,14 @@ func (e *Engine) checkOrder(o *tournament.Order) error {
 		return refused("it is paused already, by %s: %s", paused.By, paused.Why)
 	case o.What == tournament.Resume && paused == nil:
 		return refused("it is not paused")
+	case o.What == tournament.Reveal && !e.clocks.Hidden():
+		return refused("standings are not hidden: freeze has not come, or they were revealed already")
+	case o.What == tournament.Extend && e.times().Closes.IsZero():
+		return refused("submissions do not close: the event has no closes and no starts")
+	case o.What == tournament.Extend && !e.now().Before(time.UnixMilli(o.Until)):
+		return refused("that time is over: expected one that is still to come")
+	case o.What == tournament.Extend && !e.schedule.Gathers() && e.event.Schedule.Format != tournament.Ladder:
+		return refused("the entrants are fixed already: submissions cannot be opened again")
 	case o.What == tournament.RollBack && e.event.Schedule.Format != tournament.Ladder:
 		if _, played, _ := e.schedule.Count(); played > 0 {
 			return refused("the event is a %s that has begun: the bots in it stay as they are", e.event.Schedule.Format)
@@ -134,9 +143,14 @@ func (e *Engine) Playing(name string) tournament.Entry {
 }
 
 // obey does what an order of the log says beyond the schedule. The caller holds e.mu.
-func (e *Engine) obey(rec *tournament.Record) {
+func (e *Engine) obey(seq uint64, rec *tournament.Record) {
 	o := rec.Order
 	switch o.What {
+	case tournament.Reveal:
+		e.clocks.Apply(seq, &revealed)
+		e.hidden.Store(e.clocks.Hidden())
+	case tournament.Extend:
+		e.orders.closes = time.UnixMilli(o.Until)
 	case tournament.Pause:
 		e.orders.paused = o
 	case tournament.Resume:
@@ -153,6 +167,9 @@ func (e *Engine) obey(rec *tournament.Record) {
 		e.dropHeld()
 	}
 }
+
+// revealed is what an order to reveal the standings is to the clock.
+var revealed = tournament.Record{Clock: &tournament.Clock{What: tournament.ClockReveal}}
 
 // dropHeld drops held jobs with fixtures that are not played any more. Their other fixtures can be taken again.
 func (e *Engine) dropHeld() {

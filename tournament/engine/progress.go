@@ -1,10 +1,12 @@
 package engine
 
 import (
+	"cmp"
 	"time"
 
 	"blastyard/internal/waiting"
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 	"blastyard/tournament/internal/worker"
 )
 
@@ -15,6 +17,7 @@ type Progress struct {
 	Planned   int           // 0: not known
 	PerSecond float64       // recent rate of matches
 	Left      time.Duration // expected; 0: not known
+	Phase     event.Phase
 	Done      bool
 	Why       string // why it is done or stands still; "": neither
 	Running   []Running
@@ -56,11 +59,12 @@ func (e *Engine) Progress() Progress {
 		p.Left = time.Duration(float64(left) / p.PerSecond * float64(time.Second))
 	}
 	if p.Done, p.Why = e.schedule.Done(); !p.Done || e.paused != "" { // all may be played but not stored
-		p.Why = e.paused
+		p.Why = cmp.Or(e.paused, e.lateWhy())
 		if o := e.orders.paused; p.Why == "" && !p.Done && o != nil {
 			p.Why = "the organiser has paused it: " + o.Why
 		}
 	}
+	p.Phase = e.phase()
 	p.Stuck = e.stuckIDs()
 	for _, w := range e.workersInOrder() {
 		p.Workers = append(p.Workers, w.info())

@@ -46,7 +46,7 @@ func (e *Engine) Run(ctx context.Context) error {
 	}
 	begin(e.dispatch)
 	begin(e.watchSpace)
-	begin(e.closeByClock)
+	begin(e.followClock)
 	begin(e.watchBroker)
 	if err = e.untilDone(inner); err == nil {
 		err = e.untilStored(inner) // while disk and broker are still watched
@@ -130,28 +130,6 @@ func (e *Engine) takeBack() {
 	clear(e.outByNeed)
 	e.held = nil
 	e.schedule.Return(ids...)
-}
-
-// closeByClock closes the first stage at the end time of the event.
-func (e *Engine) closeByClock(ctx context.Context) error {
-	if e.event.Ends.IsZero() {
-		return nil
-	}
-	for time.Now().Before(e.event.Ends) {
-		// Sleep in steps: the machine may be suspended, and its clock may be set.
-		if err := sleep(ctx, min(time.Minute, max(time.Until(e.event.Ends), time.Millisecond))); err != nil {
-			return err
-		}
-	}
-	e.mu.Lock()
-	stage := e.schedule.Stage()
-	e.mu.Unlock()
-	if stage > 0 {
-		return nil
-	}
-	_, err := e.Submit(ctx,
-		tournament.Record{Close: &tournament.Close{Why: "it ended at " + e.event.Ends.Format(time.RFC1123)}})
-	return err
 }
 
 // Free space on the disk.

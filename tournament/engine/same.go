@@ -14,10 +14,11 @@ import (
 
 // sameEvent decides whether a store can continue with an event whose file may have been edited. Event.Digest covers
 // what makes results comparable; this may not change. The number of matches can only grow, because played matches stay.
-// A ladder accepts new bots, which it adds at the end.
+// A ladder accepts new bots, which it adds at the end, and so does an event whose field is not fixed yet.
 func sameEvent(id *identity, e *event.Event) (additions []event.Bot, err error) {
 	old, now := id.First, *e
-	if n := len(old.Bots); old.Schedule.Format == tournament.Ladder && len(e.Bots) > n && len(e.Schedule.Entrants) > n {
+	if n := len(old.Bots); (old.Schedule.Format == tournament.Ladder || old.Schedule.Waits) &&
+		len(e.Bots) > n && len(e.Schedule.Entrants) > n {
 		now.Bots, additions = e.Bots[:n], e.Bots[n:]
 		now.Schedule.Entrants = e.Schedule.Entrants[:n]
 	}
@@ -45,8 +46,8 @@ func limit(n int) string {
 }
 
 // freeToChange are the JSON keys of an event that Event.Digest leaves out.
-var freeToChange = []string{"name", "sandbox", "jobs", "tries", "keep", "closes", "ends", "public", "submit",
-	"until", "max_matches", "dir", "local", "source", "line"}
+var freeToChange = []string{"name", "sandbox", "jobs", "tries", "keep", "opens", "closes", "starts", "freeze",
+	"ends", "finals", "zone", "public", "submit", "until", "max_matches", "dir", "local", "source", "line"}
 
 // differences describes the differences between two events in terms of their JSON, and says what to do.
 func differences(old, now *event.Event) string {

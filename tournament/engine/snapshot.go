@@ -81,6 +81,9 @@ func (e *Engine) keepSnapshots(ctx context.Context) {
 
 // keepHistory stores the standings of the first stage in the history.
 func (e *Engine) keepHistory(ctx context.Context, s *Snapshot) {
+	if len(s.Stages) == 0 {
+		return
+	}
 	if st := s.Stages[0].Standings; st.Matches > 0 {
 		if err := e.store.AddHistory(ctx, s.At.UnixMilli(), st); err != nil && ctx.Err() == nil {
 			e.o.Log.Warn("the history of the standings is not kept", "error", err)

@@ -40,9 +40,16 @@ type Event struct {
 	Tries int  `json:"tries"`          // how often a match is repeated because the machine made a bot late
 	Keep  Keep `json:"keep"`           // which replays are kept
 
+	Opens  time.Time `json:"opens,omitzero"`  // submissions are accepted from then on; zero: always
 	Closes time.Time `json:"closes,omitzero"` // submissions are refused from then on; zero: never
+	Starts time.Time `json:"starts,omitzero"` // the first stage begins then; zero: see Times
+	Freeze time.Time `json:"freeze,omitzero"` // standings are hidden from then on; zero: never
 	Ends   time.Time `json:"ends,omitzero"`   // the first stage is closed then; zero: the schedule decides
 	Public time.Time `json:"public,omitzero"` // until then only teams that played can see replays; zero: always public
+
+	Zone string `json:"zone,omitempty"` // the place of whose clock the file speaks; "": it names none
+
+	Finals []StageTimes `json:"finals,omitempty"` // the times of each final; none: no final has any
 
 	Submit Submit `json:"submit"`
 }

@@ -74,8 +74,10 @@ func parse(file string, content []byte, base string) (*Event, error) {
 			MaxUnpacked: DefaultMaxUnpacked, MaxFiles: DefaultMaxFiles, PerHour: DefaultPerHour}}}
 	r.readMatch()
 	r.readTimes()
+	r.readSubmit()
 	r.readBots()
 	r.event.Schedule = r.stage(r.section, true)
+	r.checkTimes()
 	r.readMaps()
 	r.done()
 	if err := r.first(); err != nil {
@@ -141,15 +143,9 @@ func (r *reader) readMatch() {
 	r.bytes("keep_limit", &e.Keep.Limit)
 }
 
-// readTimes reads the times of the event and the limits for teams.
-func (r *reader) readTimes() {
+// readSubmit reads the limits for teams.
+func (r *reader) readSubmit() {
 	e := r.event
-	r.time("closes", &e.Closes)
-	r.time("ends", &e.Ends)
-	r.time("public", &e.Public)
-	if !e.Ends.IsZero() && e.Closes.After(e.Ends) {
-		r.wrong("closes", "a time before ends, %s", written(e.Ends))
-	}
 	if s := r.sub("submit"); s != nil {
 		s.bytes("max_size", &e.Submit.MaxSize)
 		s.bytes("max_unpacked", &e.Submit.MaxUnpacked)

@@ -41,7 +41,10 @@ jobs = 2
 tries = 5
 keep = "last 200"
 keep_limit = "2 GB"
+opens = "2026-12-01 08:00 Europe/Berlin"
 closes = "2026-12-01 18:00 Europe/Berlin"
+starts = "2026-12-01 19:00 Europe/Berlin"
+freeze = "2026-12-01 20:00 Europe/Berlin"
 ends = 2026-12-02T18:00:00+01:00
 public = "2026-12-03 00:00Z"
 
@@ -59,6 +62,8 @@ format = "round-robin"
 top = 2
 best_of = 3
 third_place = false
+starts = 2026-12-02T19:00:00+01:00
+ends = 2026-12-02T20:00:00+01:00
 
 [submit]
 max_size = 1000
@@ -87,9 +92,9 @@ env = { A = "1" }
 	}
 	names := []string{"hunter", "Mine", "local", "packed"}
 	want := tournament.Config{Format: tournament.RoundRobin, Entrants: names, Players: 2, Rounds: 5, Rotations: 1,
-		Maps: []string{"tiny", "yard"}, Seed: 7, MaxMatches: 100,
+		Maps: []string{"tiny", "yard"}, Seed: 7, MaxMatches: 100, Waits: true,
 		Until: tournament.Until{Top: 3, Confidence: 0.9}, Top: 2,
-		Final: &tournament.Config{Format: tournament.RoundRobin, BestOf: 3, NoThird: true}}
+		Final: &tournament.Config{Format: tournament.RoundRobin, BestOf: 3, NoThird: true, Waits: true}}
 	if d := cmp.Diff(want, e.Schedule); d != "" {
 		t.Errorf("schedule, want -, got +:\n%s", d)
 	}
@@ -101,7 +106,8 @@ env = { A = "1" }
 	for _, c := range []struct {
 		got  time.Time
 		want string
-	}{{e.Closes, "2026-12-01T17:00:00Z"}, {e.Ends, "2026-12-02T17:00:00Z"}, {e.Public, "2026-12-03T00:00:00Z"}} {
+	}{{e.Opens, "2026-12-01T07:00:00Z"}, {e.Starts, "2026-12-01T18:00:00Z"}, {e.Freeze, "2026-12-01T19:00:00Z"},
+		{e.Finals[0].Starts, "2026-12-02T18:00:00Z"}, {e.Finals[0].Ends, "2026-12-02T19:00:00Z"}, {e.Closes, "2026-12-01T17:00:00Z"}, {e.Ends, "2026-12-02T17:00:00Z"}, {e.Public, "2026-12-03T00:00:00Z"}} {
 		if got := c.got.UTC().Format(time.RFC3339); got != c.want {
 			t.Errorf("the time is %s, want %s", got, c.want)
 		}

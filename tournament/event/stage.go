@@ -56,6 +56,7 @@ func (r *reader) stage(s *section, isFirst bool) tournament.Config {
 		if f.whole("top", &c.Top, 2, many); !f.has("top") {
 			f.wrong("top", "how many of the stage before play")
 		}
+		r.readFinalTimes(f)
 		final := r.stage(f, false)
 		f.done()
 		c.Final = &final

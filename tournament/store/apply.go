@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"math"
 
@@ -143,6 +144,12 @@ func (a *applier) record(l *Logged) error {
 		return a.order(l, note)
 	case r.Close != nil:
 		return note("close", "", int64(r.Close.Stage), tournament.Entry{}, r.Close.Why)
+	case r.Clock != nil:
+		text, err := json.Marshal(r.Clock)
+		if err != nil {
+			return err
+		}
+		return note("clock", "", 0, tournament.Entry{}, string(text))
 	case r.Void != nil:
 		key, err := keyOf(r.Void.ID, r.Void.Try)
 		if err != nil {

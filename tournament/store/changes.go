@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 
 	"blastyard/tournament"
 )
@@ -10,7 +11,7 @@ import (
 type Change struct {
 	Seq     uint64         `json:"seq"`
 	At      int64          `json:"at"`             // Unix time in milliseconds
-	Kind    string         `json:"kind"`           // enter, leave, void, close, or a tournament.Action
+	Kind    string         `json:"kind"`           // enter, leave, void, close, clock, or a tournament.Action
 	Name    string         `json:"name,omitempty"` // the entrant that enters or leaves
 	Version string         `json:"version,omitempty"`
 	Number  int            `json:"number,omitempty"` // of the version
@@ -19,11 +20,14 @@ type Change struct {
 	Try     int            `json:"try,omitempty"`
 	Stage   int            `json:"stage,omitempty"` // the closed stage; of an order: see tournament.Order
 	Round   int            `json:"round,omitempty"` // of an order
+	Until   int64          `json:"until,omitempty"` // when submissions close, Unix time in milliseconds
 	Why     string         `json:"why,omitempty"`
+
+	Clock *tournament.Clock `json:"clock,omitempty"` // a moment of the clock
 }
 
-// Changes returns the entries, leaves, voids and closes after a position of the log, in its order, at most limit of
-// them. With a name it returns only those of one entrant.
+// Changes returns the entries, leaves, voids, closes and moments of the clock after a position of the log, in its
+// order, at most limit of them. With a name it returns only those of one entrant.
 func (s *Store) Changes(ctx context.Context, name string, after uint64, limit int) (all []Change, err error) {
 	if name != "" {
 		return s.changes(ctx, "seq > ? AND name <> '' AND name = ? ORDER BY seq LIMIT ?", int64(after), name, limit)
@@ -42,16 +46,25 @@ func (s *Store) changes(ctx context.Context, where string, args ...any) (all []C
 	for rows.Next() {
 		var c Change
 		var key int64
-		if err := rows.Scan(&c.Seq, &c.At, &c.Kind, &c.Name, &key, &c.Version, &c.Number, &c.By, &c.Why); err != nil {
+		var why string
+		if err := rows.Scan(&c.Seq, &c.At, &c.Kind, &c.Name, &key, &c.Version, &c.Number, &c.By, &why); err != nil {
 			return nil, wrap(err, "changes")
 		}
+		c.Why = why
 		switch c.Kind {
 		case "void":
 			id, try := idOf(key)
 			c.ID, c.Try = &id, try
 		case "close":
 			c.Stage = int(key)
+		case "clock":
+			c.Clock, c.Why = new(tournament.Clock), ""
+			if err := json.Unmarshal([]byte(why), c.Clock); err != nil {
+				return nil, wrap(err, "changes")
+			}
 		case "enter", "leave":
+		case string(tournament.Extend):
+			c.Until = key
 		default:
 			c.Stage, c.Round = int(key>>32), int(int32(key))
 		}

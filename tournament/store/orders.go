@@ -13,8 +13,11 @@ func (a *applier) order(l *Logged,
 	note func(kind, name string, key int64, e tournament.Entry, why string) error) error {
 	o := l.Record.Order
 	e := tournament.Entry{Version: o.Version, Number: o.Number, By: o.By}
+	if o.What == tournament.Extend {
+		return note(string(o.What), "", o.Until, e, o.Why)
+	}
 	if o.What != tournament.VoidMatch {
-		return note(string(o.What), o.Name, int64(o.Stage)<<32|int64(o.Round), e, o.Why)
+		return note(string(o.What), o.Name, int64(o.Stage)<<32|int64(uint32(o.Round)), e, o.Why)
 	}
 	key, err := keyOf(*o.Match, o.Try)
 	if err != nil {
@@ -57,7 +60,8 @@ func (a *applier) remove(key int64) error {
 // Order returns a change as the order that it was; nil: it was none. The ID is a new one.
 func (c *Change) Order() *tournament.Order {
 	o := &tournament.Order{ID: fmt.Sprint(c.Seq), What: tournament.Action(c.Kind), By: c.By, Why: c.Why, Name: c.Name,
-		Match: c.ID, Try: c.Try, Version: c.Version, Number: c.Number, Stage: c.Stage, Round: c.Round}
+		Match: c.ID, Try: c.Try, Version: c.Version, Number: c.Number, Stage: c.Stage, Round: c.Round,
+		Until: c.Until}
 	if !slices.Contains(tournament.Actions, o.What) || c.Kind == "void" && c.By == "" {
 		return nil
 	}

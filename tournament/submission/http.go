@@ -39,6 +39,7 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("POST /team/rotate", d.withTeam(d.rotate))
 	mux.HandleFunc("POST /team/upload", d.withTeam(d.uploadForm))
 	mux.HandleFunc("GET /team/submissions/{id}", d.withTeam(d.reportPage))
+	mux.HandleFunc("GET /team/submissions/{id}/tests/{number}", d.withTeam(d.testPage))
 	mux.HandleFunc("GET /team/matches/{id}", d.withTeam(d.matchPage))
 	mux.HandleFunc("POST /team/api/join", d.apiJoin)
 	mux.HandleFunc("POST /team/api/submissions", d.withTeam(d.apiSubmit))
@@ -141,7 +142,8 @@ var codes = []struct {
 	err  error
 	code int
 }{
-	{ErrClosed, http.StatusForbidden}, {ErrTooMany, http.StatusTooManyRequests}, {ErrBusy, http.StatusConflict},
+	{ErrClosed, http.StatusForbidden}, {ErrSoon, http.StatusForbidden},
+	{ErrTooMany, http.StatusTooManyRequests}, {ErrBusy, http.StatusConflict},
 	{ErrTooBig, http.StatusRequestEntityTooLarge}, {ErrUnsafe, http.StatusServiceUnavailable},
 	{ErrToken, http.StatusUnauthorized},
 }

@@ -66,6 +66,21 @@ func (d *Desk) load() error {
 	return nil
 }
 
+// Unfinished returns how many submissions below a folder of Options.Dir wait, or were looked at when a server ended.
+func Unfinished(dir string) (n int, err error) {
+	inbox := filepath.Join(dir, inboxFolder)
+	list, err := os.ReadDir(inbox)
+	if errors.Is(err, os.ErrNotExist) {
+		return 0, nil
+	}
+	for _, e := range list {
+		if r, err := readReport(filepath.Join(inbox, e.Name(), reportFile)); err == nil && !r.State.Final() {
+			n++
+		}
+	}
+	return n, err
+}
+
 func readReport(path string) (*Report, error) {
 	text, err := regular.ReadFile(path, maxReportFile)
 	if err != nil {
@@ -78,6 +93,10 @@ func readReport(path string) (*Report, error) {
 // resume takes over a report of an earlier run.
 func (d *Desk) resume(r *Report) error {
 	d.reports[r.ID] = r
+	if r.State.Final() && r.Testing {
+		r.Testing = false
+		return d.write(r)
+	}
 	if r.State.Final() {
 		return nil
 	}
@@ -186,6 +205,7 @@ func (d *Desk) Report(team, id string) (r *Report, changed <-chan struct{}) {
 // Submit accepts an archive of a team: see archive.UnpackAny. The report says that it waits. An error that wraps one of
 // the errors of this package is for the team; all others are faults of the server.
 func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
+	began := d.window().Now // before it is admitted: whoever is admitted began in time
 	done, err := d.admit(team)
 	if err != nil {
 		return nil, err
@@ -197,10 +217,11 @@ func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
 		return nil, fmt.Errorf("submission: %w", err)
 	}
 	n, err := d.receive(filepath.Join(dir, uploadFile), upload)
-	if err == nil {
-		err = d.Open() // an upload can take long
+	if w := d.window(); err == nil && !w.Begun {
+		err = w.inTime() // an upload can take long
 	}
-	r := &Report{ID: id, Team: team, State: Waiting, Received: d.o.Now().UTC(), Bytes: n, Steps: []Step{}}
+	r := &Report{ID: id, Team: team, State: Waiting, Began: began.UTC(), Received: d.o.Now().UTC(), Bytes: n,
+		Steps: []Step{}}
 	if err == nil {
 		err = d.enqueue(r)
 	}
@@ -210,23 +231,33 @@ func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
 	return r.clone(), nil
 }
 
-// Open returns nil if submissions are accepted, or the reason why not.
-func (d *Desk) Open() error {
-	if c := d.o.Closes; !c.IsZero() && !d.o.Now().Before(c) {
-		return fmt.Errorf("%w since %s", ErrClosed, c.Format("2006-01-02 15:04 MST"))
-	}
-	return d.can
-}
-
 // admit lets a team upload. The caller must call done at the end of the upload.
 func (d *Desk) admit(team string) (done func(), err error) {
-	if err := d.Open(); err != nil {
+	if err := d.OpenTo(team); err != nil {
 		return nil, err
 	}
+	if err := d.occupy(team); err != nil {
+		return nil, err
+	}
+	done = func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		delete(d.uploading, team)
+	}
+	// Once more: whoever has seen since then that no upload is under way may have closed.
+	if err := d.OpenTo(team); err != nil {
+		done()
+		return nil, err
+	}
+	return done, nil
+}
+
+// occupy notes that a team uploads, if it may.
+func (d *Desk) occupy(team string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.uploading[team] {
-		return nil, ErrBusy
+		return ErrBusy
 	}
 	since, n := d.o.Now().Add(-time.Hour), 0
 	for _, r := range d.reports {
@@ -235,14 +266,10 @@ func (d *Desk) admit(team string) (done func(), err error) {
 		}
 	}
 	if n >= d.o.PerHour {
-		return nil, fmt.Errorf("%w: %d in an hour, expected at most %d: try again later", ErrTooMany, n, d.o.PerHour)
+		return fmt.Errorf("%w: %d in an hour, expected at most %d: try again later", ErrTooMany, n, d.o.PerHour)
 	}
 	d.uploading[team] = true
-	return func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		delete(d.uploading, team)
-	}, nil
+	return nil
 }
 
 // receive writes an upload to the disk.

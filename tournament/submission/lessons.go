@@ -41,10 +41,19 @@ func (d *Desk) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
 		d.refuse(w, r, http.StatusNotFound, "Your team has not played that match, or it is not among its newest ones.")
 		return
 	}
-	body := matchBody{ID: id.String(), Players: versus(p.Names), URL: p.URL}
-	body.NoLessons = d.why(id, d.lessons(r.Context(), p, &body), "There is nothing that cost it much.")
-	body.NoOutput = d.why(id, d.output(r.Context(), p, &body), "It printed nothing.")
+	body := d.matchBody(r.Context(), p, d.openKept)
 	d.frame(w, r, http.StatusOK, "Match "+id.String(), "match", body)
+}
+
+// opener opens a stored file by its hash.
+type opener func(ctx context.Context, hash string) (io.ReadCloser, error)
+
+// matchBody reads what a team may learn from a match.
+func (d *Desk) matchBody(ctx context.Context, p *Played, open opener) matchBody {
+	body := matchBody{ID: p.ID.String(), Players: versus(p.Names), URL: p.URL}
+	body.NoLessons = d.why(p.ID, lessonsOf(ctx, p, open, &body), "There is nothing that cost it much.")
+	body.NoOutput = d.why(p.ID, outputOf(ctx, p, open, &body), "It printed nothing.")
+	return body
 }
 
 // played looks for a match among the newest of a team; nil: it is not one of them.
@@ -85,9 +94,9 @@ func (d *Desk) openKept(ctx context.Context, hash string) (io.ReadCloser, error)
 	return d.o.Open(ctx, hash)
 }
 
-// lessons reads from the replay what the team's player could have done better.
-func (d *Desk) lessons(ctx context.Context, p *Played, body *matchBody) error {
-	in, err := d.openKept(ctx, p.Replay)
+// lessonsOf reads from the replay what the team's player could have done better.
+func lessonsOf(ctx context.Context, p *Played, open opener, body *matchBody) error {
+	in, err := open(ctx, p.Replay)
 	if err != nil {
 		return err
 	}
@@ -106,9 +115,9 @@ func (d *Desk) lessons(ctx context.Context, p *Played, body *matchBody) error {
 	return err
 }
 
-// output reads the output of the team's bot.
-func (d *Desk) output(ctx context.Context, p *Played, body *matchBody) error {
-	in, err := d.openKept(ctx, p.Output)
+// outputOf reads the output of the team's bot.
+func outputOf(ctx context.Context, p *Played, open opener, body *matchBody) error {
+	in, err := open(ctx, p.Output)
 	if err != nil {
 		return err
 	}

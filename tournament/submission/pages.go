@@ -86,10 +86,10 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	body := teamBody{Team: plain.Text(v.team)}
-	if c := d.o.Closes; !c.IsZero() {
-		body.Closes = c.Format("2006-01-02 15:04 MST")
+	if c := d.window().Closes; !c.IsZero() {
+		body.Closes = clock(c)
 	}
-	if err := d.Open(); err != nil {
+	if err := d.OpenTo(v.team); err != nil {
 		body.Closed = sentence(errortext.Text(err))
 	}
 	if d.o.Current != nil {
@@ -140,10 +140,12 @@ type reportBody struct {
 	When  string
 	Final bool
 	Class string
+	Rows  []testRow
 }
 
 func bodyOf(r *Report) reportBody {
-	b := reportBody{Report: r, When: r.Received.Format("2006-01-02 15:04:05 MST"), Final: r.State.Final()}
+	b := reportBody{Report: r, When: r.Received.Format("2006-01-02 15:04:05 MST"), Final: r.State.Final(),
+		Rows: testRows(r)}
 	switch r.State {
 	case Accepted:
 		b.Class = "ok"
@@ -162,7 +164,7 @@ func (d *Desk) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
 		d.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
 		return
 	}
-	if !report.State.Final() {
+	if !report.State.Final() || report.Testing {
 		w.Header().Set("Refresh", "2")
 	}
 	d.frame(w, r, http.StatusOK, "Submission", "report", bodyOf(report))

@@ -252,7 +252,7 @@ func (l *look) enter(ctx context.Context, s *Step) error {
 		s.Detail = l.r.Why
 		return nil
 	}
-	if err := l.d.Open(); errors.Is(err, ErrClosed) && l.r.Received.After(l.d.o.Closes) {
+	if err := l.d.late(l.r); err != nil {
 		return &fault{why: errortext.Text(err)}
 	}
 	l.r.Number++
@@ -265,7 +265,7 @@ func (l *look) enter(ctx context.Context, s *Step) error {
 		}
 		return fmt.Errorf("enter: %w", err)
 	}
-	l.r.Why = fmt.Sprintf("version %d plays from the next match on", l.r.Number)
+	l.r.Why = l.d.plays(l.r.Number)
 	s.Detail = l.r.Why
 	return nil
 }

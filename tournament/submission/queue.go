@@ -36,6 +36,7 @@ func (d *Desk) Run(ctx context.Context) {
 			delete(d.active, r.Team)
 			d.mu.Unlock()
 			d.signal()
+			all.Go(func() { d.test(ctx, r) })
 		})
 	}
 }

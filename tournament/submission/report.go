@@ -3,6 +3,7 @@ package submission
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,7 +32,8 @@ type Report struct {
 	ID       string    `json:"id"`
 	Team     string    `json:"team"`
 	State    State     `json:"state"`
-	Why      string    `json:"why,omitempty"` // why it is in this state, for people
+	Why      string    `json:"why,omitempty"`  // why it is in this state, for people
+	Began    time.Time `json:"began,omitzero"` // when its upload began, by the time of the event
 	Received time.Time `json:"received"`
 	Ended    time.Time `json:"ended,omitzero"`
 	Bytes    int64     `json:"bytes"`             // size of the upload
@@ -40,6 +42,9 @@ type Report struct {
 	Steps    []Step    `json:"steps"`
 
 	Check *checkup.Report `json:"check,omitempty"`
+
+	Testing bool        `json:"testing,omitempty"` // test matches are being played
+	Tests   []TestMatch `json:"tests,omitempty"`   // those that were played; they do not count
 
 	Begun int `json:"begun,omitempty"` // how often processing began; limited, as a submission may kill the server
 }
@@ -58,6 +63,7 @@ type Step struct {
 func (r *Report) clone() *Report {
 	c := *r
 	c.Steps = append([]Step{}, r.Steps...)
+	c.Tests = slices.Clone(r.Tests)
 	return &c
 }
 

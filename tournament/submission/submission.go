@@ -41,6 +41,9 @@ type Options struct {
 	Closes   time.Time     // submissions are refused from then on; zero: never
 	Limits   archive.Limits
 
+	Window  func() Window            // when submissions are accepted; nil: until Closes
+	Refuses func(team string) string // why those of a team are refused now; "": they are not. nil: they never are
+
 	PerHour   int           // uploads of a team; 0: 20
 	Builds    int           // parallel builds and checks; 0: by cores
 	BuildTime time.Duration // time limit of a build; 0: 5 minutes
@@ -53,6 +56,10 @@ type Options struct {
 	Enter func(ctx context.Context, e tournament.Entry, archive string) error
 	// Current returns the version of an entrant's bot that plays now; "" and 0: none.
 	Current func(ctx context.Context, name string) (version string, number int, err error)
+
+	// Test plays test matches of a team's newest version: see TestMatch. keep stores a file under its hash, told hears
+	// of each match. nil: there are none.
+	Test func(ctx context.Context, team string, keep func(hash, path string) error, told func(TestMatch)) error
 
 	// Frame writes a page with a body in the look of the event's pages. nil: a plain page.
 	Frame func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
@@ -107,6 +114,7 @@ type Desk struct {
 	reports   map[string]*Report // by id
 	uploading map[string]bool    // teams that are uploading
 	active    map[string]bool    // teams whose submission is being processed
+	testing   chan struct{}      // has an item while test matches are played
 	changed   chan struct{}      // closed when a report changes
 	wake      chan struct{}      // signals that a submission waits
 }
@@ -124,7 +132,7 @@ func New(o Options) (*Desk, error) {
 		}
 	}
 	d := &Desk{o: o, kind: kind, reports: map[string]*Report{}, uploading: map[string]bool{}, active: map[string]bool{},
-		changed: make(chan struct{}), wake: make(chan struct{}, 1),
+		changed: make(chan struct{}), wake: make(chan struct{}, 1), testing: make(chan struct{}, 1),
 		hearing: 30 * time.Second, receiving: 10 * time.Minute}
 	d.mode, d.can = sandboxMode(&o)
 	if d.teams, err = OpenTeams(o.Dir); err != nil {

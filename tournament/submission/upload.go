@@ -43,7 +43,7 @@ func (d *Desk) patience(w http.ResponseWriter) {
 
 // uploadForm accepts what a browser sends: an archive, or the files of a folder.
 func (d *Desk) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
-	if err := d.Open(); err != nil {
+	if err := d.OpenTo(v.team); err != nil {
 		d.refuseError(w, r, err)
 		return
 	}

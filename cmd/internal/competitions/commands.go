@@ -32,7 +32,8 @@ stopped.`,
 		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: "blastyard tournament"},
 	}
 	root.AddCommand(newEventInitCommand(program(arg0)), newEventCheckCommand(), newEventRunCommand(), newWorkCommand(),
-		newStandingsCommand(), newMatchesCommand(), newEventReplayCommand(), newInviteCommand(),
+		newStandingsCommand(), newMatchesCommand(), newEventReplayCommand(),
+		newInviteCommand(),
 		newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(), newBackupCommand(),
 		newEventVerifyCommand())
 	root.AddCommand(orderCommands()...)

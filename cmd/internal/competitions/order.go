@@ -9,6 +9,7 @@ import (
 	"blastyard/internal/usage"
 	"blastyard/tournament"
 	"blastyard/tournament/control"
+	"blastyard/tournament/event"
 )
 
 // aboutOrder is what the commands of the organiser have in common.
@@ -243,9 +244,41 @@ such as 12.3. Pages show them only to the bot's team. ` + aboutStore,
 	}
 }
 
+func newRevealCommand() *cobra.Command {
+	return newEventOrder(tournament.Reveal, "reveal", "Show the standings again that freeze has hidden from spectators",
+		`Show the standings again that 'freeze' has hidden from spectators: on all pages, with all matches since then.`,
+		`blastyard tournament reveal cup`)
+}
+
+func newExtendCommand() *cobra.Command {
+	var g control.Organiser
+	why := ""
+	cmd := &cobra.Command{
+		Use:   "extend EVENT TIME",
+		Short: "Let submissions close at another time",
+		Long: `Let submissions close at another time, in place of 'closes' of the event's file. In other formats than a
+ladder this is possible until the entrants are fixed.
+
+` + aboutOrder,
+		Example: `  blastyard tournament extend cup "2026-12-01 18:30 Europe/Berlin" --why "the network was down"`,
+		Args:    command.TwoArgs("the event and a time"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			at, err := event.ParseTime(args[1])
+			if err != nil {
+				return usage.Errorf("time is %q: %w", args[1], err)
+			}
+			return give(cmd, &g, args[0], tournament.Order{What: tournament.Extend, Until: at.UnixMilli(), Why: why})
+		},
+	}
+	organiserFlags(cmd, &g)
+	whyFlag(cmd, &why)
+	return cmd
+}
+
 // orderCommands are the commands with which an organiser changes an event.
 func orderCommands() []*cobra.Command {
 	return []*cobra.Command{newWithdrawCommand(), newDisqualifyCommand(), newBringBackCommand(), newRollBackCommand(),
-		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand(), newDeskCommand(),
+		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand(),
+		newRevealCommand(), newExtendCommand(), newDeskCommand(),
 		newOrdersCommand(), newStatusCommand(), newLogsCommand(), newTeamCommand()}
 }

@@ -38,7 +38,7 @@ func newStandingsCommand() *cobra.Command {
 			if err != nil {
 				return usage.Errorf("--%w", err)
 			}
-			return control.WriteStandings(cmd.OutOrStdout(), stages, asJSON)
+			return control.TellStandings(cmd.OutOrStdout(), o, stages, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")

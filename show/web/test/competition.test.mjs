@@ -172,3 +172,18 @@ pageTest("the projector goes from the standings to a match and its result, and o
   );
   for (const scene of ["standings", "next", "result", "standings"]) await page.locator(`.scene.${scene}.now`).waitFor();
 });
+
+pageTest("the times of an event count down, and are told by the reader's own clock, too", async (lab) => {
+  for (const [zone, own] of [
+    ["America/New_York", / \(\d{4}-\d\d-\d\d \d\d:\d\d on your clock\)$/],
+    ["Etc/GMT-1", /min$/], // as the event's: there is nothing more to tell
+  ]) {
+    const page = await (await lab.visitor({ timezoneId: String(zone) })).open(address);
+    const text = await page.locator("#clock").textContent();
+    assert.match(String(text), /^submissions close in (2 h 0 min|1 h \d+ min)/);
+    assert.match(String(text), /** @type {RegExp} */ (own));
+    await page.goto(`${address}projector`);
+    assert.match(String(await page.locator("#clock").textContent()), /^submissions close in /);
+    await assertSound(page);
+  }
+});

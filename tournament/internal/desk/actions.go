@@ -10,6 +10,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
 	"blastyard/tournament/submission"
 )
 
@@ -22,6 +23,7 @@ var confirmed = map[tournament.Action]string{
 		"pairing is played, and those after it again.",
 	tournament.RollBack:  "It plays with this version until its team submits another one. Results stay.",
 	tournament.VoidMatch: "The result does not count, and the match is played again.",
+	tournament.Reveal:    "They see all matches since then. This cannot be undone.",
 }
 
 // needsWhy are the actions that need a reason.
@@ -57,6 +59,13 @@ func orderOf(r *http.Request, v visit) (o tournament.Order, why string) {
 			return o, "This is no id of a match: expected one such as 12.3 or f0.1."
 		}
 		o.Match, o.Try = &id, try
+	}
+	if text := r.PostFormValue("until"); text != "" {
+		at, err := event.ParseTime(strings.TrimSpace(text))
+		if err != nil {
+			return o, "This is no time: " + err.Error() + "."
+		}
+		o.Until = at.UnixMilli()
 	}
 	if text := r.PostFormValue("number"); text != "" {
 		n, err := strconv.Atoi(text)

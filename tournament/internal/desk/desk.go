@@ -18,6 +18,7 @@ import (
 	"blastyard/internal/website"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
 	"blastyard/tournament/internal/access"
 	"blastyard/tournament/store"
 	"blastyard/tournament/submission"
@@ -32,6 +33,8 @@ type Event interface {
 	Playing(name string) tournament.Entry
 	Notice() (text string, at time.Time)
 	Paused() *tournament.Order
+	Hidden() bool
+	Times() event.Times
 	Store() *store.Store
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
 }

@@ -29,6 +29,8 @@ type homeBody struct {
 	Problem  string
 	Paused   *tournament.Order
 	Notice   string
+	Hidden   bool     // standings are hidden from spectators
+	Closes   string   // when submissions close; "": never
 	Waiting  []string // what play waits for
 	Entrants []entrantRow
 	Teams    []teamRow
@@ -61,6 +63,10 @@ func (d *Desk) home(w http.ResponseWriter, r *http.Request) {
 	body := homeBody{Name: v.name, ID: engine.NewOrderID(), Now: d.o.Now(), State: d.o.Event.Doing(),
 		Paused: d.o.Event.Paused()}
 	body.Notice, _ = d.o.Event.Notice()
+	body.Hidden = d.o.Event.Hidden()
+	if times := d.o.Event.Times(); !times.Closes.IsZero() {
+		body.Closes = times.Closes.Format("2006-01-02 15:04Z07:00")
+	}
 	body.Progress, body.Queue = body.State.Line(), body.State.Queue()
 	if d.o.Health != nil {
 		if err := d.o.Health(); err != nil {

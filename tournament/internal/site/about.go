@@ -14,8 +14,10 @@ import (
 // About describes an event for its pages. website is their address for readers; "": unknown.
 func About(ev *event.Event, website string) web.About {
 	a := web.About{Name: ev.Name, Game: ev.Game, Format: string(ev.Schedule.Format), Players: ev.Schedule.Players,
-		Turns: ev.Turns, TurnTime: time.Duration(ev.TurnTime), Decides: decides(&ev.Schedule), Closes: ev.Closes,
-		Ends: ev.Ends, Public: ev.Public, Website: website}
+		Turns: ev.Turns, TurnTime: time.Duration(ev.TurnTime), Decides: decides(&ev.Schedule), Zone: ev.Zone,
+		Public: ev.Public, Website: website}
+	t := timesOf(ev.Times())
+	a.Opens, a.Closes, a.Starts, a.Freeze, a.Ends = t.Opens, t.Closes, t.Starts, t.Freeze, t.Ends
 	if a.Players == 0 {
 		a.Players = 2
 	}

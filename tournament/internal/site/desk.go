@@ -40,14 +40,18 @@ func SubmissionsOf(store string) string { return filepath.Join(store, "submissio
 // NewDesk returns the desk at which teams submit bots to an event that an engine plays.
 func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk, error) {
 	d := desk{engine: e, format: ev.Schedule.Format}
-	return submission.New(submission.Options{
+	made, err := submission.New(submission.Options{
 		Dir: SubmissionsOf(o.Store), Event: ev.Name, Game: ev.Game, Rules: ev.Rules,
 		TurnTime: time.Duration(ev.TurnTime),
-		Env:      ev.Env, Closes: ev.Closes, PerHour: ev.Submit.PerHour,
+		Env:      ev.Env, PerHour: ev.Submit.PerHour,
 		Limits: archive.Limits{Packed: ev.Submit.MaxSize, Bytes: ev.Submit.MaxUnpacked, Files: ev.Submit.MaxFiles},
 		Unsafe: o.Unsafe, Enter: d.enter, Current: d.current, Frame: o.Frame, Played: d.played, Open: d.open,
-		Website: o.Website, Log: o.Log,
+		Website: o.Website, Log: o.Log, Window: d.window, Refuses: d.refusal, Test: d.test,
 	})
+	if err == nil {
+		e.Settle(made.Unsettled)
+	}
+	return made, err
 }
 
 // desk has the functions of an engine that a submission desk calls.
@@ -67,7 +71,7 @@ func (d *desk) enter(ctx context.Context, e tournament.Entry, archive string) er
 	if _, err := d.engine.Submit(ctx, tournament.Record{Enter: &e}); err != nil {
 		return err
 	}
-	if !d.isEntrant(e.Name) { // the ladder was closed meanwhile
+	if !d.isEntrant(e.Name) { // the ladder was closed, or the field fixed meanwhile
 		return &submission.RefusedEntry{Why: "the event takes no new entrants any more"}
 	}
 	return nil
@@ -90,14 +94,17 @@ func (d *desk) refusal(name string) (why string) {
 				return
 			}
 		}
+		waits := s.Config(0).Waits
 		switch {
 		case done:
 			why = "the event is over"
 		case s.Stage() > 0:
 			why = "the final has begun: the bots in it stay as they are"
-		case d.format == tournament.Ladder && like != "":
+		case (d.format == tournament.Ladder || s.Gathers()) && like != "":
 			why = fmt.Sprintf("%s looks the same as %s, which takes part already", name, like)
-		case d.format == tournament.Ladder:
+		case d.format == tournament.Ladder || s.Gathers():
+		case waits:
+			why = "the entrants of the event are fixed"
 		case !known:
 			why = fmt.Sprintf("the event is a %s among the entrants of its file, and %s is none of them", d.format,
 				name)
@@ -148,6 +155,9 @@ func (d *desk) played(ctx context.Context, name string) ([]submission.Played, er
 			URL: "../../matches/" + m.ID.String(), Replay: m.Replay}
 		if p.Player < 0 {
 			continue
+		}
+		if d.engine.Hidden() { // its page is for everybody
+			p.URL = ""
 		}
 		p.Reason, p.Words, p.Output = at(m.Reasons, p.Player), at(m.Words, p.Player), at(m.Logs, p.Player)
 		played = append(played, p)

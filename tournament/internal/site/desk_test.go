@@ -153,7 +153,8 @@ func TestNewDesk(t *testing.T) {
 	if _, err := d.Submit("ann", strings.NewReader("x")); !errors.Is(err, submission.ErrClosed) {
 		t.Errorf("after closing: %v", err)
 	}
-	ev.Closes = time.Time{}
+	ev = parse(t, roundRobin+"[submit]\nmax_files = 7\n")
+	e, dir = open(t, ev)
 	if d, err = NewDesk(e, ev, DeskOptions{Store: dir, Unsafe: true}); err != nil {
 		t.Fatal(err)
 	}

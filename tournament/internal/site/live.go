@@ -2,6 +2,7 @@ package site
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"blastyard/arena"
 	"blastyard/game/games"
@@ -20,20 +21,55 @@ const keptLive = 20
 type Live struct {
 	matches *live.Matches
 
-	mu  sync.Mutex
-	ids map[tournament.ID]string // ids of running matches
+	hides  atomic.Pointer[func() bool] // whether standings are hidden; nil: they never are
+	mu     sync.Mutex
+	ids    map[tournament.ID]string // ids of running matches
+	drawn  chan struct{}            // closed when what is hidden is shown
+	unsaid []func()                 // ends of matches that came while they were hidden
 }
 
 // NewLive returns a Live without a match.
 func NewLive() *Live {
-	return &Live{matches: live.NewMatches(keptLive), ids: map[tournament.ID]string{}}
+	return &Live{matches: live.NewMatches(keptLive), ids: map[tournament.ID]string{}, drawn: make(chan struct{})}
 }
 
 // Catalog returns the matches for a server.
-func (l *Live) Catalog() serve.Catalog { return l.matches.Catalog() }
+func (l *Live) Catalog() serve.Catalog { return curtain{l.matches.Catalog(), l} }
+
+// hideBy sets the function that says whether standings are hidden: then no match can be watched, and those that are
+// being watched stand still.
+func (l *Live) hideBy(hidden func() bool) { l.hides.Store(&hidden) }
+
+func (l *Live) hidden() bool {
+	hides := l.hides.Load()
+	return hides != nil && (*hides)()
+}
+
+// shown returns a channel that is closed when what is hidden now is shown.
+func (l *Live) shown() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.drawn
+}
+
+// show shows how matches ended that were hidden.
+func (l *Live) show() {
+	l.mu.Lock()
+	unsaid := l.unsaid
+	l.unsaid = nil
+	close(l.drawn)
+	l.drawn = make(chan struct{})
+	l.mu.Unlock()
+	for _, end := range unsaid {
+		end()
+	}
+}
 
 // Sinks returns the sinks that show a match.
 func (l *Live) Sinks(f tournament.Fixture) []arena.Sink {
+	if l.hidden() {
+		return nil
+	}
 	p := &watched{live: l, fixture: f}
 	return []arena.Sink{&sink{Sink: livepage.New(p, livepage.Options{Explain: games.All()}), watched: p}}
 }
@@ -80,6 +116,9 @@ type sink struct {
 
 // Turn implements arena.Sink.
 func (s *sink) Turn(t *arena.Turn) {
+	if s.watched.live.hidden() {
+		return
+	}
 	silent := *t
 	silent.Output, silent.Drawings = nil, nil
 	s.Sink.Turn(&silent)
@@ -87,6 +126,12 @@ func (s *sink) Turn(t *arena.Turn) {
 
 // End implements arena.Sink.
 func (s *sink) End(e *arena.End) {
-	s.Sink.End(e)
+	if end := *e; s.watched.live.hidden() {
+		s.watched.live.mu.Lock()
+		s.watched.live.unsaid = append(s.watched.live.unsaid, func() { s.Sink.End(&end) })
+		s.watched.live.mu.Unlock()
+	} else {
+		s.Sink.End(e)
+	}
 	s.watched.live.set(s.watched.fixture.ID, "")
 }

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"time"
 
 	"blastyard/tournament"
@@ -16,12 +17,17 @@ func (s *Source) addOrders(snap *web.Snapshot, list []store.Change) {
 	for i := range list {
 		snap.Orders = append(snap.Orders, orderOf(&list[i]))
 	}
-	for _, o := range snap.Orders {
+	snap.Notice = noticeOf(snap.Orders)
+}
+
+// noticeOf returns the newest announcement of orders, the newest first.
+func noticeOf(list []web.Order) web.Notice {
+	for _, o := range list {
 		if o.What == tournament.Announce {
-			snap.Notice = web.Notice{Text: o.Why, At: o.At}
-			return
+			return web.Notice{Text: o.Why, At: o.At}
 		}
 	}
+	return web.Notice{}
 }
 
 func orderOf(c *store.Change) web.Order {
@@ -34,4 +40,24 @@ func orderOf(c *store.Change) web.Order {
 	default:
 	}
 	return o
+}
+
+// addHiddenOrders adds to the snapshot of a moment what the organiser did since then, while standings are hidden. It
+// leaves out which results were taken back, because those matches are hidden.
+func (s *Source) addHiddenOrders(ctx context.Context, snap *web.Snapshot) error {
+	list, err := s.engine.Store().Orders(ctx, ordersShown)
+	if err != nil {
+		return err
+	}
+	later := list[:max(0, len(list)-len(snap.Orders))]
+	before := snap.Orders
+	snap.Orders = nil
+	for i := range later {
+		if o := orderOf(&later[i]); o.What != tournament.VoidMatch {
+			snap.Orders = append(snap.Orders, o)
+		}
+	}
+	snap.Orders = append(snap.Orders, before...)
+	snap.Notice = noticeOf(snap.Orders)
+	return nil
 }

@@ -12,8 +12,9 @@ import (
 	"blastyard/tournament/internal/web"
 )
 
-// look takes a snapshot. If the store does not answer, only the latest matches are missing from it.
-func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
+// take takes a snapshot of the event as it is now. If the store does not answer, only the latest matches are missing
+// from it.
+func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 	from := s.engine.Snapshot()
 	snap := &web.Snapshot{At: time.Now(), Planned: 1}
 	for c := s.event.Schedule.Final; c != nil; c = c.Final {
@@ -42,7 +43,7 @@ func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
 		return snap, err
 	}
 	s.addOrders(snap, orders)
-	latest, err := s.Matches(ctx, web.Query{Stage: -1, Round: -1, Limit: latestMatches})
+	latest, err := s.matches(ctx, web.Query{Stage: -1, Round: -1, Limit: latestMatches})
 	if err != nil {
 		return snap, err
 	}

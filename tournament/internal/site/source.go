@@ -33,6 +33,10 @@ type play interface {
 	State(f func(*tournament.Schedule))
 	Store() *store.Store
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
+	Hidden() bool // standings are hidden from spectators
+	Frozen(ctx context.Context) (*engine.Offline, error)
+	Phase(now time.Time) event.Phase
+	Times() event.Times
 }
 
 // Source has the data for the pages of an event. It implements web.Source.
@@ -43,6 +47,10 @@ type Source struct {
 	cancel context.CancelFunc
 	done   sync.WaitGroup
 
+	freezing    sync.Mutex
+	frozen      *Source         // what spectators see while standings are hidden; nil: it was not needed yet
+	frozenStore *engine.Offline // of frozen
+
 	mu      sync.Mutex
 	newest  *web.Snapshot
 	changed chan struct{}
@@ -50,7 +58,12 @@ type Source struct {
 }
 
 // Of returns the source of an event. It follows the engine until Close, which must be called before the engine's Close.
-func Of(e *engine.Engine, ev *event.Event, live *Live) *Source { return of(e, ev, live) }
+func Of(e *engine.Engine, ev *event.Event, live *Live) *Source {
+	if live != nil {
+		live.hideBy(e.Hidden)
+	}
+	return of(clocked{e}, ev, live)
+}
 
 func of(e play, ev *event.Event, live *Live) *Source {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -64,6 +77,7 @@ func of(e play, ev *event.Event, live *Live) *Source {
 func (s *Source) Close() {
 	s.cancel()
 	s.done.Wait()
+	_ = s.thaw() // it was only read
 }
 
 // follow checks the engine each second, which is as often as pages can change.
@@ -79,6 +93,12 @@ func (s *Source) follow(ctx context.Context) {
 		case <-tick.C:
 		}
 		next, err := s.look(ctx)
+		if !s.engine.Hidden() {
+			if s.live != nil {
+				s.live.show()
+			}
+			err = errors.Join(err, s.thaw())
+		}
 		s.mu.Lock()
 		if s.problem = err; !same(next, s.newest) {
 			s.newest = next
@@ -146,6 +166,10 @@ func pageError(err error) error {
 
 // Matches implements web.Source.
 func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error) {
+	return ask(ctx, s, func(s *Source) (*web.Matches, error) { return s.matches(ctx, q) })
+}
+
+func (s *Source) matches(ctx context.Context, q web.Query) (*web.Matches, error) {
 	to := store.Query{Entrant: q.Entrant, Against: q.Against, Reason: q.Reason, Marked: q.Marked, All: q.Voids,
 		Newest: true, After: q.After, Limit: cmp.Or(q.Limit, web.PageSize)}
 	if q.Reason == "failed" {
@@ -180,6 +204,10 @@ func matchOf(m *store.Match) web.Match {
 
 // Match implements web.Source.
 func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error) {
+	return ask(ctx, s, func(s *Source) (*web.Match, error) { return s.match(ctx, id) })
+}
+
+func (s *Source) match(ctx context.Context, id tournament.ID) (*web.Match, error) {
 	m, err := s.engine.Store().Match(ctx, id)
 	if err != nil {
 		return nil, pageError(err)
@@ -190,6 +218,10 @@ func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error
 
 // Entrant implements web.Source.
 func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error) {
+	return ask(ctx, s, func(s *Source) (*web.Entrant, error) { return s.entrant(ctx, name) })
+}
+
+func (s *Source) entrant(ctx context.Context, name string) (*web.Entrant, error) {
 	e, err := s.engine.Store().Entrant(ctx, name)
 	if err != nil {
 		return nil, pageError(err)
@@ -226,7 +258,10 @@ func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error)
 // Replay implements web.Source. It only opens replays that a result names, because the store has other files, which are
 // not public.
 func (s *Source) Replay(ctx context.Context, hash string) (io.ReadCloser, error) {
-	if _, err := s.engine.Store().ReplayMatch(ctx, hash); err != nil {
+	_, err := ask(ctx, s, func(s *Source) (*store.Match, error) {
+		return s.engine.Store().ReplayMatch(ctx, hash)
+	})
+	if err != nil {
 		return nil, pageError(err)
 	}
 	r, err := s.engine.Replay(ctx, hash)

@@ -21,6 +21,7 @@ type eventAnswer struct {
 	Played   int           `json:"played"`
 	Matches  int           `json:"planned"`
 	Done     bool          `json:"done"`
+	Clock    Phase         `json:"clock"`
 }
 
 type entrantName struct {
@@ -96,7 +97,7 @@ func list[T any](l []T) []T {
 func (b *builder) eventAnswer() eventAnswer {
 	p := &b.snap.Progress
 	a := eventAnswer{About: *b.about, Entrants: []entrantName{}, Stages: []stageName{}, Planned: b.snap.Planned,
-		At: b.snap.At, Played: p.Played, Matches: p.Planned, Done: p.Done}
+		At: b.snap.At, Played: p.Played, Matches: p.Planned, Done: p.Done, Clock: b.snap.Phase}
 	for i, name := range b.snap.Names {
 		c := viewer.Palette[i%looks]
 		a.Entrants = append(a.Entrants, entrantName{i + 1, name, viewer.Mark(i),

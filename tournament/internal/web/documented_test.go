@@ -75,7 +75,7 @@ func fieldsOf(t *testing.T, text string) map[string]bool {
 
 // values are words of the manual that look like fields but are values.
 var values = []string{"crashed", "late", "silent", "finished", "timeout", "disconnected", "interrupted", "ladder", "swiss", "knockout",
-	"gauntlet", "sprt", "withdrawn", "disqualified", "withdraw", "disqualify", "void", "pause", "resume", "announce", "close", "leave"}
+	"gauntlet", "sprt", "withdrawn", "disqualified", "withdraw", "disqualify", "void", "pause", "resume", "announce", "reveal", "extend", "close", "leave"}
 
 // TestDocumented: docs/competitions-api.md names exactly the fields that are served.
 func TestDocumented(t *testing.T) {
@@ -101,8 +101,10 @@ func TestDocumented(t *testing.T) {
 		s.Notice = Notice{"hello", fakeTime}
 		s.Orders = []Order{{fakeTime, tournament.RollBack, "anna", "why", "x", 2, &tournament.ID{}}}
 		s.Stages = []Stage{stage}
+		s.Phase = Phase{Name: "playing", Next: "ends", At: fakeTime}
 	})
 	r := start(t, src, func(o *Options) {
+		o.About.Opens, o.About.Starts, o.About.Freeze, o.About.Zone = fakeTime, fakeTime, fakeTime, "Europe/Berlin"
 		o.About.Closes, o.About.Ends, o.About.Public = fakeTime, fakeTime, fakeTime.Add(-time.Hour)
 	})
 	for section, addresses := range map[string][]string{

@@ -46,7 +46,12 @@ func serveFake(address, size string) error {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	site, err := New(Options{Source: src, About: fakeAbout()})
+	about := fakeAbout()
+	about.Closes = time.Now().Add(2*time.Hour + 30*time.Second).In(fakeTime.Location())
+	src.set(func(s *Snapshot) {
+		s.Phase = Phase{Name: "playing", Submissions: true, Next: "closes", At: about.Closes}
+	})
+	site, err := New(Options{Source: src, About: about})
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ type page struct {
 	Event  string
 	What   string
 	How    string
-	When   []string
+	When   []moment
 	Breaks string // the tie-breaks
 	Tabs   []tab
 	Refill bool // its script replaces what has changed
@@ -189,36 +189,6 @@ func perSecond(n float64) string {
 		return thousands(int(n + 0.5))
 	}
 	return fmt.Sprintf("%.2g", n)
-}
-
-// when lists the end and other times of the event.
-func (b *builder) when() []string {
-	var list []string
-	p := &b.snap.Progress
-	switch {
-	case p.Done:
-	case p.Left > 0:
-		list = append(list, "ends about "+formatTime(b.snap.At.Add(p.Left)))
-	case b.about.Ends.IsZero():
-		list = append(list, "end not known yet")
-	}
-	if !p.Done && !b.about.Ends.IsZero() {
-		list = append(list, "ends at "+formatTime(b.about.Ends)+" at the latest")
-	}
-	if b.about.Decides != "" && !p.Done {
-		list = append(list, clean(b.about.Decides))
-	}
-	if !b.about.Closes.IsZero() {
-		verb := "close"
-		if b.about.Closes.Before(b.snap.At) {
-			verb = "closed"
-		}
-		list = append(list, "submissions "+verb+" at "+formatTime(b.about.Closes))
-	}
-	if b.about.Public.After(b.snap.At) {
-		list = append(list, "replays are public from "+formatTime(b.about.Public))
-	}
-	return list
 }
 
 // breaks lists the tie-breaks.

@@ -117,5 +117,5 @@ func newBuilder(about *About, snap *Snapshot, link links, team bool) *builder {
 	if snap == nil {
 		snap = &Snapshot{At: time.Now(), Progress: Progress{Why: "the event has not begun"}}
 	}
-	return &builder{about: about, snap: snap, numbers: numbersOf(snap.Names), link: link, team: team}
+	return &builder{about: timed(about, snap), snap: snap, numbers: numbersOf(snap.Names), link: link, team: team}
 }

@@ -152,7 +152,11 @@ func (b *builder) matchView(m *Match) *matchView {
 
 // zone returns the time zone of the event.
 func (b *builder) zone() *time.Location {
-	for _, t := range []time.Time{b.about.Ends, b.about.Closes, b.about.Public, b.snap.At} {
+	if place, err := time.LoadLocation(b.about.Zone); err == nil && b.about.Zone != "" {
+		return place
+	}
+	a := b.about
+	for _, t := range []time.Time{a.Ends, a.Closes, a.Public, a.Starts, a.Opens, a.Freeze, b.snap.At} {
 		if !t.IsZero() {
 			return t.Location()
 		}

@@ -74,7 +74,8 @@ var deeds = map[tournament.Action]string{
 	tournament.Withdraw: "was withdrawn", tournament.Disqualify: "was disqualified",
 	tournament.BringBack: "takes part again", tournament.VoidMatch: "was taken back, and is played again",
 	tournament.Pause: "The event was paused", tournament.Resume: "The event went on",
-	tournament.Announce: "Announced", "close": "The stage was closed", "leave": "left",
+	tournament.Announce: "Announced", tournament.Reveal: "The standings were shown again",
+	tournament.Extend: "Submissions close at another time", "close": "The stage was closed", "leave": "left",
 }
 
 func (b *builder) orderRow(o *Order) orderRow {

@@ -19,6 +19,7 @@ type projectorBody struct {
 	Link    links
 	Event   string
 	How     string
+	When    []moment // of the event's clock
 	Breaks  string
 	Website string
 	Done    bool
@@ -54,6 +55,11 @@ type projectorRow struct {
 func (b *builder) projector() *projectorBody {
 	body := &projectorBody{Link: b.link, Event: clean(b.about.Name), How: b.how(), Breaks: b.breaks(),
 		Website: clean(b.about.Website), Done: b.snap.Progress.Done, Verdict: b.verdict(), Notice: b.notice()}
+	for _, m := range b.when() {
+		if m.What != "" || m.Text == b.snap.Phase.Now || b.snap.Phase.Frozen && m.At.Equal(b.about.Freeze) {
+			body.When = append(body.When, m)
+		}
+	}
 	stage := b.stage()
 	if stage != nil && stage.Standings != nil && stage.Standings.Matches > 0 {
 		body.Pages = b.projectorPages(stage)

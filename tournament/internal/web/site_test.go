@@ -102,7 +102,7 @@ func TestEveryPageSaysWhatItIsAbout(t *testing.T) {
 		body := r.want(path, http.StatusOK)
 		root := strings.Repeat("../", strings.Count(path, "/")-1)
 		for _, want := range []string{
-			"Winter Cup 2026", "40 of 160 matches", "ends about 2026-11-22 17:50 CET", "first 3 ranks are separated",
+			"Winter Cup 2026", "40 of 160 matches", `ends about <time datetime="2026-11-22T16:50:00Z">2026-11-22 17:50 CET</time>`, "first 3 ranks are separated",
 			"round-robin · 12 entrants · 2 a match · hexabomb · 100 turns", "ranks are decided by: points, then strength, then mean score",
 			`href="` + root + `cross-table"`, `href="` + root + `matches"`, `href="` + root + `schedule"`, `href="` + root + `live"`,
 			`href="` + root + `workers"`, `href="` + root + `projector"`, `href="` + root + `style.css"`, `src="` + root + `page.js"`,

@@ -39,9 +39,13 @@ type About struct {
 	TurnTime time.Duration `json:"-"`       // time limit of an answer; 0: none
 	LimitMS  int64         `json:"limit_ms"`
 	Decides  string        `json:"decides"`          // describes when the event is over
+	Opens    time.Time     `json:"opens,omitzero"`   // submissions, and a ladder
 	Closes   time.Time     `json:"closes,omitzero"`  // of submissions
-	Ends     time.Time     `json:"ends,omitzero"`    // of the event
+	Starts   time.Time     `json:"starts,omitzero"`  // of the first stage
+	Freeze   time.Time     `json:"freeze,omitzero"`  // standings are hidden from then on
+	Ends     time.Time     `json:"ends,omitzero"`    // of the first stage
 	Public   time.Time     `json:"public,omitzero"`  // replays are public from then on; zero: always
+	Zone     string        `json:"zone,omitzero"`    // in which pages show all times; empty: that of each time
 	Website  string        `json:"website,omitzero"` // address of the pages, shown on a projector; empty: unknown
 }
 
@@ -56,6 +60,8 @@ type Snapshot struct {
 	Latest   []Match    // some of the last matches, the newest first
 	Notice   Notice
 	Orders   []Order // what the organiser did, the newest first
+	Phase    Phase
+	Times    *ClockTimes // as they are now; nil: as About says
 }
 
 // A Stage is the state of a stage of the event.

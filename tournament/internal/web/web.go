@@ -130,7 +130,7 @@ func (s *Site) routes() error {
 	route("/matches/{id}", s.limited(s.getMatch))
 	route("/entrants/{number}", s.limited(s.getEntrant))
 	s.apiRoutes(route)
-	for _, name := range []string{"style.css", "projector.css", "page.js", "projector.js"} {
+	for _, name := range []string{"style.css", "projector.css", "page.js", "projector.js", "clock.js"} {
 		route("/"+name, s.getStatic(name))
 	}
 	route("/csv/{name}", s.limited(s.getCSV))

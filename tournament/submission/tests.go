@@ -1,0 +1,137 @@
+package submission
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"blastyard/internal/plain"
+	"blastyard/tournament"
+)
+
+// Before an event starts, an accepted bot plays test matches, so that its team learns at once. They count for nothing,
+// and only the team sees them. They are played after the report is final, so nobody waits for them.
+
+// TestMatch is a match that does not count.
+type TestMatch struct {
+	Names  []string `json:"names"` // by player id
+	Ranks  []int    `json:"ranks"`
+	Scores []int    `json:"scores"`
+	Player int      `json:"player"` // id of the team's player
+	Reason string   `json:"reason"` // why it stopped
+	Words  string   `json:"words,omitempty"`
+	Replay string   `json:"replay,omitempty"` // hash of the replay; "": none is kept
+	Output string   `json:"output,omitempty"` // hash of the output of the team's bot; "": none is kept
+}
+
+// testsFolder is the folder of replays and outputs in that of a submission.
+const testsFolder = "tests"
+
+// test plays the test matches of an accepted submission, if it is the newest one of its team.
+func (d *Desk) test(ctx context.Context, r *Report) {
+	if d.o.Test == nil || r.State != Accepted {
+		return
+	}
+	select {
+	case d.testing <- struct{}{}:
+		defer func() { <-d.testing }()
+	case <-ctx.Done():
+		return
+	}
+	if !d.isNewest(r) {
+		return
+	}
+	r = r.clone()
+	r.Testing = true
+	err := d.store(r)
+	if err == nil {
+		err = d.o.Test(ctx, r.Team, d.keepTest(r.ID), func(t TestMatch) {
+			r.Tests = append(r.Tests, t)
+			if err := d.store(r); err != nil {
+				d.o.Log.Warn("submission: a test match is not stored", "id", r.ID, "error", err)
+			}
+		})
+	}
+	if err != nil && ctx.Err() == nil {
+		d.o.Log.Warn("submission: test matches", "team", r.Team, "id", r.ID, "error", err)
+	}
+	r.Testing = false
+	if err := d.store(r); err != nil {
+		d.o.Log.Warn("submission: test matches are not stored", "id", r.ID, "error", err)
+	}
+}
+
+// isNewest reports whether no newer submission of its team was accepted.
+func (d *Desk) isNewest(r *Report) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, other := range d.reports {
+		if other.Team == r.Team && id > r.ID && other.State == Accepted {
+			return false
+		}
+	}
+	return d.reports[r.ID] != nil
+}
+
+// keepTest returns the function that stores the files of test matches of a submission.
+func (d *Desk) keepTest(id string) func(hash, path string) error {
+	return func(hash, path string) error {
+		dir := filepath.Join(d.folder(id), testsFolder)
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return err
+		}
+		return os.Rename(path, filepath.Join(dir, hash))
+	}
+}
+
+// testPage shows what a team may learn from a test match.
+func (d *Desk) testPage(w http.ResponseWriter, r *http.Request, v visit) {
+	report, _ := d.Report(v.team, r.PathValue("id"))
+	number, err := strconv.Atoi(r.PathValue("number"))
+	if report == nil || err != nil || number < 1 || number > len(report.Tests) {
+		d.refuse(w, r, http.StatusNotFound, "Your team has no such test match.")
+		return
+	}
+	t := &report.Tests[number-1]
+	p := &Played{ID: tournament.ID{Block: number - 1}, Names: t.Names, Ranks: t.Ranks, Player: t.Player,
+		Replay: t.Replay, Output: t.Output}
+	open := func(_ context.Context, hash string) (io.ReadCloser, error) {
+		if hash == "" || hash != filepath.Base(hash) {
+			return nil, fs.ErrNotExist
+		}
+		f, err := os.Open(filepath.Join(d.folder(report.ID), testsFolder, hash))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fs.ErrNotExist
+		}
+		return f, err
+	}
+	body := d.matchBody(r.Context(), p, open)
+	if t.Output == "" {
+		body.NoOutput = "It printed nothing."
+	}
+	d.frame(w, r, http.StatusOK, "Test match "+strconv.Itoa(number), "match", body)
+}
+
+// testRow is a test match as a page shows it.
+type testRow struct {
+	Number                      int
+	Players, Rank, Score, Ended string
+}
+
+func testRows(r *Report) (rows []testRow) {
+	for i := range r.Tests {
+		t := &r.Tests[i]
+		row := testRow{Number: i + 1, Players: versus(t.Names), Ended: plain.Line(t.Reason + " " + t.Words)}
+		if t.Player < len(t.Ranks) && t.Player < len(t.Scores) {
+			row.Rank = strconv.Itoa(t.Ranks[t.Player]) + " of " + strconv.Itoa(len(t.Ranks))
+			row.Score = strconv.Itoa(t.Scores[t.Player])
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
