@@ -15,6 +15,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
+	"blastyard/tournament/store"
 )
 
 // Organiser gives orders to an event, which may be running.
@@ -57,7 +58,7 @@ func (g *Organiser) Do(ctx context.Context, o tournament.Order) error {
 	if _, err := g.ask(ctx, &engine.Request{Order: &o}); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(g.Out, plain.Line(o.String()))
+	_, err := fmt.Fprintln(g.Out, plain.Line(store.OrderText(&o)))
 	return err
 }
 
@@ -102,11 +103,7 @@ func WriteOrders(ctx context.Context, o *engine.Offline, out io.Writer) error {
 		return err
 	}
 	for _, c := range slices.Backward(list) {
-		text := c.Kind + ": " + c.Why
-		if order := c.Order(); order != nil {
-			text = order.String()
-		}
-		by := ""
+		text, by := c.Text(), ""
 		if c.By != "" {
 			by = " (" + c.By + ")"
 		}

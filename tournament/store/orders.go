@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"blastyard/tournament"
 )
@@ -71,5 +72,27 @@ func (c *Change) Order() *tournament.Order {
 // Orders returns what the organiser did, the newest first, at most limit of it. Results that were voided and stages
 // that were closed before there were orders are among it, without a By.
 func (s *Store) Orders(ctx context.Context, limit int) ([]Change, error) {
-	return s.changes(ctx, "kind <> 'enter' ORDER BY seq DESC LIMIT ?", limit)
+	return s.changes(ctx, "kind NOT IN ('enter', 'clock') ORDER BY seq DESC LIMIT ?", limit)
+}
+
+// Text says in a line what the organiser did, for people.
+func (c *Change) Text() string {
+	o := c.Order()
+	if o == nil {
+		o = &tournament.Order{What: tournament.Action(c.Kind), Name: c.Name, Match: c.ID, Why: c.Why}
+	}
+	return OrderText(o)
+}
+
+// OrderText says in a line what an order has done, for people.
+func OrderText(o *tournament.Order) string {
+	text := o.String()
+	if o.What != tournament.Extend {
+		return text
+	}
+	text = "submissions close at " + time.UnixMilli(o.Until).Format("2006-01-02 15:04 MST")
+	if o.Why != "" {
+		text += ": " + o.Why
+	}
+	return text
 }

@@ -148,9 +148,8 @@ func (d *Desk) last(ctx context.Context) (rows []lastRow, err error) {
 	list, err := d.o.Event.Store().Orders(ctx, lastShown)
 	for i := range list {
 		c := &list[i]
-		o := tournament.Order{What: tournament.Action(c.Kind), Name: c.Name, Why: c.Why, Match: c.ID, Number: c.Number}
 		when := time.UnixMilli(c.At).Format("15:04:05")
-		rows = append(rows, lastRow{when, plain.Stored(o.String()), plain.Stored(c.By)})
+		rows = append(rows, lastRow{when, plain.Stored(c.Text()), plain.Stored(c.By)})
 	}
 	return rows, err
 }

@@ -37,6 +37,8 @@ func orderOf(c *store.Change) web.Order {
 		o.Match = c.ID
 	case tournament.RollBack:
 		o.Version = c.Number
+	case tournament.Extend:
+		o.Until = time.UnixMilli(c.Until)
 	default:
 	}
 	return o

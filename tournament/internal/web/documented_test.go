@@ -99,7 +99,7 @@ func TestDocumented(t *testing.T) {
 		standings.Entrants[3].Status, standings.Entrants[3].Why = tournament.Withdrawn, "gone"
 		stage.Standings = &standings
 		s.Notice = Notice{"hello", fakeTime}
-		s.Orders = []Order{{fakeTime, tournament.RollBack, "anna", "why", "x", 2, &tournament.ID{}}}
+		s.Orders = []Order{{fakeTime, tournament.RollBack, "anna", "why", "x", 2, &tournament.ID{}, fakeTime}}
 		s.Stages = []Stage{stage}
 		s.Phase = Phase{Name: "playing", Next: "ends", At: fakeTime}
 	})

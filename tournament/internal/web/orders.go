@@ -23,6 +23,7 @@ type Order struct {
 	Name    string            `json:"name,omitempty"`    // of the entrant
 	Version int               `json:"version,omitempty"` // to which an entrant went back
 	Match   *tournament.ID    `json:"match,omitempty"`   // whose result was taken back
+	Until   time.Time         `json:"until,omitzero"`    // when submissions close
 }
 
 // ordersAnswer is the JSON of what the organiser did.
@@ -75,7 +76,7 @@ var deeds = map[tournament.Action]string{
 	tournament.BringBack: "takes part again", tournament.VoidMatch: "was taken back, and is played again",
 	tournament.Pause: "The event was paused", tournament.Resume: "The event went on",
 	tournament.Announce: "Announced", tournament.Reveal: "The standings were shown again",
-	tournament.Extend: "Submissions close at another time", "close": "The stage was closed", "leave": "left",
+	"close": "The stage was closed", "leave": "left",
 }
 
 func (b *builder) orderRow(o *Order) orderRow {
@@ -83,6 +84,8 @@ func (b *builder) orderRow(o *Order) orderRow {
 	switch {
 	case o.What == tournament.RollBack:
 		r.What = fmt.Sprintf("plays with version %d again", o.Version)
+	case o.What == tournament.Extend:
+		r.What = "Submissions close at " + formatTime(o.Until.In(b.zone()))
 	case o.What == tournament.Announce && o.Why == "":
 		r.What = "The announcement was ended"
 	case r.What == "":
