@@ -35,7 +35,7 @@ type Clocks struct {
 	Due    map[Moment]int64 // the newest Due of each moment that has come; ClockStarts: of any stage
 	Latest int64            // the largest Due of all, Unix time in milliseconds
 	Frozen uint64           // position in the log of the record that froze the standings; 0: none did
-	Shown  bool             // they were frozen, and are revealed
+	Shown  bool             // they were frozen, and are revealed; a later freeze hides them again
 }
 
 // Apply adds a record of the log at this position, from 1.
@@ -50,8 +50,8 @@ func (c *Clocks) Apply(at uint64, rec *Record) {
 	c.Due[m.What] = max(c.Due[m.What], m.Due)
 	c.Latest = max(c.Latest, m.Due)
 	switch {
-	case m.What == ClockFreeze && c.Frozen == 0:
-		c.Frozen = at
+	case m.What == ClockFreeze && !c.Hidden():
+		c.Frozen, c.Shown = at, false
 	case m.What == ClockReveal && c.Frozen != 0:
 		c.Shown = true
 	}

@@ -207,3 +207,34 @@ func TestFieldTwice(t *testing.T) {
 		t.Error("the one that left is in the standings")
 	}
 }
+
+// TestClocks: what the log says about the clock, record by record.
+func TestClocks(t *testing.T) {
+	var c Clocks
+	for i, s := range []struct {
+		what   Moment
+		due    int64
+		latest int64
+		frozen uint64
+		hidden bool
+	}{
+		{ClockReveal, 0, 0, 0, false}, // nothing is hidden yet
+		{ClockOpens, 10, 10, 0, false},
+		{ClockCloses, 18, 18, 0, false},
+		{ClockFreeze, 20, 20, 4, true},
+		{ClockFreeze, 21, 21, 4, true}, // it was moved while it was frozen: what is seen stays
+		{ClockReveal, 0, 21, 4, false},
+		{ClockCloses, 15, 21, 4, false}, // the time of an event never goes back
+		{ClockFreeze, 30, 30, 8, true},  // the final has a freeze of its own
+		{ClockReveal, 0, 30, 8, false},
+	} {
+		c.Apply(uint64(i+1), &Record{Clock: &Clock{What: s.what, Due: s.due}})
+		c.Apply(uint64(i+1), &Record{Enter: &Entry{Name: "a"}}) // says nothing about it
+		if c.Latest != s.latest || c.Frozen != s.frozen || c.Hidden() != s.hidden {
+			t.Errorf("after record %d, %s: %+v, hidden %v, want %+v", i+1, s.what, c, c.Hidden(), s)
+		}
+	}
+	if c.Due[ClockCloses] != 18 {
+		t.Errorf("closes is %d, want 18", c.Due[ClockCloses])
+	}
+}

@@ -144,3 +144,44 @@ func TestServeRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestRunWaitsForNobody: an event whose submissions are not all looked at is not run without its server, which would
+// take the field without them; standings say who is there so far.
+func TestRunWaitsForNobody(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "event.toml")
+	if err := os.WriteFile(file, []byte("closes = 2001-01-01T00:00:00Z\nmaps = [\"tiny\"]\nturns = 5\n[[bot]]\ncommand = \"builtin:greedy\"\n"+
+		"[[bot]]\ncommand = \"builtin:hunter\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	inbox := filepath.Join(Submissions(StoreBeside(file)), "inbox", "20010101-000000.000000-aa")
+	if err := os.MkdirAll(inbox, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	report := filepath.Join(inbox, "report.json")
+	if err := os.WriteFile(report, []byte(`{"id":"20010101-000000.000000-aa","team":"ann","state":"waiting"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := Play{Path: file, Quiet: true, Out: io.Discard, Notes: io.Discard}
+	if err := p.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "1 submission not looked at yet") {
+		t.Errorf("it is run while a submission waits: %v", err)
+	}
+	o, err := Read(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	var out strings.Builder
+	stages, err := Standings(o, -1)
+	if err == nil {
+		err = TellStandings(&out, o, stages, false)
+	}
+	if want := "2 entrants so far: greedy, hunter\n"; err != nil || !strings.HasSuffix(out.String(), want) {
+		t.Errorf("%v, %q, want %q", err, out.String(), want)
+	}
+	if err := os.Remove(report); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(t.Context()); err != nil {
+		t.Error(err)
+	}
+}

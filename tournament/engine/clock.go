@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"blastyard/internal/errortext"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 )
@@ -138,5 +139,6 @@ func (e *Engine) lateWhy() string {
 	if e.late == nil || !e.schedule.Gathers() {
 		return ""
 	}
-	return fmt.Sprintf("it cannot begin with those who are there: %v; a later closes lets more teams in", e.late)
+	return fmt.Sprintf("it cannot begin with those who are there: %s; a later closes lets more teams in",
+		errortext.Text(e.late))
 }

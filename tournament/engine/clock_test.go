@@ -208,6 +208,10 @@ func TestTooFewAtCloses(t *testing.T) {
 	if p := e.Phase(); p.Name != event.Closed || e.Progress().Played != 0 {
 		t.Errorf("%+v", p)
 	}
+	const want = "it cannot begin with those who are there: entrants is 1: expected 2 or more names; a later closes lets more teams in"
+	if got := e.Progress().Why; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
 	if err := errors.Join(stop(), e.Close()); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -246,4 +250,46 @@ func TestStoreOfBefore(t *testing.T) {
 	}
 	fingerprint, matches := undisturbed(t, ev.Schedule)
 	checkWhole(t, e, fingerprint, matches)
+}
+
+// TestBotsAddedToTheFile: until the field is fixed, the organiser can add bots to the file; afterwards not.
+func TestBotsAddedToTheFile(t *testing.T) {
+	dir, clock := t.TempDir(), setClock("11:00")
+	withBots := func(n int) *event.Event {
+		ev := timedEvent(tournament.Knockout)
+		more := testEvent(n, 0)
+		ev.Bots, ev.Schedule.Entrants = more.Bots, more.Schedule.Entrants
+		return ev
+	}
+	first, err := Open(t.Context(), Options{Dir: dir, Event: withBots(2), Jobs: -1, Now: clock.now, Log: testLog(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Dir: dir, Event: withBots(3), Player: &fakePlayer{}, Jobs: 1, Now: clock.now, Log: testLog(t)}
+	second, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock.set("18:00")
+	runUntil(t, second, event.Ready)
+	if list := moments(t, second.Store(), tournament.ClockField); len(list) != 1 || len(list[0].Clock.Field) != 3 {
+		t.Errorf("the field is %+v, want three bots", list)
+	}
+	if err := second.Close(); err != nil {
+		t.Fatal(err)
+	}
+	o.Event = withBots(4)
+	if e, err := Open(t.Context(), o); !errors.Is(err, ErrOtherEvent) {
+		t.Errorf("a bot was added after the field was fixed: %v", err)
+		if err == nil {
+			_ = e.Close()
+		}
+	}
+	o.Event = withBots(3) // it is taken out again
+	again := open(t, o)
+	clock.set("21:00")
+	runUntil(t, again, event.Over)
 }

@@ -41,6 +41,8 @@ func (b *builder) schedule() *page {
 	switch {
 	case p.Done:
 		body.Empty = "All matches were played."
+	case b.snap.Phase.Now != "":
+		body.Empty = "No match can be played now: " + clean(b.snap.Phase.Now) + "."
 	case p.Why != "":
 		body.Empty = "No match can be played now: " + clean(p.Why)
 	default:

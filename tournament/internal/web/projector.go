@@ -34,6 +34,7 @@ type projectorBody struct {
 	Verdict string
 	Empty   bool
 	Notice  Notice
+	Begins  moment // what an empty screen says
 }
 
 type projectorStandings struct {
@@ -91,6 +92,10 @@ func (b *builder) projector() *projectorBody {
 	}
 	b.latest(body)
 	body.Empty = len(body.Pages) == 0 && len(body.Next) == 0
+	body.Begins = moment{Text: "The first match begins soon."}
+	if s := b.about.Starts; s.After(b.snap.At) {
+		body.Begins = moment{Text: "The first match begins at", At: s, After: "."}
+	}
 	return body
 }
 

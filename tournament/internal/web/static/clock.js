@@ -24,6 +24,7 @@
   const own = (at) =>
     `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 
+  // A screen for a room (data-room) has no reader with another clock.
   const show = () => {
     const place = document.getElementById("clock");
     if (!place) return;
@@ -33,7 +34,8 @@
       const left = at.getTime() - Date.now();
       if (!(left > 0)) continue;
       const here = own(at);
-      const mine = (element.textContent ?? "").startsWith(here) ? "" : ` (${here} on your clock)`;
+      const same = "room" in place.dataset || (element.textContent ?? "").startsWith(here);
+      const mine = same ? "" : ` (${here} on your clock)`;
       parts.push(`${element.dataset["what"]} in ${words(left)}${mine}`);
     }
     const text = parts.join(" · ");
