@@ -59,6 +59,9 @@ func (st *stage) add(r *Result) (bool, error) {
 	if m < 0 || m >= st.config.Rotations || b < 0 {
 		return false, unknown(r.ID, "expected a block from 0 and a match from 0 to %d", st.config.Rotations-1)
 	}
+	if st.s.held && st.grow != nil {
+		return st.hold(r)
+	}
 	if l, is := st.plan.(*ladder); is {
 		if ignore, err := st.restore(l, r); ignore || err != nil {
 			return false, err
@@ -82,9 +85,10 @@ func (st *stage) add(r *Result) (bool, error) {
 		return false, unknown(r.ID, "entrants are %v, expected %v", r.Entrants, f.Entrants)
 	}
 	o := st.open[b]
-	if st.refOf(b) != 0 || o != nil && o.have&(1<<m) != 0 || o == nil && st.closed {
+	if st.off[b] || st.refOf(b) != 0 || o != nil && o.have&(1<<m) != 0 || o == nil && st.closed {
 		return false, nil
 	}
+	delete(st.parked, r.ID) // it was a match of others
 	st.put(r)
 	return true, nil
 }
@@ -209,6 +213,8 @@ func (s *Schedule) Close(stage int, why string) error {
 // does not keep Apply from adding the others.
 func (s *Schedule) Apply(rec *Record) (changed bool, err error) {
 	switch {
+	case rec.Order != nil:
+		return s.order(rec)
 	case rec.Enter != nil:
 		return s.enter(rec.Enter.Name)
 	case rec.Leave != nil:

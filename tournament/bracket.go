@@ -95,6 +95,9 @@ func (s *swiss) readable() (rounds []planRound) {
 		for g, group := range r.groups {
 			p := planPairing{who: group, from: make([]string, len(group)), points: make([]float64, len(group)),
 				wins: make([]bool, len(group)), blocks: []int{i*s.groups + g}}
+			if r.off[g] {
+				p.decided = true
+			}
 			if points := r.points[g]; points != nil {
 				p.decided = true
 				for j := range group {

@@ -90,15 +90,15 @@ func (s *Schedule) Ended(stage int) bool { return s.Begun(stage) && s.stages[sta
 func (s *Schedule) Candidates() []string {
 	var names []string
 	for i, name := range s.names {
-		if !s.out[i] {
+		if !s.Withdrew(i) {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// Withdrew reports whether an entrant left before the field was fixed: it is not in it.
-func (s *Schedule) Withdrew(entrant int) bool { return s.out[entrant] }
+// Withdrew reports whether an entrant left before the field was fixed, or takes part no more.
+func (s *Schedule) Withdrew(entrant int) bool { return s.out[entrant] || s.absent[entrant] != nil }
 
 // CheckField returns why a first stage cannot be played among these names; nil: it can. The error is a *ConfigError.
 func (s *Schedule) CheckField(names []string) error {

@@ -29,9 +29,8 @@ func (s *Schedule) enter(name string) (changed bool, err error) {
 	l, isLadder := st.plan.(*ladder)
 	e, known := s.number[name]
 	switch {
-	case known && isLadder && !l.active[e] && !st.closed:
-		l.tickets.paid[e] = max(l.tickets.paid[e], l.tickets.typical(l.active))
-		l.active[e] = true
+	case known && isLadder && !l.active[e] && !st.closed && s.absent[e] == nil:
+		l.admit(e)
 		return true, nil
 	case known:
 		return false, nil

@@ -17,6 +17,7 @@ type knockout struct {
 	config Config
 	n      int
 	rounds []*koRound
+	absent []bool // by entrant; nil: all are present
 }
 
 // koRound is a round of a knockout.
@@ -182,7 +183,15 @@ func (k *knockout) counted(b int, points, scores []int) []int {
 	if len(fresh) > 0 {
 		return fresh
 	}
+	return k.decide(round, g)
+}
+
+// decide ranks a pairing, and lets the best go on.
+func (k *knockout) decide(round, g int) (fresh []int) {
+	r := k.rounds[round]
+	p := r.pairings[g]
 	p.order = p.ranked()
+	slices.SortStableFunc(p.order, func(a, b int) int { return k.isAbsent(p.who[a]) - k.isAbsent(p.who[b]) })
 	if g >= r.groups {
 		return nil // the match for third place
 	}
@@ -237,7 +246,8 @@ func (k *knockout) bestOfRest(r *koRound) []int {
 		}
 	}
 	slices.SortFunc(losers, func(a, b loser) int {
-		return cmp.Or(a.place-b.place, b.points-a.points, b.score-a.score, a.slot-b.slot)
+		return cmp.Or(k.isAbsent(a.entrant)-k.isAbsent(b.entrant),
+			a.place-b.place, b.points-a.points, b.score-a.score, a.slot-b.slot)
 	})
 	var best []int
 	for _, l := range losers[:r.fill] {

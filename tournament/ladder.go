@@ -37,6 +37,13 @@ func newLadder(c Config, n int) *ladder {
 	return l
 }
 
+// admit lets an entrant play again. It has paid as much as the middle one, so that it does not catch up on the time in
+// which it was away.
+func (l *ladder) admit(e int) {
+	l.tickets.paid[e] = max(l.tickets.paid[e], l.tickets.typical(l.active))
+	l.active[e] = true
+}
+
 // enter adds a new entrant.
 func (l *ladder) enter() {
 	l.tickets.enter(l.tickets.begin(l.active))
@@ -115,14 +122,19 @@ func (st *stage) rate(l *ladder, b int) {
 			return
 		}
 	}
-	if l.most > 0 && st.whole >= l.most {
+	st.endLadder(l)
+}
+
+// endLadder closes a ladder that has all its matches.
+func (st *stage) endLadder(l *ladder) {
+	if !st.s.held && !st.closed && l.most > 0 && st.whole >= l.most {
 		st.end(fmt.Sprintf("max_matches: %d matches are played", st.whole*l.rotations))
 	}
 }
 
 // newBlock creates the next block of a ladder. It returns false if there can be no other block.
 func (st *stage) newBlock(l *ladder, cost Cost) (b int, ok bool) {
-	if st.closed || l.most > 0 && l.blocks >= l.most {
+	if st.closed || l.most > 0 && l.blocks-len(st.off) >= l.most {
 		return 0, false
 	}
 	b = l.end()
@@ -269,7 +281,7 @@ func (st *stage) restore(l *ladder, r *Result) (ignore bool, err error) {
 			return true, nil
 		}
 	}
-	if l.most > 0 && st.whole+st.begun() >= l.most {
+	if !st.s.held && l.most > 0 && st.whole+st.begun() >= l.most {
 		return true, nil
 	}
 	if _, same, ok := l.block(b); ok && slices.Equal(same, group) {
@@ -286,7 +298,7 @@ func (st *stage) restore(l *ladder, r *Result) (ignore bool, err error) {
 // begun returns the number of blocks that have some results, but not all.
 func (st *stage) begun() (n int) {
 	for b, o := range st.open {
-		if o.have != 0 || st.wasVoid(b) {
+		if (o.have != 0 || st.wasVoid(b)) && !st.off[b] {
 			n++
 		}
 	}

@@ -6,7 +6,8 @@ import (
 )
 
 // A result can exist before its fixture is known: when the result of an earlier round is voided, the pairings of later
-// rounds may change. Such results are parked. A parked result counts when its fixture is known with the same entrants.
+// rounds may change. Such results are parked. A parked result counts when its fixture is known with the same entrants,
+// until the fixture has another result.
 
 // park stores a result of a block that is not known now. It returns false if the fixture has a parked result already.
 func park(parked map[ID]*Result, r *Result) bool {
@@ -28,8 +29,8 @@ func (st *stage) unpark(blocks []int) {
 			if r == nil {
 				continue
 			}
-			delete(st.parked, id)
 			if f, ok := st.fixture(b, m); ok && f.Try == r.Try && slices.Equal(f.Entrants, r.Entrants) {
+				delete(st.parked, id)
 				st.put(r)
 			}
 		}
@@ -80,10 +81,10 @@ func (st *stage) regrow() {
 	st.refs, st.whole, st.results, st.pool = nil, 0, 0, nil
 	st.s.hash.changed(st.number, 0)
 	clear(st.open)
+	clear(st.off)
 	st.parked = parked
-	first := st.grow.start()
-	st.addToPool(first...)
-	st.unpark(first)
+	st.grow.without(st.presence(), st.returns())
+	st.reveal(st.grow.start())
 	for id, old := range taken {
 		if f, ok := st.fixture(id.Block, id.Match); ok && f.Try == old.Try && slices.Equal(f.Entrants, old.Entrants) {
 			st.takeOne(id.Block, id.Match, f.Entrants)

@@ -29,6 +29,12 @@ type grower interface {
 	// has two for each opponent placed behind in a match of the block and one for each opponent placed equally; scores
 	// has the sums of the game's scores. counted returns the blocks that become known because of this.
 	counted(b int, points, scores []int) []int
+	// without says who takes part, before start: last has, by entrant, the number of rounds in which it may be paired,
+	// math.MaxInt for all; gaps are those of entrants who missed rounds and came back.
+	without(last []int, gaps []gap)
+	// cancel tells the plan that block b is not played, because an entrant of it is absent. It returns the blocks that
+	// become known because of this.
+	cancel(b int) []int
 	// limit is greater than the numbers of all blocks that can ever exist.
 	limit() int
 }

@@ -18,6 +18,7 @@ type Record struct {
 	// nowhere in it: then everything comes from the seed.
 	Secret match.Secret `json:"secret,omitzero"`
 	Clock  *Clock       `json:"clock,omitempty"`
+	Order  *Order       `json:"order,omitempty"`
 }
 
 // Entry announces an entrant, or a new version of its bot.

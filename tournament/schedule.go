@@ -40,11 +40,17 @@ type Schedule struct {
 	played   []int   // matches of each entrant with a result
 	inFlight []int   // matches of each entrant that are taken
 	hash     prefixHash
+
+	absent map[int]*absence // entrants who withdrew or were disqualified
+	gaps   []gap            // rounds of Swiss stages that entrants missed who came back
+	orders map[string]bool  // ids of the orders so far
+	held   bool             // see Restore
 }
 
 // New returns the schedule of an event at its start. The error is a *ConfigError.
 func New(c Config) (*Schedule, error) {
-	s := &Schedule{number: make(map[string]int), tries: make(map[ID]int), raw: c}
+	s := &Schedule{number: make(map[string]int), tries: make(map[ID]int), raw: c, absent: make(map[int]*absence),
+		orders: make(map[string]bool)}
 	c = c.Normal()
 	check := c.check
 	gathers := c.Waits && c.Format != Ladder
@@ -93,17 +99,28 @@ func (s *Schedule) begin(who []int) {
 	s.stages = append(s.stages, st)
 	parked := s.parked[i]
 	s.parked[i] = make(map[ID]*Result)
+	if st.grow != nil {
+		st.parked = parked // those of other finalists stay there
+		st.reveal(st.grow.start())
+		return
+	}
 	for _, r := range sortedResults(parked) {
-		_, _ = st.add(r) // an error means a result of other finalists, which is dropped
+		if _, err := st.add(r); err != nil { // a result of other finalists
+			park(st.parked, r)
+		}
+	}
+	if len(s.absent) > 0 {
+		st.reckon()
 	}
 }
 
 // settle begins the next stages as far as the stages before them are complete.
 func (s *Schedule) settle() {
-	for next := len(s.stages); next > 0 && next < len(s.configs) && s.begun[next] && s.current().complete(); next++ {
-		last := len(s.stages) - 1
-		ranking := s.ranking(last)
-		s.begin(ranking[:min(len(ranking), s.configs[last].Top)])
+	for next := len(s.stages); !s.held && next > 0 && next < len(s.configs); next++ {
+		if !s.begun[next] || !s.current().complete() {
+			return
+		}
+		s.begin(s.finalists(next - 1))
 	}
 }
 
@@ -173,10 +190,10 @@ func (s *Schedule) Count() (counted, played, planned int) {
 			st := s.stages[i]
 			counted += st.counted() * c.Rotations
 			played += st.results
-			if blocks = st.plan.size(); st.complete() {
+			if blocks = st.planned(); st.complete() {
 				blocks = st.counted()
 			} else {
-				known = known && blocks > 0
+				known = known && st.plan.size() > 0
 			}
 		} else if i == 0 {
 			known = false
@@ -243,7 +260,7 @@ func (s *Schedule) countedFrom(stage, first, limit int) iter.Seq[*Result] {
 		st := s.stages[stage]
 		var r Result
 		for b := first; b < min(limit, len(st.refs), st.stop); b++ {
-			if st.refs[b] == 0 {
+			if st.refs[b] == 0 || st.isOut(b) {
 				continue
 			}
 			if !st.decode(b, &r, yield) {
@@ -304,7 +321,7 @@ func (s *Schedule) Byes(stage int) []int {
 		if !ok {
 			continue
 		}
-		if !st.counts(b) {
+		if !st.counts(b) && !st.off[b] {
 			break
 		}
 		rounds = round + 1

@@ -24,11 +24,14 @@ type stage struct {
 	pool []int // blocks with matches that can be taken, in order
 	next int   // blocks from here on were never in the pool; unused with a grower
 
-	rule   stopRule // nil: none
-	prefix int      // all blocks before it are whole; only if the plan knows all blocks from the start
-	stop   int      // blocks from here on do not count
-	closed bool     // only blocks that counted when it was closed are played again
-	why    string   // why it stopped or was closed
+	rule   stopRule     // nil: none
+	prefix int          // all blocks before it are whole; only if the plan knows all blocks from the start
+	stop   int          // blocks from here on do not count
+	off    map[int]bool // known blocks that are not played: an entrant is absent
+	out    map[int]bool // entrants whose results in this stage are taken out
+
+	closed bool   // only blocks that counted when it was closed are played again
+	why    string // why it stopped or was closed
 }
 
 // openBlock is a block with played or taken matches whose results are not complete.
@@ -41,11 +44,11 @@ type openBlock struct {
 func (s *Schedule) newStage(number int, c Config, who []int) *stage {
 	st := &stage{s: s, number: number, config: c, who: who, plan: newPlan(c, len(who)),
 		open: make(map[int]*openBlock), parked: make(map[ID]*Result), all: math.MaxUint64 >> (64 - c.Rotations),
-		stop: math.MaxInt}
+		off: make(map[int]bool), stop: math.MaxInt}
 	st.rule = newStopRule(c, len(who))
 	if g, grows := st.plan.(grower); grows {
 		st.grow = g
-		st.addToPool(g.start()...)
+		g.without(st.presence(), st.returns())
 	}
 	return st
 }
@@ -97,21 +100,31 @@ func (st *stage) counts(b int) bool { return b < st.stop && st.refOf(b) != 0 }
 
 // counted returns the number of blocks that count.
 func (st *stage) counted() int {
+	n := st.whole
 	if st.stop < math.MaxInt {
-		return st.stop
+		n = st.stop
 	}
-	return st.whole
+	if len(st.off) == 0 && len(st.out) == 0 {
+		return n
+	}
+	n = 0
+	for b := range min(len(st.refs), st.stop) {
+		if st.refs[b] != 0 && !st.isOut(b) {
+			n++
+		}
+	}
+	return n
 }
 
 // complete reports whether nothing is left to play.
 func (st *stage) complete() bool {
 	switch {
 	case st.closed:
-		return len(st.open) == 0
+		return !st.waits()
 	case st.stop < math.MaxInt:
 		return true
 	}
-	return st.plan.whole() && st.whole == st.plan.known()
+	return st.plan.whole() && st.whole+len(st.off) == st.plan.known()
 }
 
 // openOf returns the state of a block that is not whole, and creates it if needed.
@@ -159,9 +172,7 @@ func (st *stage) afterWhole(b int) {
 	}
 	if st.grow != nil {
 		points, scores := st.tally(b)
-		fresh := st.grow.counted(b, points, scores)
-		st.addToPool(fresh...)
-		st.unpark(fresh)
+		st.reveal(st.grow.counted(b, points, scores))
 		return
 	}
 	st.advance()
@@ -169,8 +180,8 @@ func (st *stage) afterWhole(b int) {
 
 // advance moves the prefix of whole blocks forward, and asks the stop rule about each of them.
 func (st *stage) advance() {
-	for st.stop == math.MaxInt && st.refOf(st.prefix) != 0 {
-		if st.rule != nil {
+	for st.stop == math.MaxInt && (st.refOf(st.prefix) != 0 || st.off[st.prefix]) {
+		if st.rule != nil && !st.off[st.prefix] {
 			stop, why := st.rule.step(st, st.prefix)
 			if st.why = why; stop {
 				st.stop = st.prefix + 1
@@ -178,7 +189,7 @@ func (st *stage) advance() {
 		}
 		st.prefix++
 	}
-	if _, is := st.rule.(*sprtRule); is && st.stop == math.MaxInt && st.whole == st.plan.known() {
+	if _, is := st.rule.(*sprtRule); is && st.stop == math.MaxInt && st.complete() {
 		st.why = "all matches are played: " + st.why
 	}
 }
@@ -257,6 +268,9 @@ func (st *stage) remove(id ID) {
 	o.have &^= 1 << m
 	st.results--
 	st.addToPool(b)
+	if st.absentIn(b) {
+		st.switchOff(b)
+	}
 	if !wasWhole {
 		return
 	}
@@ -272,6 +286,10 @@ func (st *stage) remove(id ID) {
 		if st.rule != nil {
 			st.rule.rewind(st, b)
 		}
+		st.advance()
+	}
+	if len(st.s.absent) > 0 {
+		st.takeOut()
 	}
 }
 
@@ -281,5 +299,6 @@ func (st *stage) end(why string) {
 		st.drop(b)
 	}
 	clear(st.parked)
+	clear(st.off)
 	st.pool, st.closed, st.why = nil, true, why
 }

@@ -34,6 +34,9 @@ type Standing struct {
 	TieBreaks []float64      `json:"tie_break_values"`
 	UsedMS    int64          `json:"used_ms"` // time that its answers took
 	Better    float64        `json:"better"`  // likelihood that it is better than the next one; 0: none, or SPRT
+
+	Status Status `json:"status,omitempty"` // "": it takes part
+	Why    string `json:"why,omitempty"`    // why it does not take part any more, for people
 }
 
 // CrossTable says how entrants fared against each other.

@@ -91,6 +91,9 @@ func (u *untilRule) add(st *stage, b int) {
 }
 
 func (u *untilRule) step(st *stage, b int) (stop bool, why string) {
+	if st.isOut(b) {
+		return false, ""
+	}
 	u.add(st, b)
 	if u.blocks < u.nextLook() {
 		return false, ""
@@ -136,7 +139,7 @@ func (u *untilRule) rewind(st *stage, b int) {
 	u.data, u.blocks = rating.Data{}, 0
 	_, isLadder := st.plan.(*ladder)
 	for i := range len(st.refs) {
-		if st.refs[i] != 0 && (i < b || isLadder) {
+		if st.refs[i] != 0 && !st.isOut(i) && (i < b || isLadder) {
 			u.add(st, i)
 		}
 	}

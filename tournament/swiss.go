@@ -17,6 +17,8 @@ type swiss struct {
 	groups int // groups of a round
 	rounds []swissRound
 	stats  []swissStats
+	last   []int // by entrant: rounds in which it may be paired; nil: all
+	gaps   []gap // rounds that entrants missed
 }
 
 // swissRound is a known round.
@@ -24,7 +26,8 @@ type swissRound struct {
 	groups [][]int // entrants of each block
 	points [][]int // by block and place in it; nil: it does not count yet
 	byes   []int
-	left   int // number of blocks that do not count yet
+	off    []bool // by block: it is not played
+	left   int    // number of blocks that do not count yet
 }
 
 // swissStats are the results of an entrant so far.
@@ -47,12 +50,13 @@ func (s *swiss) start() []int {
 
 // next pairs the next round.
 func (s *swiss) next() (blocks []int) {
-	if len(s.rounds) == s.config.Rounds {
+	if s.whole() {
 		return nil
 	}
 	p := pairer{swiss: s, round: len(s.rounds)}
 	groups, byes := p.pair()
-	s.rounds = append(s.rounds, swissRound{groups, make([][]int, len(groups)), byes, len(groups)})
+	s.rounds = append(s.rounds, swissRound{groups, make([][]int, len(groups)), byes, make([]bool, len(groups)),
+		len(groups)})
 	for i, group := range groups {
 		blocks = append(blocks, p.round*s.groups+i)
 		for _, a := range group {
@@ -87,14 +91,27 @@ func (s *swiss) block(b int) (round int, entrants []int, ok bool) {
 		return 0, nil, false
 	}
 	round = b / s.groups
+	if b%s.groups >= len(s.rounds[round].groups) {
+		return 0, nil, false
+	}
 	return round, s.rounds[round].groups[b%s.groups], true
 }
 
-func (s *swiss) end() int    { return len(s.rounds) * s.groups }
-func (s *swiss) known() int  { return s.end() }
-func (s *swiss) limit() int  { return s.size() }
-func (s *swiss) size() int   { return s.config.Rounds * s.groups }
-func (s *swiss) whole() bool { return len(s.rounds) == s.config.Rounds }
+func (s *swiss) end() int   { return len(s.rounds) * s.groups }
+func (s *swiss) limit() int { return s.size() }
+func (s *swiss) size() int  { return s.config.Rounds * s.groups }
+
+func (s *swiss) known() (n int) {
+	for i := range s.rounds {
+		n += len(s.rounds[i].groups)
+	}
+	return n
+}
+
+// whole is also true when too few entrants are left for a block.
+func (s *swiss) whole() bool {
+	return len(s.rounds) == s.config.Rounds || len(s.present(len(s.rounds))) < s.config.Players
+}
 
 func (s *swiss) byes(rounds int) []int {
 	byes := make([]int, s.n)
@@ -128,16 +145,13 @@ type pairer struct {
 
 // pair returns the groups of the round, and the entrants who sit out.
 func (p *pairer) pair() (groups [][]int, byes []int) {
-	ranked := make([]int, p.n)
-	for i := range ranked {
-		ranked[i] = i
-	}
+	ranked := p.present(p.round)
 	slices.SortFunc(ranked, func(a, b int) int { return cmp.Or(p.compare(a, b), a-b) })
 	if p.config.Players == 2 {
 		return p.pairs(ranked)
 	}
 	// Entrants with the fewest byes sit out, the lowest ranked first.
-	for range p.n % p.config.Players {
+	for range len(ranked) % p.config.Players {
 		i := p.byeCandidates(ranked)[0]
 		byes = append(byes, ranked[i])
 		ranked = slices.Delete(ranked, i, i+1)

@@ -35,7 +35,7 @@ func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
 		for _, v := range values {
 			e.TieBreaks = append(e.TieBreaks, v[i])
 		}
-		if e.Rank = at + 1; at > 0 && equalIn(values, i, order[at-1]) {
+		if e.Rank = at + 1; at > 0 && t.equal(values, i, order[at-1]) {
 			e.Rank = s.Entrants[at-1].Rank
 		}
 		next := -1
@@ -46,6 +46,14 @@ func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
 		s.Entrants[at] = e
 	}
 	return s, t.crossTable(order, f)
+}
+
+// equal reports whether two entrants share a rank. Those who were disqualified share the last one.
+func (t *Tally) equal(values [][]float64, a, b int) bool {
+	if x, y := t.rows[a].status.last(), t.rows[b].status.last(); x || y {
+		return x && y
+	}
+	return equalIn(values, a, b)
 }
 
 func equalIn(values [][]float64, a, b int) bool {
@@ -62,7 +70,8 @@ func (t *Tally) standing(i int) Standing {
 	r := &t.rows[i]
 	return Standing{Name: t.names[i], Points: r.points, Matches: r.matches, Wins: r.wins, Draws: r.draws,
 		Losses: r.matches - r.wins - r.draws, Byes: r.byes, MeanScore: t.meanScore(i), Ranks: r.ranks,
-		Failures: r.failures, UsedMS: r.used, Elo: rating.EloOf(0), EloLow: rating.EloOf(0), EloHigh: rating.EloOf(0)}
+		Failures: r.failures, UsedMS: r.used, Elo: rating.EloOf(0), EloLow: rating.EloOf(0),
+		EloHigh: rating.EloOf(0), Status: r.status, Why: r.note}
 }
 
 // fitted has the fitted strengths.

@@ -45,7 +45,7 @@ func (st *stage) takeBlock(taken []Fixture, b, limit int) []Fixture {
 
 // takeOne marks a match as taken.
 func (st *stage) takeOne(b, m int, entrants []int) {
-	if st.refOf(b) != 0 {
+	if st.refOf(b) != 0 || st.off[b] {
 		return
 	}
 	o := st.openOf(b)
@@ -80,7 +80,9 @@ func (s *Schedule) Return(ids ...ID) {
 		f, _ := st.fixture(id.Block, id.Match)
 		st.s.flying(f.Entrants, -1)
 		o.taken &^= 1 << id.Match
-		st.addToPool(id.Block)
+		if !st.off[id.Block] {
+			st.addToPool(id.Block)
+		}
 	}
 }
 
@@ -99,6 +101,7 @@ func (st *stage) drop(b int) {
 	st.releaseAll(b, o)
 	st.results -= bits.OnesCount64(o.have)
 	delete(st.open, b)
+	delete(st.off, b)
 	st.dropFromPool(b)
 	if l, is := st.plan.(*ladder); is {
 		l.unset(b)
@@ -129,7 +132,7 @@ func (st *stage) fillPool(n int) {
 	}
 	for end := st.plan.end(); len(st.pool) < n && st.next < end; st.next++ {
 		o := st.open[st.next]
-		if st.refOf(st.next) == 0 && (o == nil || o.have|o.taken != st.all) {
+		if st.refOf(st.next) == 0 && !st.off[st.next] && (o == nil || o.have|o.taken != st.all) {
 			st.addToPool(st.next)
 		}
 	}

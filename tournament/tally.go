@@ -31,6 +31,8 @@ type row struct {
 	wins     int
 	draws    int
 	byes     int
+	status   Status // "": it takes part
+	note     string // why
 	scores   int64
 	used     int64
 	ranks    []int
@@ -96,7 +98,7 @@ func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
 	t = newTally(st.config.Format, len(st.who))
 	t.fingerprint = fingerprint
 	t.matches, t.complete = st.counted()*st.config.Rotations, st.complete()
-	if t.planned = st.plan.size() * st.config.Rotations; t.complete {
+	if t.planned = st.planned() * st.config.Rotations; t.complete {
 		t.planned = t.matches
 	}
 	switch {
@@ -118,6 +120,7 @@ func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
 	for i, e := range st.who {
 		local[e], t.names[i] = i, s.names[e]
 		t.rows[i].byes = byes[e]
+		t.rows[i].status, t.rows[i].note = s.statusIn(st, e)
 	}
 	players := make([]int, st.config.Players)
 	for r := range s.counted(stage) {

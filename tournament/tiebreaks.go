@@ -125,6 +125,9 @@ func (t *Tally) order(m *rating.Model) (order []int, values [][]float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
+		if x, y := t.rows[a].status.last(), t.rows[b].status.last(); x != y {
+			return cmp.Compare(boolInt(x), boolInt(y))
+		}
 		for _, v := range values {
 			if v[a] != v[b] {
 				return cmp.Compare(v[b], v[a])
@@ -148,6 +151,11 @@ func (t *Tally) model() *rating.Model {
 // leave equal stay in their order in the stage.
 func (s *Schedule) ranking(stage int) []int {
 	t := s.Tally(stage, false)
+	for i, e := range s.stages[stage].who { // who left later is still among those who go on
+		if a := s.absent[e]; a != nil && a.stage > stage {
+			t.rows[i].status = Takes
+		}
+	}
 	var m *rating.Model
 	if needsModel(t.format) {
 		m = t.model()

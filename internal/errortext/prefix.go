@@ -5,11 +5,12 @@ import "strings"
 // packages are the words before the first colon of errors of this module that name the package which made them. They
 // tell who uses a package as a library where an error comes from; people who use the programs know no packages. A
 // test compares them with the sources.
-var packages = set("arena", "archive", "bombers", "bomberman", "bomberman/wire", "bots", "builtin", "catalog",
-	"dataset", "engine", "event", "explain", "export", "filelock", "follow", "games", "hexabomb", "hexabomb/wire",
-	"lessons", "listeners", "live", "maps", "message", "netconsole", "netorcai", "observe", "picture", "playback",
-	"race", "rating", "record", "remote", "render", "replay", "rounds", "serve", "store", "submission", "tournament",
-	"tui", "verify", "viewer", "web", "worker")
+var packages = set("arena", "archive", "bombers", "bomberman", "bomberman/wire", "bots", "builtin",
+	"catalog", "dataset", "desk", "engine", "event", "explain", "export", "filelock", "follow", "games",
+	"hexabomb", "hexabomb/wire", "lessons", "listeners", "live", "maps", "message", "netconsole",
+	"netorcai", "observe", "picture", "playback", "race", "rating", "record", "remote", "render",
+	"replay", "rounds", "serve", "store", "submission", "tournament", "tui", "verify", "viewer", "web",
+	"worker")
 
 func set(words ...string) map[string]bool {
 	all := map[string]bool{}

@@ -66,7 +66,9 @@ func TestSecretsStayHidden(t *testing.T) {
 	}
 	finished(t, &Play{Path: file, Quiet: true, Notes: io.Discard})
 	id := blockOf(t, file, "spy")
-	if err := Void(t.Context(), file, []tournament.ID{id}, "to look at it", io.Discard); err != nil {
+	organiser := &Organiser{Path: file, By: "anna", Out: io.Discard, Notes: io.Discard}
+	void := tournament.Order{What: tournament.VoidMatch, Match: &id, Why: "to look at it"}
+	if err := organiser.Do(t.Context(), void); err != nil {
 		t.Fatal(err)
 	}
 	hold := filepath.Join(seen, "hold")

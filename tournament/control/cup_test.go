@@ -23,6 +23,8 @@ import (
 	"blastyard/tournament/submission"
 )
 
+func init() { programs["cupserver"] = cupServer }
+
 // cupServer runs as a program that serves an event by the clock in a file, for tests that kill it.
 func cupServer() {
 	now := func() time.Time {

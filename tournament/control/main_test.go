@@ -21,9 +21,11 @@ func TestMain(m *testing.M) {
 	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil { // otherwise each program takes a second to end
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){"testbot": testbot.Main, "organiser": organiser, "spy": spy,
-		"cupserver": cupServer})
+	testscript.Main(m, programs)
 }
+
+// programs are what this test program can be started as.
+var programs = map[string]func(){"testbot": testbot.Main, "organiser": organiser, "spy": spy}
 
 // organiser runs as a program that plays an event, for tests that kill it.
 func organiser() {

@@ -77,8 +77,9 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 		Website: o.Website, Log: log}); err != nil {
 		return err
 	}
+	organisers := s.organisersDesk(func() error { return errors.Join(source.Health(), s.health()) })
 	if s.pages, err = web.New(web.Options{Source: source, About: site.About(ev, s.at), Live: live.Catalog(),
-		Team: s.desk.Handler(), Hosts: o.Hosts, Website: o.Website,
+		Team: s.desk.Handler(), Desk: organisers.Handler(), Hosts: o.Hosts, Website: o.Website,
 		AnyHost: len(o.Hosts) == 0 && !serve.IsLoopback(l.Addr().String()),
 		Health:  func() error { return errors.Join(source.Health(), s.health()) }, Log: log}); err != nil {
 		return err
@@ -122,6 +123,8 @@ func (s *served) announce(a net.Addr) {
 	fmt.Fprintf(s.Notes, "the event is at %s\nfor a projector: %sprojector\n", s.at, s.at)
 	fmt.Fprintf(s.Notes, "invite teams by: blastyard tournament invite %s --server %s NAME\n", shellquote.Quote(s.Path),
 		shellquote.Quote(s.at))
+	fmt.Fprintf(s.Notes, "open the organiser's desk by: blastyard tournament desk %s --server %s\n",
+		shellquote.Quote(s.Path), shellquote.Quote(s.at))
 	if err := s.desk.Open(); err != nil {
 		fmt.Fprintf(s.Notes, "no submissions: %s\n", errortext.Line(err))
 	}

@@ -92,43 +92,6 @@ func Matches(ctx context.Context, o *engine.Offline, q store.Query) (list []stor
 	}
 }
 
-// open opens the store that a path names for changes, without playing.
-func open(ctx context.Context, path string) (*engine.Engine, error) {
-	dir, err := StoreOf(path)
-	if err != nil {
-		return nil, err
-	}
-	e, err := engine.ReadEvent(dir)
-	if err != nil {
-		return nil, nothingPlayed(dir, err)
-	}
-	return engine.Open(ctx, engine.Options{Dir: dir, Event: e, Jobs: -1})
-}
-
-// Void removes the results of matches, and reports it to out.
-func Void(ctx context.Context, path string, ids []tournament.ID, why string, out io.Writer) (err error) {
-	en, err := open(ctx, path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, en.Close()) }()
-	for _, id := range ids {
-		m, err := en.Store().Match(ctx, id)
-		if err != nil {
-			return err
-		}
-		if m.Void {
-			return fmt.Errorf("match %v is void already", id)
-		}
-		rec := tournament.Record{Void: &tournament.Void{ID: id, Try: m.Try, Why: plain.Stored(why)}}
-		if _, err := en.Submit(ctx, rec); err != nil {
-			return err
-		}
-		fmt.Fprintf(out, "match %v is void: %s\n", id, plain.Line(why))
-	}
-	return nil
-}
-
 // Replay opens the replay of a match. The error wraps an *engine.HeldError if it is not shown yet.
 func Replay(ctx context.Context, o *engine.Offline, id tournament.ID) (io.ReadCloser, error) {
 	m, err := o.Store.Match(ctx, id)

@@ -40,8 +40,16 @@ func (e *Engine) Times() event.Times {
 	return e.times()
 }
 
-// times is Times: those of the event's file. The caller holds e.mu.
-func (e *Engine) times() event.Times { return e.event.Times() }
+// times is Times: those of the event's file, with what the organiser has ordered. The caller holds e.mu.
+func (e *Engine) times() event.Times { return timesBy(e.event, e.orders.closes) }
+
+// timesBy returns the times of an event whose submissions close at another time; zero: at that of its file.
+func timesBy(ev event.Event, closes time.Time) event.Times {
+	if at := ev.Times().Closes; !closes.IsZero() && !at.IsZero() {
+		ev.Closes = closes.In(at.Location())
+	}
+	return ev.Times()
+}
 
 // Phase returns where the event stands in its time.
 func (e *Engine) Phase() event.Phase {

@@ -50,7 +50,7 @@ func decodeRecord(data []byte) (*tournament.Record, error) {
 	}
 	kinds := 0
 	for _, is := range [...]bool{len(rec.Results) > 0, rec.Enter != nil, rec.Leave != nil, rec.Void != nil,
-		rec.Close != nil, rec.Clock != nil, !rec.Secret.IsZero()} {
+		rec.Close != nil, rec.Clock != nil, rec.Order != nil, !rec.Secret.IsZero()} {
 		if is {
 			kinds++
 		}

@@ -74,6 +74,8 @@ type Engine struct {
 	foldErr      error         // set when folded is closed
 	dispatchWake chan struct{}
 	running      atomic.Bool
+	opened       atomic.Bool // Open has ended well
+	requests     sync.Mutex  // held while requests are answered
 
 	mu           sync.Mutex // guards all fields below it, up to rate
 	schedule     *tournament.Schedule
@@ -101,6 +103,7 @@ type Engine struct {
 	secret       match.Secret        // of the event; zero: it has none
 	tools        map[string][]string // by version: see learnTools
 	paused       string              // why no jobs are queued; "": they are
+	orders       ordered             // what the organiser's orders say
 	rate         rate
 
 	storeFull   atomic.Bool // the store waits for disk space
@@ -182,7 +185,11 @@ func (e *Engine) open(ctx context.Context) (err error) {
 	if err := e.enterOrganisers(ctx); err != nil {
 		return err
 	}
+	if err := e.takeRequests(ctx); err != nil {
+		return err
+	}
 	e.takeSnapshot(e.o.Snapshots)
+	e.opened.Store(true)
 	return nil
 }
 
@@ -202,6 +209,7 @@ func (e *Engine) begin(ctx context.Context) {
 	e.wg.Go(func() { e.replays.run(running) })
 	e.wg.Go(func() { e.fetchReplays(running) })
 	e.wg.Go(func() { e.learnTools(running) })
+	e.wg.Go(func() { e.watchRequests(running) })
 }
 
 // emptyQueues removes the jobs that an earlier coordinator has left; they are derived again. It returns the length of
@@ -284,8 +292,8 @@ func (e *Engine) State(f func(s *tournament.Schedule)) {
 	f(e.schedule)
 }
 
-// Submit adds a record to the log: Enter, Leave, Void, Close or Clock. It returns after the schedule and the store have
-// the record.
+// Submit adds a record to the log: Enter, Leave, Void, Close or Clock; for orders there is Order. It returns after the
+// schedule and the store have the record.
 func (e *Engine) Submit(ctx context.Context, rec tournament.Record) (seq uint64, err error) {
 	if rec.Results != nil {
 		return 0, errors.New("engine: results come from workers")

@@ -114,6 +114,10 @@ func (e *Engine) applyOne(x *entry) {
 		e.hidden.Store(e.clocks.Hidden())
 	case x.rec.Enter != nil:
 		e.versions[x.rec.Enter.Name] = *x.rec.Enter
+	case x.rec.Order != nil && !changed:
+		x.rec = nil // the same order again
+	case x.rec.Order != nil:
+		e.obey(x.seq, x.rec)
 	}
 	if changed {
 		e.changed++

@@ -34,9 +34,13 @@ type hello struct {
 
 	Missing map[string]string `json:"missing,omitempty"` // what it does not have for the other needs, by key
 	Played  int               `json:"played"`
-	Event   bool              `json:"event,omitempty"` // it asks for the event
-	Leaves  bool              `json:"leaves,omitempty"`
 	Secrets bool              `json:"secrets,omitempty"` // it plays matches by the secrets of their job
+
+	Trouble   string `json:"trouble,omitempty"`    // the last error of a job
+	TroubleAt int64  `json:"trouble_at,omitempty"` // Unix time in milliseconds
+
+	Event  bool `json:"event,omitempty"` // it asks for the event
+	Leaves bool `json:"leaves,omitempty"`
 }
 
 // playing is a match that a worker plays now.
@@ -56,6 +60,16 @@ type welcome struct {
 type knownWorker struct {
 	hello
 	seen time.Time
+}
+
+// info describes the worker.
+func (w *knownWorker) info() WorkerInfo {
+	i := WorkerInfo{Name: w.Name, Slots: w.Slots, Busy: len(w.Playing), Played: w.Played, Abilities: w.Abilities,
+		Seen: w.seen, Missing: slices.Sorted(maps.Values(w.Missing)), Trouble: w.Trouble}
+	if i.Missing = slices.Compact(i.Missing); w.TroubleAt > 0 {
+		i.TroubleAt = time.UnixMilli(w.TroubleAt)
+	}
+	return i
 }
 
 // answerHellos answers workers until the subscription ends.

@@ -75,7 +75,7 @@ func (e *Engine) wakeDispatch() {
 func (e *Engine) makeJobs() (jobs []*queuedJob) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.paused != "" {
+	if e.paused != "" || e.orders.paused != nil {
 		return nil
 	}
 	jobs = e.release()

@@ -52,7 +52,7 @@ func publishResults(ctx context.Context, js jetstream.JetStream, n names, job st
 }
 
 // publishRecord adds a record of the coordinator to the log. If an attempt gets no answer but has succeeded, the log
-// ignores the next attempt, because id is the same.
+// ignores the next attempt, because the id of the message is the same.
 func publishRecord(ctx context.Context, js jetstream.JetStream, n names, rec *tournament.Record) (seq uint64,
 	err error) {
 	data, err := encode(rec)
@@ -128,6 +128,10 @@ func readSome(ctx context.Context, js jetstream.JetStream, n names, from uint64,
 		if e.rec, err = decodeRecord(m.Data()); err != nil {
 			// Continue: one unreadable record must not stop the event for ever.
 			log.Error("a record of the log is skipped", "number", strconv.FormatUint(e.seq, 10), "error", err)
+			e.rec = nil
+		}
+		if e.job != "" && e.rec != nil && len(e.rec.Results) == 0 { // only the coordinator writes other records
+			log.Error("a worker has sent a record that is no result; it is skipped", "job", e.job)
 			e.rec = nil
 		}
 		if err := give(e); err != nil {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 
@@ -39,8 +40,8 @@ func Read(ctx context.Context, dir string) (*Offline, error) {
 // Close closes the store.
 func (o *Offline) Close() error { return o.Store.Close() }
 
-// fold fills the schedule from the store: first the entrants, then the results, then who left and what was closed. The
-// order of results makes no difference to the schedule.
+// fold fills the schedule from the store: first the entrants, then the results, then who left, what was closed and what
+// the organiser ordered. The order of results makes no difference to the schedule.
 func (o *Offline) fold(ctx context.Context) (err error) {
 	if o.Secret, err = o.Store.Secret(ctx); err != nil {
 		return err
@@ -73,21 +74,20 @@ func (o *Offline) fold(ctx context.Context) (err error) {
 				later = append(later, tournament.Record{Leave: &tournament.Leave{Name: c.Name, Why: c.Why}})
 			case "close":
 				later = append(later, tournament.Record{Close: &tournament.Close{Stage: c.Stage, Why: c.Why}})
+			case "void":
+			case string(tournament.Reveal):
+				o.Clocks.Apply(c.Seq, &revealed)
+			default:
+				later = append(later, tournament.Record{Order: c.Order()})
 			}
 		}
 		if len(page) < pageOfChanges {
 			break
 		}
 	}
-	if err := o.results(ctx); err != nil {
-		return err
-	}
-	for i := range later {
-		if _, err := o.Schedule.Apply(&later[i]); err != nil {
-			continue // as above
-		}
-	}
-	return nil
+	var failed error
+	err = o.Schedule.Restore(func(yield func(*tournament.Result, bool) bool) { failed = o.results(ctx, yield) }, later)
+	return errors.Join(failed, err)
 }
 
 const (
@@ -95,8 +95,8 @@ const (
 	pageOfMatches = 1000
 )
 
-// results adds the results and voids those that were voided.
-func (o *Offline) results(ctx context.Context) error {
+// results yields the results, and whether each was voided.
+func (o *Offline) results(ctx context.Context, yield func(r *tournament.Result, void bool) bool) error {
 	q := store.Query{All: true, Limit: pageOfMatches}
 	for {
 		page, next, err := o.Store.Matches(ctx, q)
@@ -104,15 +104,8 @@ func (o *Offline) results(ctx context.Context) error {
 			return err
 		}
 		for i := range page {
-			m := &page[i]
-			if _, err := o.Schedule.Add(&m.Result); err != nil {
-				return err
-			}
-			if !m.Void {
-				continue
-			}
-			if _, err := o.Schedule.Void(m.ID, m.Try); err != nil {
-				return err
+			if m := &page[i]; !yield(&m.Result, m.Void) {
+				return nil
 			}
 		}
 		if next == "" {

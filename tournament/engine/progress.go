@@ -43,6 +43,9 @@ type WorkerInfo struct {
 	Played    int // matches since it connected
 	Abilities worker.Abilities
 	Seen      time.Time
+	Missing   []string // what it does not have to play all matches
+	Trouble   string   // the last error of a job there; "": there was none
+	TroubleAt time.Time
 }
 
 // Progress returns the current progress of the event.
@@ -57,12 +60,14 @@ func (e *Engine) Progress() Progress {
 	}
 	if p.Done, p.Why = e.schedule.Done(); !p.Done || e.paused != "" { // all may be played but not stored
 		p.Why = cmp.Or(e.paused, e.lateWhy())
+		if o := e.orders.paused; p.Why == "" && !p.Done && o != nil {
+			p.Why = "the organiser has paused it: " + o.Why
+		}
 	}
 	p.Phase = e.phase()
 	p.Stuck = e.stuckIDs()
 	for _, w := range e.workersInOrder() {
-		p.Workers = append(p.Workers, WorkerInfo{Name: w.Name, Slots: w.Slots, Busy: len(w.Playing), Played: w.Played,
-			Abilities: w.Abilities, Seen: w.seen})
+		p.Workers = append(p.Workers, w.info())
 		for _, m := range w.Playing {
 			f, known := e.schedule.Fixture(m.Fixture)
 			if !known {

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"blastyard/internal/errortext"
+	"blastyard/internal/plain"
 	"blastyard/internal/waiting"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
@@ -47,8 +49,10 @@ type puller struct {
 	playing map[string]playing            // by job
 	can     worker.Abilities
 	played  int
-	woken   change // there may be jobs
-	unknown change // there may be a need that it does not know yet
+	trouble string    // the last error of a job
+	since   time.Time // when it was
+	woken   change    // there may be jobs
+	unknown change    // there may be a need that it does not know yet
 }
 
 // run pulls and plays jobs until ctx ends. Running matches then have the grace period to end; run returns unfinished
@@ -183,13 +187,22 @@ func (p *puller) work(ctx context.Context, m jetstream.Msg) {
 		p.settle(m.Nak())
 		p.settle(p.conn.FlushTimeout(time.Second))
 	case errors.Is(err, worker.ErrCannot):
+		p.note(err)
 		p.log.Warn("a job is given back: this machine cannot play it", "job", job.ID, "error", err)
 		p.settle(m.NakWithDelay(2 * time.Second))
 	default:
+		p.note(err)
 		p.log.Error("a job is given back", "job", job.ID, "error", err)
 		p.settle(m.NakWithDelay(5 * time.Second))
 		_ = sleep(ctx, 2*time.Second) // otherwise this machine, which is in trouble, would take all jobs
 	}
+}
+
+// note remembers the error of a job, for the organiser.
+func (p *puller) note(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.trouble, p.since = plain.Text(errortext.Line(err)), time.Now()
 }
 
 // send adds results to the log. It waits for a missing broker without limit, and after ctx ends for lastSend more: lost
@@ -272,7 +285,11 @@ func (p *puller) greet(ctx context.Context) {
 func (p *puller) sayHello(ctx context.Context, leaves bool) error {
 	p.mu.Lock()
 	h := &hello{Name: p.name, Slots: p.slots, Local: p.local, Abilities: p.can, Needs: slices.Clone(p.order),
-		Missing: maps.Clone(p.missing), Played: p.played, Leaves: leaves}
+		Missing: maps.Clone(p.missing), Played: p.played, Leaves: leaves,
+		Trouble: p.trouble}
+	if p.trouble != "" {
+		h.TroubleAt = p.since.UnixMilli()
+	}
 	for _, x := range p.playing {
 		h.Playing = append(h.Playing, x)
 	}

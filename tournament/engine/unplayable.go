@@ -141,7 +141,7 @@ func (e *Engine) isFor(b *worker.JobBot, missing string) bool {
 func (e *Engine) allUnplayable() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if !e.o.GivesUp || !e.alone() || e.paused != "" || len(e.workers) == 0 {
+	if !e.o.GivesUp || !e.alone() || e.paused != "" || e.orders.paused != nil || len(e.workers) == 0 {
 		return nil
 	}
 	left, known := 0, e.lookMissing()

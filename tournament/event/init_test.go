@@ -14,8 +14,8 @@ import (
 // TestInit: the example is a valid event, overwrites nothing, and names only bots that can be started.
 func TestInit(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cup")
-	if err := Init(dir); err != nil {
-		t.Fatal(err)
+	if made, err := Init(dir); err != nil || made.Bots != nil {
+		t.Fatal(made, err)
 	}
 	e, err := ReadFile(dir)
 	if err != nil {
@@ -27,7 +27,7 @@ func TestInit(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "bots", exampleBot, "bot.toml")); err != nil {
 		t.Error(err)
 	}
-	if err := Init(dir); !errors.Is(err, newfile.ErrExists) {
+	if _, err := Init(dir); !errors.Is(err, newfile.ErrExists) {
 		t.Errorf("a second time: %v", err)
 	}
 }
@@ -66,5 +66,80 @@ func TestExample(t *testing.T) {
 	}
 	if want := []string{"hunter", "greedy", "random"}; !slices.Equal(plain.Schedule.Entrants, want) {
 		t.Errorf("without Python %q play, want %q", plain.Schedule.Entrants, want)
+	}
+}
+
+// botFolder writes the folder of a bot.
+func botFolder(t *testing.T, path, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if file == "" {
+		return
+	}
+	if err := os.WriteFile(filepath.Join(path, file), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestInitTakesBots: a folder with bots becomes an event of these, also one level deeper; what is no bot is named.
+func TestInitTakesBots(t *testing.T) {
+	for _, below := range []string{".", "students"} {
+		dir := filepath.Join(t.TempDir(), "class 7b")
+		for _, name := range []string{"zoe", "ann", "bob"} {
+			botFolder(t, filepath.Join(dir, below, name), "bot.toml", `command = "true"`)
+		}
+		botFolder(t, filepath.Join(dir, below, "notes"), "", "")
+		botFolder(t, filepath.Join(dir, below, ".git"), "bot.toml", `command = "true"`)
+		made, err := Init(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(name string) string { return filepath.ToSlash(filepath.Join(below, name)) }
+		if want := []string{at("ann"), at("bob"), at("zoe")}; !slices.Equal(made.Bots, want) {
+			t.Errorf("%q take part, want %q", made.Bots, want)
+		}
+		if !slices.Equal(made.Others, []string{at("notes")}) {
+			t.Errorf("%q are no bots", made.Others)
+		}
+		e, err := ReadFile(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"ann", "bob", "zoe"}; !slices.Equal(e.Schedule.Entrants, want) || e.Name != "class 7b" {
+			t.Errorf("%q play in %q, want %q", e.Schedule.Entrants, e.Name, want)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "bots")); err == nil {
+			t.Error("the example's bot was written, too")
+		}
+	}
+}
+
+// TestFolderPattern: a [[bot]] with a pattern stands for all folders that fit, each with its own name.
+func TestFolderPattern(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"zoe", "ann"} {
+		botFolder(t, filepath.Join(dir, "students", name), "bot.toml", `command = "true"`)
+	}
+	botFolder(t, filepath.Join(dir, "students", "cup.store"), "", "")
+	botFolder(t, filepath.Join(dir, "students"), "list.txt", "x")
+	e, err := Parse([]byte("[[bot]]\nfolder = \"students/*\"\n[[bot]]\ncommand = \"builtin:hunter\"\n"), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"ann", "zoe", "hunter"}; !slices.Equal(e.Schedule.Entrants, want) || e.Bots[0].Source != "students/ann" {
+		t.Errorf("%q play, want %q", e.Schedule.Entrants, want)
+	}
+	botFolder(t, filepath.Join(dir, "students", "notes"), "", "")
+	for text, want := range map[string]string{
+		"[[bot]]\nfolder = \"students/*\"":                   "notes",
+		"[[bot]]\nfolder = \"nothing/*\"":                    "there is none",
+		"[[bot]]\nfolder = \"students/[*\"":                  "expected a pattern",
+		"[[bot]]\nfolder = \"students/a*\"\nname = \"both\"": "the folder is a pattern",
+	} {
+		if _, err := Parse([]byte(text), dir); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
 	}
 }

@@ -161,22 +161,23 @@ func (r *reader) readBots() {
 	var list []entrant.Entrant
 	var found []*section
 	for _, s := range r.subs("bot") {
-		f := s.fileBot()
-		who, err := f.Entrant(r.base, o)
-		if err == nil && who.Kind == entrant.Builtin {
-			err = entrant.Check(who, o)
+		for _, f := range r.fileBots(s) {
+			who, err := f.Entrant(r.base, o)
+			if err == nil && who.Kind == entrant.Builtin {
+				err = entrant.Check(who, o)
+			}
+			switch {
+			case err != nil:
+				s.failed("", err)
+				continue
+			case who.Kind == entrant.Person:
+				s.failed("command", errors.New("a person, expected a bot: nobody plays by hand in an event"))
+				continue
+			}
+			local := who.Kind == entrant.Program && !who.Folder && (f.Dir == "" || r.holdsEvent(who.Dir))
+			r.event.Bots = append(r.event.Bots, Bot{Source: cmp.Or(f.Folder, f.Command), Entrant: who, Local: local})
+			list, found = append(list, who), append(found, s)
 		}
-		switch {
-		case err != nil:
-			s.failed("", err)
-			continue
-		case who.Kind == entrant.Person:
-			s.failed("command", errors.New("a person, expected a bot: nobody plays by hand in an event"))
-			continue
-		}
-		local := who.Kind == entrant.Program && !who.Folder && (f.Dir == "" || r.holdsEvent(who.Dir))
-		r.event.Bots = append(r.event.Bots, Bot{Source: cmp.Or(f.Folder, f.Command), Entrant: who, Local: local})
-		list, found = append(list, who), append(found, s)
 	}
 	var seen names.Set
 	for i, name := range entrant.Names(list, nil) {
@@ -199,6 +200,27 @@ func (r *reader) readBots() {
 func (r *reader) holdsEvent(dir string) bool {
 	inside, err := filepath.Rel(dir, r.base)
 	return err == nil && !strings.HasPrefix(inside, "..")
+}
+
+// fileBots reads a [[bot]]: one bot, or those of all folders that fit its pattern.
+func (r *reader) fileBots(s *section) []entrant.FileBot {
+	f := s.fileBot()
+	if !isPattern(f.Folder) {
+		return []entrant.FileBot{f}
+	}
+	if f.Name != "" {
+		s.wrong("name", "no name: the folder is a pattern, and each of its bots has its own name")
+	}
+	folders, err := r.expand(f.Folder)
+	if err != nil {
+		s.failed("folder", err)
+	}
+	list := make([]entrant.FileBot, len(folders))
+	for i, folder := range folders {
+		list[i] = f
+		list[i].Folder = folder
+	}
+	return list
 }
 
 // fileBot reads a [[bot]].

@@ -26,6 +26,11 @@ func WriteStandings(out io.Writer, s *tournament.Standings, most int) {
 		g.row(standingRow(&shown[i])...)
 	}
 	g.write(out)
+	for i := range shown {
+		if e := &shown[i]; e.Status != tournament.Takes {
+			fmt.Fprintln(out, plain.Line(fmt.Sprintf("%s is %s: %s", e.Name, e.Status, e.Why)))
+		}
+	}
 	if left := len(s.Entrants) - len(shown); left > 0 {
 		fmt.Fprintf(out, "      and %d more\n", left)
 	}
@@ -37,6 +42,9 @@ func standingRow(e *tournament.Standing) []string {
 		strconv.FormatFloat(e.MeanScore, 'f', 1, 64), failures(e.Failures)}
 	if e.EloHigh > e.EloLow {
 		row[3], row[4] = fmt.Sprintf("%.0f", e.Elo), fmt.Sprintf("%.0f", (e.EloHigh-e.EloLow)/2)
+	}
+	if e.Status == tournament.Disqualified {
+		row[0] = "-"
 	}
 	if e.Byes > 0 {
 		row[8] = strconv.Itoa(e.Byes)

@@ -142,6 +142,8 @@ func (a *applier) record(l *Logged) error {
 		return note("enter", r.Enter.Name, 0, *r.Enter, "")
 	case r.Leave != nil:
 		return note("leave", r.Leave.Name, 0, tournament.Entry{}, r.Leave.Why)
+	case r.Order != nil:
+		return a.order(l, note)
 	case r.Close != nil:
 		return note("close", "", int64(r.Close.Stage), tournament.Entry{}, r.Close.Why)
 	case r.Clock != nil:

@@ -11,14 +11,16 @@ import (
 type Change struct {
 	Seq     uint64         `json:"seq"`
 	At      int64          `json:"at"`             // Unix time in milliseconds
-	Kind    string         `json:"kind"`           // enter, leave, void, close, clock
+	Kind    string         `json:"kind"`           // enter, leave, void, close, clock, or a tournament.Action
 	Name    string         `json:"name,omitempty"` // the entrant that enters or leaves
 	Version string         `json:"version,omitempty"`
 	Number  int            `json:"number,omitempty"` // of the version
 	By      string         `json:"by,omitempty"`
 	ID      *tournament.ID `json:"id,omitempty"` // the void match
 	Try     int            `json:"try,omitempty"`
-	Stage   int            `json:"stage,omitempty"` // the closed stage
+	Stage   int            `json:"stage,omitempty"` // the closed stage; of an order: see tournament.Order
+	Round   int            `json:"round,omitempty"` // of an order
+	Until   int64          `json:"until,omitempty"` // when submissions close, Unix time in milliseconds
 	Why     string         `json:"why,omitempty"`
 
 	Clock *tournament.Clock `json:"clock,omitempty"` // a moment of the clock
@@ -27,13 +29,16 @@ type Change struct {
 // Changes returns the entries, leaves, voids, closes and moments of the clock after a position of the log, in its
 // order, at most limit of them. With a name it returns only those of one entrant.
 func (s *Store) Changes(ctx context.Context, name string, after uint64, limit int) (all []Change, err error) {
-	text := "SELECT seq, at, kind, name, key, version, number, by, why FROM change WHERE seq > ?"
-	args := []any{int64(after)}
 	if name != "" {
-		text += " AND name <> '' AND name = ?"
-		args = append(args, name)
+		return s.changes(ctx, "seq > ? AND name <> '' AND name = ? ORDER BY seq LIMIT ?", int64(after), name, limit)
 	}
-	rows, err := s.read.QueryContext(ctx, text+" ORDER BY seq LIMIT ?", append(args, limit)...)
+	return s.changes(ctx, "seq > ? ORDER BY seq LIMIT ?", int64(after), limit)
+}
+
+// changes returns the changes that a condition selects.
+func (s *Store) changes(ctx context.Context, where string, args ...any) (all []Change, err error) {
+	rows, err := s.read.QueryContext(ctx,
+		"SELECT seq, at, kind, name, key, version, number, by, why FROM change WHERE "+where, args...)
 	if err != nil {
 		return nil, wrap(err, "changes")
 	}
@@ -57,6 +62,11 @@ func (s *Store) Changes(ctx context.Context, name string, after uint64, limit in
 			if err := json.Unmarshal([]byte(why), c.Clock); err != nil {
 				return nil, wrap(err, "changes")
 			}
+		case "enter", "leave":
+		case string(tournament.Extend):
+			c.Until = key
+		default:
+			c.Stage, c.Round = int(key>>32), int(int32(key))
 		}
 		all = append(all, c)
 	}

@@ -15,7 +15,7 @@ import (
 // has a column.
 func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 	columns := strings.Fields("rank entrant points strength low high elo elo_low elo_high matches " +
-		"wins draws losses byes mean_score used_ms better")
+		"wins draws losses byes mean_score used_ms better status")
 	kinds := map[string]bool{}
 	places := 0
 	for i := range st.Entrants {
@@ -39,7 +39,7 @@ func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
 		row := []any{e.Rank, e.Name, e.Points, e.Strength, e.Low, e.High, e.Elo, e.EloLow, e.EloHigh,
-			e.Matches, e.Wins, e.Draws, e.Losses, e.Byes, e.MeanScore, e.UsedMS, e.Better}
+			e.Matches, e.Wins, e.Draws, e.Losses, e.Byes, e.MeanScore, e.UsedMS, e.Better, string(e.Status)}
 		for j := range places {
 			n := 0
 			if j < len(e.Ranks) {

@@ -10,10 +10,20 @@ import (
 )
 
 // counts reports whether a result of this try counts: it is the first result of the try, and the result of the previous
-// try is void.
-func (a *applier) counts(key int64) (bool, error) {
-	if there, _, err := a.state(key); there || err != nil {
+// try is void. If a result of other entrants is there, it is removed: its match is not played any more, because
+// pairings have changed.
+func (a *applier) counts(key int64, entrants []int) (bool, error) {
+	switch there, void, err := a.state(key); {
+	case err != nil || void:
 		return false, err
+	case there:
+		same, err := a.isOf(key, entrants)
+		if same || err != nil {
+			return false, err
+		}
+		if err := a.remove(key); err != nil {
+			return false, err
+		}
 	}
 	if key&(1<<tryBits-1) == 0 {
 		return true, nil
@@ -39,7 +49,7 @@ func (a *applier) result(r *tournament.Result, f *tournament.Fixture) error {
 	if err := checkLists(r); err != nil {
 		return err
 	}
-	if ok, err := a.counts(key); err != nil || !ok {
+	if ok, err := a.counts(key, r.Entrants); err != nil || !ok {
 		return err
 	}
 	seats, failed, err := a.seats(r)
@@ -202,6 +212,15 @@ func (a *applier) addSeats(entrants []int, block int64) error {
 
 // void voids a result. It reports whether there was one.
 func (a *applier) void(key int64) (bool, error) {
+	was, err := a.uncount(key)
+	if was {
+		a.sums.meta["voids"]++
+	}
+	return was, err
+}
+
+// uncount marks a result as void, and takes it out of all sums. It reports whether there was one.
+func (a *applier) uncount(key int64) (bool, error) {
 	var marked, failed bool
 	var turns, took int64
 	var blob, troubles []byte
@@ -232,6 +251,5 @@ func (a *applier) void(key int64) (bool, error) {
 		seats[player].failed = true
 	}
 	a.sums.match(marked, failed, turns, took, seats, -1)
-	a.sums.meta["voids"]++
 	return true, rows.Err()
 }

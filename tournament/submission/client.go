@@ -17,6 +17,7 @@ import (
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
+	"blastyard/tournament/internal/access"
 	"blastyard/tournament/internal/archive"
 )
 
@@ -49,7 +50,7 @@ func (c *Client) Join(ctx context.Context, invitation string) (team, token strin
 	}
 	var answer struct{ Team, Token string }
 	err = c.do(ctx, http.MethodPost, "team/api/join", bytes.NewReader(text), &answer)
-	if _, ok := parseToken(answer.Token, tokenPrefix); err == nil && !ok {
+	if _, ok := access.Parse(answer.Token, tokenPrefix); err == nil && !ok {
 		err = errors.New("submission: the server answers without a token: is it blastyard tournament serve?")
 	}
 	return plain.Text(answer.Team), answer.Token, err

@@ -12,6 +12,7 @@ import (
 
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
+	"blastyard/tournament/internal/access"
 )
 
 //go:embed static/team.js
@@ -51,11 +52,11 @@ func (d *Desk) Handler() http.Handler {
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		d.refuse(w, r, http.StatusForbidden, "This request comes from a page of another site.")
 	}))
-	gate := newGate(d.o.Now)
+	gate := access.NewGate(d.o.Now)
 	guarded := protection.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secure(w.Header())
-		if !gate.allow(r) {
+		if !gate.Allow(r) {
 			w.Header().Set("Retry-After", "10")
 			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
 			return
@@ -130,8 +131,8 @@ func (d *Desk) visitor(r *http.Request) (v visit, err error) {
 
 // mayGuess counts a wrong token or invitation.
 func (d *Desk) mayGuess(r *http.Request) bool {
-	g, ok := r.Context().Value(gateKey{}).(*gate)
-	return !ok || g.guess(r)
+	g, ok := r.Context().Value(gateKey{}).(*access.Gate)
+	return !ok || g.Guess(r)
 }
 
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/team/api/") }

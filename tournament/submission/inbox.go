@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"blastyard/internal/regular"
+	"blastyard/tournament/internal/access"
 )
 
 // Each submission has a folder below inbox with the report and, until the report is final, the upload. The report is
@@ -117,7 +118,7 @@ func (d *Desk) write(r *Report) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(filepath.Join(d.folder(r.ID), reportFile), text)
+	return access.WriteFile(filepath.Join(d.folder(r.ID), reportFile), text)
 }
 
 // tidy removes the upload of a final submission.
@@ -290,7 +291,7 @@ func (d *Desk) enqueue(r *Report) error {
 	if err := d.write(r); err != nil {
 		return fmt.Errorf("submission: %w", err)
 	}
-	if err := syncFolder(filepath.Dir(d.folder(r.ID))); err != nil {
+	if err := access.SyncFolder(filepath.Dir(d.folder(r.ID))); err != nil {
 		return fmt.Errorf("submission: %w", err)
 	}
 	d.mu.Lock()

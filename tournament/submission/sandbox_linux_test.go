@@ -16,6 +16,7 @@ import (
 
 	"blastyard/arena/harness"
 	"blastyard/internal/stage"
+	"blastyard/tournament/internal/access"
 )
 
 // attack runs the program of a hostile team. It prints what it achieved.
@@ -197,7 +198,7 @@ func TestHostileBuilds(t *testing.T) {
 }
 
 // newMark returns an argument by which a test finds processes again.
-func newMark() string { return newToken("mark-") }
+func newMark() string { return access.NewToken("mark-") }
 
 // running returns the processes with a mark in their command line.
 func running(t *testing.T, mark string) string {

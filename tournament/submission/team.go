@@ -17,6 +17,7 @@ import (
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/names"
 	"blastyard/internal/regular"
+	"blastyard/tournament/internal/access"
 )
 
 // ErrToken is wrapped by errors about a token or an invitation that is not valid, or no longer.
@@ -50,15 +51,15 @@ type teamFile struct {
 
 type teamRecord struct {
 	Name       string        `json:"name"`
-	Invitation *hash         `json:"invitation,omitempty"`
+	Invitation *access.Hash  `json:"invitation,omitempty"`
 	Invited    time.Time     `json:"invited,omitzero"`
 	Tokens     []tokenRecord `json:"tokens,omitempty"`
 	Revoked    bool          `json:"revoked,omitempty"`
 }
 
 type tokenRecord struct {
-	Hash hash      `json:"hash"`
-	Made time.Time `json:"made"`
+	Hash access.Hash `json:"hash"`
+	Made time.Time   `json:"made"`
 }
 
 // fileStamp shows whether a file has been replaced.
@@ -140,7 +141,7 @@ func (t *Teams) change(edit func(f *teamFile) error) error {
 	}
 	text, err := json.MarshalIndent(f, "", "  ")
 	if err == nil {
-		err = writeFile(t.path, append(text, '\n'))
+		err = access.WriteFile(t.path, append(text, '\n'))
 	}
 	if err != nil {
 		return fmt.Errorf("submission: teams: %w", err)
@@ -183,13 +184,13 @@ func (f *teamFile) team(name string) (*teamRecord, error) {
 
 // Invite creates an invitation for a team, and creates the team if needed. It ends an earlier invitation; members stay.
 func (t *Teams) Invite(name string) (invitation string, err error) {
-	invitation = newToken(invitationPrefix)
+	invitation = access.NewToken(invitationPrefix)
 	err = t.change(func(f *teamFile) error {
 		r, err := f.team(name)
 		if err != nil {
 			return err
 		}
-		h := hashOf(invitation)
+		h := access.HashOf(invitation)
 		r.Invitation, r.Invited, r.Revoked = &h, time.Now().UTC().Truncate(time.Second), false
 		return nil
 	})
@@ -198,7 +199,7 @@ func (t *Teams) Invite(name string) (invitation string, err error) {
 
 // Token creates a token of a team for a command line.
 func (t *Teams) Token(name string) (token string, err error) {
-	token = newToken(tokenPrefix)
+	token = access.NewToken(tokenPrefix)
 	err = t.change(func(f *teamFile) error {
 		r, err := f.team(name)
 		if err == nil {
@@ -211,7 +212,7 @@ func (t *Teams) Token(name string) (token string, err error) {
 }
 
 func (r *teamRecord) take(token string) {
-	r.Tokens = append(r.Tokens, tokenRecord{hashOf(token), time.Now().UTC().Truncate(time.Second)})
+	r.Tokens = append(r.Tokens, tokenRecord{access.HashOf(token), time.Now().UTC().Truncate(time.Second)})
 	if over := len(r.Tokens) - maxTokens; over > 0 {
 		r.Tokens = slices.Delete(r.Tokens, 0, over)
 	}
@@ -219,13 +220,13 @@ func (r *teamRecord) take(token string) {
 
 // Exchange ends an invitation, and creates a token of its team.
 func (t *Teams) Exchange(invitation string) (team, token string, err error) {
-	invitation, ok := parseToken(invitation, invitationPrefix)
+	invitation, ok := access.Parse(invitation, invitationPrefix)
 	if !ok || !t.isInvited(invitation) { // so that guesses never write the file
 		return "", "", fmt.Errorf("submission: invitation: %w", ErrToken)
 	}
-	token = newToken(tokenPrefix)
+	token = access.NewToken(tokenPrefix)
 	err = t.change(func(f *teamFile) error {
-		r := f.invited(hashOf(invitation))
+		r := f.invited(access.HashOf(invitation))
 		if r == nil { // somebody else was faster
 			return fmt.Errorf("submission: invitation: %w", ErrToken)
 		}
@@ -240,13 +241,13 @@ func (t *Teams) Exchange(invitation string) (team, token string, err error) {
 func (t *Teams) isInvited(invitation string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.read() == nil && t.known.invited(hashOf(invitation)) != nil
+	return t.read() == nil && t.known.invited(access.HashOf(invitation)) != nil
 }
 
 // invited returns the team with this invitation. It compares all teams, so that its time tells nothing.
-func (f *teamFile) invited(h hash) (found *teamRecord) {
+func (f *teamFile) invited(h access.Hash) (found *teamRecord) {
 	for i := range f.Teams {
-		if r := &f.Teams[i]; r.Invitation != nil && r.Invitation.equal(h) && !r.Revoked {
+		if r := &f.Teams[i]; r.Invitation != nil && r.Invitation.Equal(h) && !r.Revoked {
 			found = r
 		}
 	}
@@ -255,7 +256,7 @@ func (f *teamFile) invited(h hash) (found *teamRecord) {
 
 // Who returns the team of a token.
 func (t *Teams) Who(token string) (team string, err error) {
-	token, ok := parseToken(token, tokenPrefix)
+	token, ok := access.Parse(token, tokenPrefix)
 	if !ok {
 		return "", fmt.Errorf("submission: %w", ErrToken)
 	}
@@ -264,11 +265,11 @@ func (t *Teams) Who(token string) (team string, err error) {
 	if err := t.read(); err != nil {
 		return "", err
 	}
-	h := hashOf(token)
+	h := access.HashOf(token)
 	for i := range t.known.Teams {
 		r := &t.known.Teams[i]
 		for j := range r.Tokens {
-			if r.Tokens[j].Hash.equal(h) && !r.Revoked {
+			if r.Tokens[j].Hash.Equal(h) && !r.Revoked {
 				team = r.Name
 			}
 		}
@@ -281,10 +282,10 @@ func (t *Teams) Who(token string) (team string, err error) {
 
 // Forget ends a token.
 func (t *Teams) Forget(token string) error {
-	h := hashOf(strings.TrimSpace(token))
+	h := access.HashOf(strings.TrimSpace(token))
 	return t.change(func(f *teamFile) error {
 		for i := range f.Teams {
-			is := func(r tokenRecord) bool { return r.Hash.equal(h) }
+			is := func(r tokenRecord) bool { return r.Hash.Equal(h) }
 			f.Teams[i].Tokens = slices.DeleteFunc(f.Teams[i].Tokens, is)
 		}
 		return nil
@@ -293,7 +294,7 @@ func (t *Teams) Forget(token string) error {
 
 // Rotate ends all tokens of a team and its invitation, and makes a new token.
 func (t *Teams) Rotate(name string) (token string, err error) {
-	token = newToken(tokenPrefix)
+	token = access.NewToken(tokenPrefix)
 	err = t.change(func(f *teamFile) error {
 		r := f.find(name)
 		if r == nil {

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"golang.org/x/text/unicode/norm"
+
+	"blastyard/tournament/internal/access"
 )
 
 func teams(t *testing.T) *Teams {
@@ -69,7 +71,7 @@ func TestAnInvitationIsExchangedOnce(t *testing.T) {
 	_, _, err = teams.Exchange(token)
 	isRefused(t, "a token as an invitation", err)
 	for _, wrong := range []string{"", "byi-", "byt-", first[:len(first)-1], "x" + first, strings.ToUpper(token),
-		newToken(tokenPrefix), newToken(invitationPrefix), token + "a", strings.Repeat("a", 1<<20)} {
+		access.NewToken(tokenPrefix), access.NewToken(invitationPrefix), token + "a", strings.Repeat("a", 1<<20)} {
 		_, err := teams.Who(wrong)
 		isRefused(t, "a wrong token", err)
 		_, _, err = teams.Exchange(wrong)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
@@ -31,9 +32,11 @@ stopped.`,
 		Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: "blastyard tournament"},
 	}
 	root.AddCommand(newEventInitCommand(program(arg0)), newEventCheckCommand(), newEventRunCommand(), newWorkCommand(),
-		newStandingsCommand(), newMatchesCommand(), newVoidCommand(), newRevealCommand(), newEventReplayCommand(),
-		newInviteCommand(), newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(),
-		newBackupCommand(), newEventVerifyCommand())
+		newStandingsCommand(), newMatchesCommand(), newEventReplayCommand(),
+		newInviteCommand(),
+		newSubmitCommand(), newServeCommand(), newRateCommand(), newEventExportCommand(), newBackupCommand(),
+		newEventVerifyCommand())
+	root.AddCommand(orderCommands()...)
 	command.SetUp(root, version)
 	return root
 }
@@ -50,21 +53,31 @@ func program(arg0 string) string {
 func newEventInitCommand(program string) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init DIR",
-		Short: "Write an example event: event.toml, and a bot",
-		Long: `Write an example into the folder DIR: an event.toml with comments, and the folder of a bot to start from.
-It can be played at once. Nothing is overwritten.`,
-		Example: `  blastyard tournament init cup`,
-		Args:    command.OneArg("the folder of the event"),
+		Short: "Write an event: of the bots in a folder, or an example",
+		Long: `Write an event.toml with comments into the folder DIR. If there are folders with bots in it, these take
+part. Otherwise it is an example, with the folder of a bot to start from. It can be played at once. Nothing
+is overwritten.`,
+		Example: `  blastyard tournament init cup
+  blastyard tournament init students`,
+		Args: command.OneArg("the folder of the event"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := event.Init(args[0]); err != nil {
+			made, err := event.Init(args[0])
+			if err != nil {
 				return err
 			}
-			dir := shellquote.Quote(args[0])
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), `%[1]s is there: event.toml, bots/
+			dir, out := shellquote.Quote(args[0]), cmd.OutOrStdout()
+			for _, other := range made.Others {
+				fmt.Fprintf(out, "%s is no bot: it has no bot.toml or bot.json that can be read\n", plain.Line(other))
+			}
+			what := "bots/"
+			if n := len(made.Bots); n > 0 {
+				what = "with the " + english.Count(n, "bot") + " that are there"
+			}
+			_, err = fmt.Fprintf(out, `%[1]s is there: event.toml, %[4]s
 
   %[2]s check %[3]s
   %[2]s run %[3]s
-`, plain.Line(args[0]), program, dir)
+`, plain.Line(args[0]), program, dir, what)
 			return err
 		},
 	}

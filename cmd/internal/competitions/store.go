@@ -96,15 +96,15 @@ With --json each match is a line. ` + aboutStore,
 }
 
 func newVoidCommand() *cobra.Command {
+	var g control.Organiser
 	why := ""
 	cmd := &cobra.Command{
 		Use:   "void EVENT MATCH...",
 		Short: "Take results back: the matches are played again",
 		Long: `Take the results of matches back, by their ids, such as 12.3, or f0.1 of a final. They are played
-again with the next 'run'. The old results stay in the list of matches, with the reason why they do not count. The
-event must not be running.
+again. The old results stay in the list of matches, with the reason why they do not count.
 
-EVENT is an event.toml, its folder, or the folder of its store.`,
+` + aboutOrder,
 		Example: `  blastyard tournament void cup 12.3 --why "the network was down"`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
@@ -113,8 +113,8 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if why == "" {
-				return usage.Errorf("--why is missing: why the results do not count, for everybody to read")
+			if err := needWhy(why); err != nil {
+				return err
 			}
 			var ids []tournament.ID
 			for _, text := range args[1:] {
@@ -124,27 +124,13 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 				}
 				ids = append(ids, id)
 			}
-			return control.Void(cmd.Context(), args[0], ids, why, cmd.OutOrStdout())
+			g.Path, g.Out, g.Notes = args[0], cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return g.Void(cmd.Context(), ids, why)
 		},
 	}
-	cmd.Flags().StringVar(&why, "why", "", "why the results do not count")
+	organiserFlags(cmd, &g)
+	whyFlag(cmd, &why)
 	return cmd
-}
-
-func newRevealCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "reveal EVENT",
-		Short: "Show the standings again that freeze has hidden from spectators",
-		Long: `Show the standings again that 'freeze' has hidden from spectators: on all pages, with all matches since
-then. The event must not be running; the next 'serve' shows them.
-
-EVENT is an event.toml, its folder, or the folder of its store.`,
-		Example: `  blastyard tournament reveal cup`,
-		Args:    eventArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return control.Reveal(cmd.Context(), args[0], cmd.OutOrStdout())
-		},
-	}
 }
 
 func newEventReplayCommand() *cobra.Command {

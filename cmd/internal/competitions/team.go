@@ -49,18 +49,19 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.OutOrStdout(), args[0], args[1:]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.server, "server", "http://127.0.0.1:8080", "where teams reach the pages of the event")
 	f.BoolVar(&o.token, "token", false, "print a token for 'blastyard tournament submit' in place of a link")
-	f.BoolVar(&o.revoke, "revoke", false, "end the invitations and tokens of these teams")
+	f.BoolVar(&o.revoke, "revoke", false, "end the invitations and tokens of these teams; their bots play no more")
 	f.BoolVar(&o.list, "list", false, "list the teams")
 	cmd.MarkFlagsMutuallyExclusive("token", "revoke", "list")
 	return cmd
 }
 
-func (o *inviteOptions) run(out io.Writer, path string, names []string) error {
+func (o *inviteOptions) run(cmd *cobra.Command, path string, names []string) error {
+	out := cmd.OutOrStdout()
 	dir, err := control.StoreOf(path)
 	if err != nil {
 		return err
@@ -76,7 +77,10 @@ func (o *inviteOptions) run(out io.Writer, path string, names []string) error {
 		line := "revoked"
 		switch {
 		case o.revoke:
-			err = teams.Revoke(name)
+			if err = teams.Revoke(name); err == nil {
+				g := &control.Organiser{Path: path, By: "organiser", Out: io.Discard, Notes: cmd.ErrOrStderr()}
+				err = g.Revoked(cmd.Context(), name)
+			}
 		case o.token:
 			line, err = teams.Token(name)
 		default:

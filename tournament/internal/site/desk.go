@@ -88,6 +88,12 @@ func (d *desk) refusal(name string) (why string) {
 		}
 		_, played, _ := s.Count()
 		done, _ := s.Done()
+		if i := slices.Index(s.Entrants(0), name); i >= 0 {
+			if status, reason := s.Status(i); status != tournament.Takes {
+				why = fmt.Sprintf("%s is %s: %s", name, status, reason)
+				return
+			}
+		}
 		waits := s.Config(0).Waits
 		switch {
 		case done:
@@ -124,23 +130,16 @@ func (d *desk) isEntrant(name string) (is bool) {
 	return is
 }
 
-// current returns the version of an entrant that plays now.
+// current returns the version of an entrant that plays now, and the number of its newest one.
 func (d *desk) current(ctx context.Context, name string) (version string, number int, err error) {
-	const page = 1000
-	for after := uint64(0); ; {
-		list, err := d.engine.Store().Changes(ctx, name, after, page)
-		if err != nil {
-			return "", 0, err
-		}
-		for _, c := range list {
-			if after = c.Seq; c.Kind == "enter" {
-				version, number = c.Version, c.Number
-			}
-		}
-		if len(list) < page {
-			return version, number, nil
-		}
+	list, err := d.engine.Versions(ctx, name)
+	for i := range list {
+		version, number = list[i].Version, max(number, list[i].Number)
 	}
+	if now := d.engine.Playing(name); now.Version != "" {
+		version = now.Version // an earlier one, if the organiser went back to it
+	}
+	return version, number, err
 }
 
 // played returns the newest matches of an entrant.

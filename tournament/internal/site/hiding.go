@@ -72,6 +72,9 @@ func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
 	shown := *snap
 	times := timesOf(s.engine.Times())
 	shown.Phase, shown.Times = phaseOf(phase), &times
+	if phase.Frozen && err == nil {
+		err = s.addHiddenOrders(ctx, &shown)
+	}
 	return &shown, err
 }
 

@@ -39,6 +39,11 @@ func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 		snap.Next = upcoming(t, snap.Names)
 	})
 	expect(snap)
+	orders, err := s.engine.Store().Orders(ctx, ordersShown)
+	if err != nil {
+		return snap, err
+	}
+	s.addOrders(snap, orders)
 	latest, err := s.matches(ctx, web.Query{Stage: -1, Round: -1, Limit: latestMatches})
 	if err != nil {
 		return snap, err

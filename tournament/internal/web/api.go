@@ -58,6 +58,9 @@ type scheduleAnswer struct {
 func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/event", s.snapshotJSON(func(b *builder) any { return b.eventAnswer() }))
 	route("/api/progress", s.snapshotJSON(func(b *builder) any { return b.progressAnswer() }))
+	route("/api/orders", s.snapshotJSON(func(b *builder) any {
+		return ordersAnswer{b.snap.Notice, list(b.snap.Orders)}
+	}))
 	route("/api/schedule", s.snapshotJSON(func(b *builder) any { return scheduleAnswer{list(b.snap.Next)} }))
 	route("/api/standings", s.stageJSON(func(_ int, st *Stage) any {
 		if st.Standings == nil {

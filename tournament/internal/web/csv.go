@@ -113,7 +113,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 func (b *builder) standingsCSV(w io.Writer) error {
 	s := newSheet(w, "stage", "rank", "name", "points", "elo", "elo_low", "elo_high", "strength", "low", "high",
-		"matches", "wins", "draws", "losses", "byes", "mean_score", "used_ms", "failures", "better_than_next")
+		"matches", "wins", "draws", "losses", "byes", "mean_score", "used_ms", "failures", "better_than_next", "status")
 	for i := range b.snap.Stages {
 		if b.snap.Stages[i].Standings == nil {
 			continue
@@ -121,7 +121,7 @@ func (b *builder) standingsCSV(w io.Writer) error {
 		for _, e := range b.snap.Stages[i].Standings.Entrants {
 			s.number(i, e.Rank).text(e.Name).float(e.Points, e.Elo, e.EloLow, e.EloHigh, e.Strength, e.Low, e.High)
 			s.number(e.Matches, e.Wins, e.Draws, e.Losses, e.Byes).float(e.MeanScore).number(int(e.UsedMS))
-			s.text(failures(e.Failures)).float(e.Better).end()
+			s.text(failures(e.Failures)).float(e.Better).text(string(e.Status)).end()
 		}
 	}
 	return s.flush()

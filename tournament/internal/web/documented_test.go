@@ -75,7 +75,7 @@ func fieldsOf(t *testing.T, text string) map[string]bool {
 
 // values are words of the manual that look like fields but are values.
 var values = []string{"crashed", "late", "silent", "finished", "timeout", "disconnected", "interrupted", "ladder", "swiss", "knockout",
-	"gauntlet", "sprt", "stronger", "undecided"}
+	"gauntlet", "sprt", "stronger", "undecided", "withdrawn", "disqualified", "withdraw", "disqualify", "void", "pause", "resume", "announce", "reveal", "extend", "close", "leave"}
 
 // TestDocumented: docs/competitions-api.md names exactly the fields that are served.
 func TestDocumented(t *testing.T) {
@@ -94,7 +94,13 @@ func TestDocumented(t *testing.T) {
 		stage := s.Stages[0]
 		stage.Rounds = []tournament.Round{{Name: "Round 1", Byes: []string{"x"}, Pairings: []tournament.Pairing{{Name: "a", Matches: []tournament.ID{{}},
 			Places: []tournament.Place{{Name: "x", From: "y"}}}}}}
-		stage.Standings.Test = "undecided"
+		standings := *stage.Standings
+		standings.Test = "undecided"
+		standings.Entrants = slices.Clone(standings.Entrants)
+		standings.Entrants[3].Status, standings.Entrants[3].Why = tournament.Withdrawn, "gone"
+		stage.Standings = &standings
+		s.Notice = Notice{"hello", fakeTime}
+		s.Orders = []Order{{fakeTime, tournament.RollBack, "anna", "why", "x", 2, &tournament.ID{}, fakeTime}}
 		s.Stages = []Stage{stage}
 		s.Phase = Phase{Name: "playing", Next: "ends", At: fakeTime}
 	})
@@ -104,7 +110,7 @@ func TestDocumented(t *testing.T) {
 	})
 	for section, addresses := range map[string][]string{
 		"The event": {"/api/event"}, "Standings": {"/api/standings"}, "The cross table": {"/api/cross-table"}, "Rounds": {"/api/rounds"},
-		"Progress": {"/api/progress"}, "The schedule": {"/api/schedule"}, "Matches": {"/api/matches?voids=1", "/api/matches/500.0"}, "An entrant": {"/api/entrants/1"},
+		"Progress": {"/api/progress"}, "What the organiser did": {"/api/orders"}, "The schedule": {"/api/schedule"}, "Matches": {"/api/matches?voids=1", "/api/matches/500.0"}, "An entrant": {"/api/entrants/1"},
 	} {
 		served := map[string]bool{}
 		for _, address := range addresses {

@@ -13,6 +13,7 @@ import (
 type entrantBody struct {
 	Who       who
 	Summary   string
+	Gone      string // why it does not take part any more
 	Chart     template.HTML
 	Times     string
 	Ranks     []rankView
@@ -54,6 +55,7 @@ func (b *builder) entrant(i int, e *Entrant) *page {
 	body.Summary = summaryOf(standing, b.stage())
 	body.Times = b.times(e, standing)
 	if standing != nil {
+		body.Gone = gone(standing)
 		body.Ranks = ranksOf(standing)
 	}
 	for _, o := range e.Opponents {

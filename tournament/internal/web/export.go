@@ -119,6 +119,9 @@ func (e *exporter) styles() error {
 func (e *exporter) snapshot() error {
 	b := e.builder(0)
 	err := errors.Join(e.page("index.html", b.standings()), e.page("cross-table.html", b.crossTable()))
+	if len(e.snap.Orders) > 0 {
+		err = errors.Join(err, e.page("orders.html", b.orders()))
+	}
 	if b.hasRounds() {
 		err = errors.Join(err, e.page("rounds.html", b.rounds()))
 	}

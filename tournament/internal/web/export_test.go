@@ -26,6 +26,8 @@ func TestExport(t *testing.T) {
 		stage := s.Stages[0]
 		stage.Rounds = []tournament.Round{{Name: "Round 1", Pairings: []tournament.Pairing{{Places: []tournament.Place{{Name: "hunter"}, {Name: "greedy"}}}}}}
 		s.Stages = []Stage{stage}
+		s.Notice = Notice{Text: "a last word"}
+		s.Orders = []Order{{What: tournament.Disqualify, Name: "greedy", By: "anna", Why: "it cheated"}}
 	})
 	dir := filepath.Join(t.TempDir(), "deep", "site")
 	told := 0
@@ -36,7 +38,11 @@ func TestExport(t *testing.T) {
 		t.Errorf("it told of %d matches", told)
 	}
 	pages := checkLinks(t, dir)
-	if want := 3 + 2 + 130 + 24; pages != want {
+	orders, err := os.ReadFile(filepath.Join(dir, "orders.html"))
+	if err != nil || !strings.Contains(string(orders), "it cheated") || !strings.Contains(string(orders), "a last word") {
+		t.Errorf("there is no page of what the organiser did: %v", err)
+	}
+	if want := 4 + 2 + 130 + 24; pages != want {
 		t.Errorf("%d pages were written, want %d", pages, want)
 	}
 	replay, err := os.ReadFile(filepath.Join(dir, "replays", fakeHash+".html"))

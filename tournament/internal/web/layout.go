@@ -24,7 +24,7 @@ func parsePages() map[string]*template.Template {
 		"templates/parts.html"))
 	set := map[string]*template.Template{}
 	for _, name := range []string{"standings", "crosstable", "rounds", "matches", "match", "entrant", "schedule",
-		"live", "workers", "message", "frame"} {
+		"live", "workers", "orders", "message", "frame"} {
 		t := template.Must(layout.Clone())
 		set[name] = template.Must(t.ParseFS(templateFiles, "templates/"+name+".html"))
 	}
@@ -59,6 +59,7 @@ type page struct {
 	Breaks string // the tie-breaks
 	Tabs   []tab
 	Refill bool // its script replaces what has changed
+	Notice Notice
 }
 
 type tab struct {
@@ -69,7 +70,7 @@ type tab struct {
 // page returns a page with the data of the layout.
 func (b *builder) page(name, here, title string, body any) *page {
 	p := &page{Template: name, Title: title, Here: here, Body: body, Link: b.link, Event: clean(b.about.Name),
-		What: b.what(), How: b.how(), When: b.when(), Breaks: b.breaks(), Refill: !b.link.Static}
+		What: b.what(), How: b.how(), When: b.when(), Breaks: b.breaks(), Refill: !b.link.Static, Notice: b.notice()}
 	if p.Event == "" {
 		p.Event = "Competition"
 	}
@@ -85,6 +86,9 @@ func (b *builder) page(name, here, title string, body any) *page {
 		add("live", "Live", b.link.Page("live"))
 		add("workers", "Workers", b.link.Page("workers"))
 		add("projector", "Projector", b.link.Page("projector"))
+	}
+	if len(b.snap.Orders) > 0 {
+		add("orders", "Organiser", b.link.Page("orders"))
 	}
 	if b.team {
 		add("team", "Take part", b.link.File("team/"))
@@ -163,6 +167,9 @@ func (b *builder) how() string {
 	}
 	if p.Done {
 		return text + ", over" + because(p.Why)
+	}
+	if why := b.snap.Paused(); why != "" {
+		return text + ", paused: " + clean(why)
 	}
 	if p.PerSecond > 0 {
 		text += fmt.Sprintf(", %s a second", perSecond(p.PerSecond))

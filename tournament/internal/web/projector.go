@@ -33,6 +33,7 @@ type projectorBody struct {
 	Final   []projectorRow
 	Verdict string
 	Empty   bool
+	Notice  Notice
 	Begins  moment // what an empty screen says
 }
 
@@ -54,7 +55,7 @@ type projectorRow struct {
 // projector returns a page for a large unattended screen; its script shows its scenes in turn.
 func (b *builder) projector() *projectorBody {
 	body := &projectorBody{Link: b.link, Event: clean(b.about.Name), How: b.how(), Breaks: b.breaks(),
-		Website: clean(b.about.Website), Done: b.snap.Progress.Done, Verdict: b.verdict()}
+		Website: clean(b.about.Website), Done: b.snap.Progress.Done, Verdict: b.verdict(), Notice: b.notice()}
 	for _, m := range b.when() {
 		if m.What != "" || m.Text == b.snap.Phase.Now || b.snap.Phase.Frozen && m.At.Equal(b.about.Freeze) {
 			body.When = append(body.When, m)

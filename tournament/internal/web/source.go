@@ -64,6 +64,8 @@ type Snapshot struct {
 	Secret   string     // of the event, once that is over; empty: it is not, or has none
 	Next     []Upcoming // some of the next matches, in order
 	Latest   []Match    // some of the last matches, the newest first
+	Notice   Notice
+	Orders   []Order // what the organiser did, the newest first
 	Phase    Phase
 	Times    *ClockTimes // as they are now; nil: as About says
 }

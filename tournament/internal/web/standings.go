@@ -31,6 +31,7 @@ type standingRow struct {
 	tournament.Standing
 	Who         who
 	Points      string
+	Gone        string // why it does not take part any more
 	Elo, Margin string
 	MeanScore   string
 	HasBar      bool
@@ -85,6 +86,7 @@ func (b *builder) standingRow(s *Stage, i int, low, high float64) standingRow {
 		Standing:    e,
 		Who:         b.who(e.Name),
 		Points:      points(e.Points),
+		Gone:        gone(&e),
 		MeanScore:   fmt.Sprintf("%.1f", e.MeanScore),
 		Failures:    failures(e.Failures),
 		FailuresURL: b.link.Matches(Query{Entrant: e.Name, Reason: "failed", Stage: -1, Round: -1}),

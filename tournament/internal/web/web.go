@@ -33,6 +33,8 @@ type Options struct {
 	// Team serves all addresses below /team/, for submissions. nil: there are none. It checks its requests and sets
 	// their deadlines itself; Site only checks the Host.
 	Team http.Handler
+	// Desk serves all addresses below /desk/, for the organiser, likewise.
+	Desk http.Handler
 	// Hosts are the names that this server answers to, besides localhost and loopback addresses. AnyHost answers to all
 	// names.
 	Hosts   []string
@@ -118,6 +120,7 @@ func (s *Site) routes() error {
 	pages := map[string]func(*builder) *page{
 		"/{$}": (*builder).standings, "/cross-table": (*builder).crossTable, "/rounds": (*builder).rounds,
 		"/schedule": (*builder).schedule, "/live": (*builder).live, "/workers": (*builder).workers,
+		"/orders": (*builder).orders,
 	}
 	for path, build := range pages {
 		route(path, s.snapshotPage(build))
@@ -138,6 +141,9 @@ func (s *Site) routes() error {
 	s.mux.HandleFunc("/healthz", s.getHealth)
 	if s.o.Team != nil {
 		s.mux.Handle("/team/", s.o.Team)
+	}
+	if s.o.Desk != nil {
+		s.mux.Handle("/desk/", s.o.Desk)
 	}
 	route("/", func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusNotFound, "There is nothing here.")
@@ -171,7 +177,8 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request) {
 	if r.TLS != nil && !serve.IsLoopback(r.Host) {
 		m.Header().Set("Strict-Transport-Security", strictTransport)
 	}
-	team := s.o.Team != nil && strings.HasPrefix(r.URL.Path, "/team/")
+	team := s.o.Team != nil && strings.HasPrefix(r.URL.Path, "/team/") ||
+		s.o.Desk != nil && strings.HasPrefix(r.URL.Path, "/desk/")
 	switch {
 	case !s.isOurs(r.Host):
 		s.fail(m, r, http.StatusForbidden, website.Refusal(r.Host))
@@ -213,7 +220,11 @@ func (s *Site) builder(r *http.Request) *builder {
 
 // Frame writes a page of another package, such as submission, in the look of this site.
 func (s *Site) Frame(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML) {
-	p := s.builder(r).page("frame", "team", title, body)
+	here := "team"
+	if strings.HasPrefix(r.URL.Path, "/desk/") {
+		here = "" // no tab leads there
+	}
+	p := s.builder(r).page("frame", here, title, body)
 	p.Refill = false // the page has its own scripts
 	s.writePage(w, code, p)
 }

@@ -1,0 +1,261 @@
+// Package desk is the page of an event's organiser: who takes part, what is wrong, and all that an organiser can do
+// while the event goes on. Whoever opens a one-time address is an organiser; see Keys.
+package desk
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"blastyard/internal/plain"
+	"blastyard/internal/website"
+	"blastyard/tournament"
+	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
+	"blastyard/tournament/internal/access"
+	"blastyard/tournament/store"
+	"blastyard/tournament/submission"
+)
+
+// Event is what a desk needs of an event: an *engine.Engine.
+type Event interface {
+	Order(ctx context.Context, o *tournament.Order) error
+	State(f func(*tournament.Schedule))
+	Doing() *engine.State
+	Versions(ctx context.Context, name string) ([]store.Change, error)
+	Playing(name string) tournament.Entry
+	Notice() (text string, at time.Time)
+	Paused() *tournament.Order
+	Hidden() bool
+	Times() event.Times
+	Store() *store.Store
+	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
+}
+
+// Options are the settings of a desk.
+type Options struct {
+	Event  Event
+	Keys   *Keys
+	Teams  *submission.Desk
+	Health func() error // what is wrong with the play; nil: nothing ever is
+
+	// Frame writes a page with a body in the look of the event's pages.
+	Frame   func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
+	Website *website.Site    // where organisers reach the pages; nil: where the requests say
+	Log     *slog.Logger     // nil: none
+	Now     func() time.Time // nil: time.Now
+}
+
+// Desk serves the pages of organisers.
+type Desk struct {
+	o    Options
+	gate *access.Gate
+}
+
+// New returns a desk.
+func New(o Options) *Desk {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return &Desk{o, access.NewGate(o.Now)}
+}
+
+//go:embed static/desk.js
+var static embed.FS
+
+// cookie is the name of the cookie with the session of a browser.
+const cookie = "blastyard_desk"
+
+// LinkPath stands between the address of a server and the secret of a one-time address. Browsers do not send what
+// follows the #.
+const LinkPath = "/desk/join#"
+
+// hearing is how long the body of a request may take.
+const hearing = 30 * time.Second
+
+// maxForm is the most bytes of a form.
+const maxForm = 64 << 10
+
+// policy allows the pages to load from and send to this server only.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// Handler serves the pages, all below /desk/. The caller must check the Host of requests, and limit the time for their
+// headers.
+func (d *Desk) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /desk/{$}", d.home)
+	mux.HandleFunc("GET /desk/join", d.joinPage)
+	mux.HandleFunc("POST /desk/join", d.join)
+	mux.HandleFunc("GET /desk/desk.js", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "max-age=300")
+		http.ServeFileFS(w, r, static, "static/desk.js")
+	})
+	mux.HandleFunc("POST /desk/leave", d.with(d.leave))
+	mux.HandleFunc("POST /desk/order", d.with(d.order))
+	mux.HandleFunc("POST /desk/team", d.with(d.team))
+	mux.HandleFunc("GET /desk/entrants/{number}", d.with(d.entrant))
+	mux.HandleFunc("GET /desk/match", d.with(d.findMatch))
+	mux.HandleFunc("GET /desk/matches/{id}", d.with(d.match))
+	mux.HandleFunc("/desk/", func(w http.ResponseWriter, r *http.Request) {
+		d.refuse(w, r, http.StatusNotFound, "There is no such page.")
+	})
+	protection := d.o.Website.Protection() // a page of another site sends nothing in an organiser's name
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		d.refuse(w, r, http.StatusForbidden, "This request comes from a page of another site.")
+	}))
+	guarded := protection.Handler(mux)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		secure(w.Header())
+		if !d.gate.Allow(r) {
+			w.Header().Set("Retry-After", "10")
+			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
+			return
+		}
+		if r.Method == http.MethodPost {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(hearing))
+			r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+		}
+		guarded.ServeHTTP(w, r)
+	})
+}
+
+// secure sets the security headers of every answer.
+func secure(h http.Header) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+}
+
+// visit is a request of an organiser.
+type visit struct{ name, session string }
+
+// visitor returns the organiser of a request.
+func (d *Desk) visitor(r *http.Request) (v visit, err error) {
+	c, err := r.Cookie(cookie)
+	if err != nil {
+		return v, ErrKey
+	}
+	v.session = c.Value
+	v.name, err = d.o.Keys.who(c.Value)
+	return v, err
+}
+
+// with passes on requests of organisers, and refuses all others.
+func (d *Desk) with(next func(w http.ResponseWriter, r *http.Request, v visit)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := d.visitor(r)
+		if err == nil {
+			next(w, r, v)
+			return
+		}
+		d.refuseVisit(w, r, err)
+	}
+}
+
+func (d *Desk) refuseVisit(w http.ResponseWriter, r *http.Request, err error) {
+	switch {
+	case !errors.Is(err, ErrKey):
+		d.o.Log.Error("desk: keys", "error", err)
+		d.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
+	case !d.gate.Guess(r):
+		w.Header().Set("Retry-After", "60")
+		d.refuse(w, r, http.StatusTooManyRequests, "There were too many wrong tokens from your address: wait a minute.")
+	default:
+		d.refuse(w, r, http.StatusUnauthorized, "You are not signed in, or no longer: open an address that "+
+			"'blastyard tournament desk' has printed.")
+	}
+}
+
+// refuse answers with an error.
+func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, code int, text string) {
+	d.frame(w, r, code, http.StatusText(code), "message", text)
+}
+
+// joinPage asks for the secret of a one-time address.
+func (d *Desk) joinPage(w http.ResponseWriter, r *http.Request) {
+	d.frame(w, r, http.StatusOK, "The organiser's desk", "join", "")
+}
+
+// join accepts a one-time address and signs the browser in.
+func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
+	session, err := d.o.Keys.exchange(r.PostFormValue("key"))
+	switch {
+	case errors.Is(err, ErrKey) && !d.gate.Guess(r):
+		d.refuseVisit(w, r, err)
+	case errors.Is(err, ErrKey):
+		d.frame(w, r, http.StatusUnauthorized, "The organiser's desk", "join",
+			"This address is not valid, or was opened already: make a new one with 'blastyard tournament desk'.")
+	case err != nil:
+		d.refuseVisit(w, r, err)
+	default:
+		d.setCookie(w, r, session)
+		http.Redirect(w, r, "./", http.StatusSeeOther)
+	}
+}
+
+// leave signs the browser out.
+func (d *Desk) leave(w http.ResponseWriter, r *http.Request, v visit) {
+	if err := d.o.Keys.forget(v.session); err != nil {
+		d.refuseVisit(w, r, err)
+		return
+	}
+	d.setCookie(w, r, "")
+	http.Redirect(w, r, "./", http.StatusSeeOther)
+}
+
+// setCookie signs a browser in, or out.
+func (d *Desk) setCookie(w http.ResponseWriter, r *http.Request, session string) {
+	age := 30 * 24 * time.Hour
+	if session == "" {
+		age = -time.Second
+	}
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: session, Path: d.o.Website.Path() + "desk/",
+		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.o.Website.Secure(r)})
+}
+
+//go:embed templates/desk.html
+var templateFiles embed.FS
+
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"text": plain.Text, "ago": ago, "mb": megabytes}).
+	ParseFS(templateFiles, "templates/desk.html"))
+
+// frame writes a page.
+func (d *Desk) frame(w http.ResponseWriter, r *http.Request, code int, title, name string, body any) {
+	depth := max(0, strings.Count(strings.TrimPrefix(r.URL.Path, "/desk/"), "/"))
+	up := strings.Repeat("../", depth)
+	if up == "" {
+		up = "./"
+	}
+	var b strings.Builder
+	err := pages.ExecuteTemplate(&b, name, struct {
+		Up   string // relative address of /desk/
+		Body any
+	}{up, body})
+	if err != nil {
+		d.o.Log.Error("desk: page", "name", name, "error", err)
+		http.Error(w, "the server failed", http.StatusInternalServerError)
+		return
+	}
+	d.o.Frame(w, r, code, title, template.HTML(b.String())) //nolint:gosec // from our own templates
+}
+
+func ago(t, now time.Time) string {
+	return fmt.Sprintf("%v ago", max(0, now.Sub(t)).Round(time.Second))
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%d MB", n>>20) }
