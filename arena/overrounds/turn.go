@@ -1,6 +1,7 @@
 package overrounds
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -166,8 +167,8 @@ func correct(x *arena.SeatResult, o *rounds.Outcome) {
 	switch {
 	case o.Excused == 0:
 	case x.Host == 0:
-		x.First.Late.Why = tooLate(o)
-	case x.Host == x.Late:
+		x.First.Late.Why = cmp.Or(o.Why, tooLate(o))
+	case x.Host == x.Late && !o.Late:
 		x.First.Late.Why = noProcessor(o)
 	}
 }
