@@ -13,7 +13,7 @@ import (
 // The docs say what this means for the standings of each format: docs/competitions.md.
 
 // isAbsent reports whether an entrant of a group does not take part now, or missed this round.
-func (st *stage) isAbsent(b, round int, group []int) bool {
+func (st *stage) isAbsent(round int, group []int) bool {
 	for _, local := range group {
 		e := st.who[local]
 		if st.s.absent[e] != nil {
@@ -35,7 +35,7 @@ func (st *stage) absentIn(b int) bool {
 		return false
 	}
 	round, group, ok := st.plan.block(b)
-	return ok && st.isAbsent(b, round, group)
+	return ok && st.isAbsent(round, group)
 }
 
 // switchOff marks a block that is not whole as one that is not played.

@@ -186,7 +186,8 @@ func (s *Schedule) Count() (counted, played, planned int) {
 	known := true
 	for i, c := range s.configs {
 		var blocks int
-		if i < len(s.stages) {
+		switch {
+		case i < len(s.stages):
 			st := s.stages[i]
 			counted += st.counted() * c.Rotations
 			played += st.results
@@ -195,9 +196,9 @@ func (s *Schedule) Count() (counted, played, planned int) {
 			} else {
 				known = known && st.plan.size() > 0
 			}
-		} else if i == 0 {
+		case i == 0:
 			known = false
-		} else {
+		default:
 			blocks = newPlan(c, s.configs[i-1].Top).size()
 			known = known && blocks > 0
 		}

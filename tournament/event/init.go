@@ -70,7 +70,7 @@ func writeNew(dir, text string) error {
 
 // eventOf is the text of an event of the bots in these folders: the example with other bots.
 func eventOf(dir string, found []string) string {
-	text := example[:strings.Index(example, "# Who plays:")]
+	text, _, _ := strings.Cut(example, "# Who plays:")
 	if name := names.FitTitle(filepath.Base(absolute(dir))); name != "" {
 		text = strings.Replace(text, `name = "Example"`, "name = "+strconv.Quote(name), 1)
 	}
