@@ -136,6 +136,26 @@ func TestLockThatEnds(t *testing.T) {
 	open(t, Options{Dir: dir, Event: testEvent(2, 1)})
 }
 
+// TestLockOfAnOrder: Open waits longer for a process that carries out an order.
+func TestLockOfAnOrder(t *testing.T) {
+	dir := t.TempDir()
+	request := filepath.Join(dir, requestsFolder, "order1"+requestEnd)
+	err := os.MkdirAll(filepath.Dir(request), 0o700)
+	if err == nil {
+		err = os.WriteFile(request, nil, 0o600)
+	}
+	lock, lockErr := filelock.Try(filepath.Join(dir, "lock"), filelock.Exclusive)
+	if err := errors.Join(err, lockErr); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(lockTime+lockTime/2, func() { _ = lock.Unlock() })
+	f, err := openFolder(t.Context(), dir, testEvent(2, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.close()
+}
+
 func TestNewerStore(t *testing.T) {
 	dir := t.TempDir()
 	e := open(t, Options{Dir: dir, Event: testEvent(2, 1)})

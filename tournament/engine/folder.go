@@ -108,6 +108,28 @@ func checkVersion(dir string) error {
 // program, that program keeps its files open for a moment longer.
 const lockTime = 3 * time.Second
 
+// orderTime is how long Open waits if the other process may only carry out an order of the organiser, because nothing
+// played the event when it was given.
+const orderTime = time.Minute
+
+// lockIt locks the folder.
+func (f *folder) lockIt(ctx context.Context) (err error) {
+	for began := time.Now(); ; {
+		limited, cancel := context.WithTimeout(ctx, lockTime)
+		f.lock, err = filelock.Wait(limited, filepath.Join(f.path, "lock"), filelock.Exclusive,
+			"which plays this event", func(string) {}) // soon it is an error instead
+		cancel()
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded):
+			return wrapFull(fmt.Errorf("engine: %w", err))
+		case !hasRequests(f.path) || time.Since(began) > orderTime:
+			return fmt.Errorf("engine: %s: %w", f.path, ErrLocked)
+		}
+	}
+}
+
 // openFolder locks the store's folder and checks that it belongs to this event. It creates a store in a folder without
 // one.
 func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err error) {
@@ -116,15 +138,8 @@ func openFolder(ctx context.Context, dir string, e *event.Event) (f *folder, err
 	}
 	opened := &folder{path: dir}
 	f = opened
-	ctx, cancel := context.WithTimeout(ctx, lockTime)
-	defer cancel()
-	opened.lock, err = filelock.Wait(ctx, filepath.Join(dir, "lock"), filelock.Exclusive,
-		"which plays this event", func(string) {}) // soon it is an error instead
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		return nil, fmt.Errorf("engine: %s: %w", dir, ErrLocked)
-	case err != nil:
-		return nil, wrapFull(fmt.Errorf("engine: %w", err))
+	if err := opened.lockIt(ctx); err != nil {
+		return nil, err
 	}
 	defer func() {
 		if err != nil {

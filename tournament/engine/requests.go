@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -112,6 +113,12 @@ func Ask(ctx context.Context, r *Request, o Options, slow func()) (*Answer, erro
 			return nil, err
 		}
 	}
+}
+
+// hasRequests reports whether requests in a store's folder have no answer yet.
+func hasRequests(dir string) bool {
+	files, _ := os.ReadDir(filepath.Join(dir, requestsFolder))
+	return slices.ContainsFunc(files, func(f os.DirEntry) bool { return strings.HasSuffix(f.Name(), requestEnd) })
 }
 
 func readAnswer(path string) (*Answer, error) {

@@ -33,7 +33,7 @@ EVENT is an event.toml, its folder, or the folder of its store.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&server, "server", "http://127.0.0.1:8080", "where organisers reach the pages of the event")
-	f.StringVar(&name, "name", "organiser", "the organiser's name, for everybody to read")
+	f.StringVarP(&name, "name", "n", "organiser", "the organiser's name, for everybody to read")
 	f.BoolVar(&revoke, "revoke", false, "end all addresses and browsers, or those of --name")
 	return cmd
 }
