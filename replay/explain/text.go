@@ -49,10 +49,11 @@ func Write(out io.Writer, names []string, mark func(player int) string, lessons 
 // byMark compares letters of players: A to Z come before AA.
 func byMark(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
 
-// Write writes a report: the costliest lessons of a player, like the function Write, and for Everyone also the gains
-// of all bombs, the decisive moments, and why the winner won.
+// Write writes a report: the costliest lessons of a player, like the function Write, and where the difference of
+// scores comes from; for Everyone also the gains of all bombs, the decisive moments, and why the winner won.
 func (r *Report) Write(out io.Writer, names []string, mark func(player int) string, player, most int) {
 	Write(out, names, mark, r.Lessons, player, most)
+	r.writeAccount(out, names, mark, player)
 	if player != Everyone {
 		return
 	}
@@ -60,7 +61,7 @@ func (r *Report) Write(out io.Writer, names []string, mark func(player int) stri
 	if len(r.Moments) > 0 {
 		fmt.Fprintln(out, "what decided")
 	}
-	for _, m := range r.Moments {
+	for _, m := range r.winnersFirst() {
 		fmt.Fprintf(out, "%6s  turn %d: %s\n", english.Signed(m.Swing), m.Turn, plain.Line(m.Text))
 	}
 	if r.Story != "" {
