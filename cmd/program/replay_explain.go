@@ -30,8 +30,8 @@ func newReplayExplainCommand() *cobra.Command {
 safe move, by bombs of their own, or without a way out; bombs that gained nothing; turns without an action; late
 revivals; refused actions; late turns. Then say where the difference of the scores comes from, in parts that add up to
 it; what the bombs of each player gained; which three turns decided the match; and why the winner won. --player shows
-the lessons of one player, and where its difference to the winner comes from. The match is played again from its actions, so this program must know the rules of
-its game.
+the lessons of one player, and where its difference to the winner comes from. The match is played again from its
+actions, so this program must know the rules of its game.
 
 Costs are estimates, in points: docs/explain.md says how they are computed.`,
 		Example: `  blastyard replay explain match.blast

@@ -146,16 +146,16 @@ func (a *accounts) split(parts *[numCauses]float64, c Cause, p, q int, worth flo
 	}
 }
 
-// whole rounds parts to whole numbers with the sum total: those with the largest remainders are rounded up. What the
-// parts lack is Unknown.
+// whole rounds parts to whole numbers with the sum total: those with the largest remainders are rounded up. What is
+// missing is Unknown.
 func whole(parts [numCauses]float64, total int) (list [numCauses]int) {
 	left, order := total, []int{}
 	sum := 0.0
 	for _, part := range parts {
 		sum += part
 	}
-	if lack := float64(total) - sum; math.Abs(lack) >= 0.5 {
-		parts[Unknown] += lack
+	if missing := float64(total) - sum; math.Abs(missing) >= 0.5 {
+		parts[Unknown] += missing
 	}
 	for c, part := range parts {
 		list[c] = int(math.Floor(part))

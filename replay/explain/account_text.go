@@ -109,7 +109,8 @@ func (l *timeline) fate(p int, names *callNames) string {
 // reasonsOf are the parts of a difference in which its first player did better.
 func (d *Difference) reasonsOf() (list []reason) {
 	for _, part := range d.Parts {
-		list = append(list, reason{float64(part.Points), fmt.Sprintf("%s (%s)", part.Text, english.Signed(part.Points))})
+		text := fmt.Sprintf("%s (%s)", part.Text, english.Signed(part.Points))
+		list = append(list, reason{float64(part.Points), text})
 	}
 	return list
 }

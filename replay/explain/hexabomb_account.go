@@ -77,7 +77,8 @@ func (h *hexabombRules) contested(i int) bool {
 		return false
 	}
 	for y, p := range h.owners {
-		if was, is := h.was(y), h.is(y); p != int(a.Player) && is.cell == int(to) && (was.cell != is.cell || !was.alive) {
+		was, is := h.was(y), h.is(y)
+		if came := was.cell != is.cell || !was.alive; p != int(a.Player) && came && is.cell == int(to) {
 			return true
 		}
 	}

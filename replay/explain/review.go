@@ -36,7 +36,8 @@ func newReview(l *ledger, m game.Match) (*review, error) {
 	players, characters := m.Players(), len(b.owners)
 	v := &review{ledger: l, timeline: newTimeline(b, m), match: m, rules: r, layout: b, start: m.Clone(),
 		ahead: survival{layout: b}, other: survival{layout: b},
-		earned: scoresOf(m), accounts: newAccounts(players, scoresOf(m)), lived: make([]int, players), lost: make([]int, players), living: make([]int, players),
+		earned: scoresOf(m), accounts: newAccounts(players, scoresOf(m)), lived: make([]int, players),
+		lost: make([]int, players), living: make([]int, players),
 		missed: make([]*escape, characters), safeIn: make([]int, characters)}
 	for x, p := range b.owners {
 		if x == 0 || b.owners[x-1] != p {

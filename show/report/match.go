@@ -90,8 +90,8 @@ type matchJSON struct {
 	Players []playerJSON `json:"players"`          // by id
 	// Explain says what cost each player most, by id, if requested.
 	Explain []explain.PlayerLessons `json:"explain,omitempty"`
-	// Tallies are the gains of the players' bombs, by id, Differences say why one of a pair scored more, Moments are the
-	// decisive moments, and Story says why the winner won.
+	// Tallies are the gains of the players' bombs, by id, Differences say why one of a pair scored more, Moments are
+	// the decisive moments, and Story says why the winner won.
 	Tallies     []explain.Tally      `json:"tallies,omitempty"`
 	Differences []explain.Difference `json:"differences,omitempty"`
 	Moments     []explain.Moment     `json:"moments,omitempty"`
