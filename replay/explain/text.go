@@ -88,8 +88,8 @@ func ByPlayer(names []string, lessons []Lesson, player, most int) []PlayerLesson
 	return list
 }
 
-// ForPage returns a function that adds to the end of a match what its page shows: lessons, moments, the story. It
-// adds nothing if that would be too much work for a board of so many cells.
+// ForPage returns a function that adds to the end of a match what its page shows: lessons, moments, the story, the
+// account. It adds nothing if that would be too much work for a board of so many cells.
 func ForPage(kinds []*game.Kind) func(r *replay.Replay, cells int, end *viewer.End) {
 	return func(r *replay.Replay, cells int, end *viewer.End) {
 		if len(r.Turns)*cells > PageWork {
@@ -106,6 +106,20 @@ func (r *Report) AddTo(end *viewer.End) {
 	end.Lessons, end.Story, end.Moments = ForViewer(r.Lessons), r.Story, nil
 	for _, m := range r.Moments {
 		end.Moments = append(end.Moments, viewer.Moment(m))
+	}
+	end.Account = nil
+	for _, d := range r.Differences {
+		if d.Player != r.Differences[0].Player {
+			break
+		}
+		for _, part := range d.Parts {
+			end.Account = append(end.Account, struct {
+				Player, Over int
+				Cause        string
+				Points       int
+				Text         string
+			}{d.Player, d.Over, part.Cause.String(), part.Points, part.Text})
+		}
 	}
 }
 
