@@ -25,12 +25,13 @@ func newReplayExplainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
 		Use:   "explain FILE",
-		Short: "Explain what cost each player most, and what decided the match",
+		Short: "Explain who won and why, and what cost each player most",
 		Long: `Say what cost each player of a match most: characters that died in a known blast although there was a
 safe move, by bombs of their own, or without a way out; bombs that gained nothing; turns without an action; late
-revivals; refused actions; late turns. Then say what the bombs of each player gained, which three turns decided the
-match, and why the winner won. The match is played again from its actions, so this program must know the rules of
-its game.
+revivals; refused actions; late turns. Then say where the difference of the scores comes from, in parts that add up to
+it; what the bombs of each player gained; which three turns decided the match; and why the winner won. --player shows
+the lessons of one player, and where its difference to the winner comes from. The match is played again from its
+actions, so this program must know the rules of its game.
 
 Costs are estimates, in points: docs/explain.md says how they are computed.`,
 		Example: `  blastyard replay explain match.blast
@@ -51,8 +52,10 @@ type explainJSON struct {
 	Turns   int                     `json:"turns"`
 	Lessons []explain.PlayerLessons `json:"players"` // by id
 	Tallies []explain.Tally         `json:"tallies"` // by player id
-	Moments []explain.Moment        `json:"moments,omitempty"`
-	Story   string                  `json:"story,omitempty"`
+	// Differences say for all pairs of players why one scored more.
+	Differences []explain.Difference `json:"differences,omitempty"`
+	Moments     []explain.Moment     `json:"moments,omitempty"`
+	Story       string               `json:"story,omitempty"`
 }
 
 func (o *explainOptions) run(cmd *cobra.Command, file string) error {
@@ -85,7 +88,7 @@ func (o *explainOptions) run(cmd *cobra.Command, file string) error {
 	if o.json {
 		text, jsonErr := json.Marshal(explainJSON{Game: r.Header.Game, Turns: len(r.Turns),
 			Lessons: explain.ByPlayer(names, report.Lessons, player, o.most), Tallies: report.Tallies,
-			Moments: report.Moments, Story: report.Story})
+			Differences: report.Differences, Moments: report.Moments, Story: report.Story})
 		if jsonErr != nil {
 			return jsonErr
 		}

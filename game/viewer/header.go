@@ -94,6 +94,15 @@ type End struct {
 	Lessons []Lesson // what could have been done better; by player, the costliest first
 	Moments []Moment // the turns that decided the match, at most three, in order
 	Story   string   // why the winner won, in a sentence; may contain names: not safe to print
+
+	// Account says why one player, the winner if there is one, scored more than each of the others. The parts of a
+	// pair are together, the largest first, and add up to the difference of the scores.
+	Account []struct {
+		Player, Over int    // the pair; Over is the other player
+		Cause        string // as in package explain
+		Points       int    // below 0 if the other did better
+		Text         string // what both did; may contain names: not safe to print
+	}
 }
 
 // A Moment is a turn that decided a match.

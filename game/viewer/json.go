@@ -237,7 +237,26 @@ func (e *End) AppendJSON(dst []byte) []byte {
 		dst = append(dst, `,"story":`...)
 		dst = jsonappend.String(dst, e.Story)
 	}
-	return append(dst, '}')
+	return append(e.appendAccount(dst), '}')
+}
+
+// appendAccount appends the account, if there is one.
+func (e *End) appendAccount(dst []byte) []byte {
+	for i, part := range e.Account {
+		separator := `,{"player":`
+		if i == 0 {
+			separator = `,"account":[{"player":`
+		}
+		dst = strconv.AppendInt(append(dst, separator...), int64(part.Player), 10)
+		dst = jsonappend.Field(dst, "over", part.Over)
+		dst = jsonappend.String(append(dst, `,"cause":`...), part.Cause)
+		dst = jsonappend.Field(dst, "points", part.Points)
+		dst = append(jsonappend.String(append(dst, `,"text":`...), part.Text), '}')
+	}
+	if len(e.Account) > 0 {
+		dst = append(dst, ']')
+	}
+	return dst
 }
 
 // AppendLessons appends lessons in the format of the end of a match.

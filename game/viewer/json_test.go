@@ -56,6 +56,18 @@ func TestEndAsJSON(t *testing.T) {
 	e := End{Turns: 7, Winner: -1, Players: []EndPlayer{{Reason: "crashed", Note: "exit code 1", Turn: 5, Late: 2, Refused: 3, Host: 1}, {Reason: "finished"}}}
 	compare(t, `{"players":[{"host":1,"late":2,"note":"exit code 1","reason":"crashed","refused":3,"turn":5},{"late":0,"note":"","reason":"finished","refused":0}],"turns":7,"why":"","winner":-1}`,
 		canonical(t, e.AppendJSON(nil)))
+	told := End{Winner: 1}
+	for _, points := range []int{9, -2} {
+		told.Account = append(told.Account, struct {
+			Player, Over int
+			Cause        string
+			Points       int
+			Text         string
+		}{1, 0, "kept", points, "<b>"})
+	}
+	compare(t, `{"account":[{"cause":"kept","over":0,"player":1,"points":9,"text":"\u003cb\u003e"},`+
+		`{"cause":"kept","over":0,"player":1,"points":-2,"text":"\u003cb\u003e"}],"players":[],"turns":0,"why":"","winner":1}`,
+		canonical(t, told.AppendJSON(nil)))
 	learnt := End{Winner: 1, Lessons: []Lesson{{Turn: 3, Player: 1, Kind: "own bomb", Cost: 40, Text: "<b>"}}}
 	compare(t, `{"lessons":[{"cost":40,"kind":"own bomb","player":1,"text":"\u003cb\u003e","turn":3}],"players":[],"turns":0,"why":"","winner":1}`,
 		canonical(t, learnt.AppendJSON(nil)))

@@ -25,6 +25,7 @@ import (
 var enums = map[string]func(n uint8) fmt.Stringer{
 	"rules/bomberman.Command":    func(n uint8) fmt.Stringer { return bomberman.Command(n) },
 	"rules/bomberman.Reason":     func(n uint8) fmt.Stringer { return bomberman.Reason(n) },
+	"replay/explain.Cause":       func(n uint8) fmt.Stringer { return explain.Cause(n) },
 	"replay/explain.Kind":        func(n uint8) fmt.Stringer { return explain.Kind(n) },
 	"arena/harness.SandboxLevel": func(n uint8) fmt.Stringer { return harness.SandboxLevel(n) },
 	"arena/harness.Stream":       func(n uint8) fmt.Stringer { return harness.Stream(n) },

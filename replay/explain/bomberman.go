@@ -31,6 +31,9 @@ type bombermanRules struct {
 	history  [][]bomberman.Command // by round, from 1
 	fuses    fuses
 	exploded blast.Turn
+
+	explored []int  // by player: points for coverage
+	garbled  []bool // by player: its command of the round was refused
 }
 
 func newBombermanRules(m bombermanMatch, mark func(player int) string) (*bombermanRules, *layout) {
@@ -50,11 +53,21 @@ func newBombermanRules(m bombermanMatch, mark func(player int) string) (*bomberm
 	for player := range p.Players() {
 		b.owners, b.names = append(b.owners, player), append(b.names, mark(player))
 	}
+	explored := make([]int, p.Players())
+	for player := range explored {
+		if s.Round() > 0 { // they are given at the end of each round
+			explored[player] = coverage(s, player)
+		}
+	}
 	return &bombermanRules{layout: b, match: m, board: p, before: s.Clone(), after: s, tried: s.Clone(),
-		now: newBombermanOutlook(p), then: newBombermanOutlook(p), fuses: fuses{}}, b
+		now: newBombermanOutlook(p), then: newBombermanOutlook(p), fuses: fuses{}, explored: explored,
+		garbled: make([]bool, p.Players())}, b
 }
 
-func (b *bombermanRules) begin() { b.before.CopyFrom(b.after) }
+func (b *bombermanRules) begin() {
+	b.before.CopyFrom(b.after)
+	clear(b.garbled)
+}
 
 func (b *bombermanRules) played(turn int) {
 	b.history = append(b.history, slices.Clone(b.match.Played()))
@@ -98,6 +111,7 @@ func (b *bombermanRules) pos(block int) bomberman.Pos {
 
 // refusal reports only the refused commands of players that survived.
 func (b *bombermanRules) refusal(r *game.Refusal) (weight float64, tell bool) {
+	b.garbled[r.Player] = true
 	if r.Action == "" {
 		return 1, b.is(r.Player).alive
 	}

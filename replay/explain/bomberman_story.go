@@ -1,42 +1,30 @@
 package explain
 
-import (
-	"fmt"
-
-	"blastyard/internal/english"
-)
+import "blastyard/internal/english"
 
 func (b *bombermanRules) leastSwing(*timeline) float64 { return max(1, float64(b.board.Bounty)/4) }
 
-func (b *bombermanRules) story(l *timeline, winner int, moments []Moment, names *callNames) string {
-	second := b.after.LeaderBoard()[1]
+func (b *bombermanRules) story(r *review, winner int, report *Report, names *callNames) string {
+	l, second := &r.timeline, b.after.LeaderBoard()[1]
 	if b.is(second).alive {
-		return l.wonBy(winner, second, b.reasons(l, winner, second, names), moments, names)
+		return l.wonBy(winner, second, report, names)
 	}
-	return because(names.of(winner)+" won as the only one left", endReasons(l, winner, names))
-}
-
-// reasons returns why one living player scored more than another.
-func (b *bombermanRules) reasons(l *timeline, winner, second int, names *callNames) []reason {
-	x, y, other := &l.tallies[winner], &l.tallies[second], names.of(second)
-	covered, less := b.after.Covered(winner), b.after.Covered(second)
-	return []reason{
-		versus(float64((x.Kills-y.Kills)*b.board.Bounty), x.Kills, y.Kills, "killed", "player", other),
-		versus(float64((x.Walls-y.Walls)*b.board.Settings.WallPoints), x.Walls, y.Walls, "broke", "wall", other),
-		{float64(covered-less) / 2, fmt.Sprintf("it stood on %s and %s on %d", english.Count(covered, "block"), other,
-			less)},
-	}
+	return because(names.of(winner)+" won as the only one left", endReasons(l, winner, second, names))
 }
 
 // endReasons describes how the others died.
-func endReasons(l *timeline, winner int, names *callNames) []reason {
+func endReasons(l *timeline, winner, second int, names *callNames) []reason {
+	last := ""
+	if len(l.fates) > 2 {
+		last = "as the last of the others "
+	}
+	list := []reason{{3, last + names.of(second) + " " + l.fate(second, names)}}
 	var own []string
 	for p := range l.tallies {
-		if l.tallies[p].Own > 0 {
+		if p != second && l.tallies[p].Own > 0 {
 			own = append(own, names.of(p))
 		}
 	}
-	var list []reason
 	switch len(own) {
 	case 0:
 	case 1:

@@ -32,10 +32,29 @@ func (r *review) noteTurn(turn int) {
 	for x, p := range r.layout.owners {
 		if is := r.rules.is(x); r.rules.was(x).alive && !is.alive {
 			r.tallyDeath(p, bombs.Players(is.cell))
+			r.fates[p].die(turn, p, bombs.Players(is.cell))
+		}
+	}
+	for p := range r.fates {
+		if living, _ := r.match.Living(p); living > 0 {
+			r.fates[p] = fate{}
 		}
 	}
 	for _, chain := range bombs.Chains() {
 		r.events = append(r.events, r.eventOf(turn, chain))
+	}
+}
+
+// die records the death of a character of a player in blasts of killers.
+func (f *fate) die(turn, player int, killers []int) {
+	if f.turn != turn {
+		*f = fate{turn: turn, own: true}
+	}
+	for _, k := range killers {
+		f.own = f.own && k == player
+		if !slices.Contains(f.killers, k) {
+			f.killers = append(f.killers, k)
+		}
 	}
 }
 

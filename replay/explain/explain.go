@@ -73,7 +73,12 @@ type Report struct {
 	Moments []Moment // the turns that decided the match, at most three, in order
 	Story   string   // why the winner won, in a sentence; may contain names: not safe to print
 
-	walls bool // bombs break walls, and paint no cells
+	// Differences say for all pairs of players with a score why one scored more than the other: the winner before
+	// all others, then the player with the higher score.
+	Differences []Difference
+
+	winner int  // by the rules; -1: none, or the match was not played to its end
+	walls  bool // bombs break walls, and paint no cells
 }
 
 // Match returns the lessons of a match; see Explain.
@@ -89,18 +94,24 @@ func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
 // lessons. If the actions of the replay do not lead to the recorded states, it returns both a report about the turns
 // before and an error.
 func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
+	report, _, err := explained(r, kinds)
+	return report, err
+}
+
+// explained is Explain; it also returns the review of the match.
+func explained(r *replay.Replay, kinds []*game.Kind) (*Report, *review, error) {
 	m, err := replay.NewMatch(&r.Header, kinds)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	turns, err := valid(r, kinds)
 	v, unknown := newReview(newLedger(&r.Header, len(turns), r.Result != nil && r.Result.Why == "" && err == nil), m)
 	if unknown != nil {
-		return nil, fmt.Errorf("%w: %s", unknown, r.Header.Game)
+		return nil, nil, fmt.Errorf("%w: %s", unknown, r.Header.Game)
 	}
 	for i := range turns {
 		if err := v.turn(&turns[i]); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	v.end()
@@ -109,7 +120,7 @@ func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 	if ahead := m.Winner(); v.complete && ahead != r.Result.Winner {
 		report.Story = v.upset(r.Result.Winner, ahead, names)
 	}
-	return report, err
+	return report, v, err
 }
 
 // ErrUnknown says that matches of a game cannot be explained.

@@ -36,6 +36,10 @@ type hexabombRules struct {
 	refused  []bool              // by action of the turn: whether it was refused
 	fuses    fuses
 	exploded blast.Turn
+
+	told    int     // of the refusals of the turn: how many refusal has seen
+	garbled []bool  // by player: an action of the turn was not readable
+	origins []Cause // by cell: how its owner got it; nil before the first turn
 }
 
 // none is no action.
@@ -56,7 +60,7 @@ func newHexabombRules(m hexabombMatch, mark func(player int) string) (*hexabombR
 	b := &layout{cells: p.NumCells(), special: make([]bool, p.NumPlayers()), horizon: afterBlast,
 		bombsCompared: "painted %.1f cells", gainPoints: paintTurns}
 	if p.SuddenDeath() { // only turns count; colours are worth nothing
-		b.price, b.horizon, b.bombsCompared = 1, -1, ""
+		b.price, b.horizon, b.bombsCompared, b.survival = 1, -1, "", true
 	}
 	for c := range hexabomb.Cell(b.cells) {
 		b.places = append(b.places, [2]int{p.Coord(c).Q, p.Coord(c).R})
@@ -77,10 +81,14 @@ func newHexabombRules(m hexabombMatch, mark func(player int) string) (*hexabombR
 	}
 	return &hexabombRules{layout: b, match: m, board: p, mark: mark, before: s.Clone(), after: s, tried: s.Clone(),
 		now: &hexabombOutlook{Forecast: forecast.New(p)}, then: &hexabombOutlook{Forecast: forecast.New(p)},
-		asked: make([]int, p.NumCharacters()), fuses: fuses{}}, b
+		asked: make([]int, p.NumCharacters()), fuses: fuses{}, garbled: make([]bool, p.NumPlayers())}, b
 }
 
-func (h *hexabombRules) begin() { h.before.CopyFrom(h.after) }
+func (h *hexabombRules) begin() {
+	h.before.CopyFrom(h.after)
+	h.told = 0
+	clear(h.garbled)
+}
 
 func (h *hexabombRules) played(turn int) {
 	actions, refusals := h.match.Played()
@@ -136,10 +144,18 @@ var freeReasons = []hexabomb.Reason{hexabomb.Repeated, hexabomb.NoSuchCharacter,
 func (h *hexabombRules) refusal(r *game.Refusal) (weight float64, tell bool) {
 	is := func(reason hexabomb.Reason) bool { return reason.String() == r.Reason }
 	if r.Action == "" {
+		h.garbled[r.Player] = true
 		return 1, true
 	}
+	_, refusals := h.match.Played()
+	contested := h.contested(refusals[h.told].Index)
+	h.told++
 	if !is(hexabomb.NotYours) && !is(hexabomb.NoSuchCharacter) {
 		r.Action = viewer.ActionOf(h.mark(r.Player), r.Action)
+	}
+	if contested {
+		r.Reason = "another player came first to the same free cell"
+		return 0, true
 	}
 	if slices.ContainsFunc(freeReasons, is) {
 		return 0, true

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"math"
 
 	"blastyard/internal/english"
 )
@@ -22,8 +23,8 @@ func (h *hexabombRules) leastSwing(l *timeline) float64 {
 	return max(1.5*float64(h.cells)/float64(len(last)), part*best)
 }
 
-func (h *hexabombRules) story(l *timeline, winner int, moments []Moment, names *callNames) string {
-	second := l.second(winner)
+func (h *hexabombRules) story(r *review, winner int, report *Report, names *callNames) string {
+	second, l := r.second(winner), &r.timeline
 	switch {
 	case second < 0:
 		return names.of(winner) + " won: it was alone."
@@ -32,32 +33,14 @@ func (h *hexabombRules) story(l *timeline, winner int, moments []Moment, names *
 			english.Count(l.margin(winner, second), "turn"), names.of(second)),
 			survivalReasons(l, winner, second, names))
 	}
-	return l.wonBy(winner, second, h.reasons(l, winner, second, names), moments, names)
-}
-
-// reasons returns why one player scored more than another.
-func (h *hexabombRules) reasons(l *timeline, winner, second int, names *callNames) []reason {
-	a, b, other := &l.tallies[winner], &l.tallies[second], names.of(second)
-	turns, scores := float64(max(1, len(h.history))), l.scores[len(l.scores)-1]
-	bombs := fmt.Sprintf("its bombs painted %s and %s's %d", english.Count(a.Painted, "cell"), other, b.Painted)
-	if a.mean() > b.mean() && b.Bombs > 0 {
-		bombs = fmt.Sprintf("its bombs painted %.1f cells each and %s's %.1f", a.mean(), other, b.mean())
-	}
-	return []reason{
-		{weakest, fmt.Sprintf("it held %.0f cells in the mean and %s %.0f", float64(scores[winner])/turns, other,
-			float64(scores[second])/turns)},
-		{float64(a.Walked-b.Walked) * paintTurns,
-			fmt.Sprintf("it painted %s by moving and %s %d", english.Count(a.Walked, "cell"), other, b.Walked)},
-		versus(float64(b.Lost-a.Lost)*deathTurns*h.share(), a.Lost, b.Lost, "lost", "character", other),
-		{float64(a.Painted-b.Painted) * paintTurns, bombs},
-	}
+	return l.wonBy(winner, second, report, names)
 }
 
 // survivalReasons returns why one player lived longer than another.
 func survivalReasons(l *timeline, winner, second int, names *callNames) []reason {
 	a, b, other := &l.tallies[winner], &l.tallies[second], names.of(second)
 	return []reason{
-		versus(float64(b.Own-a.Own), a.Own, b.Own, "killed", "character of its own", other),
+		{math.Inf(1), l.outlived(winner, second, names)},
 		versus(float64(b.Lost-a.Lost)/2, a.Lost, b.Lost, "lost", "character", other),
 	}
 }

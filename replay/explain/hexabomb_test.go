@@ -197,7 +197,7 @@ func TestHexabombBlasts(t *testing.T) {
 				"blast 0, turn 1: A0 stayed in a blast that was known (B's bomb at (6,0), due in 3); x- to (3,0) was safe",
 				"own bomb 0, turn 3: B1 died in the blast of B's own bomb (B's bomb of turn 1 at (5,0)); there was no way out"}},
 		{"somebody else was quicker", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; a0 x-; b0 x-"},
-			[]string{`refused 10, turn 1: A asked for "A0: move x-", refused: the cell is occupied`,
+			[]string{`refused 0, turn 1: A asked for "A0: move x-", refused: another player came first to the same free cell`,
 				"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); the last way out was in turn 1"}},
 		{"somebody else took the only way", "c0 . a0 . b*12 . . . b0", []string{"c0 x+; b0 x-"},
 			[]string{"death 0, turn 1: A0 died in a blast that was known for 1 turn (B's bomb at (4,0)); there was no way out"}},

@@ -82,19 +82,26 @@ func (e *event) about() int {
 
 func abs(n int) int { return max(n, -n) }
 
+// mostOfWinner is how many moments are those of the winner at most, if there are others.
+const mostOfWinner = 2
+
 // moments returns the events that changed a lead most, by at least least points, without those close to another one.
-func (l *timeline) moments(tried []*event, least float64, names *callNames) []Moment {
+// The most important ones for the winner, if it is known, come before others.
+func (l *timeline) moments(tried []*event, least float64, winner int, names *callNames) []Moment {
+	var chosen []Moment
+	if winner >= 0 {
+		chosen = l.chooseFor(tried, least, winner, names)
+	}
 	list := slices.Clone(tried)
 	slices.SortStableFunc(list, func(a, b *event) int {
 		return cmp.Or(abs(b.swing[b.about()])-abs(a.swing[a.about()]), a.turn-b.turn)
 	})
-	var chosen []Moment
 	for _, e := range list {
-		m := l.moment(e, names)
+		m := l.moment(e, e.about(), names)
 		if float64(abs(m.Swing)) < least || len(chosen) == maxMoments {
 			break
 		}
-		if !slices.ContainsFunc(chosen, func(c Moment) bool { return m.From <= c.To && c.From <= m.To }) {
+		if !m.overlaps(chosen) {
 			chosen = append(chosen, m)
 		}
 	}
@@ -102,9 +109,43 @@ func (l *timeline) moments(tried []*event, least float64, names *callNames) []Mo
 	return chosen
 }
 
-func (l *timeline) moment(e *event, names *callNames) Moment {
+// chooseFor returns the events that raised the lead of a player most.
+func (l *timeline) chooseFor(tried []*event, least float64, p int, names *callNames) (chosen []Moment) {
+	list := slices.Clone(tried)
+	slices.SortStableFunc(list, func(a, b *event) int { return cmp.Or(b.swing[p]-a.swing[p], a.turn-b.turn) })
+	for _, e := range list {
+		m := l.moment(e, p, names)
+		if float64(m.Swing) < least || len(chosen) == mostOfWinner {
+			break
+		}
+		if !m.overlaps(chosen) {
+			chosen = append(chosen, m)
+		}
+	}
+	return chosen
+}
+
+// overlaps reports whether a moment shares frames with one of a list.
+func (m *Moment) overlaps(list []Moment) bool {
+	return slices.ContainsFunc(list, func(c Moment) bool { return m.From <= c.To && c.From <= m.To })
+}
+
+// winnersFirst returns the moments that raised the lead of the winner, and then the others.
+func (r *Report) winnersFirst() []Moment {
+	list := slices.Clone(r.Moments)
+	rank := func(m *Moment) int {
+		if m.Player == r.winner && m.Swing > 0 {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b Moment) int { return rank(&a) - rank(&b) })
+	return list
+}
+
+// moment returns the moment of an event, about the lead of a player.
+func (l *timeline) moment(e *event, p int, names *callNames) Moment {
 	last := len(l.scores) - 1
-	p := e.about()
 	return Moment{Turn: e.turn, Player: p, Swing: e.swing[p], Cells: e.cells,
 		From: max(0, min(max(e.first()-1, e.turn-mostBefore), e.turn-leastBefore)), To: min(last, e.turn+after),
 		Text: l.tell(e, p, names)}

@@ -54,7 +54,7 @@ func TestDecidedByOneTurn(t *testing.T) {
 	if got := told(report.Moments); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if want := "ann won by 12 points over bob: its bombs painted 4 cells and bob's 0."; report.Story != want {
+	if want := "ann won by 12 points over bob: its bombs painted 4 cells and bob's 0 (+12)."; report.Story != want {
 		t.Errorf("the story is %q, want %q", report.Story, want)
 	}
 }
@@ -270,7 +270,7 @@ func TestMomentFrames(t *testing.T) {
 		turn, placed, other, from, to int
 	}{{20, 16, 19, 15, 23}, {20, 19, 16, 15, 23}, {20, 19, 19, 17, 23}, {20, 2, 19, 14, 23}, {20, 0, 0, 17, 23}, {2, 1, 1, 0, 5}, {29, 25, 25, 24, 30}} {
 		e := &event{turn: c.turn, owners: []int{0}, swing: []int{0, 0}, bombs: blast.Turn{{Placed: c.placed}, {Placed: c.other}}}
-		if m := l.moment(e, names); m.From != c.from || m.To != c.to {
+		if m := l.moment(e, e.about(), names); m.From != c.from || m.To != c.to {
 			t.Errorf("bombs of turns %d and %d in turn %d are shown from %d to %d, want %d to %d", c.placed, c.other, c.turn,
 				m.From, m.To, c.from, c.to)
 		}
@@ -283,7 +283,7 @@ func TestLeastSwing(t *testing.T) {
 	l := &timeline{special: make([]bool, 2), scores: make([][]int, 31)}
 	tried := []*event{{turn: 9, owners: []int{0}, swing: []int{7, -7}}, {turn: 20, owners: []int{0}, swing: []int{-6, 6}}}
 	for least, want := range map[float64]int{6: 2, 6.5: 1, 7: 1, 7.5: 0} {
-		if got := l.moments(tried, least, names); len(got) != want {
+		if got := l.moments(tried, least, none, names); len(got) != want {
 			t.Errorf("%d moments of at least %v points, want %d", len(got), least, want)
 		}
 	}

@@ -18,9 +18,10 @@ type review struct {
 
 	ahead, other survival // the forecast before the turn, and that after another action of a character
 	earned       []int    // by player: points at the start
-	lived        []int    // by player: turns that its characters lived
-	lost         []int    // by player: points lost by deaths of its characters
-	living       []int    // by player: living characters before the turn
+	accounts     *accounts
+	lived        []int // by player: turns that its characters lived
+	lost         []int // by player: points lost by deaths of its characters
+	living       []int // by player: living characters before the turn
 
 	missed []*escape // by character: the last safe move that was not taken
 	safeIn []int     // by character: the last turn with a way out; 0: none in this life
@@ -35,7 +36,8 @@ func newReview(l *ledger, m game.Match) (*review, error) {
 	players, characters := m.Players(), len(b.owners)
 	v := &review{ledger: l, timeline: newTimeline(b, m), match: m, rules: r, layout: b, start: m.Clone(),
 		ahead: survival{layout: b}, other: survival{layout: b},
-		earned: scoresOf(m), lived: make([]int, players), lost: make([]int, players), living: make([]int, players),
+		earned: scoresOf(m), accounts: newAccounts(players, scoresOf(m)), lived: make([]int, players),
+		lost: make([]int, players), living: make([]int, players),
 		missed: make([]*escape, characters), safeIn: make([]int, characters)}
 	for x, p := range b.owners {
 		if x == 0 || b.owners[x-1] != p {
@@ -66,6 +68,8 @@ func (r *review) turn(t *replay.Turn) error {
 			r.seeIdle(x, t.Turn)
 		}
 	}
+	r.spend()
+	r.rules.credit(r.accounts)
 	r.noteTurn(t.Turn)
 	r.seeDeaths(t.Turn)
 	r.seeBombs(t.Turn)
@@ -77,6 +81,24 @@ func (r *review) turn(t *replay.Turn) error {
 	}
 	r.endTurn(t)
 	return nil
+}
+
+// spend records what the characters did with their turn.
+func (r *review) spend() {
+	for x, p := range r.layout.owners {
+		c := r.rules.spent(x)
+		switch dead := !r.rules.was(x).alive; {
+		case r.gone[p] && !(dead && r.layout.single), r.late[p] && !dead:
+			c = Absence
+		case dead:
+			c = Deaths
+		}
+		if c == Walked {
+			r.accounts.acted[p]++
+		} else {
+			r.accounts.turns[c][p]++
+		}
+	}
 }
 
 // seeRefusals counts refused actions.

@@ -52,6 +52,10 @@ type gainRules interface {
 	waiting() []Lesson
 	// deathCost returns the cost of the death of a player's character: turns of a character, and points.
 	deathCost(player, left int) (turns, points float64)
+	// credit records what brought the players points in the turn.
+	credit(a *accounts)
+	// spent says what a living character did in the turn: Walked if it could gain, or else what the turn was lost to.
+	spent(x int) Cause
 	// tally adds what only this game counts in the turn.
 	tally(tallies []Tally)
 }
@@ -67,7 +71,7 @@ type momentRules interface {
 
 	leastSwing(l *timeline) float64 // the smallest change of a lead that decides
 	// story says why the winner won.
-	story(l *timeline, winner int, moments []Moment, names *callNames) string
+	story(r *review, winner int, report *Report, names *callNames) string
 }
 
 // layout is what stays the same during a match.
@@ -81,6 +85,7 @@ type layout struct {
 	single     bool     // each player has one character, which has no name of its own
 	blastFirst bool     // blasts come before moves, so a character in a blast cannot leave
 	walls      bool     // bombs break walls, and paint no cells
+	survival   bool     // only living gives points
 	penalty    int      // points that a player loses by a death
 	price      float64  // of a turn of a character; 0: what the best player gained in one
 	horizon    int      // turns to simulate after an explosion; below 0: to the end

@@ -20,7 +20,7 @@ type reason struct {
 const weakest = 0.1
 
 // maxReasons is how many reasons a story gives.
-const maxReasons = 2
+const maxReasons = 3
 
 // because joins the most important reasons to a sentence about who won.
 func because(won string, reasons []reason) string {
@@ -62,15 +62,21 @@ func (r *review) tellStory(report *Report, names *callNames) {
 	tried := r.heaviest()
 	r.playWithout(tried)
 	report.Tallies, report.walls = r.tallies, r.layout.walls
-	report.Moments = r.moments(tried, r.rules.leastSwing(&r.timeline), names)
-	if winner := r.match.Winner(); r.complete && winner >= 0 {
-		report.Story = r.rules.story(&r.timeline, winner, report.Moments, names)
+	report.winner = none
+	if r.complete {
+		report.winner = r.match.Winner()
+	}
+	report.Moments = r.moments(tried, r.rules.leastSwing(&r.timeline), report.winner, names)
+	report.Differences = r.differences(report.winner, names)
+	if report.winner >= 0 {
+		report.Story = r.rules.story(r, report.winner, report, names)
 	}
 }
 
-// wonBy returns the story of a player that beat another by points, for these reasons or by one moment.
-func (l *timeline) wonBy(winner, second int, reasons []reason, moments []Moment, names *callNames) string {
+// wonBy returns the story of a player that beat another by points: by one moment, and by what its account says.
+func (l *timeline) wonBy(winner, second int, report *Report, names *callNames) string {
 	margin := l.margin(winner, second)
 	won := fmt.Sprintf("%s won by %s over %s", names.of(winner), english.Count(margin, "point"), names.of(second))
-	return because(won, append(turning(moments, winner, second, margin), reasons...))
+	return because(won, append(turning(report.Moments, winner, second, margin),
+		Between(report.Differences, winner, second).reasonsOf()...))
 }

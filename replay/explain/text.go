@@ -49,10 +49,11 @@ func Write(out io.Writer, names []string, mark func(player int) string, lessons 
 // byMark compares letters of players: A to Z come before AA.
 func byMark(a, b string) int { return cmp.Or(len(a)-len(b), strings.Compare(a, b)) }
 
-// Write writes a report: the costliest lessons of a player, like the function Write, and for Everyone also the gains
-// of all bombs, the decisive moments, and why the winner won.
+// Write writes a report: the costliest lessons of a player, like the function Write, and where the difference of
+// scores comes from; for Everyone also the gains of all bombs, the decisive moments, and why the winner won.
 func (r *Report) Write(out io.Writer, names []string, mark func(player int) string, player, most int) {
 	Write(out, names, mark, r.Lessons, player, most)
+	r.writeAccount(out, names, mark, player)
 	if player != Everyone {
 		return
 	}
@@ -60,7 +61,7 @@ func (r *Report) Write(out io.Writer, names []string, mark func(player int) stri
 	if len(r.Moments) > 0 {
 		fmt.Fprintln(out, "what decided")
 	}
-	for _, m := range r.Moments {
+	for _, m := range r.winnersFirst() {
 		fmt.Fprintf(out, "%6s  turn %d: %s\n", english.Signed(m.Swing), m.Turn, plain.Line(m.Text))
 	}
 	if r.Story != "" {
@@ -87,8 +88,8 @@ func ByPlayer(names []string, lessons []Lesson, player, most int) []PlayerLesson
 	return list
 }
 
-// ForPage returns a function that adds to the end of a match what its page shows: lessons, moments, the story. It
-// adds nothing if that would be too much work for a board of so many cells.
+// ForPage returns a function that adds to the end of a match what its page shows: lessons, moments, the story, the
+// account. It adds nothing if that would be too much work for a board of so many cells.
 func ForPage(kinds []*game.Kind) func(r *replay.Replay, cells int, end *viewer.End) {
 	return func(r *replay.Replay, cells int, end *viewer.End) {
 		if len(r.Turns)*cells > PageWork {
@@ -105,6 +106,20 @@ func (r *Report) AddTo(end *viewer.End) {
 	end.Lessons, end.Story, end.Moments = ForViewer(r.Lessons), r.Story, nil
 	for _, m := range r.Moments {
 		end.Moments = append(end.Moments, viewer.Moment(m))
+	}
+	end.Account = nil
+	for _, d := range r.Differences {
+		if d.Player != r.Differences[0].Player {
+			break
+		}
+		for _, part := range d.Parts {
+			end.Account = append(end.Account, struct {
+				Player, Over int
+				Cause        string
+				Points       int
+				Text         string
+			}{d.Player, d.Over, part.Cause.String(), part.Points, part.Text})
+		}
 	}
 }
 

@@ -9,11 +9,19 @@ type timeline struct {
 	scores  [][]int // by turn from 0, by player
 	events  []event
 	tallies []Tally
+	fates   []fate // by player
+}
+
+// fate is how the last character of a player died.
+type fate struct {
+	turn    int // 0: the player has a living one
+	own     bool
+	killers []int // the players whose blasts reached it
 }
 
 func newTimeline(b *layout, m game.Match) timeline {
 	l := timeline{special: b.special, single: b.single, scores: [][]int{scoresOf(m)},
-		tallies: make([]Tally, m.Players())}
+		tallies: make([]Tally, m.Players()), fates: make([]fate, m.Players())}
 	for p := range l.tallies {
 		l.tallies[p].Player = p
 	}

@@ -90,10 +90,12 @@ type matchJSON struct {
 	Players []playerJSON `json:"players"`          // by id
 	// Explain says what cost each player most, by id, if requested.
 	Explain []explain.PlayerLessons `json:"explain,omitempty"`
-	// Tallies are the gains of the players' bombs, by id, Moments the decisive moments, and Story why the winner won.
-	Tallies []explain.Tally  `json:"tallies,omitempty"`
-	Moments []explain.Moment `json:"moments,omitempty"`
-	Story   string           `json:"story,omitempty"`
+	// Tallies are the gains of the players' bombs, by id, Differences say why one of a pair scored more, Moments are
+	// the decisive moments, and Story says why the winner won.
+	Tallies     []explain.Tally      `json:"tallies,omitempty"`
+	Differences []explain.Difference `json:"differences,omitempty"`
+	Moments     []explain.Moment     `json:"moments,omitempty"`
+	Story       string               `json:"story,omitempty"`
 }
 
 type playerJSON struct {
@@ -152,7 +154,7 @@ func (m *Match) WriteJSON(out io.Writer) error {
 	}
 	if x := m.Explained; x != nil {
 		line.Explain = explain.ByPlayer(m.End.names(), x.Lessons, explain.Everyone, explain.Shown)
-		line.Tallies, line.Moments, line.Story = x.Tallies, x.Moments, x.Story
+		line.Tallies, line.Differences, line.Moments, line.Story = x.Tallies, x.Differences, x.Moments, x.Story
 	}
 	return plain.WriteJSON(out, line)
 }

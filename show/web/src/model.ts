@@ -150,6 +150,16 @@ export interface End {
   lessons?: Lesson[]; // by player, the costliest first
   moments?: Moment[]; // the turns that decided the match: at most three, by turn
   story?: string; // why the winner has won
+  account?: AccountPart[]; // why one player scored more than each of the others; by pair, the largest first
+}
+
+/** A part of the difference between the scores of two players. */
+export interface AccountPart {
+  player: number; // the winner, if there is one
+  over: number; // the other player
+  cause: string;
+  points: number; // below 0 if the other did better
+  text: string;
 }
 
 /** A turn, with those around it, that decided a match. */

@@ -6,7 +6,8 @@ import { api, goTo, turnOf, until, untilTurn } from "./view.mjs";
 pageTest("lessons of a match from a file: marks, the list, a click", async (lab) => {
   lab.record("h.blast", ...hexabomb, "--turns", "500");
   const page = await lab.open((await lab.watch("h.blast")) + "#match=h&turn=0");
-  const { lessons } = (await api(page, "/api/matches/h")).end;
+  const { end } = await api(page, "/api/matches/h");
+  const { lessons } = end;
   assert.ok(lessons.length > 5, `${lessons.length} lessons`);
   await page.getByRole("tab", { name: "Lessons" }).click();
   const lines = page.locator(".lessons li button");
@@ -17,6 +18,19 @@ pageTest("lessons of a match from a file: marks, the list, a click", async (lab)
   );
   const [dearest] = [...lessons].sort((a, b) => b.cost - a.cost || a.turn - b.turn);
   assert.equal(await lines.first().locator(".what").textContent(), dearest.text);
+  const account = page.locator(".lessons .account");
+  const { over } = end.account[0];
+  const parts = end.account.filter((/** @type {any} */ part) => part.over === over);
+  assert.ok(parts.length > 1, `${parts.length} parts`);
+  assert.deepEqual(
+    await account.locator(".what").allTextContents(),
+    parts.map((/** @type {any} */ part) => part.text),
+  );
+  const sum = parts.reduce((/** @type {number} */ points, /** @type {any} */ part) => points + part.points, 0);
+  assert.ok(sum > 0, `the winner leads by ${sum}`);
+  const digits = (await account.locator("h3").textContent())?.match(/[+](.*) points$/)?.[1]?.replaceAll(/\D/g, "");
+  assert.equal(digits, String(sum));
+  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/account.png` });
   await lines.first().click();
   await untilTurn(page, dearest.turn);
   await page.locator(".lessons li.now").first().waitFor();
