@@ -209,7 +209,7 @@ func (s Starter) texts() (texts []File, err error) {
 		err = errors.Join(err, readErr)
 		texts = append(texts, File{path.Base(file), data})
 	}
-	slices.SortFunc(texts, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(texts, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return texts, err
 }
 

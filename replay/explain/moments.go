@@ -105,7 +105,7 @@ func (l *timeline) moments(tried []*event, least float64, winner int, names *cal
 			chosen = append(chosen, m)
 		}
 	}
-	slices.SortFunc(chosen, func(a, b Moment) int { return a.Turn - b.Turn })
+	slices.SortStableFunc(chosen, func(a, b Moment) int { return a.Turn - b.Turn })
 	return chosen
 }
 

@@ -188,7 +188,7 @@ func half(c Coord) int { return 2*c.Q + c.R }
 
 // writePicture draws the cells, or lists them where most of the picture would be empty.
 func writePicture(out *strings.Builder, words []word) {
-	slices.SortFunc(words, func(a, b word) int { return compareRows(a.at, b.at) })
+	slices.SortStableFunc(words, func(a, b word) int { return compareRows(a.at, b.at) })
 	if len(words) == 0 {
 		return
 	}

@@ -171,7 +171,7 @@ func (t *tiledMap) inOrder(tiles map[gridPlace]int) ([]gridPlace, error) {
 			rank[place] = i - len(order)
 		}
 	}
-	slices.SortFunc(places, func(a, b gridPlace) int {
+	slices.SortStableFunc(places, func(a, b gridPlace) int {
 		return cmp.Or(cmp.Compare(rank[a], rank[b]), cmp.Compare(a.row, b.row), cmp.Compare(a.column, b.column))
 	})
 	return places, nil
