@@ -84,6 +84,53 @@ namespace Netorcai
             return way;
         }
 
+        /// <summary>The first direction of a shortest way over free cells to the nearest cell that is wanted; Stay: there is
+        /// none. Of equally long ways it is the one whose directions come first.</summary>
+        public static string Toward(HashSet<Cell> free, Cell from, Func<Cell, bool> wanted)
+        {
+            var first = new Dictionary<Cell, string> { { from, Stay } }; // by cell: the direction to begin with
+            var waiting = new Queue<Cell>(new[] { from });
+            while (waiting.Count > 0)
+            {
+                var here = waiting.Dequeue();
+                if (!here.Equals(from) && wanted(here)) return first[here];
+                foreach (var next in Neighbours(here))
+                {
+                    if (!free.Contains(next.Cell) || first.ContainsKey(next.Cell)) continue;
+                    first[next.Cell] = here.Equals(from) ? next.Direction : first[here];
+                    waiting.Enqueue(next.Cell);
+                }
+            }
+            return Stay;
+        }
+
+        /// <summary>Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the
+        /// starters.</summary>
+        public static IEnumerable<double> Numbers(uint seed)
+        {
+            while (true)
+            {
+                uint n;
+                unchecked
+                {
+                    seed += 0x6d2b79f5;
+                    n = (seed ^ seed >> 15) * (seed | 1);
+                    n ^= n + (n ^ n >> 7) * (n | 61);
+                }
+                yield return (n ^ n >> 14) / 4294967296.0;
+            }
+        }
+
+        private static readonly IEnumerator<double> numbers =
+            Numbers(uint.Parse(Environment.GetEnvironmentVariable("BLASTYARD_SEED") ?? "1")).GetEnumerator();
+
+        /// <summary>The next random number from 0 to below 1: the same ones in each match with the same seed.</summary>
+        public static double Random()
+        {
+            numbers.MoveNext();
+            return numbers.Current;
+        }
+
         /// <summary>The cells that a bomb covers: its own, and up to Range cells in each direction, up to the first
         /// missing one.</summary>
         public static HashSet<Cell> Blast(Dictionary<Cell, int> board, Bomb bomb)

@@ -4,7 +4,9 @@ package main
 
 import (
 	"cmp"
+	"os"
 	"slices"
+	"strconv"
 )
 
 // Cell is a place on the board.
@@ -82,6 +84,9 @@ type Step struct {
 	Cell
 }
 
+// stay is what waysOut says in place of a direction; to stay, give the character no action.
+const stay = "stay"
+
 // directions are the six directions of the board, and what each adds to Q and R.
 var directions = []Step{
 	{"x+", Cell{1, 0}}, {"y+", Cell{1, -1}}, {"z+", Cell{0, -1}},
@@ -107,14 +112,16 @@ func neighbour(cell Cell, direction string) Cell {
 	return cell
 }
 
-// gain is how many cells of other colours a bomb's blast would paint in its own; 0 where a bomb lies already.
+// gain is how many cells of other colours a bomb's blast would paint in its own, without those that other bombs reach
+// anyway; 0 where a bomb lies already.
 func gain(state State, bomb Bomb) int {
 	if slices.ContainsFunc(state.Bombs, func(other Bomb) bool { return other.Cell == bomb.Cell }) {
 		return 0
 	}
 	board, n := state.Board(), 0
+	hot := danger(board, state.Bombs)
 	for cell := range blast(board, bomb) {
-		if board[cell] != bomb.Color {
+		if board[cell] != bomb.Color && len(hot[cell]) == 0 {
 			n++
 		}
 	}
@@ -177,6 +184,42 @@ func path(free map[Cell]bool, from, to Cell) (directions []string, found bool) {
 	}
 	slices.Reverse(directions)
 	return directions, found
+}
+
+// toward gives the first direction of a shortest way over free cells to the nearest cell that is wanted, stay if there
+// is none. Of equally long ways it takes the one whose directions come first.
+func toward(free map[Cell]bool, from Cell, wanted func(Cell) bool) string {
+	first, queue := map[Cell]string{from: stay}, []Cell{from} // by cell: the direction to begin with
+	for ; len(queue) > 0; queue = queue[1:] {
+		here := queue[0]
+		if here != from && wanted(here) {
+			return first[here]
+		}
+		for _, next := range neighbours(here) {
+			if _, seen := first[next.Cell]; seen || !free[next.Cell] {
+				continue
+			}
+			if first[next.Cell] = first[here]; here == from {
+				first[next.Cell] = next.Direction
+			}
+			queue = append(queue, next.Cell)
+		}
+	}
+	return stay
+}
+
+// choose gives the wish if it is in the first list that is not empty, else one of that list by lot, and stay if all are
+// empty.
+func choose(wish string, lists ...[]string) string {
+	for _, list := range lists {
+		if slices.Contains(list, wish) {
+			return wish
+		}
+		if len(list) > 0 {
+			return list[int(random()*float64(len(list)))]
+		}
+	}
+	return stay
 }
 
 // blast is the set of cells that a bomb covers: its own, and up to its range in each direction, ended by the first
@@ -247,7 +290,7 @@ func waysOut(state State, cell Cell, bomb ...Bomb) (moves []string) {
 			e.blocked[cell] = hot[cell][0]
 		}
 	}
-	for _, step := range append(neighbours(cell), Step{"stay", cell}) {
+	for _, step := range append(neighbours(cell), Step{stay, cell}) {
 		if e.survives(stop{step.Cell, 1 + len(bomb)}, cell) {
 			moves = append(moves, step.Direction)
 		}
@@ -283,7 +326,7 @@ func (e *escape) survives(to stop, from Cell) bool {
 	if lives, known := e.known[to]; known {
 		return lives
 	}
-	for _, step := range append(neighbours(to.Cell), Step{"stay", to.Cell}) {
+	for _, step := range append(neighbours(to.Cell), Step{stay, to.Cell}) {
 		if e.survives(stop{step.Cell, to.turn + 1}, to.Cell) {
 			e.known[to] = true
 			return true
@@ -291,4 +334,27 @@ func (e *escape) survives(to stop, from Cell) bool {
 	}
 	e.known[to] = false
 	return false
+}
+
+// numbers gives random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the
+// starters.
+func numbers(seed uint32) func() float64 {
+	return func() float64 {
+		seed += 0x6d2b79f5
+		n := (seed ^ seed>>15) * (seed | 1)
+		n ^= n + (n^n>>7)*(n|61)
+		return float64(n^n>>14) / (1 << 32)
+	}
+}
+
+// random gives the next random number from 0 to below 1: the same ones in each match with the same seed.
+var random = numbers(matchSeed())
+
+// matchSeed is the seed that the match gives this bot, 1 without one.
+func matchSeed() uint32 {
+	seed, err := strconv.ParseUint(os.Getenv("BLASTYARD_SEED"), 10, 32)
+	if err != nil {
+		return 1
+	}
+	return uint32(seed)
 }

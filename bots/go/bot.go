@@ -1,42 +1,40 @@
-// A starter bot for hexabomb: goes for cells of other colours, bombs where that pays, and stays alive. Make it better!
+// A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!
 package main
 
 import (
 	"fmt"
-	"math"
 	"slices"
 )
 
-const nickname = "mybot" // 1 to 10 characters without blanks
+const nickname, minGain = "mybot", 8 // 1 to 10 characters without blanks; how many cells each bomb must win
 
 // chooseActions looks at the state of the game and gives one action for each of our characters.
 func chooseActions(state State, playerID int, mayRevive bool) (actions []Action) {
-	board, free := state.Board(), freeCells(state)
+	board, free, hot := state.Board(), freeCells(state), danger(state.Board(), state.Bombs)
 	for _, me := range state.CharactersOf(playerID) {
 		// draw(map[string]any{"circle": []int{me.Q, me.R}, "color": "red"}) // to see it on the page
 		if !me.Alive {
 			if mayRevive && me.ReviveDelay == 0 && free[me.Cell] {
 				actions = append(actions, Action{ID: me.ID, Movement: "revive"})
+				delete(free, me.Cell)
 			}
 			continue
 		}
-		bomb := Bomb{Cell: me.Cell, Color: me.Color, Range: 3, Delay: 2}
-		if me.BombCount > 0 && gain(state, bomb) >= 6 && len(waysOut(state, me.Cell, bomb)) > 0 {
+		fresh := func(cell Cell) bool { return board[cell] != me.Color && len(hot[cell]) == 0 }
+		bomb := Bomb{Cell: me.Cell, Color: me.Color, Range: 4, Delay: 3}
+		if me.BombCount > 0 && gain(state, bomb) >= minGain && len(waysOut(state, me.Cell, bomb)) > 0 {
 			actions = append(actions, Action{ID: me.ID, Movement: "bomb", BombRange: bomb.Range, BombDelay: bomb.Delay})
 			continue
 		}
-		ways, best, direction := waysOut(state, me.Cell), math.MaxInt, "" // to the nearest cell that is not ours
-		for _, step := range neighbours(me.Cell) {
-			for cell, steps := range distances(free, step.Cell) {
-				if board[cell] != me.Color && steps < best && free[step.Cell] && slices.Contains(ways, step.Direction) {
-					best, direction = steps, step.Direction
-				}
-			}
+		// Where could it go and live? Best where nothing explodes soon, and towards the nearest cell that is not ours.
+		barred := func(way string) bool { return way != stay && !free[neighbour(me.Cell, way)] }
+		soon := func(way string) bool {
+			return len(hot[neighbour(me.Cell, way)]) > 0 && hot[neighbour(me.Cell, way)][0] <= 2
 		}
-		if direction == "" && len(ways) > 0 && !slices.Contains(ways, "stay") {
-			direction = ways[0] // all cells are ours, but a blast is coming
-		}
-		if direction != "" {
+		ways := slices.DeleteFunc(waysOut(state, me.Cell), barred)
+		calm := slices.DeleteFunc(slices.Clone(ways), soon)
+		direction := choose(toward(free, me.Cell, fresh), calm, ways, []string{stay})
+		if direction != stay {
 			delete(free, neighbour(me.Cell, direction)) // so that our next character does not want to go there, too
 			actions = append(actions, Action{ID: me.ID, Movement: "move", Direction: direction})
 		}

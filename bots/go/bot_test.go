@@ -70,7 +70,7 @@ func TestChooseActions(t *testing.T) {
 			[]Action{{ID: 7, Movement: "move", Direction: "z-"}}},
 		"gives up where nothing is safe": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}), []Character{loaded}, Bomb{Cell: Cell{2, 0}, Range: 2, Delay: 2}),
 			true, nil},
-		"bombs where it can flee": {state(hexagon(4), []Character{loaded}), true, []Action{{ID: 7, Movement: "bomb", BombRange: 3, BombDelay: 2}}},
+		"bombs where it can flee": {state(hexagon(4), []Character{loaded}), true, []Action{{ID: 7, Movement: "bomb", BombRange: 4, BombDelay: 3}}},
 		"no bomb where it cannot": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}, Cell{3, 0}, Cell{-1, 0}, Cell{-2, 0}, Cell{-3, 0}), []Character{loaded}), true,
 			[]Action{{ID: 7, Movement: "move", Direction: "x+"}}},
 		"two do not want the same cell": {state(small(Cell{0, 0}, Cell{1, 0}, Cell{2, 0}), []Character{mine, {ID: 8, Color: 2, Cell: Cell{2, 0}, Alive: true}}), true,
@@ -90,7 +90,7 @@ func TestChooseActions(t *testing.T) {
 }
 
 func TestLegal(t *testing.T) {
-	board, seen := hexagon(2), map[string]int{}
+	board, seen := hexagon(3), map[string]int{}
 	cells := slices.Collect(maps.Keys(board))
 	for range 2000 {
 		rand.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
@@ -111,7 +111,7 @@ func TestLegal(t *testing.T) {
 				_, exists := board[target]
 				ok = me.Alive && exists && freeCells(s)[target]
 			case "bomb":
-				ok = me.Alive && me.BombCount > 0 && gain(s, Bomb{Cell: me.Cell, Color: me.Color, Range: 2}) > 0 && a.BombRange == 3 && a.BombDelay == 2
+				ok = me.Alive && me.BombCount > 0 && gain(s, Bomb{Cell: me.Cell, Color: me.Color, Range: 2}) > 0 && a.BombRange == 4 && a.BombDelay == 3
 			case "revive":
 				ok = !me.Alive && me.ReviveDelay == 0 && freeCells(s)[me.Cell]
 			}
@@ -123,5 +123,18 @@ func TestLegal(t *testing.T) {
 	}
 	if len(seen) != 3 {
 		t.Errorf("seen were %v, expected each kind of action", seen)
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for seed, wants := range map[uint32][]float64{
+		7: {50271532, 266108690, 4195786334}, 2147483647: {1842962257, 546041740, 1654754255},
+	} {
+		next := numbers(seed)
+		for _, want := range wants {
+			if got := next() * (1 << 32); got != want {
+				t.Errorf("seed %d: %v, expected %v", seed, got, want)
+			}
+		}
 	}
 }

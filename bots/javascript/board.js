@@ -236,16 +236,27 @@ function waysOut(state, cell, bomb) {
   }
 }
 
-let drawn = Number(process.env.BLASTYARD_SEED ?? Math.floor(Math.random() * 2 ** 31)); // of random()
+/**
+ * Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters.
+ * @param {number} seed
+ */
+function numbers(seed) {
+  let at = seed;
+  return () => {
+    at = at + 0x6d2b79f5 | 0;
+    let n = Math.imul(at ^ at >>> 15, at | 1);
+    n ^= n + Math.imul(n ^ n >>> 7, n | 61);
+    return ((n ^ n >>> 14) >>> 0) / 2 ** 32;
+  };
+}
+
+const drawn = numbers(Number(process.env.BLASTYARD_SEED || 1));
 
 /**
- * A number from 0 to below 1, as Math.random() gives one; with the same seed of the match the same numbers come again.
+ * The next random number from 0 to below 1, as Math.random() gives one: the same ones in each match with the same seed.
  */
 function random() {
-  drawn = drawn + 0x6d2b79f5 | 0;
-  let n = Math.imul(drawn ^ drawn >>> 15, drawn | 1);
-  n ^= n + Math.imul(n ^ n >>> 7, n | 61);
-  return ((n ^ n >>> 14) >>> 0) / 2 ** 32;
+  return drawn();
 }
 
 /**
@@ -257,6 +268,6 @@ function draw(shape) {
 }
 
 module.exports = {
-  DIRECTIONS, STAY, key, cellOf, step, boardOf, neighbours, freeCells, distances, distance, path, blast, danger, waysOut, random,
-  draw,
+  DIRECTIONS, STAY, key, cellOf, step, boardOf, neighbours, freeCells, distances, distance, path, blast, danger, waysOut, numbers,
+  random, draw,
 };

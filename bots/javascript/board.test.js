@@ -87,3 +87,10 @@ test("far bombs", () => {
   assert.deepEqual(board.waysOut(state, { q: 2, r: 0 }), ["x+", "stay"]);
   assert.deepEqual(board.waysOut(state, { q: 3, r: 0 }), ["x+", "x-", "stay"]);
 });
+
+test("numbers", () => {
+  for (const [seed, ...wants] of [[7, 50271532, 266108690, 4195786334], [2147483647, 1842962257, 546041740, 1654754255]]) {
+    const next = board.numbers(seed);
+    assert.deepEqual(wants.map(() => next() * 2 ** 32), wants);
+  }
+});

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import sys
-from typing import Any, Container, Dict, Iterable, List, Optional, Set, Tuple, TypedDict
+from typing import Any, Container, Dict, Iterable, Iterator, List, Optional, Set, Tuple, TypedDict
 
 Place = TypedDict("Place", {"q": int, "r": int})  # what has a cell
 ColoredCell = TypedDict("ColoredCell", {"q": int, "r": int, "color": int})
@@ -29,8 +28,18 @@ DIRECTIONS = {"x+": (1, 0), "y+": (1, -1), "z+": (0, -1), "x-": (-1, 0), "y-": (
 STAY = "stay"  # what ways_out says in place of a direction; to stay, give the character no action
 FOREVER = 1 << 30
 
-# What a bot draws by lot: the same whenever the match has the same seed.
-chance = random.Random(os.environ.get("BLASTYARD_SEED"))
+
+def numbers(seed: int) -> Iterator[float]:
+    """Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters."""
+    while True:
+        seed = (seed + 0x6D2B79F5) & 0xFFFFFFFF
+        n = (seed ^ seed >> 15) * (seed | 1) & 0xFFFFFFFF
+        n ^= (n + (n ^ n >> 7) * (n | 61)) & 0xFFFFFFFF
+        yield (n ^ n >> 14) / 2 ** 32
+
+
+# The next random number from 0 to below 1: random() gives the same ones in each match with the same seed.
+random = numbers(int(os.environ.get("BLASTYARD_SEED") or 1)).__next__
 
 
 def cell_of(thing: Place) -> Cell:

@@ -4,8 +4,8 @@ import sys
 from typing import List
 
 import netorcai
-from board import (STAY, Action, State, blast, board_of, cell_of, chance, danger, distances, draw, free_cells, neighbours,
-                   path, revival, ways_out)
+from board import (STAY, Action, State, blast, board_of, cell_of, danger, distances, draw, free_cells, neighbours,
+                   path, random, revival, ways_out)
 
 NICKNAME = "mybot"  # 1 to 10 characters without blanks
 REACH, DELAY, GAIN = 4, 3, 8  # of our bombs, and how many cells each must win
@@ -35,7 +35,7 @@ def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Actio
         calm = [way for way in ways if hot.get(around[way], [9])[0] > 2] or ways or [STAY]
         goal = next((c for c in distances(free, here) if board[c] != color and c != here and c not in hot), here)
         first = (path(free, here, goal) or [STAY])[0]
-        direction = first if first in calm else chance.choice(calm)
+        direction = first if first in calm else calm[int(random() * len(calm))]
         if direction != STAY:
             free.remove(around[direction])  # so that our next character does not want to go there, too
             actions.append({"id": me["id"], "movement": "move", "direction": direction})

@@ -84,6 +84,10 @@ class BoardTest(unittest.TestCase):
         self.assertEqual(board.neighbours((2, -1)), [
             ("x+", (3, -1)), ("y+", (3, -2)), ("z+", (2, -2)), ("x-", (1, -1)), ("y-", (1, 0)), ("z-", (2, 0))])
 
+    def test_numbers(self):
+        for seed, wants in (7, [50271532, 266108690, 4195786334]), (2147483647, [1842962257, 546041740, 1654754255]):
+            self.assertEqual([int(n * 2 ** 32) for n, _ in zip(board.numbers(seed), wants)], wants)
+
     def test_far_bombs(self):
         """The special player's bombs reach far and wait long."""
         row = {(q, 0): 0 for q in range(200)}

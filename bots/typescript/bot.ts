@@ -28,8 +28,8 @@ export function chooseActions(state: State, playerId: number, mayRevive: boolean
     const calm = ways.filter((way) => !hot.get(key(step(me, way)))?.some((turn) => turn <= 2));
     const goal = [...distances(free, me).keys()].find((cell) => board.get(cell) !== color && cell !== here && !hot.has(cell));
     const first = (goal && path(free, me, cellOf(goal))?.[0]) ?? STAY;
-    const choices = [calm.filter((way) => way === first), calm, ways].find((list) => list.length > 0) ?? [STAY];
-    const direction = choices[Math.floor(random() * choices.length)] ?? STAY;
+    const choices = [calm, ways].find((list) => list.length > 0) ?? [STAY];
+    const direction = choices.find((way) => way === first) ?? choices[Math.floor(random() * choices.length)] ?? STAY;
     if (direction !== STAY) {
       free.delete(key(step(me, direction))); // so that our next character does not want to go there, too
       actions.push({ id, movement: "move", direction });

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -118,6 +121,47 @@ inline std::optional<std::vector<std::string>> path(const std::set<Cell>& free, 
     return way;
 }
 
+// The first direction of a shortest way over free cells to the nearest cell that is wanted; "stay": there is none. Of
+// equally long ways it is the one whose directions come first.
+inline std::string toward(const std::set<Cell>& free, Cell from, const std::function<bool(Cell)>& wanted) {
+    std::map<Cell, std::string> first{{from, "stay"}};  // by cell: the direction to begin with
+    std::vector<Cell> queue{from};
+    for (std::size_t i = 0; i < queue.size(); i++) {
+        const Cell here = queue[i];
+        if (here != from && wanted(here)) return first[here];
+        for (const Neighbour& n : neighbours(here))
+            if (free.count(n.cell) && first.insert({n.cell, here == from ? n.direction : first[here]}).second) queue.push_back(n.cell);
+    }
+    return "stay";
+}
+
+// Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters.
+struct Numbers {
+    std::uint32_t at;  // at first the seed
+    double operator()() {
+        at += 0x6d2b79f5u;
+        std::uint32_t n = (at ^ at >> 15) * (at | 1u);
+        n ^= n + (n ^ n >> 7) * (n | 61u);
+        return (n ^ n >> 14) / 4294967296.0;
+    }
+};
+
+// The next random number from 0 to below 1: the same ones in each match with the same seed.
+inline double chance() {
+    static const char* seed = std::getenv("BLASTYARD_SEED");
+    static Numbers numbers{seed ? static_cast<std::uint32_t>(std::strtoul(seed, nullptr, 10)) : 1u};
+    return numbers();
+}
+
+// The wish if it is in the first list that is not empty, else one of that list by lot; "stay": all are empty.
+inline std::string choose(const std::string& wish, const std::vector<std::vector<std::string>>& lists) {
+    for (const auto& list : lists) {
+        if (std::count(list.begin(), list.end(), wish)) return wish;
+        if (!list.empty()) return list[static_cast<std::size_t>(chance() * static_cast<double>(list.size()))];
+    }
+    return "stay";
+}
+
 // The cells that a bomb covers: its own, and up to its range in each direction, ended by the first missing cell.
 inline std::set<Cell> blast(const Board& board, const Bomb& bomb) {
     std::set<Cell> covered{bomb.cell};
@@ -129,14 +173,6 @@ inline std::set<Cell> blast(const Board& board, const Bomb& bomb) {
         }
     }
     return covered;
-}
-
-// How many cells of other colours a bomb's blast would paint in its own; 0 where a bomb lies already.
-inline int gain(const State& state, const Bomb& bomb) {
-    int cells = 0;
-    for (const Bomb& other : state.bombs) if (other.cell == bomb.cell) return 0;
-    for (Cell c : blast(state.board, bomb)) cells += state.board.at(c) != bomb.color;
-    return cells;
 }
 
 // For each cell the turns at whose end a blast covers it, ascending. A bomb that a blast covers explodes with it.
@@ -152,6 +188,16 @@ inline std::map<Cell, std::vector<int>> danger(const Board& board, std::vector<B
         for (Cell c : covered) if (turns[c].empty() || turns[c].back() != first.delay) turns[c].push_back(first.delay);
     }
     return turns;
+}
+
+// How many cells of other colours a bomb's blast would paint in its own, without those that other bombs reach anyway; 0
+// where a bomb lies already.
+inline int gain(const State& state, const Bomb& bomb) {
+    int cells = 0;
+    const auto hot = danger(state.board, state.bombs);
+    for (const Bomb& other : state.bombs) if (other.cell == bomb.cell) return 0;
+    for (Cell c : blast(state.board, bomb)) cells += state.board.at(c) != bomb.color && !hot.count(c);
+    return cells;
 }
 
 // The search of ways_out.

@@ -1,5 +1,4 @@
-// A starter bot for hexabomb: goes for cells that are not its own, bombs where that pays, and stays alive. Make it
-// better!
+// A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!
 #include <iostream>
 
 #include "netorcai.hpp"
@@ -7,10 +6,12 @@
 using namespace netorcai;
 
 const std::string NICKNAME = "mybot";  // 1 to 10 characters without blanks
+const int GAIN = 8;  // how many cells each of our bombs must win
 
 // Looks at the state of the game and returns one action for each of our characters.
 std::vector<Action> choose_actions(const State& state, int player_id, bool may_revive) {
     std::set<Cell> free = free_cells(state);
+    const auto hot = danger(state.board, state.bombs);
     std::vector<Action> actions;
     for (const Character& me : state.characters) {
         if (me.color != player_id + 1) continue;  // somebody else's
@@ -19,24 +20,21 @@ std::vector<Action> choose_actions(const State& state, int player_id, bool may_r
             if (may_revive && me.revive_delay == 0 && free.erase(me.cell)) actions.push_back(revive(me.id));
             continue;
         }
-        const Bomb our{me.color, 3, 2, me.cell};  // range and delay
-        if (me.bomb_count > 0 && gain(state, our) >= 6 && !ways_out(state, me.cell, our).empty()) {
+        const Bomb our{me.color, 4, 3, me.cell};  // range and delay
+        if (me.bomb_count > 0 && gain(state, our) >= GAIN && !ways_out(state, me.cell, our).empty()) {
             actions.push_back(bomb(me.id, our.range, our.delay));
             continue;
         }
-        const std::vector<std::string> ways = ways_out(state, me.cell);
-        const bool must_go = !ways.empty() && ways.back() != "stay";
-        std::string direction = must_go ? ways.front() : "stay";
-        int nearest = 1000000;  // steps to a cell that is not ours
-        for (const std::string& way : ways) {
+        // Where could it go and live? Best where nothing explodes soon, and towards the nearest cell that is not ours.
+        std::vector<std::string> ways, calm;
+        for (const std::string& way : ways_out(state, me.cell)) {
             const Cell next = neighbour(me.cell, way);
-            if (!free.count(next)) continue;
-            for (const auto& [cell, steps] : distances(free, next)) {
-                if (state.board.at(cell) == me.color || steps >= nearest) continue;
-                nearest = steps;
-                direction = way;
-            }
+            if (way != "stay" && !free.count(next)) continue;
+            ways.push_back(way);
+            if (!hot.count(next) || hot.at(next).front() > 2) calm.push_back(way);
         }
+        const auto fresh = [&](Cell cell) { return state.board.at(cell) != me.color && !hot.count(cell); };
+        const std::string direction = choose(toward(free, me.cell, fresh), {calm, ways, {"stay"}});
         if (direction == "stay") continue;
         free.erase(neighbour(me.cell, direction));  // so that our next character does not want to go there, too
         actions.push_back(move(me.id, direction));

@@ -79,9 +79,19 @@ void board() {
     check("neighbours", around == "x+ 3,-1 y+ 3,-2 z+ 2,-2 x- 1,-1 y- 1,0 z- 2,0 ", around);
     check("neighbour", neighbour({2, -1}, "z-") == Cell{2, 0} && neighbour({2, -1}, "stay") == Cell{2, -1});
 
-    State state{{{{0, 0}, 2}, {{1, 0}, 0}, {{2, 0}, 1}, {{3, 0}, 1}}, {}, {{1, 2, 3, {1, 0}}}, {}};
-    check("gain", gain(state, {1, 2, 2, {2, 0}}) == 2);  // of (0, 0) to (3, 0) those that are not of colour 1
+    const State state{{{{0, 0}, 2}, {{1, 0}, 0}, {{2, 0}, 1}, {{3, 0}, 1}}, {}, {{1, 2, 3, {1, 0}}}, {}};
+    check("gain", gain({state.board, {}, {}, {}}, {1, 2, 2, {2, 0}}) == 2);  // of (0, 0) to (3, 0) those that are not of colour 1
+    check("gain where another bomb goes off", gain({state.board, {}, {{1, 2, 3, {0, 0}}}, {}}, {1, 2, 2, {2, 0}}) == 0);
     check("gain where a bomb lies", gain(state, {1, 2, 2, {1, 0}}) == 0);
+}
+
+void random_numbers() {
+    const std::map<unsigned, std::vector<double>> vectors{{7, {50271532, 266108690, 4195786334}},
+                                                          {2147483647, {1842962257, 546041740, 1654754255}}};
+    for (const auto& [seed, wants] : vectors) {
+        Numbers numbers{seed};
+        for (double want : wants) check("numbers", numbers() * 4294967296.0 == want, std::to_string(seed));
+    }
 }
 
 // A cell of a vector, and many.
@@ -140,6 +150,7 @@ int main(int, char** argv) {
     std::ifstream file(argv[1]);
     frames(json::parse(file));
     board();
+    random_numbers();
     std::ifstream vectors(argv[2]);
     const json cases = json::parse(vectors).at("cases");
     check("cases", cases.size() >= 40);

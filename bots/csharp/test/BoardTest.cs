@@ -18,6 +18,12 @@ public static class BoardTest
         if (!want.Equals(got)) throw new Exception(name + ":\ngot  " + got + "\nwant " + want);
     }
 
+    private static void Numbers(uint seed, params double[] wants)
+    {
+        var got = Board.Numbers(seed).Take(wants.Length).Select(n => n * 4294967296.0);
+        Check("numbers of " + seed, string.Join(" ", got), string.Join(" ", wants));
+    }
+
     public static int Main(string[] args)
     {
         try
@@ -39,6 +45,8 @@ public static class BoardTest
                 Check(name + ": the state is unchanged", Show(state), before);
             }
             Neighbours();
+            Numbers(7, 50271532, 266108690, 4195786334);
+            Numbers(2147483647, 1842962257, 546041740, 1654754255);
         }
         catch (Exception error)
         {

@@ -38,7 +38,14 @@ public final class BoardTest {
         }
         check("there are cases", cases.size() >= 40, true);
         neighbours();
+        numbers(7, 50271532, 266108690, 4195786334L);
+        numbers(2147483647, 1842962257, 546041740, 1654754255);
         System.out.println(checks + " checks passed");
+    }
+
+    private static void numbers(int seed, long... wants) {
+        var numbers = new Board.Numbers(seed);
+        for (long want : wants) check("numbers of " + seed, (long) (numbers.next() * 4294967296.0), want);
     }
 
     private static Netorcai.Cell cell(JsonElement numbers) {

@@ -16,6 +16,11 @@ pub fn neighbours(cell: Cell) -> Vec<(&'static str, Cell)> {
     DIRECTIONS.iter().map(|&(direction, q, r)| (direction, Cell { q: cell.q + q, r: cell.r + r })).collect()
 }
 
+/// The cell next to a cell in a direction; the cell itself for STAY.
+pub fn neighbour(cell: Cell, way: &str) -> Cell {
+    neighbours(cell).into_iter().find(|(direction, _)| *direction == way).map_or(cell, |(_, next)| next)
+}
+
 /// The cells that exist and hold neither a living character nor a bomb.
 pub fn free_cells(state: &State) -> BTreeSet<Cell> {
     let mut free: BTreeSet<Cell> = state.board.keys().copied().collect();
@@ -62,6 +67,57 @@ pub fn path(free: &BTreeSet<Cell>, from: Cell, to: Cell) -> Option<Vec<&'static 
         cell = next;
     }
     Some(way)
+}
+
+/// The first direction of a shortest way over free cells to the nearest cell that is wanted; STAY: there is none. Of
+/// equally long ways it is the one whose directions come first.
+pub fn toward(free: &BTreeSet<Cell>, from: Cell, wanted: impl Fn(&Cell) -> bool) -> &'static str {
+    let mut first = BTreeMap::from([(from, STAY)]); // by cell: the direction to begin with
+    let mut waiting = VecDeque::from([from]);
+    while let Some(here) = waiting.pop_front() {
+        if here != from && wanted(&here) {
+            return first[&here];
+        }
+        for (direction, next) in neighbours(here) {
+            if free.contains(&next) && !first.contains_key(&next) {
+                first.insert(next, if here == from { direction } else { first[&here] });
+                waiting.push_back(next);
+            }
+        }
+    }
+    STAY
+}
+
+/// The next random number from 0 to below 1 after those of this state, which is at first a seed: the same for the same
+/// seed (mulberry32), in every language of the starters.
+pub fn number(state: &mut u32) -> f64 {
+    *state = state.wrapping_add(0x6d2b79f5);
+    let mut n = (*state ^ *state >> 15).wrapping_mul(*state | 1);
+    n ^= n.wrapping_add((n ^ n >> 7).wrapping_mul(n | 61));
+    f64::from(n ^ n >> 14) / 4294967296.0
+}
+
+/// The next random number from 0 to below 1: the same ones in each match with the same seed.
+pub fn random() -> f64 {
+    thread_local! {
+        static STATE: std::cell::Cell<u32> =
+            std::cell::Cell::new(std::env::var("BLASTYARD_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1));
+    }
+    STATE.with(|kept| {
+        let mut state = kept.get();
+        let drawn = number(&mut state);
+        kept.set(state);
+        drawn
+    })
+}
+
+/// The wish if it is in the first list that is not empty, else one of that list by lot; STAY: all are empty.
+pub fn choose<const N: usize>(wish: &'static str, lists: [Vec<&'static str>; N]) -> &'static str {
+    match lists.iter().find(|list| !list.is_empty()) {
+        Some(list) if list.contains(&wish) => wish,
+        Some(list) => list[(random() * list.len() as f64) as usize],
+        None => STAY,
+    }
 }
 
 /// The cells that a bomb covers: its own, and up to range cells in each direction, up to the first missing one.

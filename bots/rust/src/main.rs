@@ -1,13 +1,14 @@
-//! A starter bot for hexabomb: goes to fresh cells, keeps out of blasts, bombs where it pays. Make it better!
+//! A starter bot for hexabomb: goes for cells that are not ours, bombs where it can get away. Make it better!
 mod board;
 mod netorcai;
 
-use board::{blast, distances, free_cells, neighbours, ways_out};
+use board::{blast, choose, danger, free_cells, neighbour, toward, ways_out, STAY};
 use netorcai::{bomb, move_to, revive, Action, Bomb, Cell, Character, Client, State};
 use std::collections::BTreeSet;
 
 const NICKNAME: &str = "mybot"; // 1 to 10 characters without blanks
 const BOMB: (i32, i32) = (4, 3); // the range and delay of our bombs, from 2 to 4
+const GAIN: usize = 8; // how many cells each must win
 
 /// Looks at the state of the game and returns one action for each of our characters.
 fn choose_actions(state: &State, player_id: i32, may_revive: bool) -> Vec<Action> {
@@ -20,23 +21,22 @@ fn choose_actions(state: &State, player_id: i32, may_revive: bool) -> Vec<Action
 fn choose_action(state: &State, me: &Character, free: &mut BTreeSet<Cell>, may_revive: bool) -> Option<Action> {
     // netorcai::draw(serde_json::json!({"circle": [me.cell.q, me.cell.r], "color": "red"})); // to see it on the page
     if !me.alive {
-        let revives = may_revive && me.revive_delay == 0 && free.remove(&me.cell);
-        return revives.then(|| revive(me.id));
+        return (may_revive && me.revive_delay == 0 && free.remove(&me.cell)).then(|| revive(me.id));
     }
-    // A bomb pays where it paints many cells, and only if a way leads out of all blasts afterwards.
+    let hot = danger(&state.board, &state.bombs);
+    let fresh = |cell: &Cell| state.board[cell] != me.color && !hot.contains_key(cell);
     let covered = blast(&state.board, &Bomb { color: me.color, range: BOMB.0, delay: BOMB.1, cell: me.cell });
-    let gain = covered.iter().filter(|cell| state.board[cell] != me.color).count();
-    let on_bomb = state.bombs.iter().any(|b| b.cell == me.cell);
-    if me.bomb_count > 0 && !on_bomb && gain > 5 && !ways_out(state, me.cell, Some(BOMB)).is_empty() {
+    let pays = covered.into_iter().filter(fresh).count() >= GAIN && state.bombs.iter().all(|b| b.cell != me.cell);
+    if me.bomb_count > 0 && pays && !ways_out(state, me.cell, Some(BOMB)).is_empty() {
         return Some(bomb(me.id, BOMB.0, BOMB.1));
     }
-    // Of the steps that we survive, take the one from which the next fresh cell is nearest.
-    let ways = ways_out(state, me.cell, None);
-    let steps = neighbours(me.cell).into_iter().filter(|(way, cell)| ways.contains(way) && free.contains(cell));
-    let fresh = |from| distances(free, from).into_iter().filter(|(cell, _)| state.board[cell] != me.color);
-    let (way, cell) = steps.min_by_key(|&(_, cell)| fresh(cell).map(|(_, n)| n).min().unwrap_or(1000))?;
-    free.remove(&cell); // so that our next character does not go there, too
-    Some(move_to(me.id, way))
+    // Where could it go and live? Best where nothing explodes soon, and towards the nearest cell that is not ours.
+    let mut ways = ways_out(state, me.cell, None);
+    ways.retain(|way| *way == STAY || free.contains(&neighbour(me.cell, way)));
+    let calm = ways.iter().copied().filter(|w| hot.get(&neighbour(me.cell, w)).map_or(true, |t| t[0] > 2)).collect();
+    let direction = choose(toward(free, me.cell, fresh), [calm, ways, vec![STAY]]);
+    free.remove(&neighbour(me.cell, direction)); // so that our next character does not want to go there, too
+    (direction != STAY).then(|| move_to(me.id, direction))
 }
 
 fn play() -> Result<(), netorcai::Error> {

@@ -97,3 +97,13 @@ fn six_neighbours() {
     let want = [("x+", 3, -1), ("y+", 3, -2), ("z+", 2, -2), ("x-", 1, -1), ("y-", 1, 0), ("z-", 2, 0)];
     assert_eq!(around, want);
 }
+
+#[test]
+fn numbers() {
+    for (seed, wants) in [(7, [50271532.0, 266108690.0, 4195786334.0]), (2147483647, [1842962257.0, 546041740.0, 1654754255.0])] {
+        let mut state = seed;
+        for want in wants {
+            assert_eq!(board::number(&mut state) * 4294967296.0, want, "seed {}", seed);
+        }
+    }
+}

@@ -1,16 +1,13 @@
 #!/usr/bin/env python3
 """A starter bot for hexabomb over standard input and output: takes cells, bombs where it can. Make it better!"""
 import json
-import os
-import random
 import sys
 from typing import List
 
 from board import (STAY, Action, State, blast, board_of, cell_of, danger, distances, draw, free_cells, neighbours, path,
-                   revival, ways_out)
+                   random, revival, ways_out)
 
 REACH, DELAY, GAIN = 4, 3, 8  # of our bombs, and how many cells each must win
-chance = random.Random(os.environ.get("BLASTYARD_SEED"))  # the same choices whenever the match has the same seed
 
 
 def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Action]:
@@ -38,7 +35,7 @@ def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Actio
         calm = [way for way in ways if hot.get(around[way], [9])[0] > 2] or ways or [STAY]
         goal = next((c for c in distances(free, here) if board[c] != color and c != here and c not in hot), here)
         first = (path(free, here, goal) or [STAY])[0]
-        direction = first if first in calm else chance.choice(calm)
+        direction = first if first in calm else calm[int(random() * len(calm))]
         if direction != STAY:
             free.remove(around[direction])  # so that our next character does not want to go there, too
             actions.append({"id": me["id"], "movement": "move", "direction": direction})

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** Helpers for the board of hexabomb: ways, blasts, danger. None of them changes its arguments. */
 public final class Board {
@@ -41,7 +42,7 @@ public final class Board {
         return free;
     }
 
-    /** The steps to each cell over free cells. from has 0 and need not be free; what cannot be reached is missing. */
+    /** The steps to each cell over free cells, nearest first. from has 0 and need not be free; what cannot be reached is missing. */
     public static Map<Netorcai.Cell, Integer> distances(Set<Netorcai.Cell> free, Netorcai.Cell from) {
         Map<Netorcai.Cell, Integer> steps = new LinkedHashMap<>(Map.of(from, 0));
         var waiting = new ArrayDeque<>(List.of(from));
@@ -76,6 +77,40 @@ public final class Board {
             cell = next.cell;
         }
         return way;
+    }
+
+    /**
+     * The first direction of a shortest way over free cells to the nearest cell that is wanted; STAY: there is none. Of
+     * equally long ways it is the one whose directions come first.
+     */
+    public static String toward(Set<Netorcai.Cell> free, Netorcai.Cell from, Predicate<Netorcai.Cell> wanted) {
+        var reached = distances(free, from).keySet().stream(); // nearest first
+        var goal = reached.filter(cell -> !cell.equals(from) && wanted.test(cell)).findFirst();
+        return goal.map(cell -> path(free, from, cell).get(0)).orElse(STAY);
+    }
+
+    /** Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters. */
+    public static final class Numbers {
+        private int state;
+
+        public Numbers(int seed) {
+            state = seed;
+        }
+
+        public double next() {
+            state += 0x6d2b79f5;
+            int n = (state ^ state >>> 15) * (state | 1);
+            n ^= n + (n ^ n >>> 7) * (n | 61);
+            return Integer.toUnsignedLong(n ^ n >>> 14) / 4294967296.0;
+        }
+    }
+
+    private static final Numbers NUMBERS =
+            new Numbers(Integer.parseUnsignedInt(System.getenv().getOrDefault("BLASTYARD_SEED", "1")));
+
+    /** The next random number from 0 to below 1: the same ones in each match with the same seed. */
+    public static double random() {
+        return NUMBERS.next();
     }
 
     /** The cells that a bomb covers: its own, and up to range cells in each direction, up to the first missing one. */
