@@ -260,7 +260,8 @@ func TestRefusedOrders(t *testing.T) {
 	zero, later := ID{}, ID{Block: 2}
 	before := outcomeOf(s)
 	for want, o := range map[string]Order{
-		"none of this event":                 {What: Withdraw, Name: "bot99"},
+		"none of this event":                 {What: Withdraw, Name: "somebody"},
+		"did you mean bot02?":                {What: Withdraw, Name: "Bot02"},
 		"takes part":                         {What: BringBack, Name: "bot00"},
 		"has no result that counts":          {What: VoidMatch, Match: &later},
 		"match 0.0 has no result that count": {What: VoidMatch, Match: &zero, Try: 1},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"blastyard/internal/nearest"
 )
 
 // Enter lets an entrant join a ladder at any time, also again after it left, and another stage that waits until its
@@ -54,7 +56,7 @@ func (s *Schedule) leave(name string) (changed bool, err error) {
 		changed, s.out[e] = !s.out[e], true
 		return changed, nil
 	} else if s.Gathers() {
-		return false, fmt.Errorf("%w: %q is none of this event", ErrEntrant, name)
+		return false, fmt.Errorf("%w: %s", ErrEntrant, s.unknownName(name))
 	}
 	st := s.stages[0]
 	l, isLadder := st.plan.(*ladder)
@@ -63,7 +65,7 @@ func (s *Schedule) leave(name string) (changed bool, err error) {
 	case !isLadder:
 		return false, fmt.Errorf("%w: %q cannot leave: expected a ladder", ErrEntrant, name)
 	case !known:
-		return false, fmt.Errorf("%w: %q is none of this event", ErrEntrant, name)
+		return false, fmt.Errorf("%w: %s", ErrEntrant, s.unknownName(name))
 	case !l.active[e] || st.closed:
 		return false, nil
 	}
@@ -74,4 +76,9 @@ func (s *Schedule) leave(name string) (changed bool, err error) {
 		}
 	}
 	return true, nil
+}
+
+// unknownName says that an event has no such entrant, and which one was probably meant.
+func (s *Schedule) unknownName(name string) string {
+	return fmt.Sprintf("%q is none of this event%s", name, nearest.Hint(name, s.names))
 }

@@ -139,7 +139,7 @@ func (s *Schedule) Check(o *Order) error {
 	status, why := s.Status(e)
 	switch {
 	case !known:
-		return fail("%q is none of this event", o.Name)
+		return fail("%s", s.unknownName(o.Name))
 	case o.What == Withdraw && status != Takes, o.What == Disqualify && status == Disqualified:
 		return fail("%s is %s already: %s", o.Name, status, why)
 	case o.What == BringBack && status == Takes:

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/bots"
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 )
@@ -36,7 +37,7 @@ With --protocol stdio the bot reads a line of JSON and prints one, turn by turn:
 			if list {
 				return usagef("unexpected argument %q", args[0])
 			}
-			return usagef("%d arguments, expected one: the name of the new bot", len(args))
+			return usagef("%s, expected one: the name of the new bot", english.Count(len(args), "argument"))
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if list {

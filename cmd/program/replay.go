@@ -80,7 +80,7 @@ func (r *recording) checkTurn(flag string, turn int) error {
 // oneReplay requires a single FILE.
 func oneReplay(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return usagef("%d arguments, expected the file of one replay", len(args))
+		return usagef("%s, expected the file of one replay", english.Count(len(args), "argument"))
 	}
 	return nil
 }

@@ -126,9 +126,9 @@ func TestRequestsWait(t *testing.T) {
 			t.Fatalf("%+v, %v", a, err)
 		}
 	}
-	other := &tournament.Order{ID: "second", What: tournament.Withdraw, Name: "bot99", By: "anna", Why: "gone"}
+	other := &tournament.Order{ID: "second", What: tournament.Withdraw, Name: "somebody", By: "anna", Why: "gone"}
 	a, err := Ask(t.Context(), &Request{Order: other}, o, nil)
-	if err != nil || a.Error != `"bot99" is none of this event` {
+	if err != nil || a.Error != `"somebody" is none of this event` {
 		t.Errorf("%+v, %v", a, err)
 	}
 	e := open(t, o)

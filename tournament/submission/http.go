@@ -21,10 +21,6 @@ var static embed.FS
 // cookie is the name of the cookie with the token of a browser.
 const cookie = "blastyard_team"
 
-// policy allows the pages of teams to load from and send to this server only.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-
 // Handler serves the pages and the API of teams, all below /team/. The caller must check the Host of requests, and
 // limit the time for their headers.
 func (d *Desk) Handler() http.Handler {
@@ -55,7 +51,7 @@ func (d *Desk) Handler() http.Handler {
 	gate := access.NewGate(d.o.Now)
 	guarded := protection.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		secure(w.Header())
+		access.Secure(w.Header())
 		if !gate.Allow(r) {
 			w.Header().Set("Retry-After", "10")
 			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
@@ -69,17 +65,6 @@ func (d *Desk) Handler() http.Handler {
 }
 
 type gateKey struct{}
-
-// secure sets the security headers of every answer.
-func secure(h http.Header) {
-	h.Set("Content-Security-Policy", policy)
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Frame-Options", "DENY")
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cache-Control", "no-store")
-}
 
 // visit is a request of a team.
 type visit struct {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command/complete"
+	"blastyard/internal/english"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/nearest"
 	"blastyard/internal/usage"
@@ -84,7 +85,7 @@ func TwoArgs(what string) cobra.PositionalArgs { return numArgs(2, "two: "+what)
 func numArgs(n int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {
-			return usage.Errorf("%d arguments, expected %s", len(args), what)
+			return usage.Errorf("%s, expected %s", english.Count(len(args), "argument"), what)
 		}
 		return nil
 	}

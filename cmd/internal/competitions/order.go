@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/internal/english"
 	"blastyard/internal/usage"
 	"blastyard/tournament"
 	"blastyard/tournament/control"
@@ -102,7 +103,8 @@ one. Results stay. In other formats than a ladder this is possible before the fi
 		Example: `  blastyard tournament roll-back cup ann 3 --why "version 4 was not theirs"`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 3 {
-				return usage.Errorf("%d arguments, expected the event, an entrant and its version", len(args))
+				return usage.Errorf("%s, expected the event, an entrant and its version",
+					english.Count(len(args), "argument"))
 			}
 			return nil
 		},
@@ -166,7 +168,8 @@ func newAnnounceCommand() *cobra.Command {
   blastyard tournament announce cup --end`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if n := len(args); end && n != 1 || !end && n != 2 {
-				return usage.Errorf("%d arguments, expected the event and a text, or the event and --end", n)
+				return usage.Errorf("%s, expected the event and a text, or the event and --end",
+					english.Count(n, "argument"))
 			}
 			return nil
 		},

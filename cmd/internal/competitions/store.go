@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 	"blastyard/tournament"
@@ -108,7 +109,8 @@ again. The old results stay in the list of matches, with the reason why they do 
 		Example: `  blastyard tournament void cup 12.3 --why "the network was down"`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usage.Errorf("%d arguments, expected the event and one or more matches", len(args))
+				return usage.Errorf("%s, expected the event and one or more matches",
+					english.Count(len(args), "argument"))
 			}
 			return nil
 		},

@@ -86,10 +86,6 @@ const hearing = 30 * time.Second
 // maxForm is the most bytes of a form.
 const maxForm = 64 << 10
 
-// policy allows the pages to load from and send to this server only.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-
 // Handler serves the pages, all below /desk/. The caller must check the Host of requests, and limit the time for their
 // headers.
 func (d *Desk) Handler() http.Handler {
@@ -116,7 +112,7 @@ func (d *Desk) Handler() http.Handler {
 	}))
 	guarded := protection.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		secure(w.Header())
+		access.Secure(w.Header())
 		if !d.gate.Allow(r) {
 			w.Header().Set("Retry-After", "10")
 			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
@@ -128,17 +124,6 @@ func (d *Desk) Handler() http.Handler {
 		}
 		guarded.ServeHTTP(w, r)
 	})
-}
-
-// secure sets the security headers of every answer.
-func secure(h http.Header) {
-	h.Set("Content-Security-Policy", policy)
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Frame-Options", "DENY")
-	h.Set("Referrer-Policy", "no-referrer")
-	h.Set("Cross-Origin-Resource-Policy", "same-origin")
-	h.Set("Cross-Origin-Opener-Policy", "same-origin")
-	h.Set("Cache-Control", "no-store")
 }
 
 // visit is a request of an organiser.
