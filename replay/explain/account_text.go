@@ -50,6 +50,7 @@ func (r *review) partText(c Cause, p, q int, names *callNames) string {
 		return turns("was late or absent for", "")
 	case Waiting:
 		return turns("did nothing in", "")
+	case Unknown, numCauses:
 	}
 	return "not explained by the rules"
 }

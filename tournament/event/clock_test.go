@@ -174,6 +174,7 @@ func TestTimesInOrder(t *testing.T) {
 		{clock("starts", "12:00") + clock("ends", "12:00"), "event.toml:1: starts is"},
 		{clock("opens", "12:00") + clock("starts", "12:00"), "event.toml:1: opens is"},
 		{clock("freeze", "12:00") + clock("closes", "13:00"), "event.toml:1: freeze is"},
+		{clock("freeze", "14:00") + clock("ends", "13:00"), "event.toml:1: freeze is"},
 		{"starts = \"2026-03-29 02:30 Europe/Berlin\"\n", "event.toml:1: starts is \"2026-03-29 02:30 Europe/Berlin\", expected a time that exists"},
 		{clock("starts", "12:00") + "[final]\ntop = 2\n" + clock("starts", "11:00"), "event.toml:4: final.starts is"},
 		{clock("ends", "12:00") + "[final]\ntop = 2\n" + clock("starts", "11:00"), "event.toml:4: final.starts is"},
