@@ -188,6 +188,7 @@ func TestTimesInOrder(t *testing.T) {
 		clock("closes", "12:00") + clock("starts", "12:00"),
 		"format = \"ladder\"\n" + clock("starts", "10:00") + clock("closes", "12:00") + clock("freeze", "13:00") + clock("ends", "14:00"),
 		"format = \"ladder\"\n" + clock("opens", "10:00") + clock("starts", "10:00"),
+		clock("freeze", "13:00") + clock("ends", "12:00") + "[final]\ntop = 2\n",
 		clock("ends", "12:00") + "[final]\ntop = 2\n" + clock("starts", "12:00") + clock("ends", "13:00"),
 	} {
 		if _, err := Parse([]byte(text+twoBots), t.TempDir()); err != nil {

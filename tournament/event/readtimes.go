@@ -47,7 +47,7 @@ func (r *reader) checkTimes() {
 		{"starts", e.Starts, "ends", e.Ends, false, true},
 		{"opens", e.Opens, "freeze", e.Freeze, false, true},
 		{"starts", times.Stage(0).Starts, "freeze", e.Freeze, true, true},
-		{"freeze", e.Freeze, "ends", e.Ends, false, len(e.Finals) == 0}, // else it would hide nothing
+		{"freeze", e.Freeze, "ends", e.Ends, false, e.Schedule.Final == nil}, // else it would hide nothing
 	} {
 		both := p.is && !p.time.IsZero() && !p.later.IsZero()
 		if both && (p.time.After(p.later) || p.time.Equal(p.later) && !p.equal) {
