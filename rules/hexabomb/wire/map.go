@@ -24,13 +24,13 @@ func refuse(format string, args ...any) error {
 func DecodeMap(data []byte) (*hexabomb.Map, error) {
 	data, commas := jsonscan.WithoutLastCommas(data)
 	s := jsonscan.New(data)
-	if value, err := s.Value(); err == nil {
-		data = value
-	}
-	if err := json.Unmarshal(data, new(json.RawMessage)); err != nil {
+	value, err := s.Value()
+	if err != nil {
+		err = json.Unmarshal(data, new(json.RawMessage))
 		return nil, refuse("%s: %v", whereIn(data, err), jsonerror.Explain(err, nil))
 	}
-	file, ok := object(data)
+	data = value
+	file, ok := members(data)
 	if !ok {
 		return nil, refuse("%s where an object with cells and initial_positions was expected", show(data))
 	}
@@ -39,12 +39,8 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 		m.Notes = append(m.Notes, placeOf(data, commas[0])+
 			": a comma before a closing brace or bracket, which JSON does not allow")
 	}
-	var err error
 	if m.Cells, err = decodeCoords(file, "cells"); err != nil {
 		return nil, err
-	}
-	if len(m.Cells) <= hexabomb.MaxCells {
-		dropDoubles(m)
 	}
 	if m.Starts, err = decodeStarts(file["initial_positions"]); err != nil {
 		return nil, err
@@ -56,6 +52,12 @@ func DecodeMap(data []byte) (*hexabomb.Map, error) {
 		if len(m.SpecialStarts) == 0 { // converters write the key into every map
 			m.SpecialStarts = nil
 		}
+	}
+	if m.Validate() == nil {
+		return m, nil
+	}
+	if len(m.Cells) <= hexabomb.MaxCells {
+		dropDoubles(m)
 	}
 	if err = m.Validate(); err != nil {
 		return nil, err
@@ -90,7 +92,7 @@ func decodeStarts(data json.RawMessage) ([][]hexabomb.Coord, error) {
 	if data == nil {
 		return nil, refuse("field initial_positions is missing")
 	}
-	byPlayer, ok := object(data)
+	byPlayer, ok := members(data)
 	if !ok {
 		return nil, refuse("initial_positions: %s where an object from player number to positions was expected",
 			show(data))
@@ -123,48 +125,82 @@ func decodeCoords(file map[string]json.RawMessage, field string) ([]hexabomb.Coo
 	return coords(data, field)
 }
 
-// coords reads an array of {"q","r"}.
+// coords reads an array of {"q","r"}, which is JSON. A list of very many takes no more memory than one that is allowed.
 func coords(data json.RawMessage, what string) ([]hexabomb.Coord, error) {
-	// one by one: a list of very many takes no more memory than one that is allowed
-	items := json.NewDecoder(bytes.NewReader(data))
-	if first, err := items.Token(); err != nil || first != json.Delim('[') {
+	s := jsonscan.New(data)
+	if s.Kind() != jsonscan.Array {
 		return nil, refuse("%s: %s where an array was expected", what, show(data))
 	}
 	var list []hexabomb.Coord
-	for i := 0; items.More(); i++ {
-		var item json.RawMessage
-		if err := items.Decode(&item); err != nil {
-			return nil, refuse("%s[%d]: %v", what, i, err)
+	err := s.Elements(func() error {
+		if len(list) > hexabomb.MaxCells {
+			return refuse("%s: more than %d positions", what, hexabomb.MaxCells)
 		}
-		if i > hexabomb.MaxCells {
-			return nil, refuse("%s: more than %d positions", what, hexabomb.MaxCells)
-		}
-		fields, ok := object(item)
-		if !ok {
-			return nil, refuse("%s[%d]: %s where an object with q and r was expected", what, i, show(item))
-		}
-		var c hexabomb.Coord
-		for _, f := range []struct {
-			name  string
-			value *int
-		}{{"q", &c.Q}, {"r", &c.R}} {
-			raw, has := fields[f.name]
-			if !has {
-				return nil, refuse("%s[%d]: field %s is missing", what, i, f.name)
-			}
-			if json.Unmarshal(raw, f.value) != nil || string(raw) == "null" || *f.value > hexabomb.MaxCoord ||
-				*f.value < -hexabomb.MaxCoord {
-				return nil, refuse("%s[%d].%s: %s where an integer within ±%d was expected", what, i, f.name, show(raw),
-					hexabomb.MaxCoord)
-			}
-		}
+		c, err := coord(&s, what, len(list))
 		list = append(list, c)
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return list, nil
 }
 
-func object(data []byte) (fields map[string]json.RawMessage, ok bool) {
-	return fields, json.Unmarshal(data, &fields) == nil && fields != nil
+// coord reads item i of an array of {"q","r"}.
+func coord(s *jsonscan.Scanner, what string, i int) (c hexabomb.Coord, err error) {
+	if s.Kind() != jsonscan.Object {
+		item, err := s.Value()
+		if err != nil {
+			return c, err
+		}
+		return c, refuse("%s[%d]: %s where an object with q and r was expected", what, i, show(item))
+	}
+	var q, r []byte
+	err = s.Fields(func(key []byte) error {
+		value, err := s.Value()
+		switch string(key) {
+		case "q":
+			q = value
+		case "r":
+			r = value
+		}
+		return err
+	})
+	if err == nil {
+		c.Q, err = coordinate(q, "q", what, i)
+	}
+	if err == nil {
+		c.R, err = coordinate(r, "r", what, i)
+	}
+	return c, err
+}
+
+// coordinate reads a coordinate, which is field name of item i of an array.
+func coordinate(data []byte, name, what string, i int) (int, error) {
+	if data == nil {
+		return 0, refuse("%s[%d]: field %s is missing", what, i, name)
+	}
+	n, err := strconv.Atoi(string(data))
+	if err != nil || n > hexabomb.MaxCoord || n < -hexabomb.MaxCoord {
+		return 0, refuse("%s[%d].%s: %s where an integer within ±%d was expected", what, i, name, show(data),
+			hexabomb.MaxCoord)
+	}
+	return n, nil
+}
+
+// members are the members of an object, which is JSON. ok is false for another value.
+func members(data []byte) (fields map[string]json.RawMessage, ok bool) {
+	s := jsonscan.New(data)
+	if s.Kind() != jsonscan.Object {
+		return nil, false
+	}
+	fields = map[string]json.RawMessage{}
+	err := s.Fields(func(key []byte) error {
+		value, err := s.Value()
+		fields[string(key)] = value
+		return err
+	})
+	return fields, err == nil
 }
 
 // show formats a JSON value for a message, as a short line.
