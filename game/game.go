@@ -132,6 +132,9 @@ type Map struct {
 
 	// Notes say what was taken in the file that its format does not allow, for people. They are not in a replay.
 	Notes []string `json:"-"`
+
+	// Value is the map as the game's own value, where it is known: what File says, read already. Nothing changes it.
+	Value any `json:"-"`
 }
 
 // Setup is what a match starts from.

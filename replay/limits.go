@@ -1,9 +1,10 @@
 package replay
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
+
+	"blastyard/internal/jsonscan"
 )
 
 // The limits of a replay. They are the same for writing and reading: Read accepts everything that a Writer has
@@ -56,7 +57,8 @@ func checkSize(line, raw int) error {
 // checkLine checks that a line to be written is JSON. It is not if actions, a map file or a state are not JSON, or are
 // nested too deeply.
 func checkLine(line []byte) error {
-	if !json.Valid(line) {
+	s := jsonscan.New(line)
+	if _, err := s.Value(); err != nil || !s.AtEnd() {
 		return errors.New("actions, map file or state are not JSON, or nested too deeply")
 	}
 	return nil

@@ -26,11 +26,10 @@ type encoder interface {
 	Close() error
 }
 
-// Writer writes a replay during the match. A goroutine of the writer compresses the turns, each to its own blocks, and
-// writes them to the file: at once, or, if turns come faster than writeEvery, together with all others since the last
-// write. So a program that is killed loses only what it played in the last milliseconds, a file that is cut loses only
-// the missing part, and a fast match is hardly slowed. Only one goroutine at a time may call its methods, and it must
-// call Close in the end.
+// Writer writes a replay during the match. A goroutine of the writer compresses the turns that have come within
+// writeEvery, in blocks of at most blockSize, and writes them to the file. So a program that is killed loses only what
+// it played in the last milliseconds, a file that is cut loses only the missing part and the block before it, and a
+// fast match is hardly slowed. Only one goroutine at a time may call its methods, and it must call Close in the end.
 type Writer struct {
 	out     *bufio.Writer
 	encoder encoder     // to out
@@ -52,8 +51,9 @@ type Writer struct {
 }
 
 const (
-	writeEvery = 2 * time.Millisecond // the shortest time between two writes
+	writeEvery = 2 * time.Millisecond // the longest time that a turn waits for those that follow it
 	maxWaiting = 4 << 20              // bytes that wait for the goroutine; with more, Turn waits
+	blockSize  = 16 << 10             // bytes of lines that share a block at the most, but for the last line
 )
 
 // Create creates the file of a replay and missing folders above it. It never changes a file that exists: the error is
@@ -186,11 +186,11 @@ func (w *Writer) run() {
 	for {
 		select {
 		case <-w.wake:
-			flush()
 			select {
 			case <-time.After(writeEvery):
 			case <-w.closing:
 			}
+			flush()
 		case <-w.closing:
 			flush()
 			return
@@ -210,11 +210,23 @@ func (w *Writer) put(lines []byte) {
 }
 
 func (w *Writer) write(lines []byte) error {
+	block := 0 // bytes of the lines since the last block
 	for line := range bytes.Lines(lines) {
 		if err := checkLine(line); err != nil {
 			return err
 		}
-		if err := w.compress(line); err != nil {
+		if _, err := w.encoder.Write(line); err != nil {
+			return err
+		}
+		if block += len(line); block >= blockSize {
+			if err := w.encoder.Flush(); err != nil {
+				return err
+			}
+			block = 0
+		}
+	}
+	if block > 0 {
+		if err := w.encoder.Flush(); err != nil {
 			return err
 		}
 	}

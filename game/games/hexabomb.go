@@ -65,11 +65,19 @@ func openHexabombMap(name string) (game.Map, error) {
 		return game.Map{}, err
 	}
 	file, err := wire.EncodeMap(m)
-	return game.Map{Name: name, File: file, Notes: m.Notes}, err
+	return game.Map{Name: name, File: file, Notes: m.Notes, Value: m}, err
+}
+
+// hexabombFile returns what the file of a map says.
+func hexabombFile(m game.Map) (*hexabomb.Map, error) {
+	if h, ok := m.Value.(*hexabomb.Map); ok {
+		return h, nil
+	}
+	return wire.DecodeMap(m.File)
 }
 
 func hexabombSeats(m game.Map) int {
-	h, err := wire.DecodeMap(m.File)
+	h, err := hexabombFile(m)
 	if err != nil {
 		return 0
 	}
@@ -77,7 +85,7 @@ func hexabombSeats(m game.Map) int {
 }
 
 func hexabombFair(m game.Map) []int {
-	h, err := wire.DecodeMap(m.File)
+	h, err := hexabombFile(m)
 	if err != nil {
 		return nil
 	}
@@ -107,7 +115,7 @@ func newHexabomb(v hexabomb.Version, s game.Setup) (game.Match, error) {
 func hexabombMap(s *game.Setup) (*hexabomb.Map, error) {
 	switch {
 	case len(s.Map.File) > 0:
-		m, err := wire.DecodeMap(s.Map.File)
+		m, err := hexabombFile(s.Map)
 		if err != nil {
 			return nil, setupError{fmt.Errorf("map.file: %w", err)}
 		}
