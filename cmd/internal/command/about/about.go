@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"blastyard/game/games"
 	"blastyard/protocol/netorcai"
@@ -35,11 +36,16 @@ func Version(given string) string {
 	if given != "" {
 		return given
 	}
+	return built()
+}
+
+// built is the version that Go or the sources give. Each result of a series names it, so it is found once.
+var built = sync.OnceValue(func() string {
 	if info, ok := debug.ReadBuildInfo(); ok && released.MatchString(info.Main.Version) {
 		return strings.TrimPrefix(info.Main.Version, "v")
 	}
 	return strings.TrimSpace(number)
-}
+})
 
 // released is a version that a tag names; what Go makes up for a commit without one (v0.0.0-20261126…) is none.
 var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)\.?\d+)?$`)
