@@ -208,8 +208,11 @@ func (d *decoder) turn(line []byte) (*Turn, error) {
 		return nil, fmt.Errorf("%w: line %d: more than %d turns", ErrTooBig, d.line, maxTurns)
 	}
 	var t Turn
-	if err := d.decode(line, what, &t); err != nil {
-		return nil, err
+	if !readTurn(line, &t) {
+		t = Turn{}
+		if err := d.decode(line, what, &t); err != nil {
+			return nil, err
+		}
 	}
 	if err := t.check(d.head, number); err != nil {
 		return nil, d.bad(what, err)
