@@ -9,14 +9,14 @@ import "slices"
 // A Board is the constant part of a game: cells and their neighbours, the players, and the characters' starts. Cells
 // are identified by their index in the order of Q, then R. A Board is safe for concurrent use.
 type Board struct {
-	coords     []Coord        // by cell
-	index      map[Coord]Cell // inverse of coords
-	neighbours []Cell         // by cell<<3 | direction; outside if there is none; from ownCell on the cell itself
-	outside    Cell           // the index after the last cell: where the board has no cell
-	rays       []rays         // by cell
-	starts     []Cell         // by character
-	owners     []uint16       // by character: its player
-	demands    [4]uint32      // demandsByKind
+	coords     []Coord   // by cell
+	index      places    // inverse of coords
+	neighbours []Cell    // by cell<<3 | direction; outside if there is none; from ownCell on the cell itself
+	outside    Cell      // the index after the last cell: where the board has no cell
+	rays       []rays    // by cell
+	starts     []Cell    // by character
+	owners     []uint16  // by character: its player
+	demands    [4]uint32 // demandsByKind
 	players    int
 	special    int // number of the special player's characters, which come first
 	endless    int // number of the first characters whose bombs are unlimited
@@ -56,9 +56,9 @@ func (v Version) NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	b := &Board{version: v, coords: slices.Clone(m.Cells), outside: Cell(len(m.Cells)),
 		players: players + specialPlayers}
 	slices.SortFunc(b.coords, Coord.Compare)
-	b.index = make(map[Coord]Cell, len(b.coords))
+	b.index = newPlaces(b.coords)
 	for i, c := range b.coords {
-		b.index[c] = Cell(i)
+		b.index.set(c, Cell(i))
 	}
 	b.castNeighbours()
 	b.rays = make([]rays, len(b.coords))
@@ -86,7 +86,7 @@ func (b *Board) castNeighbours() {
 	b.neighbours = make([]Cell, (len(b.coords)+1)*neighbourStride)
 	for i, c := range b.coords {
 		for d := range Direction(NumDirections) {
-			n, ok := b.index[c.Add(d, 1)]
+			n, ok := b.index.at(c.Add(d, 1))
 			if !ok {
 				n = b.outside
 			}
@@ -103,7 +103,8 @@ func (b *Board) castNeighbours() {
 
 func (b *Board) seat(player int, starts []Coord) {
 	for _, c := range starts {
-		b.starts = append(b.starts, b.index[c])
+		cell, _ := b.index.at(c)
+		b.starts = append(b.starts, cell)
 		b.owners = append(b.owners, uint16(player))
 	}
 }
@@ -131,8 +132,7 @@ func (b *Board) Coord(c Cell) Coord { return b.coords[c] }
 
 // CellAt is the cell at a place, if there is one.
 func (b *Board) CellAt(c Coord) (Cell, bool) {
-	cell, ok := b.index[c]
-	return cell, ok
+	return b.index.at(c)
 }
 
 // Neighbour is the cell next to c in a direction, if there is one.

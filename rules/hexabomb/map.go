@@ -43,15 +43,15 @@ func (m *Map) Validate() error {
 	if len(m.Cells) > MaxCells {
 		return refuse("cells: %d cells, at most %d are supported", len(m.Cells), MaxCells)
 	}
-	free := make(map[Coord]bool, len(m.Cells))
+	free := newPlaces(m.Cells)
 	for _, c := range m.Cells {
-		if free[c] {
+		if _, listed := free.at(c); listed {
 			return refuse("cells: cell %v is listed twice", c)
 		}
 		if c.tooFar() {
 			return refuse("cells: cell %v is too far away, coordinates must be from %d to %d", c, -MaxCoord, MaxCoord)
 		}
-		free[c] = true
+		free.set(c, freePlace)
 	}
 	if len(m.Starts) == 0 {
 		return refuse("initial_positions: there are no initial positions, but a map needs those of at least one player")
@@ -64,24 +64,30 @@ func (m *Map) Validate() error {
 			return refuse("initial_positions: player %d has %d positions but player 0 has %d; all players need the "+
 				"same number", p, len(starts), len(m.Starts[0]))
 		}
-		if err := m.takeStarts(free, fmt.Sprintf("initial_positions of player %d", p), starts); err != nil {
+		if err := m.takeStarts(&free, fmt.Sprintf("initial_positions of player %d", p), starts); err != nil {
 			return err
 		}
 	}
-	return m.takeStarts(free, "special_initial_positions", m.SpecialStarts)
+	return m.takeStarts(&free, "special_initial_positions", m.SpecialStarts)
 }
 
+// What Validate knows of a place.
+const (
+	freePlace Cell = iota
+	takenPlace
+)
+
 // takeStarts removes positions from the free ones. Each must be a cell, and be used once.
-func (m *Map) takeStarts(free map[Coord]bool, what string, starts []Coord) error {
+func (m *Map) takeStarts(free *places, what string, starts []Coord) error {
 	for _, c := range starts {
-		isFree, isCell := free[c]
+		state, isCell := free.at(c)
 		if !isCell {
 			return refuse("%s: position %v has no cell", what, c)
 		}
-		if !isFree {
+		if state != freePlace {
 			return refuse("%s: position %v is used twice", what, c)
 		}
-		free[c] = false
+		free.set(c, takenPlace)
 	}
 	return nil
 }
