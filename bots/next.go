@@ -2,7 +2,6 @@ package bots
 
 import (
 	"path/filepath"
-	"runtime"
 	"strings"
 
 	"blastyard/internal/shellquote"
@@ -32,11 +31,5 @@ func folderWord(dir string) string {
 	if !strings.ContainsAny(dir, `/\`) {
 		dir = "." + string(filepath.Separator) + dir
 	}
-	if runtime.GOOS != "windows" {
-		return shellquote.Quote(dir)
-	}
-	if strings.ContainsAny(dir, " &()'") {
-		return `"` + dir + `"`
-	}
-	return dir
+	return shellquote.Quote(dir)
 }

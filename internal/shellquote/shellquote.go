@@ -10,13 +10,24 @@ import (
 	"blastyard/internal/plain"
 )
 
-// Quote writes a word so that a POSIX shell reads it back, on one line that is safe to print.
+// Quote writes a word so that the shells of this system read it back, on one line that is safe to print.
 func Quote(word string) string {
-	isPlain := word != "" && strings.IndexFunc(word, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
-			strings.ContainsRune("_-+=:,./@%", r))
+	if runtime.GOOS == "windows" {
+		return forWindows(word)
+	}
+	return forPOSIX(word)
+}
+
+// isPlain reports whether a word has only letters, digits and the given signs, and at least one of them.
+func isPlain(word, signs string) bool {
+	return word != "" && strings.IndexFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(signs, r))
 	}) < 0
-	if isPlain {
+}
+
+// forPOSIX is Quote for a POSIX shell.
+func forPOSIX(word string) string {
+	if isPlain(word, "_-+=:,./@%") {
 		return word
 	}
 	if word != plain.Line(word) {
@@ -47,9 +58,6 @@ func Program(arg0 string) string {
 	name := strings.TrimSuffix(filepath.Base(arg0), ".exe")
 	if !strings.ContainsAny(arg0, `/\`) || strings.Contains(filepath.ToSlash(arg0), "/go-build") {
 		return Quote(name)
-	}
-	if runtime.GOOS == "windows" {
-		return arg0
 	}
 	return Quote(arg0)
 }

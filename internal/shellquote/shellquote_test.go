@@ -21,8 +21,34 @@ func TestQuote(t *testing.T) {
 		"\n'\\":             `$'\012\'\\'`,
 		"\n\xff":            `$'\012\377'`,
 	} {
-		if got := Quote(word); got != want {
+		if got := forPOSIX(word); got != want {
 			t.Errorf("Quote(%q) is %s, want %s", word, got, want)
+		}
+	}
+}
+
+func TestForWindows(t *testing.T) {
+	for word, want := range map[string]string{
+		"":                  `""`,
+		"builtin:hunter":    "builtin:hunter",
+		`.\bot`:             `.\bot`,
+		`C:\a b\`:           `"C:\a b\\"`, // or the backslash would take the quotation mark
+		"two words":         `"two words"`,
+		"it's":              `"it's"`,
+		"a,b":               `"a,b"`,   // PowerShell would make two of it
+		"@list":             `"@list"`, // PowerShell would look for a variable
+		"x&y|z>w":           `"x&y|z>w"`,
+		`say "hi"`:          `"say \"hi\""`,
+		`"Team: Ann"=./bot`: `"\"Team: Ann\"=./bot"`,
+		`a\"b`:              `"a\\\"b"`,
+		"$HOME `x`":         "'$HOME `x`'",
+		"it's $5":           "'it''s $5'",
+		"\x1b]0;x\a":        `"?]0;x?"`,
+		"two\nlines":        `"two?lines"`,
+		"チーム":               `"チーム"`,
+	} {
+		if got := forWindows(word); got != want {
+			t.Errorf("forWindows(%q) is %s, want %s", word, got, want)
 		}
 	}
 }
@@ -36,7 +62,7 @@ func TestShell(t *testing.T) {
 	words := []string{"", "plain", "two words", `it's "quoted"`, "$HOME", "a;b&c|d>e", "~", "\t'\\\n", "\x1b[2J", "\xff\x01é", "é", "#x"}
 	line := "printf '%s\\0'"
 	for _, w := range words {
-		line += " " + Quote(w)
+		line += " " + forPOSIX(w)
 	}
 	out, err := exec.Command(bash, "-c", line).Output()
 	if err != nil {
