@@ -78,7 +78,8 @@ func (o *mapShowOptions) run(name string) error {
 	if err := o.named(); err != nil {
 		return err
 	}
-	look := picture.Options{Width: o.width, Dark: o.dark, Coordinates: true}
+	var missing picture.Missing
+	look := picture.Options{Width: o.width, Dark: o.dark, Coordinates: true, Missing: missing.Add}
 	drawing := o.svg != "" || o.png != ""
 	if err := look.Validate(); drawing && err != nil {
 		return usage.Error{Err: flagerror.Field(err)}
@@ -92,9 +93,13 @@ func (o *mapShowOptions) run(name string) error {
 		return err
 	}
 	if drawing {
-		return errors.Join(
+		err := errors.Join(
 			o.draw(o.svg, func(w io.Writer) error { return picture.SVG(w, render, f, look) }),
 			o.draw(o.png, func(w io.Writer) error { return picture.PNG(w, render, f, look) }))
+		if note := missing.Note(); note != "" && err == nil {
+			notesTo(o.notes)("%s", note)
+		}
+		return err
 	}
 	opt := o.terminal()
 	if o.width == 0 && opt.Width == 0 { // standard output is no terminal

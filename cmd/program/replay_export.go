@@ -57,5 +57,8 @@ func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 	} else {
 		err = command.WriteNewFile(o.Out, o.Force, write)
 	}
+	if note := o.Note(); note != "" && err == nil {
+		notesTo(cmd.ErrOrStderr())("%s", note)
+	}
 	return cmp.Or(err, r.damage)
 }

@@ -45,13 +45,15 @@ func (p *painter) draw(f *viewer.Frame) *drawing {
 	if p.layout.column > 0 {
 		p.drawStandings()
 	}
+	p.tellMissing()
 	return p.drawing
 }
 
 // begin starts the drawing of a frame.
 func (p *painter) begin(f *viewer.Frame) {
 	p.f = f.ByLook()
-	p.drawing = &drawing{width: p.layout.width, height: p.layout.height, title: p.title(), ground: p.theme.paper}
+	p.drawing = &drawing{width: p.layout.width, height: p.layout.height, title: p.title(), ground: p.theme.paper,
+		fonts: p.o.fonts}
 }
 
 func (p *painter) drawBoard() {

@@ -12,22 +12,47 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"blastyard/internal/letters"
+	"blastyard/show/internal/lettering"
 )
 
 // A face is a weight of the Go fonts, which have Latin, Greek and Cyrillic letters. It is safe for concurrent use.
-type face struct{ font *sfnt.Font }
+type face struct {
+	font   *sfnt.Font
+	bold   bool
+	others *lettering.Fonts // for texts with other letters; nil: each of those is a box
+}
+
+// systemFonts are the fonts of this machine.
+var systemFonts = sync.OnceValue(func() *lettering.Fonts {
+	return lettering.New(goregular.TTF, gobold.TTF, lettering.Folders())
+})
 
 var (
-	regularFace = sync.OnceValue(func() face { return newFace(goregular.TTF) })
-	boldFace    = sync.OnceValue(func() face { return newFace(gobold.TTF) })
+	regularFace = sync.OnceValue(func() face { return newFace(goregular.TTF, false) })
+	boldFace    = sync.OnceValue(func() face { return newFace(gobold.TTF, true) })
 )
 
-func newFace(data []byte) face {
+func newFace(data []byte, bold bool) face {
 	parsed, err := sfnt.Parse(data)
 	if err != nil {
 		panic(err) // the font is embedded and valid
 	}
-	return face{parsed}
+	return face{font: parsed, bold: bold}
+}
+
+// face returns the font of a weight, with those of the machine where the drawing takes them.
+func (d *drawing) face(bold bool) face {
+	f := faceOf(bold)
+	f.others = d.fonts
+	return f
+}
+
+// line is a text with letters that the font does not have, placed; nil if it has them all, or there are no other fonts.
+func (f face) line(s string) *lettering.Line {
+	if f.others == nil || f.has(s) {
+		return nil
+	}
+	return f.others.Line(s, f.bold)
 }
 
 // faceOf returns the font of a weight.
@@ -66,6 +91,9 @@ func (f face) advance(letter string) float64 {
 
 // width returns the width of clean text as a fraction of its size.
 func (f face) width(s string) float64 {
+	if line := f.line(s); line != nil {
+		return line.Width
+	}
 	sum := 0.0
 	for letter := range letters.All(s) {
 		sum += f.advance(letter)

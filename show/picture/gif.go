@@ -27,7 +27,7 @@ func GIF(w io.Writer, header *viewer.Header, frames iter.Seq2[*viewer.Frame, err
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	film := film{header: header, o: o.withDefaults(), out: w}
+	film := film{header: header, o: o.withDefaults().pixels(), out: w}
 	for f, err := range frames {
 		if err != nil {
 			return fmt.Errorf("picture: frame %d of the GIF: %w", film.count, err)

@@ -6,6 +6,8 @@ import (
 	"cmp"
 	"fmt"
 	"time"
+
+	"blastyard/show/internal/lettering"
 )
 
 // Options describes the look of a picture. The zero value gives a light picture of the board alone, 900 pixels wide.
@@ -16,6 +18,12 @@ type Options struct {
 	Coordinates bool          // of each cell, if there is room
 	Delay       time.Duration // duration of a turn in a GIF, 20 ms to 1 minute; 0: 200 ms
 	Patterns    bool          // a pattern for each player; otherwise only if two players share a colour
+
+	// Missing, if set, is called with letters that no font of this machine has. Boxes stand for them in a PNG or GIF.
+	// The same letters may come many times.
+	Missing func(letters []string)
+
+	fonts *lettering.Fonts // of pixels; nil: letters that the Go fonts do not have are left to who shows the SVG
 }
 
 // Limits of sizes and times in Options.
@@ -43,5 +51,13 @@ func (o Options) Validate() error {
 func (o Options) withDefaults() Options {
 	o.Width = cmp.Or(o.Width, DefaultWidth)
 	o.Delay = cmp.Or(o.Delay, DefaultDelay)
+	return o
+}
+
+// pixels are the options of pictures of pixels, whose letters are drawn here.
+func (o Options) pixels() Options {
+	if o.fonts == nil {
+		o.fonts = systemFonts()
+	}
 	return o
 }

@@ -19,7 +19,7 @@ import (
 
 // PNG writes the picture of a frame as a PNG file. A frame without a board (viewer.Tree) is an error.
 func PNG(w io.Writer, header *viewer.Header, f *viewer.Frame, o Options) error {
-	d, err := drawOne(header, f, o)
+	d, err := drawOne(header, f, o.pixels())
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func PNG(w io.Writer, header *viewer.Header, f *viewer.Frame, o Options) error {
 
 // Image returns the picture of a frame as pixels. A frame without a board (viewer.Tree) is an error.
 func Image(header *viewer.Header, f *viewer.Frame, o Options) (*image.RGBA, error) {
-	d, err := drawOne(header, f, o)
+	d, err := drawOne(header, f, o.pixels())
 	if err != nil {
 		return nil, err
 	}
@@ -138,6 +138,10 @@ func (r *raster) circle(c circle, ink *image.Uniform) {
 }
 
 func (r *raster) text(t text, ink *image.Uniform) {
+	if t.line != nil {
+		r.line(t, ink)
+		return
+	}
 	f := faceOf(t.bold)
 	pen := font.Drawer{Dst: r.image, Src: ink, Face: f.sized(t.size)}
 	x := t.at.x - t.size*f.width(t.s)*float64(t.anchor)/2

@@ -32,7 +32,7 @@ func Scenes(w io.Writer, header *viewer.Header, scenes []Scene, o Options) error
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	o = o.withDefaults()
+	o = o.withDefaults().pixels()
 	o.Standings, o.Coordinates = false, false
 	film := film{header: header, o: o, out: w}
 	for i := range scenes {
@@ -118,10 +118,11 @@ func (p *painter) drawScene(f *viewer.Frame, s *Scene) *drawing {
 	p.rectangle(p.theme.paper, 0, 0, w, top)
 	p.rectangle(p.theme.paper, 0, foot, w, float64(l.height)-foot)
 	p.drawHeader()
-	for i, line := range wrap(faceOf(true), clean(s.Caption), (w-2*l.margin)/l.textSize, captionLines) {
+	for i, line := range wrap(p.face(true), p.readable(clean(s.Caption)), (w-2*l.margin)/l.textSize, captionLines) {
 		p.text(text{fill: p.theme.ink, at: point{l.margin, foot + (1.2+1.35*float64(i))*l.textSize}, size: l.textSize,
 			bold: true, s: line}, w-2*l.margin)
 	}
+	p.tellMissing()
 	return p.drawing
 }
 

@@ -3,6 +3,8 @@ package picture
 import (
 	"image/color"
 	"math"
+
+	"blastyard/show/internal/lettering"
 )
 
 // A drawing is the content of a picture: shapes from bottom to top on a background of one colour.
@@ -10,6 +12,8 @@ type drawing struct {
 	width, height int // in pixels
 	title         string
 	ground        color.RGBA
+	fonts         *lettering.Fonts // for letters that the Go fonts do not have; nil: none
+	missing       []string         // letters that no font has, some more than once
 	shapes        []shape
 }
 
@@ -38,6 +42,7 @@ type text struct {
 	size   float64
 	bold   bool
 	s      string
+	line   *lettering.Line // s in the fonts of the machine; nil: in the Go font
 }
 
 // An anchor is the point of a text that is at its position, in halves of its width.

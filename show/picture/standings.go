@@ -83,7 +83,7 @@ func (p *painter) name(row *viewer.Player) string {
 	if name == "" && row.ID >= 0 && row.ID < len(p.header.Players) {
 		name = clean(p.header.Players[row.ID].Name)
 	}
-	return cmp.Or(name, "player "+viewer.Mark(row.Look()))
+	return p.marked(cmp.Or(name, "player "+viewer.Mark(row.Look())), row)
 }
 
 // details returns further information about a player. Notes come first, because long text is cut.

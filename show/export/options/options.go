@@ -43,6 +43,7 @@ type Options struct {
 
 	noStandings bool
 	picture     picture.Options
+	missing     picture.Missing
 
 	// Lab gets the rules that a page can have in it; it is called if they are asked for.
 	Lab func(context.Context) (*module.Module, error)
@@ -104,7 +105,7 @@ func (o *Options) Validate() error {
 	case o.turns != "" && (o.isSet("from") || o.isSet("to")):
 		return usage.Errorf("--turns is the old form of --from and --to: leave it out")
 	}
-	o.picture.Standings = !o.noStandings
+	o.picture.Standings, o.picture.Missing = !o.noStandings, o.missing.Add
 	if err := o.picture.Validate(); err != nil {
 		return usage.Error{Err: flagerror.Field(err)}
 	}
@@ -194,3 +195,6 @@ func (o *Options) part(last int) (from, to int, err error) {
 	}
 	return from, to, nil
 }
+
+// Note says, once the file is written, which letters are not in it, for no font of this machine has them; "" if none.
+func (o *Options) Note() string { return o.missing.Note() }
