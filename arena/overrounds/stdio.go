@@ -137,7 +137,7 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 		t.judge.Ask(o.Limit)
 		t.question(began, before)
 	}
-	actions, err := t.answer(ctx, line, o)
+	actions, err := t.answer(ctx, line, o, began, before)
 	spent := t.since(began, before, err != nil)
 	o.Exit.Wall, o.Ran = max(1, spent.Wall), spent.Ran
 	o.Waited = max(0, o.Exit.Wall-spent.Own()) // with the rest of the machine's share
@@ -181,7 +181,10 @@ func noProcessor(o *rounds.Outcome) string {
 func isFault(err error) bool { return errors.As(err, new(*stdio.Fault)) }
 
 // question begins a question, which may last for many rounds.
-func (t *talk) question(began time.Time, before harness.Spent) { t.asked, t.before = began, before }
+func (t *talk) question(began time.Time, before harness.Spent) {
+	t.asked, t.before = began, before
+	t.Due(began)
+}
 
 // look returns what the bot has used until now. A look takes time, and more on a busy machine, that counts for no
 // question.
@@ -208,14 +211,15 @@ func (t *talk) takeUnasked(o *rounds.Outcome) {
 }
 
 // answer asks a bot, and waits for its answer. Time in which the bot was ready but had no processor does not count. A
-// bot that owes the answer to another question gives that first; then it is judged, and this question begins.
-func (t *talk) answer(ctx context.Context, line []byte, o *rounds.Outcome) (actions []byte, err error) {
+// bot that owes the answer to another question gives that first; then it is judged, and this question begins. The round
+// began with a look at the bot.
+func (t *talk) answer(ctx context.Context, line []byte, o *rounds.Outcome, began time.Time, before harness.Spent) (
+	actions []byte, err error) {
 	if o.Limit == 0 {
 		return t.Ask(ctx, line)
 	}
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
-	began, before := t.look()
 	go func() { // ends the request when the time is over
 		defer cancel()
 		for left := o.Limit; left > 0; {

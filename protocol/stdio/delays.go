@@ -18,13 +18,24 @@ type sending struct {
 	waits bool          // the sending has not begun, or takes time that is not the bot's
 	busy  bool          // a line is being sent now that the bot may hold up
 	asks  bool          // the line that is being sent asks
+	due   bool          // asked is that of the next line that asks, which is not to be sent yet
+}
+
+// plan notes since when the next line that asks should be on its way.
+func (s *sending) plan(at time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked, s.waits, s.late, s.due = at, true, 0, true
 }
 
 // begin notes that a line that asks is to be sent.
 func (s *sending) begin() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.asked, s.waits, s.late = time.Now(), true, 0
+	if !s.due {
+		s.asked, s.waits, s.late = time.Now(), true, 0
+	}
+	s.due = false
 }
 
 // send notes that a line is sent now. free: there is room for it, so that the bot cannot hold it up by not reading.

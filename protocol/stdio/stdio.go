@@ -133,6 +133,11 @@ func (b *Bot) Settle(ctx context.Context) error {
 // Owes reports whether the bot has not answered the last question. It must be called by the goroutine that calls Ask.
 func (b *Bot) Owes() bool { return b.owes }
 
+// Due says that the next question is due at a time, from which Held counts, and not from the call of Ask: between the
+// two this process may get no processor. It must be called by the goroutine that then calls Ask, of a bot that owes
+// nothing.
+func (b *Bot) Due(at time.Time) { b.sending.plan(at) }
+
 // Held returns how long this process has held the last question back because it got no processor to send it. A bot that
 // does not read holds it back itself.
 func (b *Bot) Held() time.Duration { return b.sending.held() }
