@@ -59,6 +59,7 @@ type Report struct {
 	Millis     *Millis     `json:"milliseconds,omitempty"` // time of an answer
 	Situations []Situation `json:"situations"`             // the situations that were played
 	Untried    int         `json:"untried_situations,omitempty"`
+	Cut        bool        `json:"cut,omitempty"`   // a situation took too long and was ended
 	Games      *Games      `json:"games,omitempty"` // against an opponent, if that was asked for
 	Sandbox    string      `json:"sandbox"`         // the level at which it played; "off": no sandbox was wanted
 }
@@ -225,7 +226,8 @@ func (c *checker) word(match, round string) string {
 
 func (c *checker) report() *Report {
 	r := &Report{Bot: c.cfg.Bot.Bot, Game: c.kind.Name, Sandbox: c.level(), OK: true,
-		Points: c.points(), Situations: []Situation{}, Untried: c.untried}
+		Points: c.points(), Situations: []Situation{}, Untried: c.untried,
+		Cut: c.first(func(a *attempt) bool { return a.cut }) != nil}
 	for _, p := range r.Points {
 		r.OK = r.OK && p.Verdict != Fault
 	}

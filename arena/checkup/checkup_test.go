@@ -279,7 +279,7 @@ func TestCutOff(t *testing.T) {
 			t.Fatal(err, check.attempts)
 		}
 	})
-	if r := check.report(); tries != mostTries || !r.OK || r.Untried == 0 || strings.Contains(fmt.Sprint(r.Points), "late") {
+	if r := check.report(); tries != mostTries || !r.OK || !r.Cut || r.Untried == 0 || strings.Contains(fmt.Sprint(r.Points), "late") {
 		t.Errorf("after %d tries: %+v", tries, r)
 	}
 	if p := check.isOnTime(); p.Verdict != Note || !strings.Contains(p.Detail, `the check of "a plain match" took too long and was cut`) {

@@ -14,8 +14,8 @@ import (
 	"blastyard/internal/errortext"
 )
 
-// A machine that is busy must not make a good bot look slow. A match in which the machine kept the bot from answering is
-// played again, alone on the machine, as matches of events are.
+// A machine that is busy must not make a good bot look slow. A match in which the machine kept the bot from answering
+// is played again, alone on the machine, as matches of events are.
 
 // mostTries is how often a situation is played at most.
 const mostTries = 3
@@ -25,8 +25,8 @@ type startError struct{ why string }
 
 func (e startError) Error() string { return e.why }
 
-// playOne plays one situation, again where the machine spoiled it. An error that is not a startError is a failure of the
-// check itself.
+// playOne plays one situation, again where the machine spoiled it. An error that is not a startError is a failure of
+// the check itself.
 func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
 	for try := 1; ; try++ {
 		alone := try > 1 || c.cfg.Turn == nil
@@ -78,8 +78,8 @@ func (c *checker) try(ctx context.Context, s *situation) (*attempt, error) {
 	return a, err
 }
 
-// proofs is how many late turns of a bot's own fault prove in one match that it is too slow. It is more than one, because
-// whose fault a late turn was may be known only when the answer comes.
+// proofs is how many late turns of a bot's own fault prove in one match that it is too slow. It is more than one,
+// because whose fault a late turn was may be known only when the answer comes.
 const proofs = 3
 
 // tooSlow counts a late turn of the bot, and ends the match if they prove that it is too slow.
@@ -94,8 +94,8 @@ func (a *attempt) tooSlow(host bool) {
 	}
 }
 
-// spoiled reports whether a match says nothing because of the machine. In one that was not played alone, others may have
-// kept the bot from answering even if the system does not tell.
+// spoiled reports whether a match says nothing because of the machine. In one that was not played alone, others may
+// have kept the bot from answering even if the system does not tell.
 func (a *attempt) spoiled(err error, alone bool) bool {
 	late := !a.situation.hurry && a.seat.Late > 0
 	login := a.process && a.login == 0 && a.seat.Reason == match.Timeout
