@@ -7,7 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"slices"
 	"time"
 
 	"blastyard/arena"
@@ -15,7 +15,6 @@ import (
 	"blastyard/game"
 	"blastyard/game/match"
 	"blastyard/game/trouble"
-	"blastyard/internal/errortext"
 )
 
 // Config says which bot is checked, and how.
@@ -33,6 +32,17 @@ type Config struct {
 	Games   int
 	Against string
 
+	// Brief plays the first situation alone, and not all of its turns: seconds that show whether the bot plays at all.
+	Brief bool
+	// FirstFault ends the check with the first situation that shows a fault.
+	FirstFault bool
+	// Within is the time after which no further situation is played; 0: there is no limit. The report tells how many
+	// were not.
+	Within time.Duration
+	// Turn waits until a match of the check may be played, beside others or alone on the machine, and returns what ends
+	// it. nil: the check has the machine for itself.
+	Turn func(ctx context.Context, alone bool) (leave func(), err error)
+
 	// Arena has the games that can be played, and the transports that reach the bot.
 	Arena *arena.Arena
 
@@ -49,6 +59,7 @@ type Report struct {
 	Millis     *Millis     `json:"milliseconds,omitempty"` // time of an answer
 	Situations []Situation `json:"situations"`             // the situations that were played
 	Untried    int         `json:"untried_situations,omitempty"`
+	Cut        bool        `json:"cut,omitempty"`   // a situation took too long and was ended
 	Games      *Games      `json:"games,omitempty"` // against an opponent, if that was asked for
 	Sandbox    string      `json:"sandbox"`         // the level at which it played; "off": no sandbox was wanted
 }
@@ -102,6 +113,8 @@ type checker struct {
 	dir  string           // for the folders of matches whose programs are started each round
 	play func(ctx context.Context, s *situation, sink arena.Sink) (*arena.Result, error)
 
+	lastTry bool // the match that is played counts, whatever the machine does
+
 	cannotStart string // why the bot cannot be started at all, or ""
 	attempts    []*attempt
 	untried     int // number of situations that were not played
@@ -153,6 +166,9 @@ func newChecker(cfg Config) (*checker, error) {
 		return nil, err
 	}
 	c := &checker{cfg: cfg, plan: planFor(kind)}
+	if cfg.Brief {
+		c.plan.shorten()
+	}
 	if c.box, err = harness.NewSandbox(cmp.Or(cfg.Sandbox, harness.SandboxOff)); err != nil {
 		return nil, &arena.ConfigError{Field: "sandbox", Value: cfg.Sandbox, Err: err}
 	}
@@ -162,8 +178,12 @@ func newChecker(cfg Config) (*checker, error) {
 
 // playAll plays the situations until playing on is useless.
 func (c *checker) playAll(ctx context.Context) error {
-	all := c.plan.situations
+	all, began := c.plan.situations, time.Now()
 	for i := range all {
+		if c.cfg.Within > 0 && i > 0 && time.Since(began) >= c.cfg.Within {
+			c.untried = len(all) - i
+			break
+		}
 		s := &all[i]
 		if c.cfg.Begin != nil {
 			c.cfg.Begin(i, len(all), s.name)
@@ -180,7 +200,7 @@ func (c *checker) playAll(ctx context.Context) error {
 		default:
 			c.attempts = append(c.attempts, a)
 		}
-		if c.cannotStart != "" || a.hopeless() {
+		if c.cannotStart != "" || a.hopeless() || c.cfg.FirstFault && c.hasFault() {
 			c.untried = len(all) - i - 1
 			break
 		}
@@ -188,57 +208,9 @@ func (c *checker) playAll(ctx context.Context) error {
 	return nil
 }
 
-// startError says why a bot cannot be started at all.
-type startError struct{ why string }
-
-func (e startError) Error() string { return e.why }
-
-// playOne plays one situation. An error that is not a startError is a failure of the check itself.
-func (c *checker) playOne(ctx context.Context, s *situation) (*attempt, error) {
-	o := newObserver(s, s.seat())
-	limited, cancel := context.WithTimeout(ctx, c.patience())
-	defer cancel()
-	r, err := c.play(limited, s, o)
-	a := o.attempt
-	a.cut = errors.Is(limited.Err(), context.DeadlineExceeded)
-	switch {
-	case err != nil && !a.cut:
-		return nil, c.whose(err, a)
-	case r != nil:
-		a.finish(&r.Seats[s.seat()])
-	}
-	if c.rounds() {
-		return a, nil
-	}
-	a.limit = time.Duration(c.config(s).TurnTime)
-	a.limit = cmp.Or(a.limit, arena.DefaultTurnTime)
-	return a, nil
-}
-
-// whose returns a startError if err means that the bot cannot be started, and err otherwise.
-func (c *checker) whose(err error, a *attempt) error {
-	var wrong *arena.ConfigError
-	var start *harness.StartError
-	switch {
-	case harness.HostFault(err):
-		return err
-	case errors.As(err, &start):
-		return startError{strings.TrimSuffix(start.What+": "+start.Fix, ": ")}
-	case errors.As(err, &wrong) && strings.HasPrefix(wrong.Field, "seats["):
-		if wrong.Err != nil {
-			return startError{errortext.Text(wrong.Err)}
-		}
-		return startError{wrong.Error()}
-	case c.rounds() && !a.began:
-		return startError{errortext.Text(err)}
-	default:
-		return err
-	}
-}
-
-// patience is the time limit of a situation. A bot that nearly always answers in time needs a small part of it.
-func (c *checker) patience() time.Duration {
-	return 2*arena.LoginTime + 10*max(c.cfg.Time, arena.DefaultTurnTime)
+// hasFault reports whether what was played so far shows a fault.
+func (c *checker) hasFault() bool {
+	return slices.ContainsFunc(c.points(), func(p Point) bool { return p.Verdict == Fault })
 }
 
 // rounds reports whether the bot's program is started each round.
@@ -254,7 +226,8 @@ func (c *checker) word(match, round string) string {
 
 func (c *checker) report() *Report {
 	r := &Report{Bot: c.cfg.Bot.Bot, Game: c.kind.Name, Sandbox: c.level(), OK: true,
-		Points: c.points(), Situations: []Situation{}, Untried: c.untried}
+		Points: c.points(), Situations: []Situation{}, Untried: c.untried,
+		Cut: c.first(func(a *attempt) bool { return a.cut }) != nil}
 	for _, p := range r.Points {
 		r.OK = r.OK && p.Verdict != Fault
 	}

@@ -260,13 +260,16 @@ func TestFaultOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestCutOff: a match that takes too long is ended, and the report says that the bot is late.
+// TestCutOff: a match that takes too long is ended, after it was tried again, and the report says so and blames nobody.
 func TestCutOff(t *testing.T) {
 	check, err := newChecker(Config{Arena: arenaOf(games.All()...), Bot: arena.Seat{Bot: "testbot race"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	check.play = func(ctx context.Context, _ *situation, _ arena.Sink) (*arena.Result, error) {
+	tries := 0
+	check.play = func(ctx context.Context, _ *situation, sink arena.Sink) (*arena.Result, error) {
+		tries++
+		sink.(*observer).began = true
 		<-ctx.Done()
 		r := &arena.Result{Seats: []arena.SeatResult{{Reason: match.Interrupted, Program: arena.Program{Started: true, Login: time.Second}}}}
 		return r, ctx.Err()
@@ -276,7 +279,10 @@ func TestCutOff(t *testing.T) {
 			t.Fatal(err, check.attempts)
 		}
 	})
-	if p := check.isOnTime(); p.Verdict != Fault {
+	if r := check.report(); tries != mostTries || !r.OK || !r.Cut || r.Untried == 0 || strings.Contains(fmt.Sprint(r.Points), "late") {
+		t.Errorf("after %d tries: %+v", tries, r)
+	}
+	if p := check.isOnTime(); p.Verdict != Note || !strings.Contains(p.Detail, `the check of "a plain match" took too long and was cut`) {
 		t.Errorf("%+v", p)
 	}
 }

@@ -2,6 +2,7 @@ package checkup
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,7 +18,10 @@ type attempt struct {
 	situation *situation
 	seat      arena.SeatResult
 	limit     time.Duration // for a turn
-	cut       bool          // the match took too long and was ended
+	cut       bool          // the match took too long and was ended, which says nothing about the bot
+	proven    bool          // the match was ended because the bot is too slow
+	own       int           // late turns of its own fault, as far as was known at their ends
+	stop      func()        // ends the match
 	began     bool          // the match began
 
 	process  bool          // the bot's program was started
@@ -56,7 +60,7 @@ type observer struct {
 }
 
 func newObserver(s *situation, seat int) *observer {
-	return &observer{at: seat, player: arena.NoPlayer, attempt: &attempt{situation: s,
+	return &observer{at: seat, player: arena.NoPlayer, attempt: &attempt{situation: s, stop: func() {},
 		seat:     arena.SeatResult{Player: arena.NoPlayer, Reason: match.Interrupted},
 		refusals: map[string]int{}, garbled: map[string]int{}, missing: map[string]int{}, badExits: map[string]int{},
 		tampered: map[string]int{}}}
@@ -81,6 +85,9 @@ func (o *observer) Turn(t *arena.Turn) {
 		return
 	}
 	o.turns = t.Number
+	if slices.Contains(t.Late, o.player) {
+		defer o.tooSlow(slices.Contains(t.Host, o.player))
+	}
 	runs := overrounds.DetailsOf(t).Runs
 	for _, m := range t.Moves {
 		if m.Player == o.player && m.Took > 0 && len(runs) == 0 {
@@ -181,19 +188,19 @@ func (a *attempt) finish(s *arena.SeatResult) {
 }
 
 // mute is how many unanswered turns the check accepts before it gives up on a bot that never answered.
-const mute = 20
+const mute = 10
 
 // hopeless reports whether checking on is useless because a fault must be fixed first.
 func (a *attempt) hopeless() bool {
-	silent := len(a.took) == 0 && a.seat.Late > mute && !a.situation.hurry
+	silent := len(a.took) == 0 && a.seat.Late >= mute && !a.situation.hurry
 	return a.cut || a.dropped > 0 || !a.process || a.login == 0 && a.turns == 0 || silent
 }
 
 // stayed reports whether the bot was there until the end.
-func (a *attempt) stayed() bool { return a.seat.Reason == match.Finished && !a.cut }
+func (a *attempt) stayed() bool { return a.seat.Reason == match.Finished && !a.cut && !a.proven }
 
 // leftEarly reports whether the bot left the match before its end.
-func (a *attempt) leftEarly() bool { return a.seat.Reason != match.Finished && !a.cut }
+func (a *attempt) leftEarly() bool { return a.seat.Reason != match.Finished && !a.cut && !a.proven }
 
 // turnsThere returns how many turns the bot was present for.
 func (a *attempt) turnsThere() int {

@@ -191,10 +191,14 @@ func (c *checker) isOnTime() Point {
 		return p
 	}
 	switch {
-	case late > 0 || c.first(func(a *attempt) bool { return a.cut }) != nil:
+	case late > 0:
 		p.Verdict = Fault
 		p.Detail = fmt.Sprintf("%s late%s; %s", english.Count(late, c.word("turn", "round")), worst, p.Detail)
 		p.Fix = "look at the clock while you think, and answer before the time is over"
+	case c.first(func(a *attempt) bool { return a.cut }) != nil:
+		p.Verdict, p.Fix = Note, "check it again when the machine is less busy"
+		p.Detail = fmt.Sprintf("the check of %q took too long and was cut, which says nothing about the bot; %s",
+			c.first(func(a *attempt) bool { return a.cut }).situation.name, p.Detail)
 	case host > 0:
 		p.Verdict, p.Detail = Note, fmt.Sprintf("in %s this machine gave it no processor; %s",
 			english.Count(host, c.word("turn", "round")), p.Detail)

@@ -42,6 +42,17 @@ type plan struct {
 	readable   string                   // the format of an action, as advice
 }
 
+// briefTurns is how many turns the only situation of a brief check has at most.
+const briefTurns = 20
+
+// shorten leaves the first situation, with few turns.
+func (p *plan) shorten() {
+	p.situations = p.situations[:1]
+	if s := &p.situations[0]; s.turns == 0 || s.turns > briefTurns {
+		s.turns = briefTurns
+	}
+}
+
 // planFor returns the plan for a game: situations made for it, or general ones.
 func planFor(k *game.Kind) plan {
 	switch {
@@ -124,7 +135,7 @@ const tooShort = 100 * time.Microsecond
 // config returns the config of a situation's match.
 func (c *checker) config(s *situation) arena.Config {
 	cfg := arena.Config{Game: c.kind.Name, Map: s.mapName, Turns: s.turns, TurnTime: arena.Duration(c.cfg.Time),
-		Sandbox: c.cfg.Sandbox, Env: c.cfg.Env}
+		Sandbox: c.cfg.Sandbox, Env: c.cfg.Env, Starving: c.lastTry}
 	if s.special != "" {
 		cfg.Seats = append(cfg.Seats, arena.Seat{Bot: arena.BuiltinPrefix + s.special, Special: true})
 	}

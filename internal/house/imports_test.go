@@ -30,7 +30,7 @@ var wings = []wing{
 	{"show", []string{"docs", "rules", "protocol", "bots", "game", "replay", "arena"}},
 	{"train", []string{"rules", "bots", "game", "replay", "show"}},
 	{"originals", []string{"rules", "protocol", "game", "replay", "arena", ""}},
-	{"tournament", []string{"bots", "game", "replay", "arena", "", "show"}},
+	{"tournament", []string{"docs", "bots", "game", "replay", "arena", "", "show"}},
 	{"tools", []string{"rules", "bots", "game", "show", "train"}},
 	{"cmd", []string{
 		"docs", "rules", "protocol", "bots", "game", "replay", "arena", "", "show", "train", "originals", "tournament",

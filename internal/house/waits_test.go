@@ -52,7 +52,6 @@ var allowedWaits = map[string]string{
 	"tournament/submission/sandbox_linux_test.go attack":                           "a program that the test ends",
 	"tournament/submission/site_test.go TestLook":                                  "a person names the address",
 	"tournament/internal/web/fake_test.go serveFake":                               "a person names the address",
-	"tournament/internal/worker/host_test.go TestGate":                             "the deadline has to pass",
 	"train/awake_linux_test.go TestSleepsUnasked":                                  "processor time is measured, which a busy machine does not add to",
 	"train/bench_test.go BenchmarkAfterSleep":                                      "a benchmark of what comes after a sleep",
 	"train/internal/render/render_test.go TestPage":                                "whether the port of a closed page is free can only be seen by opening it",

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +23,7 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/archive"
+	"blastyard/tournament/internal/turns"
 )
 
 // Options say how to check an event.
@@ -29,8 +31,11 @@ type Options struct {
 	Jobs int       // parallel matches of the event, to estimate its time; 0: as the event or the number of cores says
 	Out  io.Writer // output of builds; nil: discarded
 
-	// Begin is called before each step with its name, such as "bot hunter"; nil: it is not called.
+	// Begin is called before each step with its name, such as "bot hunter"; nil: it is not called. Several bots are
+	// checked at the same time, but it is called by one goroutine at a time.
 	Begin func(step string)
+
+	check func(ctx context.Context, c checkup.Config) (*checkup.Report, error) // nil: checkup.Check
 }
 
 // Report is the result of a check. It can be written as JSON.
@@ -72,6 +77,7 @@ type checker struct {
 	dir    string // for copies of the bots
 	report *Report
 	seats  []seat // by entrant
+	turns  *turns.Line
 }
 
 // Event checks an event. The error is the end of the context or a failure of the check itself; problems of the event
@@ -83,18 +89,19 @@ func Event(ctx context.Context, e *event.Event, o Options) (*Report, error) {
 	if o.Out == nil {
 		o.Out = io.Discard
 	}
-	c := &checker{Options: o, event: e, report: &Report{Event: e.Name, Bots: []Bot{}}}
+	if o.check == nil {
+		o.check = checkup.Check
+	}
+	c := &checker{Options: o, event: e, report: &Report{Event: e.Name, Bots: make([]Bot, len(e.Bots))},
+		seats: make([]seat, len(e.Bots)), turns: turns.New(runtime.GOMAXPROCS(0), 0)}
 	dir, remove, err := harness.TempFolder()
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
 	c.dir = dir
-	for i := range e.Bots {
-		c.Begin("bot " + e.Bots[i].Name)
-		if err := c.bot(ctx, i); err != nil {
-			return nil, err
-		}
+	if err := c.bots(ctx); err != nil {
+		return nil, err
 	}
 	c.schedule()
 	if err := c.time(ctx); err != nil {
@@ -117,11 +124,12 @@ func (c *checker) note(format string, args ...any) {
 // bot checks one entrant as the event will run it: in a copy that was unpacked from an archive, if it can be packed.
 func (c *checker) bot(ctx context.Context, i int) error {
 	b := &c.event.Bots[i]
-	r := Bot{Name: b.Name, Bot: b.Source, Local: b.Local}
+	r := &c.report.Bots[i]
+	*r = Bot{Name: b.Name, Bot: b.Source, Local: b.Local}
 	var err error
-	c.seats = append(c.seats, seat{Seat: b.Seat("")})
+	c.seats[i] = seat{Seat: b.Seat("")}
 	if b.Entrant.Kind == entrant.Program {
-		err = c.program(ctx, i, &r)
+		err = c.program(ctx, i, r)
 	}
 	var refused *archive.Refusal
 	var failed *build.Error
@@ -138,20 +146,32 @@ func (c *checker) bot(ctx context.Context, i int) error {
 	if r.OK = r.Problem == ""; !r.OK {
 		c.seats[i].broken = true
 	}
-	if b.Local {
-		c.note("bot %s has no folder of its own, so only this machine can run it", b.Name)
-	}
-	c.report.Bots = append(c.report.Bots, r)
 	return nil
 }
 
-// program packs, unpacks, builds and tests a program.
+// program packs, unpacks, builds and tests a program. One is built at a time, because a build uses all cores.
 func (c *checker) program(ctx context.Context, i int, r *Bot) error {
+	if err := c.build(ctx, i, r); err != nil {
+		return err
+	}
+	check, err := c.check(ctx, checkup.Config{Arena: blastyard.Arena(),
+		Game: c.event.Game, Bot: c.seats[i].Seat, Env: c.event.Env,
+		Time: time.Duration(c.event.TurnTime), Sandbox: c.event.Sandbox,
+		Turn: func(ctx context.Context, alone bool) (func(), error) { return c.turns.Check(ctx, alone, false) }})
+	r.Checkup = check
+	return err
+}
+
+func (c *checker) build(ctx context.Context, i int, r *Bot) error {
+	leave, err := c.turns.Check(ctx, true, false)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	b := &c.event.Bots[i]
 	who := b.Entrant
 	if !b.Local {
 		dir := filepath.Join(c.dir, fmt.Sprintf("bot%d", i))
-		var err error
 		if r.Archive, err = copied(who.Dir, dir); err != nil {
 			return err
 		}
@@ -166,12 +186,7 @@ func (c *checker) program(ctx context.Context, i int, r *Bot) error {
 	if err != nil {
 		return err
 	}
-	if r.Built, err = build.Sandboxed(ctx, &who, b.Name, c.Out, build.Box{Sandbox: box, Cache: cache}); err != nil {
-		return err
-	}
-	r.Checkup, err = checkup.Check(ctx, checkup.Config{Arena: blastyard.Arena(),
-		Game: c.event.Game, Bot: c.seats[i].Seat, Env: c.event.Env,
-		Time: time.Duration(c.event.TurnTime), Sandbox: c.event.Sandbox})
+	r.Built, err = build.Sandboxed(ctx, &who, b.Name, c.Out, build.Box{Sandbox: box, Cache: cache})
 	return err
 }
 

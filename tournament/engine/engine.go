@@ -22,6 +22,7 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/turns"
 	"blastyard/tournament/internal/worker"
 	"blastyard/tournament/store"
 )
@@ -66,6 +67,7 @@ type Engine struct {
 	store    *store.Store
 	archives archives
 	replays  *replayBook
+	turns    *turns.Line
 	life     string // different for each call of Open; part of the ids of jobs
 
 	cancel       context.CancelFunc // ends what runs from Open to Close
@@ -141,6 +143,7 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 		workers: map[string]*knownWorker{}, stuck: map[tournament.ID]int{},
 		tools: map[string][]string{}, life: strconv.FormatInt(time.Now().UnixNano(), 36)}
 	e.event.Schedule.Entrants = f.First.Schedule.Entrants // later entrants are in the log
+	e.turns = turns.New(runtime.GOMAXPROCS(0), e.matchesAtATime())
 	for i := range e.event.Bots {
 		b := &e.event.Bots[i]
 		e.organisers[b.Name] = b
@@ -326,6 +329,12 @@ func (e *Engine) matchesAtATime() int {
 		return e.event.Jobs
 	}
 	return worker.Slots(&e.event, runtime.GOMAXPROCS(0))
+}
+
+// CheckTurn waits until this machine has room for a match of the check of a bot, beside the matches of the event or
+// alone on it, and returns what ends it. An urgent one goes before other matches.
+func (e *Engine) CheckTurn(ctx context.Context, alone, urgent bool) (leave func(), err error) {
+	return e.turns.Check(ctx, alone, urgent)
 }
 
 // wrapFull adds ErrFull to an error that means that the disk is full.

@@ -101,7 +101,7 @@ func (e *Engine) localPuller(slots int) (*puller, error) {
 		return p, nil
 	}
 	w, err := worker.New(worker.Options{Event: &e.event, Archives: e.archives, Replays: e.replays, Local: true,
-		Name: p.name, Dir: e.folder.path, Sinks: e.o.Sinks, Log: e.o.Log})
+		Name: p.name, Dir: e.folder.path, Sinks: e.o.Sinks, Turns: e.turns, Log: e.o.Log})
 	if err != nil {
 		return nil, fmt.Errorf("engine: %w", err)
 	}

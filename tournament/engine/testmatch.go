@@ -34,7 +34,7 @@ func (e *Engine) PlayTests(ctx context.Context, name string, keep func(hash, pat
 	ev := e.event
 	ev.Keep.Rule = event.KeepAll
 	w, err := worker.New(worker.Options{Event: &ev, Archives: e.archives, Replays: keeper(keep), Local: true,
-		Name: "test", Dir: e.folder.path, Log: e.o.Log})
+		Name: "test", Dir: e.folder.path, Turns: e.turns, Log: e.o.Log})
 	if err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}

@@ -28,8 +28,9 @@ type Client struct {
 	Limits archive.Limits
 	HTTP   *http.Client // nil: one with time limits, which follows no redirects, so that no token is sent elsewhere
 
-	// Sent is called with the report when the upload is done; nil: it is not called.
-	Sent func(r *Report)
+	// Sent is called with the report when the upload is done, and Waits with the report again and again while it is not
+	// final. nil: they are not called.
+	Sent, Waits func(r *Report)
 }
 
 // AnswerError is an unexpected answer of a server.
@@ -112,11 +113,14 @@ const (
 	retryPause = 2 * time.Second
 )
 
+// clientWait is how long a client lets the server wait for a report, in seconds.
+const clientWait = 3
+
 // await waits until a report is final.
 func (c *Client) await(ctx context.Context, id string) (*Report, error) {
 	for retries := 0; ; {
 		r := new(Report)
-		path := fmt.Sprintf("team/api/submissions/%s?wait=%d", url.PathEscape(id), maxWait)
+		path := fmt.Sprintf("team/api/submissions/%s?wait=%d", url.PathEscape(id), clientWait)
 		err := c.do(ctx, http.MethodGet, path, nil, r)
 		var answer *AnswerError
 		switch {
@@ -137,7 +141,9 @@ func (c *Client) await(ctx context.Context, id string) (*Report, error) {
 		case r.State.Final():
 			return r, nil
 		default:
-			retries = 0
+			if retries = 0; c.Waits != nil {
+				c.Waits(r)
+			}
 		}
 	}
 }

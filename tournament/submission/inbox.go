@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,6 +62,9 @@ func (d *Desk) load() error {
 	}
 	for _, r := range d.reports {
 		d.prune(r.Team)
+	}
+	for _, id := range slices.Sorted(maps.Keys(d.reports)) {
+		d.learn(d.reports[id])
 	}
 	d.signal()
 	return nil
@@ -186,7 +190,7 @@ func (d *Desk) Reports(team string) []*Report {
 	slices.Reverse(ids)
 	list := make([]*Report, 0, len(ids))
 	for _, id := range ids {
-		list = append(list, d.reports[id].clone())
+		list = append(list, d.placed(d.reports[id]))
 	}
 	return list
 }
@@ -197,7 +201,7 @@ func (d *Desk) Report(team, id string) (r *Report, changed <-chan struct{}) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if r := d.reports[id]; r != nil && r.Team == team {
-		return r.clone(), d.changed
+		return d.placed(r), d.changed
 	}
 	return nil, d.changed
 }
@@ -227,6 +231,9 @@ func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	if now, _ := d.Report(team, id); now != nil {
+		return now, nil
 	}
 	return r.clone(), nil
 }

@@ -1,6 +1,7 @@
 package submission
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -8,8 +9,12 @@ import (
 	"net/http"
 	"strings"
 
+	"blastyard/arena"
+	"blastyard/arena/entrant"
+	"blastyard/arena/rounds"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
+	"blastyard/tournament/internal/archive"
 )
 
 //go:embed templates/pages.html
@@ -68,6 +73,38 @@ type teamBody struct {
 	Number               int
 	Reports              []reportBody
 	Matches              []matchRow
+	teamLimits
+}
+
+// teamLimits is what a team must know to make a bot.
+type teamLimits struct {
+	TurnTime, Packed, Unpacked string
+	Started                    bool // the program is started each turn
+	PerHour, Files             int
+	Rules                      string // the page of the manual with them
+}
+
+func (d *Desk) teamLimits() teamLimits {
+	turn := d.o.TurnTime
+	started := d.kind.Protocol == entrant.Rounds
+	switch {
+	case turn == 0 && started:
+		turn = rounds.DefaultLimit
+	case turn == 0:
+		turn = arena.DefaultTurnTime
+	}
+	unpacked := cmp.Or(d.o.Limits.Bytes, archive.DefaultBytes)
+	return teamLimits{TurnTime: fmt.Sprintf("%d ms", turn.Milliseconds()), Packed: size(d.maxUpload()),
+		Unpacked: size(unpacked), Started: started, PerHour: d.o.PerHour, Files: d.maxFiles(),
+		Rules: "rules-" + d.kind.Name}
+}
+
+// size writes a number of bytes.
+func size(n int64) string {
+	if n < 1<<20 {
+		return fmt.Sprintf("%d kB", n/1000)
+	}
+	return fmt.Sprintf("%.4g MiB", float64(n)/(1<<20))
 }
 
 type matchRow struct {
@@ -85,7 +122,7 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		d.withTeam(nil)(w, r)
 		return
 	}
-	body := teamBody{Team: plain.Text(v.team)}
+	body := teamBody{Team: plain.Text(v.team), teamLimits: d.teamLimits()}
 	if c := d.window().Closes; !c.IsZero() {
 		body.Closes = clock(c)
 	}

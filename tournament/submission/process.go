@@ -10,13 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"blastyard"
-	"blastyard/arena"
-	"blastyard/arena/checkup"
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
-	"blastyard/internal/english"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
@@ -28,6 +24,7 @@ const (
 	stepUnpack = "unpack"
 	stepRead   = "read"
 	stepBuild  = "build"
+	stepPlay   = "play"
 	stepCheck  = "check"
 	stepEnter  = "enter"
 )
@@ -50,8 +47,9 @@ type look struct {
 	same bool // this version already plays
 }
 
-// process inspects a submission, and fills in the report and its state.
-func (d *Desk) process(ctx context.Context, r *Report) {
+// process inspects a submission, and fills in the report and its state. It calls leaveFirst when the first lane is done
+// with it.
+func (d *Desk) process(ctx context.Context, r *Report, leaveFirst func()) {
 	folder, remove, err := harness.TempFolder()
 	if err != nil {
 		d.end(r, fmt.Errorf("make a folder: %w", err))
@@ -63,10 +61,18 @@ func (d *Desk) process(ctx context.Context, r *Report) {
 		name string
 		do   func(ctx context.Context, s *Step) error
 	}{
-		{stepUnpack, l.unpack}, {stepRead, l.read}, {stepBuild, l.build}, {stepCheck, l.check}, {stepEnter, l.enter},
+		{stepUnpack, l.unpack}, {stepRead, l.read}, {stepBuild, l.build}, {stepPlay, l.play}, {stepCheck, l.check},
+		{stepEnter, l.enter},
 	} {
 		if l.same && s.name != stepEnter {
 			continue
+		}
+		if s.name == stepCheck {
+			done, changeErr := l.change(ctx, leaveFirst)
+			if err = changeErr; err != nil {
+				break
+			}
+			defer done()
 		}
 		if err = l.step(ctx, s.name, s.do); err != nil {
 			break
@@ -216,33 +222,13 @@ func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io
 	return build.Sandboxed(ctx, e, name, out, box)
 }
 
-// check puts the bot through hard situations, in the sandbox.
-func (l *look) check(ctx context.Context, s *Step) error {
-	limited, cancel := context.WithTimeout(ctx, l.d.o.CheckTime)
-	defer cancel()
-	r, err := l.d.o.check(limited, checkup.Config{Arena: blastyard.Arena(),
-		Game: l.d.kind.Name, Rules: l.d.o.Rules,
-		Bot: arena.Seat{Bot: l.dir}, Env: l.d.o.Env,
-		Time: l.d.o.TurnTime, Sandbox: l.d.mode})
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case limited.Err() != nil:
-		return &fault{why: fmt.Sprintf("the check took more than %v", l.d.o.CheckTime), fix: "answer faster"}
-	case err != nil:
-		return err
+// change goes on in the second lane.
+func (l *look) change(ctx context.Context, leaveFirst func()) (done func(), err error) {
+	l.r.Why = "its first match went well; the long check comes next"
+	if err := l.d.store(l.r); err != nil {
+		return nil, err
 	}
-	l.r.Check = cleaned(r)
-	l.r.Check.Bot = l.r.Team
-	for i := range l.r.Check.Points {
-		p := &l.r.Check.Points[i]
-		p.Detail, p.Fix = l.text(p.Detail), l.text(p.Fix)
-		if p.Verdict == checkup.Fault && err == nil {
-			err = &fault{why: p.Name + ": " + p.Detail, fix: p.Fix}
-		}
-	}
-	s.Detail = fmt.Sprintf("no fault in %s", english.Count(len(r.Situations), "situation"))
-	return err
+	return l.d.change(ctx, l.r.ID, leaveFirst)
 }
 
 // enter lets the bot play.

@@ -13,25 +13,19 @@ func (d *Desk) signal() {
 	}
 }
 
-// Run processes submissions until ctx ends: one of a team at a time, and Options.Builds in all. Submissions that are
-// unfinished when ctx ends wait for the next Run.
+// Run processes submissions until ctx ends: one of a team at a time, and as many in all as the lanes have slots.
+// Submissions that are unfinished when ctx ends wait for the next Run.
 func (d *Desk) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
-	slots := make(chan struct{}, d.o.Builds)
 	for {
-		select {
-		case slots <- struct{}{}:
-		case <-ctx.Done():
-			return
-		}
-		r := d.next(ctx)
+		r, free := d.next(ctx)
 		if r == nil {
 			return
 		}
 		all.Go(func() {
-			defer func() { <-slots }()
-			d.handle(ctx, r)
+			d.handle(ctx, r, free)
+			free()
 			d.mu.Lock()
 			delete(d.active, r.Team)
 			d.mu.Unlock()
@@ -41,16 +35,17 @@ func (d *Desk) Run(ctx context.Context) {
 	}
 }
 
-// next returns the submission that has waited longest among teams without a running one; nil when ctx ends.
-func (d *Desk) next(ctx context.Context) *Report {
+// next returns the submission that has waited longest among teams without a running one, and the function that frees
+// its slot in the first lane; nil when ctx ends.
+func (d *Desk) next(ctx context.Context) (r *Report, free func()) {
 	for {
 		if r := d.take(); r != nil {
-			return r
+			return r, sync.OnceFunc(func() { d.free(firstLane, r.ID) })
 		}
 		select {
 		case <-d.wake:
 		case <-ctx.Done():
-			return nil
+			return nil, nil
 		}
 	}
 }
@@ -58,28 +53,30 @@ func (d *Desk) next(ctx context.Context) *Report {
 func (d *Desk) take() *Report {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var first *Report
-	for _, r := range d.reports {
-		if r.State == Waiting && !d.active[r.Team] && (first == nil || r.ID < first.ID) {
-			first = r
-		}
-	}
-	if first == nil {
+	l := &d.lanes[firstLane]
+	if len(l.running) == l.slots {
 		return nil
 	}
-	d.active[first.Team] = true
-	first.State, first.Why = Running, "it is being looked at"
-	first.Begun++
-	return first.clone()
+	for _, r := range d.waiting() {
+		if d.active[r.Team] {
+			continue
+		}
+		d.active[r.Team] = true
+		l.run(r.ID)
+		r.State, r.Why = Running, "it is being looked at"
+		r.Begun++
+		return r.clone()
+	}
+	return nil
 }
 
-// handle processes a submission and stores the result.
-func (d *Desk) handle(ctx context.Context, r *Report) {
+// handle processes a submission and stores the result. It calls free when the first lane is done with it.
+func (d *Desk) handle(ctx context.Context, r *Report, free func()) {
 	if err := d.store(r); err != nil { // the next process must see Begun
 		d.fail(r, err)
 		return
 	}
-	d.process(ctx, r)
+	d.process(ctx, r, free)
 	if ctx.Err() != nil && r.State != Accepted { // the server stops, which is no fault of the submission
 		r.State, r.Steps, r.Check, r.Begun = Waiting, []Step{}, nil, r.Begun-1
 		r.Why = "the server is stopping; it is looked at when the server runs again"

@@ -40,6 +40,7 @@ type Report struct {
 	Version  string    `json:"version,omitempty"` // hash of the bot's archive
 	Number   int       `json:"number,omitempty"`  // number of the version, if it was accepted
 	Steps    []Step    `json:"steps"`
+	Place    *Place    `json:"place,omitempty"` // where it waits now; it is not stored
 
 	Check *checkup.Report `json:"check,omitempty"`
 
@@ -51,7 +52,7 @@ type Report struct {
 
 // Step is a step of processing a submission.
 type Step struct {
-	Name   string   `json:"name"` // unpack, read, build, check, enter
+	Name   string   `json:"name"` // unpack, read, build, play, check, enter
 	OK     bool     `json:"ok"`
 	MS     int64    `json:"ms"`
 	Detail string   `json:"detail,omitempty"`
@@ -62,6 +63,7 @@ type Step struct {
 // clone returns a deep copy.
 func (r *Report) clone() *Report {
 	c := *r
+	c.Place = nil
 	c.Steps = append([]Step{}, r.Steps...)
 	c.Tests = slices.Clone(r.Tests)
 	return &c
@@ -83,7 +85,7 @@ func (r *Report) Write(w io.Writer) error {
 		if s.Fix != "" {
 			fmt.Fprintf(&b, "         fix: %s\n", plain.Line(s.Fix))
 		}
-		if s.Name == stepCheck && r.Check != nil {
+		if (s.Name == stepCheck || s.Name == stepPlay && !s.OK) && r.Check != nil {
 			r.writeCheck(&b)
 		}
 	}

@@ -45,9 +45,14 @@ type Options struct {
 	Refuses func(team string) string // why those of a team are refused now; "": they are not. nil: they never are
 
 	PerHour   int           // uploads of a team; 0: 20
-	Builds    int           // parallel builds and checks; 0: by cores
+	Builds    int           // submissions that are built and play their first match at the same time; 0: by cores
+	Checks    int           // long checks at the same time; 0: by cores
 	BuildTime time.Duration // time limit of a build; 0: 5 minutes
-	CheckTime time.Duration // time limit of a check; 0: 15 minutes
+	CheckTime time.Duration // after it a check begins no further match; 0: 15 minutes
+
+	// Turn waits until the machine has room for a match of a check: see checkup.Config. An urgent one goes before other
+	// matches. nil: there is always room.
+	Turn func(ctx context.Context, alone, urgent bool) (leave func(), err error)
 
 	// Unsafe accepts bots even if the system cannot isolate them: see harness.SandboxFiles.
 	Unsafe bool
@@ -119,9 +124,10 @@ type Desk struct {
 	reports   map[string]*Report // by id
 	uploading map[string]bool    // teams that are uploading
 	active    map[string]bool    // teams whose submission is being processed
-	testing   chan struct{}      // has an item while test matches are played
-	changed   chan struct{}      // closed when a report changes
-	wake      chan struct{}      // signals that a submission waits
+	lanes     [lanes]lane
+	testing   chan struct{} // has an item while test matches are played
+	changed   chan struct{} // closed when a report changes
+	wake      chan struct{} // signals that a submission waits
 }
 
 // New opens the desk of an event. Unfinished submissions of earlier runs wait again.
@@ -143,6 +149,7 @@ func New(o Options) (*Desk, error) {
 	if d.teams, err = OpenTeams(o.Dir); err != nil {
 		return nil, err
 	}
+	d.lanes[firstLane].slots, d.lanes[checkLane].slots = o.Builds, o.Checks
 	return d, d.load()
 }
 
@@ -154,7 +161,10 @@ func (o Options) filled() Options {
 		o.PerHour = 20
 	}
 	if o.Builds == 0 {
-		o.Builds = max(1, runtime.NumCPU()/2)
+		o.Builds = max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	if o.Checks == 0 {
+		o.Checks = runtime.GOMAXPROCS(0)
 	}
 	if o.BuildTime == 0 {
 		o.BuildTime = 5 * time.Minute

@@ -154,7 +154,21 @@ func submit(cmd *cobra.Command, c *submission.Client, folder string) error {
 		c.Token = token
 		fmt.Fprintf(notes, "welcome, %s; your token from now on is %s\n", team, token)
 	}
-	c.Sent = func(r *submission.Report) { fmt.Fprintf(notes, "submitted as %s; it is built and checked now\n", r.ID) }
+	last := ""
+	c.Waits = func(r *submission.Report) {
+		line := plain.Line(r.Why)
+		if r.Place != nil {
+			line = plain.Line(r.Place.Text)
+		}
+		if line != "" && line != last {
+			fmt.Fprintf(notes, "%s: %s\n", plain.Line(string(r.State)), line)
+		}
+		last = line
+	}
+	c.Sent = func(r *submission.Report) {
+		fmt.Fprintf(notes, "submitted as %s\n", plain.Line(r.ID))
+		c.Waits(r)
+	}
 	r, err := c.Upload(cmd.Context(), folder)
 	if err != nil {
 		return err

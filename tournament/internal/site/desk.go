@@ -46,7 +46,7 @@ func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk
 		Env:      ev.Env, PerHour: ev.Submit.PerHour,
 		Limits: archive.Limits{Packed: ev.Submit.MaxSize, Bytes: ev.Submit.MaxUnpacked, Files: ev.Submit.MaxFiles},
 		Unsafe: o.Unsafe, Enter: d.enter, Current: d.current, Frame: o.Frame, Played: d.played, Open: d.open,
-		Website: o.Website, Log: o.Log, Window: d.window, Refuses: d.refusal, Test: d.test,
+		Website: o.Website, Log: o.Log, Window: d.window, Refuses: d.refusal, Test: d.test, Turn: e.CheckTurn,
 	})
 	if err == nil {
 		e.Settle(made.Unsettled)

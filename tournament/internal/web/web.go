@@ -17,6 +17,7 @@ import (
 
 	"github.com/klauspost/compress/gzhttp"
 
+	"blastyard/docs"
 	"blastyard/internal/website"
 	"blastyard/show/lab/module"
 	"blastyard/show/serve"
@@ -86,7 +87,7 @@ func New(o Options) (*Site, error) {
 	lab := module.ForPage(func(line string) { o.Log.Warn(line) })
 	var err error
 	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: lab,
-		Framed: true, AllowAnyHost: true, Event: (*event)(s)}); err != nil {
+		Docs: docs.Files(), Framed: true, AllowAnyHost: true, Event: (*event)(s)}); err != nil {
 		return nil, fmt.Errorf("web: new site: %w", err)
 	}
 	if o.Live != nil {
@@ -134,6 +135,9 @@ func (s *Site) routes() error {
 		route("/"+name, s.getStatic(name))
 	}
 	route("/csv/{name}", s.limited(s.getCSV))
+	for _, path := range []string{"/docs", "/docs/"} {
+		s.mux.Handle(path, s.viewer)
+	}
 	s.mux.HandleFunc("/events", s.follow)
 	s.mux.HandleFunc("/replays/{hash}/{rest...}", s.getReplay)
 	s.mux.HandleFunc("/live/watch/", s.watchLive)

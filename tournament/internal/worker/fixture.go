@@ -34,7 +34,7 @@ func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 	for try := 0; ; try++ {
 		spent := !builtins && w.voids.spent(m.Entrants, w.event.Tries)
 		last := try >= w.event.Tries || spent
-		leave, err := w.turns.enter(ctx, last && try > 0 || spent)
+		leave, err := w.turns.Match(ctx, last && try > 0 || spent)
 		if err != nil {
 			return nil, err
 		}

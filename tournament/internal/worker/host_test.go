@@ -5,7 +5,6 @@ package worker
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -151,48 +150,6 @@ func hogs(t *testing.T, on string) {
 		}
 		all = append(all, p)
 	}
-}
-
-// TestGate: several matches play in parallel, or one alone, which does not wait for later ones.
-func TestGate(t *testing.T) {
-	var g gate
-	enter := func(alone bool) func() {
-		t.Helper()
-		leave, err := g.enter(t.Context(), alone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return leave
-	}
-	first, second := enter(false), enter(false)
-	alone := make(chan func())
-	go func() { alone <- enter(true) }()
-	for waiting := 0; waiting == 0; runtime.Gosched() {
-		g.mu.Lock()
-		waiting = g.waiting
-		g.mu.Unlock()
-	}
-	ended, cancel := context.WithTimeout(t.Context(), time.Millisecond)
-	defer cancel()
-	if _, err := g.enter(ended, false); err == nil {
-		t.Error("somebody entered before who wants to be alone")
-	}
-	first()
-	select {
-	case <-alone:
-		t.Fatal("not alone")
-	default:
-	}
-	second()
-	leave := <-alone
-	if _, err := g.enter(ended, false); err == nil {
-		t.Error("somebody entered beside who is alone")
-	}
-	if _, err := g.enter(ended, true); err == nil {
-		t.Error("two are alone")
-	}
-	leave()
-	enter(false)() // a match that gave up delays nobody
 }
 
 // TestSlots: the number of slots depends on the cores and on how bots play.

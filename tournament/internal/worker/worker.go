@@ -23,6 +23,7 @@ import (
 	"blastyard/internal/hostlag"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/turns"
 )
 
 // Options say what a worker plays, and its resources.
@@ -44,6 +45,9 @@ type Options struct {
 	// nobody watches.
 	Sinks func(f tournament.Fixture) []arena.Sink
 
+	// Turns is where matches wait until the machine has room for them; nil: this worker has the machine for itself.
+	Turns *turns.Line
+
 	Log *slog.Logger     // nil: nothing is logged
 	Now func() time.Time // nil: time.Now
 }
@@ -63,7 +67,7 @@ type Worker struct {
 	meter   meter
 	voids   voids
 	bots    *cache // nil: there is no folder
-	turns   gate
+	turns   *turns.Line
 	local   pool
 	serial  atomic.Uint64 // of files
 }
@@ -81,7 +85,10 @@ func New(o Options) (*Worker, error) {
 		o.Name, _ = os.Hostname()
 	}
 	w := &Worker{options: o, event: o.Event, kind: kind, arena: o.Event.Arena(), log: o.Log, now: o.Now,
-		meter: realMeter{hostlag.New()}}
+		meter: realMeter{hostlag.New()}, turns: o.Turns}
+	if w.turns == nil {
+		w.turns = turns.New(1, 0)
+	}
 	if w.log == nil {
 		w.log = slog.New(slog.DiscardHandler)
 	}

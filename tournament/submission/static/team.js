@@ -79,3 +79,42 @@ if (folder) {
     if (parts.length > 0) send(parts);
   });
 }
+
+// The list of submissions follows those that are under way. When one of them is done, the page shows it anew, unless
+// somebody is about to send something.
+const list = () => [...document.querySelectorAll("tr[data-open]")];
+
+async function follow() {
+  let done = false;
+  try {
+    const answer = await fetch("api/submissions", { headers: { Accept: "application/json" } });
+    if (!answer.ok) return answer.status === 429;
+    const { submissions } = await answer.json();
+    for (const row of list()) {
+      const report = submissions.find((r) => r.id === row.dataset.submission);
+      if (!report) continue;
+      const [, state, why] = row.cells;
+      state.textContent = report.state;
+      why.children[0].textContent = report.why ?? "";
+      why.children[1].textContent = report.place?.line ?? "";
+      if (report.state !== "waiting" && report.state !== "running") {
+        delete row.dataset.open;
+        state.className = report.state === "accepted" ? "ok" : report.state === "replaced" ? "soft" : "bad";
+        done = true;
+      }
+    }
+  } catch {
+    return true; // the server is away for a while
+  }
+  const busy = sending?.textContent || files?.value || document.getElementById("archive")?.value;
+  if (done && !busy) location.reload();
+  return list().length > 0;
+}
+
+async function followAll() {
+  while (list().length > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    if (!document.hidden && !(await follow())) return;
+  }
+}
+followAll();
