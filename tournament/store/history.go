@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"time"
 
 	"blastyard/tournament"
 )
@@ -86,4 +88,36 @@ func (s *Store) History(ctx context.Context, name string) (all []Moment, err err
 		all = append(all, m)
 	}
 	return all, wrap(rows.Err(), "history")
+}
+
+// RanksBefore returns the ranks of some entrants of the first stage at an earlier time, and that time: the last one
+// before freeze, if there is a later one, too, else the last one that is so much older than the newest, else the first
+// one. It returns no ranks if none were stored.
+func (s *Store) RanksBefore(ctx context.Context, names []string, older time.Duration, freeze time.Time) (at time.Time,
+	ranks map[string]int, err error) {
+	var id, ms int64
+	err = s.read.QueryRowContext(ctx, "SELECT id, at FROM moment, "+
+		"(SELECT max(at) AS newest, min(at) AS first FROM moment) "+
+		"WHERE at <= CASE WHEN ?1 >= first AND ?1 < newest THEN ?1 ELSE max(newest - ?2, first) END "+
+		"ORDER BY id DESC LIMIT 1", freeze.UnixMilli(), older.Milliseconds()).Scan(&id, &ms)
+	if errors.Is(err, sql.ErrNoRows) {
+		return at, nil, nil
+	}
+	if err != nil {
+		return at, nil, wrap(err, "history")
+	}
+	ranks = map[string]int{}
+	for _, name := range names {
+		var rank int
+		err := s.read.QueryRowContext(ctx, "SELECT rank FROM history WHERE name = ? AND moment = ?", name,
+			id).Scan(&rank)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue // it came later
+		}
+		if err != nil {
+			return at, nil, wrap(err, "history")
+		}
+		ranks[name] = rank
+	}
+	return time.UnixMilli(ms), ranks, nil
 }

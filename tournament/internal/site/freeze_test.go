@@ -125,7 +125,7 @@ func crawl(t *testing.T, pages http.Handler, addresses []string) map[string]stri
 // everything is what a spectator can ask for, also about matches that are hidden.
 func everything(t *testing.T, e *engine.Engine, cursors []string) []string {
 	t.Helper()
-	list := []string{"/", "/cross-table", "/rounds", "/schedule", "/live", "/workers", "/matches", "/projector", "/metrics", "/healthz",
+	list := []string{"/", "/standings", "/moments", "/ratings", "/cross-table", "/rounds", "/schedule", "/live", "/workers", "/matches", "/projector", "/metrics", "/healthz",
 		"/api/event", "/api/progress", "/api/schedule", "/api/standings", "/api/standings?stage=0", "/api/cross-table", "/api/rounds",
 		"/api/matches", "/api/matches?limit=500", "/api/matches?voids=1", "/api/matches?entrant=hunter", "/csv/standings.csv", "/csv/cross-table.csv",
 		"/csv/schedule.csv", "/csv/entrants.csv", "/csv/matches.csv", "/csv/ratings.csv", "/live/watch/", "/live/watch/api/matches",
@@ -299,7 +299,7 @@ func TestFreeze(t *testing.T) {
 	s = serveEvent(t, dir, ev, now)
 	anew := again()
 	for address := range anew { // the ratings over time are not in the log
-		if strings.Contains(address, "entrants/") || strings.Contains(address, "ratings.csv") {
+		if strings.Contains(address, "entrants/") || strings.Contains(address, "ratings") {
 			anew[address], restarted[address] = "", ""
 		}
 	}

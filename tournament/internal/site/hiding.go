@@ -72,6 +72,9 @@ func (s *Source) look(ctx context.Context) (*web.Snapshot, error) {
 	shown := *snap
 	times := timesOf(s.engine.Times())
 	shown.Phase, shown.Times = phaseOf(phase), &times
+	if phase.Frozen {
+		shown.Before = web.Ranks{} // a copy of the event made from the log does not know them
+	}
 	if phase.Frozen && err == nil {
 		err = s.addHiddenOrders(ctx, &shown)
 	}

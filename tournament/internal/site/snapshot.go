@@ -50,7 +50,7 @@ func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 	}
 	snap.Latest = latest.List
 	slices.SortStableFunc(snap.Latest, func(a, b web.Match) int { return cmp.Compare(b.Ended, a.Ended) })
-	return snap, nil
+	return snap, s.addDrama(ctx, snap)
 }
 
 // rounds returns the rounds of a stage, with the played matches.

@@ -233,11 +233,11 @@ func (s *Source) entrant(ctx context.Context, name string) (*web.Entrant, error)
 	if err != nil {
 		return nil, pageError(err)
 	}
-	moments, err := s.engine.Store().History(ctx, name)
+	history, err := s.history(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	x := &web.Entrant{Name: e.Name}
+	x := &web.Entrant{Name: e.Name, History: history}
 	x.Times = web.Times{Turns: int(e.All.Turns), UsedMS: e.All.UsedMS, Late: int(e.All.Late), Host: int(e.All.Host),
 		Silent: int(e.All.Silent), Crashed: int(e.All.Crashed)}
 	for _, v := range slices.Backward(e.Versions) {
@@ -248,10 +248,6 @@ func (s *Source) entrant(ctx context.Context, name string) (*web.Entrant, error)
 		x.Versions = append(x.Versions, web.Version{Number: v.Number, Hash: v.Version, At: at, By: v.By,
 			Matches: int(v.Matches)})
 	}
-	for _, m := range moments {
-		x.History = append(x.History, web.Point{At: time.UnixMilli(m.At), Matches: m.Matches,
-			Elo: rating.EloOf(m.Strength), Low: rating.EloOf(m.Low), High: rating.EloOf(m.High)})
-	}
 	for _, f := range e.Last {
 		x.Failures = append(x.Failures, web.Failure{ID: f.ID, Reason: f.Reason, Words: f.Words})
 	}
@@ -260,6 +256,30 @@ func (s *Source) entrant(ctx context.Context, name string) (*web.Entrant, error)
 			Draws: int(o.Draws), Losses: int(o.Losses)})
 	}
 	return x, nil
+}
+
+// Ratings implements web.Source.
+func (s *Source) Ratings(ctx context.Context, names []string) ([][]web.Point, error) {
+	return ask(ctx, s, func(s *Source) (list [][]web.Point, err error) {
+		for _, name := range names {
+			points, err := s.history(ctx, name)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, points)
+		}
+		return list, nil
+	})
+}
+
+// history returns the ratings of an entrant over time.
+func (s *Source) history(ctx context.Context, name string) (list []web.Point, err error) {
+	moments, err := s.engine.Store().History(ctx, name)
+	for _, m := range moments {
+		list = append(list, web.Point{At: time.UnixMilli(m.At), Matches: m.Matches, Elo: rating.EloOf(m.Strength),
+			Low: rating.EloOf(m.Low), High: rating.EloOf(m.High)})
+	}
+	return list, err
 }
 
 // Replay implements web.Source. It only opens replays that a result names, because the store has other files, which are

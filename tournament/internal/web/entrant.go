@@ -12,6 +12,7 @@ import (
 
 type entrantBody struct {
 	Who       who
+	Form      []formView // its last results, the newest first
 	Summary   string
 	Gone      string // why it does not take part any more
 	Chart     template.HTML
@@ -44,15 +45,16 @@ type failureView struct {
 	Words  string
 }
 
-// entrant returns the page of the entrant at a place of Snapshot.Names.
-func (b *builder) entrant(i int, e *Entrant) *page {
+// entrant returns the page of the entrant at a place of Snapshot.Names; last are its last matches.
+func (b *builder) entrant(i int, e *Entrant, last []Match) *page {
 	body := &entrantBody{
 		Who:   b.who(e.Name),
-		Chart: ratingChart(e.History),
+		Form:  b.form(e.Name, last),
+		Chart: ratingChart(e.History, e.Versions),
 		All:   b.link.Matches(Query{Entrant: e.Name, Stage: -1, Round: -1}),
 	}
-	standing := b.standingOf(e.Name)
-	body.Summary = summaryOf(standing, b.stage())
+	standing, stage := b.standingOf(e.Name)
+	body.Summary = summaryOf(standing, stage)
 	body.Times = b.times(e, standing)
 	if standing != nil {
 		body.Gone = gone(standing)
@@ -80,18 +82,18 @@ func (b *builder) entrant(i int, e *Entrant) *page {
 	return b.page("entrant", "standings", clean(e.Name), body)
 }
 
-// standingOf returns the standing of an entrant in the newest stage in which it plays; nil: none.
-func (b *builder) standingOf(name string) *tournament.Standing {
+// standingOf returns the standing of an entrant in the newest stage in which it plays, and that stage; nil: none.
+func (b *builder) standingOf(name string) (*tournament.Standing, *Stage) {
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
 		if s := b.snap.Stages[i].Standings; s != nil {
 			for k := range s.Entrants {
 				if s.Entrants[k].Name == name {
-					return &s.Entrants[k]
+					return &s.Entrants[k], &b.snap.Stages[i]
 				}
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 func summaryOf(s *tournament.Standing, stage *Stage) string {

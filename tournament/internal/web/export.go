@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"blastyard/game/games"
 	"blastyard/game/viewer"
@@ -15,6 +16,7 @@ import (
 	"blastyard/replay/explain"
 	"blastyard/show/export"
 	"blastyard/show/playback"
+	"blastyard/tournament"
 )
 
 // ExportOptions limit what ExportHTML writes. Zero fields mean their defaults.
@@ -111,14 +113,19 @@ func (e *exporter) page(name string, p *page) error {
 }
 
 func (e *exporter) styles() error {
-	body, _ := staticFile("style.css")
-	return e.write("style.css", body)
+	for _, name := range []string{"style.css", "front.css"} {
+		body, _ := staticFile(name)
+		if err := e.write(name, body); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // snapshot writes the pages that depend only on the snapshot.
 func (e *exporter) snapshot() error {
 	b := e.builder(0)
-	err := errors.Join(e.page("index.html", b.standings()), e.page("cross-table.html", b.crossTable()))
+	err := errors.Join(e.front(), e.page("standings.html", b.standings()), e.page("cross-table.html", b.crossTable()))
 	if len(e.snap.Orders) > 0 {
 		err = errors.Join(err, e.page("orders.html", b.orders()))
 	}
@@ -128,6 +135,22 @@ func (e *exporter) snapshot() error {
 	return err
 }
 
+// front writes the first page, and those of which it has parts.
+func (e *exporter) front() error {
+	b := e.builder(0)
+	explainer := explainer{open: e.src.Replay}
+	moments := b.moments(func(hash string) (*decided, error) { return explainer.of(e.ctx, hash) })
+	ratings, err := b.ratings(e.ctx, e.src)
+	if err != nil {
+		return err
+	}
+	front := b.front()
+	body := front.Body.(*frontBody)
+	body.Moments, body.Ratings = moments, ratings.Body.(*ratingsBody).Chart
+	return errors.Join(e.page("index.html", front), e.page("ratings.html", ratings),
+		e.page("moments.html", b.page("moments", "matches", momentsTitle, moments)))
+}
+
 func (e *exporter) entrants() error {
 	b := e.builder(1)
 	for i, name := range b.snap.Names {
@@ -135,8 +158,13 @@ func (e *exporter) entrants() error {
 		if err != nil {
 			return fmt.Errorf("entrant %q: %w", clean(name), err)
 		}
+		last, err := e.src.Matches(e.ctx, lastMatches(name))
+		if err != nil {
+			return fmt.Errorf("entrant %q: %w", clean(name), err)
+		}
+		last.List = slices.DeleteFunc(last.List, func(m Match) bool { return !e.hasPage(m.ID) })
 		known.Failures = e.withPages(known.Failures)
-		if err := e.page(fmt.Sprintf("entrants/%d.html", i+1), b.entrant(i, known)); err != nil {
+		if err := e.page(fmt.Sprintf("entrants/%d.html", i+1), b.entrant(i, known, last.List)); err != nil {
 			return err
 		}
 	}
@@ -147,11 +175,17 @@ func (e *exporter) entrants() error {
 func (e *exporter) withPages(list []Failure) []Failure {
 	var kept []Failure
 	for _, f := range list {
-		if _, err := os.Stat(filepath.Join(e.dir, "matches", f.ID.String()+".html")); err == nil {
+		if e.hasPage(f.ID) {
 			kept = append(kept, f)
 		}
 	}
 	return kept
+}
+
+// hasPage reports whether a match has a page.
+func (e *exporter) hasPage(id tournament.ID) bool {
+	_, err := os.Stat(filepath.Join(e.dir, "matches", id.String()+".html"))
+	return err == nil
 }
 
 // matches writes the lists of matches, and the page and the replay of each match.

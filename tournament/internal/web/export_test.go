@@ -42,7 +42,7 @@ func TestExport(t *testing.T) {
 	if err != nil || !strings.Contains(string(orders), "it cheated") || !strings.Contains(string(orders), "a last word") {
 		t.Errorf("there is no page of what the organiser did: %v", err)
 	}
-	if want := 4 + 2 + 130 + 24; pages != want {
+	if want := 7 + 2 + 130 + 24; pages != want {
 		t.Errorf("%d pages were written, want %d", pages, want)
 	}
 	replay, err := os.ReadFile(filepath.Join(dir, "replays", fakeHash+".html"))
@@ -111,7 +111,7 @@ func TestExportBounds(t *testing.T) {
 	if err := ExportHTML(t.Context(), src, fakeAbout(), dir, ExportOptions{Matches: 110, Replays: -1}); err != nil {
 		t.Fatal(err)
 	}
-	if pages := checkLinks(t, dir); pages != 2+2+110+4 {
+	if pages := checkLinks(t, dir); pages != 5+2+110+4 {
 		t.Errorf("%d pages were written", pages)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "replays")); err == nil {

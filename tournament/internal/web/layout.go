@@ -23,8 +23,8 @@ func parsePages() map[string]*template.Template {
 	layout := template.Must(template.New("").Funcs(funcs).ParseFS(templateFiles, "templates/layout.html",
 		"templates/parts.html"))
 	set := map[string]*template.Template{}
-	for _, name := range []string{"standings", "crosstable", "rounds", "matches", "match", "entrant", "schedule",
-		"live", "workers", "orders", "message", "frame"} {
+	for _, name := range []string{"front", "moments", "ratings", "standings", "crosstable", "rounds", "matches",
+		"match", "entrant", "schedule", "live", "workers", "orders", "message", "frame"} {
 		t := template.Must(layout.Clone())
 		set[name] = template.Must(t.ParseFS(templateFiles, "templates/"+name+".html"))
 	}
@@ -58,7 +58,8 @@ type page struct {
 	When   []moment
 	Breaks string // the tie-breaks
 	Tabs   []tab
-	Refill bool // its script replaces what has changed
+	Refill bool   // its script replaces what has changed
+	Script string // one more script of this page; empty: none
 	Notice Notice
 }
 
@@ -75,7 +76,8 @@ func (b *builder) page(name, here, title string, body any) *page {
 		p.Event = "Competition"
 	}
 	add := func(id, title, url string) { p.Tabs = append(p.Tabs, tab{title, url, id == here}) }
-	add("standings", "Standings", b.link.Home())
+	add("front", "Now", b.link.Home())
+	add("standings", "Standings", b.link.Page("standings"))
 	add("cross-table", "Cross table", b.link.Page("cross-table"))
 	if b.hasRounds() {
 		add("rounds", roundsTitle(b.snap), b.link.Page("rounds"))

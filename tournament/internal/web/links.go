@@ -30,7 +30,7 @@ func (l links) at(page string) string {
 	return l.root + page
 }
 
-// Home returns the address of the standings.
+// Home returns the address of the first page.
 func (l links) Home() string {
 	switch {
 	case l.Static:

@@ -70,6 +70,7 @@ func lookStyles() string {
 		}
 		fmt.Fprintf(&b, ".look-%d { background: #%02x%02x%02x; color: %s; fill: #%02x%02x%02x; }\n",
 			i, c.R, c.G, c.B, ink, c.R, c.G, c.B)
+		fmt.Fprintf(&b, ".line-%d { stroke: #%02x%02x%02x; }\n.ink-%d { fill: %s; }\n", i, c.R, c.G, c.B, i, ink)
 	}
 	return b.String()
 }

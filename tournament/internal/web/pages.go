@@ -165,7 +165,12 @@ func (s *Site) getEntrant(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, err)
 		return
 	}
-	s.writePage(w, http.StatusOK, s.builder(r).entrant(i, e))
+	last, err := s.o.Source.Matches(r.Context(), lastMatches(e.Name))
+	if err != nil {
+		s.failed(w, r, err)
+		return
+	}
+	s.writePage(w, http.StatusOK, s.builder(r).entrant(i, e, last.List))
 }
 
 // getStatic serves a style or a script.

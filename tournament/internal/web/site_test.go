@@ -91,7 +91,7 @@ func (r *rig) want(path string, code int) string {
 }
 
 // allPages has the address of a page of each kind.
-var allPages = []string{"/", "/cross-table", "/matches", "/matches/1.1", "/entrants/3", "/schedule", "/live", "/workers",
+var allPages = []string{"/", "/standings", "/moments", "/ratings", "/cross-table", "/matches", "/matches/1.1", "/entrants/3", "/schedule", "/live", "/workers",
 	"/rounds"}
 
 // TestEveryPageSaysWhatItIsAbout: each page names the event, the game, the progress, the end and the tie-breaks, and
@@ -171,7 +171,8 @@ func TestEmptyStates(t *testing.T) {
 	for name, src := range map[string]*fake{"no snapshot": {changed: make(chan struct{})}, "nobody": newFake(0, 0), "no match": newFake(3, 0)} {
 		r := start(t, src, nil)
 		for path, want := range map[string]string{
-			"/": "No match yet: the standings appear", "/cross-table": "No match yet: the cross table appears",
+			"/standings": "No match yet: the standings appear", "/": "The first match is shown here", "/moments": "No match has ended yet",
+			"/ratings": "No chart yet", "/cross-table": "No match yet: the cross table appears",
 			"/matches": "No match yet: each match is listed", "/rounds": "No round yet",
 		} {
 			if body := r.want(path, http.StatusOK); !strings.Contains(body, want) {

@@ -30,6 +30,8 @@ type Source interface {
 	Match(ctx context.Context, id tournament.ID) (*Match, error)
 	// Entrant returns the data of an entrant.
 	Entrant(ctx context.Context, name string) (*Entrant, error)
+	// Ratings returns the ratings of some entrants over time, in their order.
+	Ratings(ctx context.Context, names []string) ([][]Point, error)
 	// Replay opens a replay by its hash. The error is a *HeldError if it is not shown yet.
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
 }
@@ -64,10 +66,18 @@ type Snapshot struct {
 	Secret   string     // of the event, once that is over; empty: it is not, or has none
 	Next     []Upcoming // some of the next matches, in order
 	Latest   []Match    // some of the last matches, the newest first
+	Decided  []Match    // once the event is over: matches of the first against the second, the newest first
+	Before   Ranks      // at an earlier time
 	Notice   Notice
 	Orders   []Order // what the organiser did, the newest first
 	Phase    Phase
 	Times    *ClockTimes // as they are now; nil: as About says
+}
+
+// Ranks are the ranks of entrants in the first stage at one time.
+type Ranks struct {
+	At time.Time
+	Of map[string]int // by name; nil: they are not known
 }
 
 // A Stage is the state of a stage of the event.

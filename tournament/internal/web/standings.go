@@ -47,7 +47,7 @@ type standingRow struct {
 // A bar is an interval on a scale from 0 to 100.
 type bar struct{ Low, Width, Value, Middle float64 }
 
-// standings returns the first page.
+// standings returns the page of the standings.
 func (b *builder) standings() *page {
 	body := &standingsBody{Verdict: b.verdict()}
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {

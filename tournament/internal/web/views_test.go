@@ -216,7 +216,7 @@ func TestTwoStages(t *testing.T) {
 		s.Planned = 2
 	})
 	r := start(t, src, nil)
-	body := r.want("/", http.StatusOK)
+	body := r.want("/standings", http.StatusOK)
 	first, second := strings.Index(body, "<h2>Final</h2>"), strings.Index(body, "<h2>round-robin</h2>")
 	if first < 0 || second < first {
 		t.Errorf("the final is at %d and the first stage at %d", first, second)
@@ -296,7 +296,7 @@ func TestPagesOfMatches(t *testing.T) {
 func TestEntrantPage(t *testing.T) {
 	r := start(t, newFake(4, 40), nil)
 	body := r.want("/entrants/2", http.StatusOK)
-	for _, want := range []string{"is rank 2 of 4 after 40 matches: 29 wins, 2 draws, 9 losses", `<svg class="chart"`, `class="band"`,
+	for _, want := range []string{"is rank 2 of 4 after 40 matches: 29 wins, 2 draws, 9 losses", `<div class="ratings"`, `class="band"`,
 		"3.09 ms a turn of 200ms", "5 turns late; 2 turns late by the machine&#39;s fault; 4 turns silent; 6 turns crashed", "&lt;b&gt;panic&lt;/b&gt;\ufffd", "built in", "00112233", "62 %", "1st", "29 <span class=\"soft\">72 %"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the entrant's page does not say %q", want)
@@ -306,7 +306,7 @@ func TestEntrantPage(t *testing.T) {
 
 // TestChart: a chart draws only numbers that can be drawn, and few of many points.
 func TestChart(t *testing.T) {
-	if got := ratingChart([]Point{{Elo: 1500}}); got != "" {
+	if got := ratingChart([]Point{{Elo: 1500}}, nil); got != "" {
 		t.Errorf("one point is drawn as %s", got)
 	}
 	points := make([]Point, 5000)
@@ -314,14 +314,14 @@ func TestChart(t *testing.T) {
 		points[i] = Point{Matches: i, Elo: 1500 + float64(i%7), Low: 1400, High: 1600}
 	}
 	points[100].Elo, points[200].Low = math.NaN(), math.Inf(-1)
-	text := string(ratingChart(points))
+	text := string(ratingChart(points, nil))
 	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || len(text) > 50_000 {
 		t.Errorf("the chart has %d bytes, or no numbers", len(text))
 	}
 	if !strings.Contains(text, `aria-label="Rating from 1500 to 1501"`) || !strings.Contains(text, "4\u2009999 matches of the event") {
 		t.Errorf("the chart is %.300s", text)
 	}
-	flat := string(ratingChart([]Point{{Elo: 1500, Low: 1500, High: 1500}, {Elo: 1500, Low: 1500, High: 1500}}))
+	flat := string(ratingChart([]Point{{Elo: 1500, Low: 1500, High: 1500}, {Elo: 1500, Low: 1500, High: 1500}}, nil))
 	if strings.Contains(flat, "NaN") || !strings.Contains(flat, `class="line"`) {
 		t.Errorf("a flat rating is drawn as %s", flat)
 	}

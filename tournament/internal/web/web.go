@@ -53,20 +53,21 @@ type Options struct {
 
 // A Site serves the pages of an event. It is an http.Handler; see also Serve.
 type Site struct {
-	o       Options
-	log     *slog.Logger
-	mux     *http.ServeMux
-	handler http.Handler // all that ServeHTTP does
-	cache   *cache
-	limits  *limiter
-	shelf   *shelf
-	meters  *meters
-	viewer  *serve.Server // files of the viewer, without a match
-	live    *serve.Server // nil: none
-	streams chan struct{} // has an item for each event stream
-	pace    time.Duration // minimum time between two events to a reader
-	open    context.Context
-	close   context.CancelFunc
+	o         Options
+	log       *slog.Logger
+	mux       *http.ServeMux
+	handler   http.Handler // all that ServeHTTP does
+	cache     *cache
+	limits    *limiter
+	shelf     *shelf
+	explainer explainer
+	meters    *meters
+	viewer    *serve.Server // files of the viewer, without a match
+	live      *serve.Server // nil: none
+	streams   chan struct{} // has an item for each event stream
+	pace      time.Duration // minimum time between two events to a reader
+	open      context.Context
+	close     context.CancelFunc
 }
 
 // New returns the site of an event. The caller must close it.
@@ -83,6 +84,7 @@ func New(o Options) (*Site, error) {
 	o.About.LimitMS = o.About.TurnTime.Milliseconds()
 	s := &Site{o: o, log: o.Log, mux: http.NewServeMux(), cache: newCache(), limits: newLimiter(o.Now),
 		streams: make(chan struct{}, maxStreams), pace: eventPace}
+	s.explainer.open = o.Source.Replay
 	s.open, s.close = context.WithCancel(context.Background())
 	lab := module.ForPage(func(line string) { o.Log.Warn(line) })
 	var err error
@@ -119,7 +121,8 @@ func (s *Site) routes() error {
 	}
 	route := func(path string, h http.HandlerFunc) { s.mux.Handle(path, pack(h)) }
 	pages := map[string]func(*builder) *page{
-		"/{$}": (*builder).standings, "/cross-table": (*builder).crossTable, "/rounds": (*builder).rounds,
+		"/{$}": (*builder).front, "/standings": (*builder).standings,
+		"/cross-table": (*builder).crossTable, "/rounds": (*builder).rounds,
 		"/schedule": (*builder).schedule, "/live": (*builder).live, "/workers": (*builder).workers,
 		"/orders": (*builder).orders,
 	}
@@ -127,11 +130,14 @@ func (s *Site) routes() error {
 		route(path, s.snapshotPage(build))
 	}
 	route("/projector", s.getProjector)
+	route("/moments", s.limited(s.getMoments))
+	route("/ratings", s.limited(s.getRatings))
 	route("/matches", s.limited(s.getMatches))
 	route("/matches/{id}", s.limited(s.getMatch))
 	route("/entrants/{number}", s.limited(s.getEntrant))
 	s.apiRoutes(route)
-	for _, name := range []string{"style.css", "projector.css", "page.js", "projector.js", "clock.js"} {
+	for _, name := range []string{"style.css", "projector.css", "page.js", "projector.js", "clock.js",
+		"front.css", "front.js"} {
 		route("/"+name, s.getStatic(name))
 	}
 	route("/csv/{name}", s.limited(s.getCSV))

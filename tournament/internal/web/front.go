@@ -1,0 +1,210 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"time"
+
+	"blastyard/tournament"
+)
+
+// What fits on the first page.
+const (
+	frontRows    = 12 // entrants beside the board
+	frontNext    = 4  // matches that are running or next
+	podiumPlaces = 3
+)
+
+type frontBody struct {
+	Verdict string
+	Podium  []podiumPlace // of an event that is over
+	Board   boardView
+	Table   frontTable
+	Next    []nextView
+	Also    string // what is said if no match is known
+	Ratings template.HTML
+	Moments *momentsBody // of static pages; others fetch them
+	Secret  string
+}
+
+// boardView is the match on the board, or why there is none.
+type boardView struct {
+	Empty   moment
+	Frame   string // address of the viewer; empty: there is no match
+	Inside  string // likewise with the controls of turns
+	Title   string
+	Why     string // what is at stake
+	Live    bool
+	Decides bool
+	ID      tournament.ID
+	URL     string // of the match's page; empty: it has none yet
+	Players []who
+}
+
+type frontTable struct {
+	Title string
+	Unit  string    // what the values are
+	Since time.Time // of the moves; zero: there are none
+	Rows  []frontRow
+	More  int // entrants that are not in it
+}
+
+type frontRow struct {
+	Rank   int
+	Who    who
+	Value  string // what decides the rank first
+	Move   int    // places gained; negative: lost
+	Places int    // its size
+	Sure   bool
+}
+
+type podiumPlace struct {
+	Rank  int
+	Who   who
+	Value string
+	Unit  string
+}
+
+type nextView struct {
+	ID      tournament.ID
+	Now     bool
+	At      time.Time
+	Players []who
+}
+
+// front returns the first page: what spectators open, and what hangs on the wall.
+func (b *builder) front() *page {
+	body := &frontBody{Verdict: b.verdict(), Board: b.board(), Table: b.frontTable(), Secret: b.snap.Secret}
+	if b.snap.Progress.Done {
+		body.Podium = b.podium()
+	}
+	body.Next, body.Also = b.upNext()
+	p := b.page("front", "front", cmp.Or(b.phaseTitle(), "Now"), body)
+	p.Script = "front.js"
+	return p
+}
+
+// phaseTitle says in a few words where the event stands.
+func (b *builder) phaseTitle() string {
+	p := &b.snap.Progress
+	switch {
+	case p.Done:
+		return "The event is over"
+	case b.snap.Phase.Frozen:
+		return "The standings are hidden"
+	case b.snap.Paused() != "":
+		return "The event is paused"
+	case len(p.Running) > 0:
+		return "Playing now"
+	}
+	switch b.snap.Phase.Name {
+	case "soon":
+		return "The event begins soon"
+	case "open":
+		return "Submissions are open"
+	case "closed", "ready":
+		return "The first match begins soon"
+	case "between":
+		return "The final begins soon"
+	}
+	if p.Played == 0 {
+		return "No match yet"
+	}
+	return ""
+}
+
+// frontTable returns the first of the newest stage's standings.
+func (b *builder) frontTable() frontTable {
+	t := frontTable{Title: "Standings"}
+	s := b.stage()
+	if s == nil || s.Standings == nil || s.Standings.Matches == 0 {
+		return t
+	}
+	if s.Name != "" && b.snap.Planned > 1 {
+		t.Title = clean(s.Name)
+	}
+	t.Unit = unitOf(s.Standings)
+	before := b.snap.Before
+	list := s.Standings.Entrants
+	for i := range list {
+		e := &list[i]
+		if e.Status == tournament.Disqualified || e.Matches == 0 && e.Byes == 0 {
+			continue // it has no rank that says anything
+		}
+		if len(t.Rows) == frontRows {
+			t.More++
+			continue
+		}
+		r := frontRow{Rank: e.Rank, Who: b.who(e.Name), Value: valueOf(s.Standings, e)}
+		r.Sure = i+1 < len(list) && e.Better >= sure
+		if was := before.Of[e.Name]; was > 0 {
+			r.Move, r.Places = was-e.Rank, max(was-e.Rank, e.Rank-was)
+			t.Since = before.At.In(b.zone())
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	return t
+}
+
+// valueOf returns what decides the rank of an entrant first: its points, or else its rating.
+func valueOf(s *tournament.Standings, e *tournament.Standing) string {
+	if unitOf(s) == unitPoints {
+		return points(e.Points)
+	}
+	return fmt.Sprintf("%.0f", e.Elo)
+}
+
+const unitPoints = "Points"
+
+// unitOf says what valueOf returns.
+func unitOf(s *tournament.Standings) string {
+	if len(s.TieBreaks) > 0 && s.TieBreaks[0] == "points" {
+		return unitPoints
+	}
+	return "Elo"
+}
+
+// podium returns the first places of an event that is over. Of a test it has none, because that has no winner.
+func (b *builder) podium() (list []podiumPlace) {
+	s := b.stage()
+	if s == nil || s.Standings == nil || s.Standings.Matches == 0 || s.Standings.Test != "" {
+		return nil
+	}
+	for i := range s.Standings.Entrants {
+		e := &s.Standings.Entrants[i]
+		if len(list) == podiumPlaces || e.Rank > podiumPlaces || e.Status == tournament.Disqualified ||
+			e.Matches == 0 {
+			break
+		}
+		list = append(list, podiumPlace{Rank: e.Rank, Who: b.who(e.Name), Value: valueOf(s.Standings, e),
+			Unit: unitOf(s.Standings)})
+	}
+	return list
+}
+
+// upNext returns the matches that are being played and those that come next, and what is said if there are none.
+func (b *builder) upNext() (list []nextView, also string) {
+	p := &b.snap.Progress
+	for _, r := range p.Running[:min(len(p.Running), frontNext-1)] {
+		list = append(list, nextView{ID: r.ID, Now: true, Players: b.whos(r.Names)})
+	}
+	for _, u := range b.snap.Next[:min(len(b.snap.Next), frontNext-len(list))] {
+		v := nextView{ID: u.ID, Players: b.whos(u.Names)}
+		if !u.At.IsZero() {
+			v.At = u.At.In(b.zone())
+		}
+		list = append(list, v)
+	}
+	switch {
+	case p.Done:
+		also = "All matches were played" + because(p.Why) + "."
+	case b.snap.Phase.Now != "":
+		also = sentence(clean(b.snap.Phase.Now))
+	case clean(p.Why) != "":
+		also = sentence(clean(p.Why))
+	default:
+		also = "The next pairing depends on results."
+	}
+	return list, also
+}

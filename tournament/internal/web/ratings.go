@@ -1,0 +1,62 @@
+package web
+
+import (
+	"context"
+	"html/template"
+	"net/http"
+
+	"blastyard/tournament"
+)
+
+// ratedMost is the number of entrants in a chart.
+const ratedMost = 8
+
+// rated returns the first entrants of the first stage's standings, whose ratings over time are known.
+func (b *builder) rated() []string {
+	var list []string
+	if len(b.snap.Stages) == 0 || b.snap.Stages[0].Standings == nil ||
+		b.snap.Stages[0].Standings.Matches == 0 {
+		return nil
+	}
+	standings := b.snap.Stages[0].Standings.Entrants
+	for i := range standings {
+		if e := &standings[i]; len(list) < ratedMost && e.Matches > 0 && e.Status != tournament.Disqualified {
+			list = append(list, e.Name)
+		}
+	}
+	return list
+}
+
+// ratingsOf draws the ratings of the first entrants.
+func (b *builder) ratingsOf(ctx context.Context, src Source) (template.HTML, error) {
+	names := b.rated()
+	if len(names) == 0 {
+		return "", nil
+	}
+	histories, err := src.Ratings(ctx, names)
+	if err != nil {
+		return "", err
+	}
+	return ratingsChart(b.whos(names), histories), nil
+}
+
+type ratingsBody struct {
+	Chart template.HTML
+	Whos  []who
+}
+
+// ratings returns the page of ratings over time.
+func (b *builder) ratings(ctx context.Context, src Source) (*page, error) {
+	chart, err := b.ratingsOf(ctx, src)
+	body := &ratingsBody{Chart: chart, Whos: b.whos(b.rated())}
+	return b.page("ratings", "standings", "Ratings over time", body), err
+}
+
+func (s *Site) getRatings(w http.ResponseWriter, r *http.Request) {
+	p, err := s.builder(r).ratings(r.Context(), s.o.Source)
+	if err != nil {
+		s.failed(w, r, err)
+		return
+	}
+	s.writePage(w, http.StatusOK, p)
+}
