@@ -21,11 +21,14 @@ func (p *Prepared) OwnFolder(s *Seated) (folder string, others []string) {
 		return harness.OwnFolder(words, s.Dir, p.onlyBot())
 	}
 	first, others := harness.OwnFolder(words, s.Dir, true)
-	inside := func(path string) bool {
-		rel, err := filepath.Rel(s.Dir, path)
-		return err == nil && filepath.IsLocal(rel)
-	}
+	inside := func(path string) bool { return local(s.Dir, path) }
 	return s.Dir, slices.DeleteFunc(append(others, first), inside)
+}
+
+// local reports whether a path is a folder or is below it.
+func local(folder, path string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // onlyBot reports whether all programs are the same bot. Its folder may then be the working folder.
@@ -64,6 +67,10 @@ func (p *Prepared) SharedFolders() (lines []string) {
 		} else if other := owner[folder]; other != nil && !other.sameBot(s) {
 			lines = append(lines,
 				fmt.Sprintf("%s and %s share the folder %s: each can read the other", other.Name, s.Name, folder))
+		}
+		if dir, err := filepath.Abs(s.Dir); err == nil && !local(folder, dir) {
+			lines = append(lines, fmt.Sprintf("%s works in an empty folder in place of %s: what it "+
+				"writes there is dropped when it ends (a bot that is a folder works in a copy of it)", s.Name, dir))
 		}
 		owner[folder] = s
 	}

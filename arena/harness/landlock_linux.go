@@ -79,6 +79,9 @@ func (s *botSpec) restrictFiles() error {
 	if s.Level >= SandboxNamespaces {
 		allow.paths(readRights, "/")
 		allow.paths(allRights, privateFolder, "/dev")
+		if s.Work {
+			allow.paths(allRights, s.Dir)
+		}
 	} else {
 		for _, folder := range systemFolders {
 			if folder == "/etc" {

@@ -27,6 +27,7 @@ type botSpec struct {
 	Args []string
 	Env  []string
 	Dir  string // absolute
+	Work bool   // Dir is an empty folder of the bot's own, at SandboxNamespaces
 
 	Trees   []tree // what the bot may open, at SandboxFiles and SandboxNamespaces
 	User    int    // the user of the bot, or keepUser for that of the supervisor

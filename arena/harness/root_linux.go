@@ -64,6 +64,7 @@ func (s *botSpec) buildRoot() error {
 		{"making /dev", makeDevices},
 		{"making /proc", makeProc},
 		{"making the private folder", s.makePrivate},
+		{"making the working folder", s.makeWork},
 		{"showing the bot's folders", s.bindTrees},
 		{"closing the root", closeRoot},
 	}

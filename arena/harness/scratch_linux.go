@@ -204,3 +204,17 @@ func TempFolder() (folder string, remove func(), err error) {
 	}
 	return s.path, s.remove, nil
 }
+
+// privateBelowNamespaces returns the bot's private folder, which is a new one unless the caller has one.
+func (s *supervised) privateBelowNamespaces() (folder string, err error) {
+	if s.spec.Private != "" {
+		return s.spec.Private, nil
+	}
+	if s.scratch, err = newScratch(); err != nil {
+		return "", err
+	}
+	if s.slot.user != keepUser {
+		return s.scratch.path, os.Chown(s.scratch.path, s.slot.user, s.slot.user)
+	}
+	return s.scratch.path, nil
+}

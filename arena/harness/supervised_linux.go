@@ -42,6 +42,7 @@ type supervised struct {
 	slot    *slot
 	scratch *scratch
 	copy    *scratch // of its folder, below SandboxNamespaces
+	work    *scratch // its working folder at SandboxFiles, if it needs one
 	cgroup  *cgroup
 	bot     int           // its process id on this system; 0: not known
 	exited  chan struct{} // closed when the bot has ended, or its supervisor
@@ -200,7 +201,8 @@ func supervisorEnv() []string {
 
 // furnish completes the spec: what the bot may open, its private folder, and its environment.
 func (s *supervised) furnish() (err error) {
-	home := privateFolder
+	home, own := privateFolder, s.spec.Folder
+	work := s.spec.FolderCopied && s.spec.Level >= SandboxFiles && s.needsWork()
 	if s.spec.FolderCopied {
 		_, _, err := folderSize(s.spec.Folder)
 		s.spec.FolderCopied = err == nil && s.spec.Level > SandboxNone && !s.spec.FolderWritable
@@ -218,7 +220,13 @@ func (s *supervised) furnish() (err error) {
 				return err
 			}
 		}
+		if work {
+			if err = s.workBelowNamespaces(own); err != nil {
+				return err
+			}
+		}
 	}
+	s.spec.Work = work && s.spec.Level >= SandboxNamespaces
 	s.spec.Env = s.command.environ(home)
 	if s.spec.Level < SandboxFiles {
 		return nil
@@ -248,20 +256,6 @@ func (s *supervised) furnish() (err error) {
 	}
 	s.spec.Trees = append(s.spec.Trees, tree{Path: s.spec.Private, At: privateFolder, Writable: true})
 	return makePoints(s.spec.Private, s.spec.Trees)
-}
-
-// privateBelowNamespaces returns the bot's private folder, which is a new one unless the caller has one.
-func (s *supervised) privateBelowNamespaces() (folder string, err error) {
-	if s.spec.Private != "" {
-		return s.spec.Private, nil
-	}
-	if s.scratch, err = newScratch(); err != nil {
-		return "", err
-	}
-	if s.slot.user != keepUser {
-		return s.scratch.path, os.Chown(s.scratch.path, s.slot.user, s.slot.user)
-	}
-	return s.scratch.path, nil
 }
 
 // listen receives the supervisor's reports until there are no more.
@@ -348,6 +342,7 @@ func (s *supervised) release() {
 	s.slot.free()
 	s.scratch.remove()
 	s.copy.remove()
+	s.work.remove()
 }
 
 // idOf returns the bot's id on this system, or 0 if it is unknown, usually because the bot has ended. inNamespace is

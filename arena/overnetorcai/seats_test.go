@@ -457,11 +457,26 @@ func TestSharedFolders(t *testing.T) {
 	if len(lines) == 0 {
 		t.Fatal("nothing is told")
 	}
+	shared := 0
 	for _, l := range lines {
-		if !strings.Contains(l, "share the folder") {
+		if strings.Contains(l, "share the folder") {
+			shared++
+		} else if !strings.Contains(l, "works in an empty folder in place of "+mustGetwd(t)) {
 			t.Errorf("%q", l)
 		}
 	}
+	if shared == 0 {
+		t.Errorf("%q", lines)
+	}
+}
+
+func mustGetwd(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // TestNamesGoBySeats: bots that declare the same name are numbered by seat, whatever the order of login.
