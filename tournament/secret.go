@@ -4,12 +4,17 @@ import "blastyard/game/match"
 
 // BlockSecret returns what all random choices of the matches of a block come from, which share it as they share their
 // seed. event is the secret of the event; without one its blocks have none. docs/replay-format.md describes how, and
-// that nobody can find the secret of the event, or of another block, from it.
-func BlockSecret(event match.Secret, id ID) (s match.Secret) {
+// that nobody can find the secret of the event, or of another block, from it. A match that is played again, after some
+// tries from 0, has a secret of its own try: its players may know the one before, and have come back with new versions.
+func BlockSecret(event match.Secret, id ID, try int) (s match.Secret) {
 	if event.IsZero() {
 		return s
 	}
-	key := event.Key("block", uint64(id.Stage), uint64(id.Block))
+	numbers := []uint64{uint64(id.Stage), uint64(id.Block)}
+	if try > 0 {
+		numbers = append(numbers, uint64(try))
+	}
+	key := event.Key("block", numbers...)
 	copy(s[:], key[:])
 	return s
 }

@@ -18,16 +18,17 @@ func TestBlockSecrets(t *testing.T) {
 	var rows []struct {
 		Event, Secret match.Secret
 		Match         ID
+		Try           int
 	}
 	if err := json.Unmarshal(text, &rows); err != nil || len(rows) < 15 {
 		t.Fatalf("%d rows, %v", len(rows), err)
 	}
 	for _, r := range rows {
-		if got := BlockSecret(r.Event, r.Match); got != r.Secret {
+		if got := BlockSecret(r.Event, r.Match, r.Try); got != r.Secret {
 			t.Errorf("event %v, match %v: %v, want %v", r.Event, r.Match, got, r.Secret)
 		}
 	}
-	if got := BlockSecret(match.Secret{}, ID{}); !got.IsZero() {
+	if got := BlockSecret(match.Secret{}, ID{}, 1); !got.IsZero() {
 		t.Errorf("without a secret of the event: %v", got)
 	}
 }

@@ -20,10 +20,21 @@ const becomerName = "blastyard: becoming a bot"
 // errorFile is where a becomer writes why it has failed. specFile is the same as in a supervisor.
 const errorFile = 3
 
+// A supervisor does its work before the packages that this one does not need are initialised: that takes longer than its
+// work, in a program that has all of blastyard.
+func init() { superviseIfNamed() }
+
 // BecomeBot must be called first in main by a program that starts bots, and in TestMain by its tests. In an ordinary
 // process it only records that it was called. In a process that Start has started as a bot's supervisor it does not
 // return.
 func BecomeBot() {
+	superviseIfNamed()
+	canBecome.Store(true)
+	inherited()
+}
+
+// superviseIfNamed does not return in a process that was started as a bot's supervisor, or to become a bot.
+func superviseIfNamed() {
 	name := ""
 	if len(os.Args) > 0 {
 		name = os.Args[0]
@@ -35,8 +46,6 @@ func BecomeBot() {
 	case becomerName:
 		err = become()
 	default:
-		canBecome.Store(true)
-		inherited()
 		return
 	}
 	if err != nil {

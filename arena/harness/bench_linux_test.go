@@ -25,6 +25,11 @@ func BenchmarkStart(b *testing.B) {
 		b.ReportMetric(float64((processorTime()-used).Microseconds())/float64(b.N), "µs-of-processor/op")
 	})
 	highest, _ := Reachable()
+	_, remove, err := TempFolder() // as a match of rounds has one
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer remove()
 	for level := SandboxNone; level <= highest; level++ {
 		b.Run(level.String(), func(b *testing.B) {
 			folder := b.TempDir()

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"errors"
 	"os"
 	"runtime"
 	"strconv"
@@ -156,28 +157,28 @@ func readSchedstat(file string) (t threadTime, ok bool) {
 	return threadTime{time.Duration(ran), time.Duration(waited)}, err1 == nil && err2 == nil
 }
 
-// hostTimeOfZombie returns HostTime for the whole life of a bot that has ended and is not reaped. used is the
-// processor time of the bot and of the children that it waited for. What it has started and abandoned counts as well.
-func (s *supervisor) hostTimeOfZombie(used time.Duration) time.Duration {
-	t, ok := readSchedstat(schedstatOf(s.bot))
-	if !ok {
+// hostTimeOfZombie returns HostTime for the whole life of a bot that has ended, and was just reaped. t is its account
+// from before it was reaped. used is the processor time of the bot and of the children that it waited for. What it has
+// started and abandoned counts as well.
+func (s *supervisor) hostTimeOfZombie(t threadTime, used time.Duration) time.Duration {
+	var all unix.Rusage // of the bot, and of what it has abandoned and has ended
+	if err := unix.Getrusage(unix.RUSAGE_CHILDREN, &all); err != nil {
 		return 0
 	}
-	others := used - s.usedBefore - (t.ran - s.before.ran) + timeOfOrphans(s.bot)
+	others := max(used, durationOf(all.Utime)+durationOf(all.Stime)) - s.usedBefore - (t.ran - s.before.ran)
+	if hasChildren() {
+		for _, child := range childrenOf(os.Getpid()) {
+			others += processTime(child)
+		}
+	}
 	return max(0, t.waited-s.before.waited-max(0, others))
 }
 
-// timeOfOrphans returns the processor time of this process's children except one, including those that have ended.
-func timeOfOrphans(except int) (total time.Duration) {
-	if st, ok := readStat(os.Getpid()); ok {
-		total = st.waited
-	}
-	for _, child := range childrenOf(os.Getpid()) {
-		if child != except {
-			total += processTime(child)
-		}
-	}
-	return total
+// hasChildren reports whether this process has children, without a look at /proc: each entry of a thread there that
+// somebody has looked at makes the kernel's work longer when this process ends.
+func hasChildren() bool {
+	err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil)
+	return !errors.Is(err, unix.ECHILD)
 }
 
 func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/schedstat" }
@@ -185,8 +186,9 @@ func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/sched
 // beginHostTime forgets what was before the bot's own program started.
 func (p *Process) beginHostTime() {
 	if s, is := p.body.(*supervised); is && s.spec.Level == SandboxFiles {
-		p.host.look(s.cmd.Process.Pid, time.Now(), false)
-		p.host.sum, p.host.ran = 0, 0
+		thread := "/proc/" + strconv.Itoa(s.bot) + "/task/" + strconv.Itoa(s.bot)
+		p.host.threads = map[string]threadTime{thread: s.before}
+		p.host.total, p.host.at = s.usedBefore, time.Now()
 	}
 }
 

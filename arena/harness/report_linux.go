@@ -17,7 +17,8 @@ import (
 const (
 	controlFile = 3 // a socket of messages: reports to the arena, and requests from it; when it closes, kill the bot
 	specFile    = 4 // a file with the botSpec
-	firstTree   = 5 // the first of the folders that the arena has opened for the bot
+	filterFile  = 5 // a file with the filter of system calls
+	firstTree   = 6 // the first of the folders that the arena has opened for the bot
 )
 
 // botSpec describes the bot to the supervisor. It is not in a command line or an environment, which others can read.
@@ -67,6 +68,11 @@ type report struct {
 	Why     string        `json:",omitempty"`
 	HostRan time.Duration `json:",omitempty"` // HostTime for the whole life of the bot
 	Refused Refusals      `json:",omitzero"`
+
+	// What the bot's process had used before it became the bot's program, in reportStarted.
+	RanBefore    time.Duration `json:",omitempty"` // its main thread
+	WaitedBefore time.Duration `json:",omitempty"`
+	UsedBefore   time.Duration `json:",omitempty"` // all its threads
 }
 
 type reportKind string

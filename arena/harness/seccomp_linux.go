@@ -1,6 +1,8 @@
 package harness
 
 import (
+	"os"
+	"sync"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -26,8 +28,12 @@ func (s *botSpec) filterSystemCalls() (told int, err error) {
 	}
 	if s.Tell != syscalls.TellNothing {
 		const flags = unix.SECCOMP_FILTER_FLAG_NEW_LISTENER | unix.SECCOMP_FILTER_FLAG_SPEC_ALLOW
+		filter := givenFilter()
+		if filter == nil {
+			filter = processor.Program(s.place(), s.Tell)
+		}
 		for _, wait := range []uintptr{unix.SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV, 0} { // the first: Linux 5.19
-			if told, errno := setFilter(processor.Program(s.place(), s.Tell), flags|wait); errno == 0 {
+			if told, errno := setFilter(filter, flags|wait); errno == 0 {
 				return told, nil
 			}
 		}
@@ -49,4 +55,64 @@ func setFilter(filter []unix.SockFilter, flags uintptr) (result int, errno unix.
 	fd, _, errno := unix.Syscall(
 		unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&program)))
 	return int(fd), errno
+}
+
+// filters are the filters that this process has made, as files, because making one takes longer than installing it.
+var filters struct {
+	sync.Mutex
+	files map[filterKey]*os.File
+}
+
+type filterKey struct {
+	place syscalls.Place
+	tell  syscalls.Tell
+}
+
+const instruction = int(unsafe.Sizeof(unix.SockFilter{}))
+
+// filterAsFile returns a file with the filter that tells refused calls. It stays open. The file is empty if there is no
+// such filter.
+func (s *botSpec) filterAsFile() (*os.File, error) {
+	key := filterKey{s.place(), s.Tell}
+	filters.Lock()
+	defer filters.Unlock()
+	if f := filters.files[key]; f != nil {
+		return f, nil
+	}
+	fd, err := unix.MemfdCreate("filter", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
+	if err != nil {
+		return nil, err
+	}
+	f := os.NewFile(uintptr(fd), "filter")
+	if processor != nil && s.Level > SandboxNone && s.Tell != syscalls.TellNothing {
+		program := processor.Program(key.place, key.tell)
+		_, err = f.Write(unsafe.Slice((*byte)(unsafe.Pointer(&program[0])), len(program)*instruction))
+	}
+	const sealed = unix.F_SEAL_WRITE | unix.F_SEAL_GROW | unix.F_SEAL_SHRINK | unix.F_SEAL_SEAL
+	if err == nil {
+		_, err = unix.FcntlInt(f.Fd(), unix.F_ADD_SEALS, sealed)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	if filters.files == nil {
+		filters.files = map[filterKey]*os.File{}
+	}
+	filters.files[key] = f
+	return f, nil
+}
+
+// givenFilter returns the filter that the arena has handed to this process, or nil.
+func givenFilter() []unix.SockFilter {
+	var st unix.Stat_t
+	if unix.Fstat(filterFile, &st) != nil || st.Size <= 0 || int(st.Size)%instruction != 0 {
+		return nil
+	}
+	filter := make([]unix.SockFilter, int(st.Size)/instruction)
+	bytes := unsafe.Slice((*byte)(unsafe.Pointer(&filter[0])), int(st.Size))
+	if n, err := unix.Pread(filterFile, bytes, 0); err != nil || n != len(bytes) {
+		return nil
+	}
+	return filter
 }

@@ -44,10 +44,14 @@ type supervised struct {
 	copy    *scratch // of its folder, below SandboxNamespaces
 	work    *scratch // its working folder at SandboxFiles, if it needs one
 	cgroup  *cgroup
-	bot     int           // its process id on this system; 0: not known
-	exited  chan struct{} // closed when the bot has ended, or its supervisor
-	gone    chan struct{} // closed when no process of the bot runs, or the supervisor has ended
-	last    report        // set before exited is closed; its Kind is empty if the supervisor was killed
+	bot     int // its process id on this system; 0: not known
+
+	before     threadTime    // of the bot's main thread, before it became the bot's program
+	usedBefore time.Duration // processor time of the bot, before that
+
+	exited chan struct{} // closed when the bot has ended, or its supervisor
+	gone   chan struct{} // closed when no process of the bot runs, or the supervisor has ended
+	last   report        // set before exited is closed; its Kind is empty if the supervisor was killed
 
 	patience time.Duration // killPatience
 
@@ -103,6 +107,7 @@ func (s *supervised) begin(ctx context.Context) error {
 	first, file, err := receive(s.control)
 	if err == nil && first.Kind == reportStarted {
 		s.bot = s.idOf(first.Pid, file)
+		s.before, s.usedBefore = threadTime{first.RanBefore, first.WaitedBefore}, first.UsedBefore
 		file.Close()
 		go s.listen()
 		if keep() {
@@ -163,10 +168,14 @@ func (s *supervised) launch(stdout, stderr *os.File) (err error) {
 		return err
 	}
 	defer theirs.Close()
+	filter, err := s.spec.filterAsFile()
+	if err != nil {
+		return err
+	}
 	if s.spec.Level > SandboxNone && !s.spec.Probe {
 		s.cgroup = ownDelegated().newCgroup(s.spec.Sandbox)
 	}
-	files := append([]*os.File{theirs, spec}, trees...)
+	files := append([]*os.File{theirs, spec, filter}, trees...)
 	err = s.startSupervisor(stdout, stderr, files)
 	if err != nil && s.cgroup != nil && !HostFault(err) { // the system cannot start processes in control groups
 		s.cgroup.remove()

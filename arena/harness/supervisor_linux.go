@@ -192,7 +192,9 @@ func (s *supervisor) launchHere() error {
 // killed; await kills what it has started.
 func (s *supervisor) tellStarted(process int) {
 	defer close(s.startReported)
-	if err := (report{Kind: reportStarted, Pid: s.bot}).send(s.control, process); err != nil {
+	started := report{Kind: reportStarted, Pid: s.bot, RanBefore: s.before.ran, WaitedBefore: s.before.waited,
+		UsedBefore: s.usedBefore}
+	if err := started.send(s.control, process); err != nil {
 		s.killBot("")
 	}
 }
@@ -274,9 +276,10 @@ func (s *supervisor) reapBot() report {
 			return report{Kind: reportExit, Status: int(unix.SIGKILL)} // impossible: the bot is our child
 		}
 		wall := time.Since(s.began)
-		host := time.Duration(0)
+		var account threadTime
+		counted := false
 		if pid == s.bot {
-			host = s.hostTimeOfZombie(durationOf(used.Utime) + durationOf(used.Stime))
+			account, counted = readSchedstat(schedstatOf(s.bot))
 		}
 		s.mu.Lock()
 		var status unix.WaitStatus
@@ -285,6 +288,10 @@ func (s *supervisor) reapBot() report {
 		why := s.why
 		s.mu.Unlock()
 		if err == nil && pid == s.bot {
+			host := time.Duration(0)
+			if counted {
+				host = s.hostTimeOfZombie(account, durationOf(used.Utime)+durationOf(used.Stime))
+			}
 			return report{
 				Kind: reportExit, Status: int(status), Wall: wall,
 				User: durationOf(used.Utime), System: durationOf(used.Stime),

@@ -78,7 +78,7 @@ func TestSecretsStayHidden(t *testing.T) {
 	log := filepath.Join(dir, "serve.log")
 	address, said, stop := serving(t, file, ServeOptions{LogFile: log})
 	o := readEvent(t, file)
-	secrets := map[string]match.Secret{"the event": o.Secret, "the open block": tournament.BlockSecret(o.Secret, id)}
+	secrets := map[string]match.Secret{"the event": o.Secret, "the open block": tournament.BlockSecret(o.Secret, id, 1)}
 	out := &outsider{t: t, address: address, seek: secrets, known: map[string]int{}}
 	out.join(file, "spy")
 	within(t, "the match is played", func() bool {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/game/match"
 	"blastyard/internal/filelock"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
@@ -255,10 +256,11 @@ func TestKeepsNames(t *testing.T) {
 	}
 }
 
-// TestVoid: a result that is taken back is played again, with another try.
+// TestVoid: a result that is taken back is played again, with another try and another secret.
 func TestVoid(t *testing.T) {
 	ev := testEvent(3, 2)
-	e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: &fakePlayer{}, Jobs: 1})
+	k := &secretKeeper{secrets: map[tournament.ID]match.Secret{}}
+	e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: k, Jobs: 1})
 	if err := e.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -282,6 +284,12 @@ func TestVoid(t *testing.T) {
 			t.Errorf("match %v has %+v, want a result of try 1", id, r)
 		}
 	})
+	for played, got := range k.secrets {
+		first, again := tournament.BlockSecret(e.Secret(), played, 0), tournament.BlockSecret(e.Secret(), played, 1)
+		if want := map[bool]match.Secret{false: first, true: again}[played == id]; got != want || first == again {
+			t.Errorf("match %v was given out with %v, want %v", played, got, want)
+		}
+	}
 	counts, err := e.Store().Counts(t.Context())
 	if err != nil || counts.Voids != 1 {
 		t.Errorf("the database has %+v, error %v; want 1 void", counts, err)

@@ -209,7 +209,7 @@ func (e *Engine) nextJob() string {
 func (e *Engine) add(h *queuedJob, f *tournament.Fixture, bots []worker.JobBot) {
 	h.job.Fixtures = append(h.job.Fixtures, *f)
 	if !e.secret.IsZero() {
-		h.job.Secrets = append(h.job.Secrets, tournament.BlockSecret(e.secret, f.ID))
+		h.job.Secrets = append(h.job.Secrets, tournament.BlockSecret(e.secret, f.ID, f.Try))
 	}
 	for _, b := range bots {
 		if !slices.ContainsFunc(h.job.Bots, func(o worker.JobBot) bool { return o.Number == b.Number }) {

@@ -47,7 +47,7 @@ func TestSecret(t *testing.T) {
 		t.Errorf("%d matches, secret %v", len(k.secrets), secret)
 	}
 	for id, got := range k.secrets {
-		if got != tournament.BlockSecret(secret, id) || got.IsZero() {
+		if got != tournament.BlockSecret(secret, id, 0) || got.IsZero() {
 			t.Errorf("match %v was given out with %v", id, got)
 		}
 	}

@@ -280,14 +280,51 @@ func (c *checker) builtin(stage, e int) string {
 	return c.Event.Bots[i].Entrant.Builtin
 }
 
+// earlier returns the secret of a fixture by earlier versions of blastyard, in which a match that was played again had
+// the secret of its first try.
+func (c *checker) earlier(f tournament.Fixture) match.Secret {
+	return tournament.BlockSecret(c.Secret, f.ID, 0)
+}
+
 // playAgain plays matches of built-in bots again and compares the results.
 func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournament.Fixture, found []*store.Match) error {
 	if len(fixtures) == 0 {
 		return nil
 	}
+	results, err := c.played(ctx, stage, fixtures, func(f tournament.Fixture) match.Secret {
+		return tournament.BlockSecret(c.Secret, f.ID, f.Try)
+	})
+	if err != nil {
+		return err
+	}
+	for i := range results {
+		r := &results[i]
+		k := slices.IndexFunc(found, func(m *store.Match) bool { return m.ID == r.ID })
+		what := differ(&found[k].Result, r)
+		if what != "" && r.Try > 0 {
+			f := slices.IndexFunc(fixtures, func(f tournament.Fixture) bool { return f.ID == r.ID })
+			earlier, err := c.played(ctx, stage, fixtures[f:f+1], c.earlier)
+			if err != nil {
+				return err
+			}
+			if differ(&found[k].Result, &earlier[0]) == "" {
+				what = ""
+			}
+		}
+		if what != "" {
+			c.fault(r.ID, "played again it is another match: %s in the store", what)
+		}
+	}
+	c.count(func(r *Report) { r.Replayed += len(results) })
+	return nil
+}
+
+// played plays matches of built-in bots by some secrets.
+func (c *checker) played(ctx context.Context, stage int, fixtures []tournament.Fixture,
+	secret func(tournament.Fixture) match.Secret) ([]tournament.Result, error) {
 	job := &worker.Job{ID: "verify", Fixtures: fixtures}
 	for _, f := range fixtures {
-		job.Secrets = append(job.Secrets, tournament.BlockSecret(c.Secret, f.ID))
+		job.Secrets = append(job.Secrets, secret(f))
 		for _, e := range f.Entrants {
 			if !slices.ContainsFunc(job.Bots, func(b worker.JobBot) bool { return b.Entrant == e }) {
 				name := c.builtin(stage, e)
@@ -295,19 +332,7 @@ func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournamen
 			}
 		}
 	}
-	results, err := c.worker.Play(ctx, job, nil)
-	if err != nil {
-		return err
-	}
-	for i := range results {
-		r := &results[i]
-		k := slices.IndexFunc(found, func(m *store.Match) bool { return m.ID == r.ID })
-		if what := differ(&found[k].Result, r); what != "" {
-			c.fault(r.ID, "played again it is another match: %s in the store", what)
-		}
-	}
-	c.count(func(r *Report) { r.Replayed += len(results) })
-	return nil
+	return c.worker.Play(ctx, job, nil)
 }
 
 // errReplay is wrapped by errors about the content of a replay.

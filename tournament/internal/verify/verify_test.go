@@ -57,11 +57,6 @@ func playEvent(t *testing.T, keep string) *played {
 		e.Schedule.Entrants = append(e.Schedule.Entrants, n)
 	}
 	p := &played{files: files{}}
-	w, err := worker.New(worker.Options{Event: e, Replays: p.files, Dir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Close()
 	p.Options = Options{Event: e, Secret: secret, Open: p.files.open, Missing: func(err error) bool { return errors.Is(err, fs.ErrNotExist) }}
 	p.Schedule = schedule(t, e, nil)
 	for seq := uint64(1); ; seq++ {
@@ -70,25 +65,36 @@ func playEvent(t *testing.T, keep string) *played {
 			break
 		}
 		for _, f := range job.Fixtures {
-			job.Secrets = append(job.Secrets, tournament.BlockSecret(secret, f.ID))
+			job.Secrets = append(job.Secrets, tournament.BlockSecret(secret, f.ID, f.Try))
 		}
-		for i, b := range e.Bots {
-			job.Bots = append(job.Bots, worker.JobBot{Entrant: i, Number: i, Name: b.Name, Builtin: b.Name})
-		}
-		results, err := w.Play(t.Context(), job, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range results {
-			if _, err := p.Schedule.Add(&results[i]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		p.results = append(p.results, results...)
-		p.jobs = append(p.jobs, store.Logged{Seq: seq, Record: tournament.Record{Results: results}, Fixtures: job.Fixtures})
+		p.play(t, job, seq)
 	}
 	p.Store = p.newStore(t, p.jobs)
 	return p
+}
+
+// play plays a job of the event, and logs it.
+func (p *played) play(t *testing.T, job *worker.Job, seq uint64) {
+	t.Helper()
+	w, err := worker.New(worker.Options{Event: p.Event, Replays: p.files, Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	for i, b := range p.Event.Bots {
+		job.Bots = append(job.Bots, worker.JobBot{Entrant: i, Number: i, Name: b.Name, Builtin: b.Name})
+	}
+	results, err := w.Play(t.Context(), job, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range results {
+		if _, err := p.Schedule.Add(&results[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.results = append(p.results, results...)
+	p.jobs = append(p.jobs, store.Logged{Seq: seq, Record: tournament.Record{Results: results}, Fixtures: job.Fixtures})
 }
 
 // schedule returns the schedule of the event with some results.
@@ -181,13 +187,46 @@ func TestWrongReplays(t *testing.T) {
 	p.check(t, "match "+a.ID.String()+": replay")
 }
 
+// TestPlayedAgain: a match that was taken back has a secret of its own try, or that of its first one in a store of before.
+// No other secret is right.
+func TestPlayedAgain(t *testing.T) {
+	for keep, fault := range map[string]string{
+		event.KeepAll:      "replay with another secret than that of its block",
+		event.KeepFailures: "played again it is another match",
+	} {
+		for try, want := range map[int][]string{0: nil, 1: nil, 2: {fault}} {
+			p := playEvent(t, keep)
+			id := p.jobs[1].Record.Results[1].ID
+			if _, err := p.Schedule.Void(id, 0); err != nil {
+				t.Fatal(err)
+			}
+			p.jobs = append(p.jobs, store.Logged{Seq: 100, Record: tournament.Record{Void: &tournament.Void{ID: id}}})
+			job := &worker.Job{Fixtures: p.Schedule.Take(4, nil), Secrets: []match.Secret{tournament.BlockSecret(secret, id, try)}}
+			if len(job.Fixtures) != 1 || job.Fixtures[0].Try != 1 {
+				t.Fatalf("taken again: %+v", job.Fixtures)
+			}
+			p.play(t, job, 101)
+			p.Store = p.newStore(t, p.jobs)
+			r, err := Run(t.Context(), p.Options)
+			if err != nil || len(r.Faults) != len(want) {
+				t.Fatalf("%s, by the secret of try %d: %v, %v; want %q", keep, try, r.Faults, err, want)
+			}
+			for i, f := range r.Faults {
+				if f.ID != id || !strings.Contains(f.What, want[i]) {
+					t.Errorf("%s, by the secret of try %d: %v, want %q", keep, try, f, want)
+				}
+			}
+		}
+	}
+}
+
 // TestWrongSecrets: verify finds a replay with another secret than that of its block, and that all matches were played
 // with others than those of the event's secret.
 func TestWrongSecrets(t *testing.T) {
 	p := playEvent(t, event.KeepAll)
 	a := &p.jobs[1].Record.Results[1]
-	right := tournament.BlockSecret(secret, a.ID).String()
-	wrong := tournament.BlockSecret(secret, tournament.ID{Block: 99}).String()
+	right := tournament.BlockSecret(secret, a.ID, a.Try).String()
+	wrong := tournament.BlockSecret(secret, tournament.ID{Block: 99}, 0).String()
 	changed := bytes.Replace(p.files[a.Replay], []byte(right), []byte(wrong), 1)
 	sum := sha256.Sum256(changed)
 	a.Replay = hex.EncodeToString(sum[:])
