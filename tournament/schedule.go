@@ -248,6 +248,13 @@ func (s *Schedule) Result(id ID) (Result, bool) {
 	return s.stages[id.Stage].result(id)
 }
 
+// Try returns which try of a match is the newest, from 0: how often its result was voided. played reports whether the
+// schedule keeps a result of it.
+func (s *Schedule) Try(id ID) (try int, played bool) {
+	_, played = s.Result(id)
+	return s.tries[id], played
+}
+
 // counted iterates over the results of a stage that count, in the order of the schedule. A Result is valid until the
 // next one is yielded.
 func (s *Schedule) counted(stage int) iter.Seq[*Result] { return s.countedFrom(stage, 0, math.MaxInt) }

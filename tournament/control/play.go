@@ -30,6 +30,7 @@ type Play struct {
 	NATS    []string // addresses of a cluster; none: a broker in this process
 	Workers string   // HOST:PORT for workers on other machines; "": none
 	Rebuild bool     // build the database of the store again
+	Accept  bool     // go on where the log of the store has lost records
 
 	Secret match.Secret // of a new store, to repeat an event; zero: it is drawn
 
@@ -52,7 +53,7 @@ func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.
 	if p.Store == "" {
 		p.Store = StoreBeside(p.Path)
 	}
-	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs,
+	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, Accept: p.Accept, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs,
 		Secret: p.Secret, Now: p.now, Log: slog.New(slog.NewTextHandler(p.Notes,
 			&slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: errortext.Attr}))}
 	if more != nil {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"blastyard/tournament"
+	"blastyard/tournament/engine"
 )
 
 const quickEvent = `
@@ -109,5 +112,28 @@ func TestStoreOf(t *testing.T) {
 	}
 	if got := StoreBeside("cups/spring.toml"); got != "cups/spring.store" {
 		t.Errorf("beside spring.toml: %s", got)
+	}
+}
+
+// TestLostLog: a whole event whose log was deleted is not played again; with Accept its standings are there again.
+func TestLostLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "quick.toml")
+	if err := os.WriteFile(path, []byte(quickEvent), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := finished(t, &Play{Path: path, Notes: io.Discard})
+	if err := os.RemoveAll(filepath.Join(StoreBeside(path), "jetstream")); err != nil {
+		t.Fatal(err)
+	}
+	var lost *engine.LostError
+	err := (&Play{Path: path, Notes: io.Discard, Out: io.Discard}).Run(t.Context())
+	if !errors.As(err, &lost) || lost.Has != 0 || lost.Had != 360 || !strings.Contains(err.Error(), "so 360 are missing") {
+		t.Fatalf("%v", err)
+	}
+	if got := finished(t, &Play{Path: path, Notes: io.Discard, Accept: true}); got.Fingerprint != want.Fingerprint || !got.Complete {
+		t.Errorf("%+v, want the fingerprint %s", got, want.Fingerprint)
+	}
+	if got := finished(t, &Play{Path: path, Notes: io.Discard}); got.Fingerprint != want.Fingerprint {
+		t.Errorf("at the next start: %+v", got)
 	}
 }

@@ -33,6 +33,7 @@ type Options struct {
 	Event   *event.Event // the event to play
 	Secret  match.Secret // of a new store; zero: it is drawn
 	Rebuild bool         // build the store's database again from the log
+	Accept  bool         // go on where the log has lost records: see LostError
 
 	NATS   []string // addresses of an external cluster, also with user and password; none: a broker in this process
 	Listen string   // host:port at which the broker of this process accepts workers; "": it opens no port
@@ -82,6 +83,8 @@ type Engine struct {
 	mu           sync.Mutex // guards all fields below it, up to rate
 	schedule     *tournament.Schedule
 	seq          uint64 // position in the log of the schedule
+	had          had
+	reading      reading
 	stored       uint64 // position in the log of the store
 	changed      int    // number of records that changed the schedule
 	progressed   change
@@ -115,7 +118,7 @@ type Engine struct {
 }
 
 // Open opens the store of an event, or creates it, and folds the log. Its errors wrap ErrLocked, ErrNewer,
-// ErrOtherEvent or ErrFull.
+// ErrOtherEvent or ErrFull, or are a *LostError.
 func Open(ctx context.Context, o Options) (e *Engine, err error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -136,7 +139,38 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 	if err != nil {
 		return nil, err
 	}
-	e = &Engine{o: o, event: *o.Event, folder: f, names: names{f.ID}, folded: make(chan struct{}),
+	e = newEngine(o, f)
+	err = e.open(ctx)
+	lost := errors.As(err, new(*LostError))
+	if lost && o.Accept || !lost && o.Rebuild && ctx.Err() == nil {
+		e, err = e.again(ctx, lost)
+	}
+	if err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
+	return e, nil
+}
+
+// again opens the store with a new database, which is made from the log. If the log has lost records, the old database
+// is put aside.
+func (e *Engine) again(ctx context.Context, lost bool) (*Engine, error) {
+	err := e.closeParts()
+	switch {
+	case err != nil:
+	case lost:
+		err = e.folder.acceptLoss(append(e.reading.lost, e.reading.garbled...))
+	default:
+		err = store.Remove(filepath.Join(e.folder.path, databaseFile))
+	}
+	if err != nil {
+		return e, wrapFull(fmt.Errorf("engine: %w", err))
+	}
+	n := newEngine(e.o, e.folder)
+	return n, n.open(ctx)
+}
+
+func newEngine(o Options, f *folder) *Engine {
+	e := &Engine{o: o, event: *o.Event, folder: f, names: names{f.ID}, folded: make(chan struct{}),
 		dispatchWake: make(chan struct{}, 1), organisers: map[string]*event.Bot{},
 		versions: map[string]tournament.Entry{}, took: map[int]time.Duration{}, pending: map[int]int64{},
 		out: map[string]*queuedJob{}, outByNeed: map[string]int{}, needs: map[string]worker.Need{},
@@ -148,17 +182,17 @@ func Open(ctx context.Context, o Options) (e *Engine, err error) {
 		b := &e.event.Bots[i]
 		e.organisers[b.Name] = b
 	}
-	if err := e.open(ctx); err != nil {
-		return nil, errors.Join(err, e.Close())
-	}
-	return e, nil
+	return e
 }
 
 func (e *Engine) open(ctx context.Context) (err error) {
 	if e.schedule, err = tournament.New(e.event.Schedule); err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
-	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, databaseFile), e.o.Rebuild, e.o.Log); err != nil {
+	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, databaseFile), e.o.Log); err != nil {
+		return err
+	}
+	if e.had, err = hadOf(ctx, e.store); err != nil {
 		return err
 	}
 	password, err := e.folder.workerPassword()
@@ -179,7 +213,13 @@ func (e *Engine) open(ctx context.Context) (err error) {
 		return err
 	}
 	e.begin(ctx)
-	if err := e.waitFor(ctx, logged); err != nil {
+	if err := e.readAll(ctx, logged); err != nil {
+		return err
+	}
+	if err := e.checkLog(logged); err != nil {
+		return err
+	}
+	if err := e.putBack(ctx, logged); err != nil {
 		return err
 	}
 	if err := e.drawSecret(ctx, logged); err != nil {
@@ -240,7 +280,7 @@ func (e *Engine) emptyQueues(ctx context.Context) (logged uint64, err error) {
 }
 
 // openStore opens the database. If the database is damaged, it is built again from the log.
-func openStore(ctx context.Context, path string, rebuild bool, log *slog.Logger) (*store.Store, error) {
+func openStore(ctx context.Context, path string, log *slog.Logger) (*store.Store, error) {
 	s, err := store.Open(path)
 	if errors.Is(err, store.ErrDamaged) {
 		log.Warn("the database is damaged and is made again from the log", "error", err)
@@ -251,13 +291,7 @@ func openStore(ctx context.Context, path string, rebuild bool, log *slog.Logger)
 	if errors.Is(err, store.ErrNewer) {
 		return nil, fmt.Errorf("engine: %w: %w", ErrNewer, err)
 	}
-	if err == nil && rebuild {
-		err = s.Reset(ctx)
-	}
 	if err != nil {
-		if s != nil {
-			_ = s.Close()
-		}
 		return nil, wrapFull(fmt.Errorf("engine: %w", err))
 	}
 	return s, nil
@@ -265,7 +299,13 @@ func openStore(ctx context.Context, path string, rebuild bool, log *slog.Logger)
 
 // Close ends what Open began. Run must have returned.
 func (e *Engine) Close() error {
-	var err error
+	err := e.closeParts()
+	e.folder.close()
+	return err
+}
+
+// closeParts ends all but the lock of the folder.
+func (e *Engine) closeParts() (err error) {
 	if e.cancel != nil {
 		e.cancel()
 		e.wg.Wait()
@@ -278,7 +318,6 @@ func (e *Engine) Close() error {
 			err = fmt.Errorf("engine: %w", err)
 		}
 	}
-	e.folder.close()
 	return err
 }
 

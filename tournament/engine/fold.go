@@ -83,6 +83,7 @@ func (e *Engine) apply(batch []entry) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for i := range batch {
+		e.see(&batch[i])
 		if batch[i].rec != nil {
 			e.applyOne(&batch[i])
 		}

@@ -55,7 +55,9 @@ func (l *look) checkup(ctx context.Context, brief bool) (*checkup.Report, error)
 	c := checkup.Config{Arena: blastyard.Arena(), Game: l.d.kind.Name, Rules: o.Rules, Bot: arena.Seat{Bot: l.dir},
 		Env: o.Env, Time: o.TurnTime, Sandbox: l.d.mode, Brief: brief, FirstFault: true, Within: o.CheckTime}
 	if o.Turn != nil {
-		c.Turn = func(ctx context.Context, alone bool) (func(), error) { return o.Turn(ctx, alone, brief) }
+		t := &turn{take: o.Turn, urgent: brief}
+		defer t.end()
+		c.Turn = t.next
 	}
 	r, err := o.check(limited, c)
 	switch {

@@ -23,6 +23,7 @@ func eventFlags(f *pflag.FlagSet, p *control.Play) {
 	f.Var((*options.SecretFlag)(&p.Secret), "secret", "of a new store, to repeat an event (default: drawn; see the "+
 		"manual, \"Secrets\")")
 	f.BoolVar(&p.Rebuild, "rebuild", false, "make the database of the store again from its log")
+	f.BoolVar(&p.Accept, "accept", false, "go on where the log of the store has lost records (docs/backup.md)")
 	f.BoolVarP(&p.Quiet, "quiet", "q", false, "do not tell how it goes")
 }
 
