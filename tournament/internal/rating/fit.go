@@ -217,8 +217,8 @@ func (f *fit) evaluate() {
 // parts is the number of partial sums. It is fixed, so that sums are equal on all machines.
 const parts = 8
 
-// addSets adds the contributions of the sets to the log-likelihood. It computes as many partial sums at the same time as
-// there are processors, and adds them in their order.
+// addSets adds the contributions of the sets to the log-likelihood. It computes as many partial sums at the same time
+// as there are processors, and adds them in their order.
 func (f *fit) addSets(w *worths) {
 	sums := make([]*sum, min(runtime.GOMAXPROCS(0), parts))
 	for first := 0; first < parts; first += len(sums) {
