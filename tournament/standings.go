@@ -39,12 +39,6 @@ type Standing struct {
 	Why    string `json:"why,omitempty"`    // why it does not take part any more, for people
 }
 
-// CrossTable says how entrants fared against each other.
-type CrossTable struct {
-	Names []string     `json:"names"` // in the order of the standings
-	Pairs [][]PairCell `json:"pairs"` // [i][j]: entrant i against entrant j
-}
-
 // PairCell says how one entrant fared against another, over all matches in which both played.
 type PairCell struct {
 	Met    int     `json:"met"`

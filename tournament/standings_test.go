@@ -155,7 +155,7 @@ func TestCrossTable(t *testing.T) {
 		}
 		met := 0
 		for j := range table.Names {
-			one, other := table.Pairs[i][j], table.Pairs[j][i]
+			one, other := table.Cell(i, j), table.Cell(j, i)
 			met += one.Met
 			if one.Met != other.Met || one.Wins != other.Losses || one.Draws != other.Draws ||
 				one.Wins+one.Draws+one.Losses != one.Met || math.Abs(one.Better+other.Better-1) > 1e-12 {
@@ -165,9 +165,9 @@ func TestCrossTable(t *testing.T) {
 		if want := 2 * standings.Entrants[i].Matches; met != want || met == 0 {
 			t.Errorf("%s met %d, want %d", name, met, want)
 		}
-		if i > 0 && math.Abs(table.Pairs[i-1][i].Better-standings.Entrants[i-1].Better) > 1e-12 {
+		if i > 0 && math.Abs(table.Cell(i-1, i).Better-standings.Entrants[i-1].Better) > 1e-12 {
 			t.Errorf("%s is better than the next with %v and with %v", table.Names[i-1],
-				table.Pairs[i-1][i].Better, standings.Entrants[i-1].Better)
+				table.Cell(i-1, i).Better, standings.Entrants[i-1].Better)
 		}
 	}
 	if first, last := standings.Entrants[0], standings.Entrants[6]; first.Low <= last.High {
@@ -185,8 +185,9 @@ func TestStandingsOfNothing(t *testing.T) {
 		if _, err := json.Marshal(standings); err != nil {
 			t.Errorf("stage %d: %v", stage, err)
 		}
-		if _, err := json.Marshal(s.CrossTable(stage)); err != nil {
-			t.Errorf("stage %d: %v", stage, err)
+		var text strings.Builder
+		if err := s.CrossTable(stage).WriteJSON(&text); err != nil || !json.Valid([]byte(text.String())) {
+			t.Errorf("stage %d: %v, %s", stage, err, text.String())
 		}
 		if want := []string{"1a 1b 1c 1d", ""}[stage]; ranked(standings) != want || standings.Complete {
 			t.Errorf("stage %d: %s, complete %v, want %s", stage, ranked(standings), standings.Complete, want)
@@ -322,7 +323,7 @@ func TestTally(t *testing.T) {
 	if c := s.Entrants[2]; c.Points != 0.25 || !slices.Equal(c.Ranks, []int{0, 3}) || c.Losses != 3 {
 		t.Errorf("c stands as %+v", c)
 	}
-	if cell := table.Pairs[1][2]; cell.Met != 2 || cell.Wins != 1 || cell.Draws != 1 {
+	if cell := table.Cell(1, 2); cell.Met != 2 || cell.Wins != 1 || cell.Draws != 1 {
 		t.Errorf("b against c is %+v", cell)
 	}
 }

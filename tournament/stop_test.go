@@ -45,7 +45,7 @@ func TestSPRT(t *testing.T) {
 		if !strings.Contains(standings.Why, "LLR") || standings.Test != tt.test {
 			t.Errorf("edge %d: standings say %q and %q", tt.edge, standings.Why, standings.Test)
 		}
-		if first, cell := standings.Entrants[0], table.Pairs[0][1]; first.Better != 0 || cell.Better != 0.5 {
+		if first, cell := standings.Entrants[0], table.Cell(0, 1); first.Better != 0 || cell.Better != 0.5 {
 			t.Errorf("edge %d: better is %v and %v beside the verdict of the test", tt.edge, first.Better, cell.Better)
 		}
 		if done, why := s.Done(); !done || !strings.Contains(why, tt.why) {

@@ -97,22 +97,3 @@ func (f *fitted) fill(e *Standing, i, next int) {
 	}
 	e.Elo, e.EloLow, e.EloHigh = rating.EloOf(e.Strength), rating.EloOf(e.Low), rating.EloOf(e.High)
 }
-
-// crossTable returns the cross table with the entrants in this order.
-func (t *Tally) crossTable(order []int, f fitted) *CrossTable {
-	c := &CrossTable{Names: make([]string, len(order)), Pairs: make([][]PairCell, len(order))}
-	for at, i := range order {
-		c.Names[at] = t.names[i]
-		c.Pairs[at] = make([]PairCell, len(order))
-		for column, j := range order {
-			p := t.pair(i, j)
-			cell := PairCell{Met: int(p.met), Wins: int(p.wins), Losses: int(p.losses),
-				Draws: int(p.met - p.wins - p.losses), Better: 0.5}
-			if f.certainty && !f.tested && i != j {
-				cell.Better = f.certain.Better(i, j)
-			}
-			c.Pairs[at][column] = cell
-		}
-	}
-	return c
-}

@@ -37,20 +37,21 @@ const roleVariable = "BLASTYARD_ENGINE_ROLE"
 
 // role is what a process of a fault test does.
 type role struct {
-	Kind    string // coordinator, worker, broker or many
-	Dir     string
-	Players int // of the event
-	Rounds  int
-	Ladder  int // matches of a ladder to play instead; 0: none
-	Jobs    int
-	Takes   time.Duration // time of a match
-	NATS    []string
-	Listen  string // for workers if a coordinator, for clients if a broker
-	Creds   string
-	Name    string
-	Cluster string   // address of a broker within its cluster
-	Routes  []string // to the brokers of the cluster
-	Gate    string   // of a worker: no match ends before this file exists
+	Kind     string // coordinator, worker, broker or many
+	Dir      string
+	Players  int // of the event
+	Rounds   int
+	Thousand bool // many: the event has 1,000 entrants
+	Ladder   int  // matches of a ladder to play instead; 0: none
+	Jobs     int
+	Takes    time.Duration // time of a match
+	NATS     []string
+	Listen   string // for workers if a coordinator, for clients if a broker
+	Creds    string
+	Name     string
+	Cluster  string   // address of a broker within its cluster
+	Routes   []string // to the brokers of the cluster
+	Gate     string   // of a worker: no match ends before this file exists
 }
 
 const testAckWait = 2 * time.Second
@@ -148,8 +149,11 @@ func (r *role) coordinate(ctx context.Context, log *slog.Logger) error {
 func (r *role) playMany(ctx context.Context, log *slog.Logger) error {
 	debug.SetMemoryLimit(130 << 20) // as tournament run does
 	began := time.Now()
-	e, err := Open(ctx, Options{Dir: filepath.Join(r.Dir, "store"), Event: manyEvent(r.Rounds), Player: &fakePlayer{},
-		Log: log})
+	ev := manyEvent(r.Rounds)
+	if r.Thousand {
+		ev = thousandEvent(r.Rounds)
+	}
+	e, err := Open(ctx, Options{Dir: filepath.Join(r.Dir, "store"), Event: ev, Player: &fakePlayer{}, Log: log})
 	if err != nil {
 		return err
 	}

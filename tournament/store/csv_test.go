@@ -118,8 +118,9 @@ func TestStandingsAsCSV(t *testing.T) {
 	}
 	b.Reset()
 	met := tournament.PairCell{Met: 3, Wins: 2, Draws: 1, Better: 0.75}
-	table := &tournament.CrossTable{Names: []string{"@x", "Bob"},
-		Pairs: [][]tournament.PairCell{{{}, met}, {{Met: 3, Losses: 2}, {}}}}
+	pairs := [][]tournament.PairCell{{{}, met}, {{Met: 3, Losses: 2}, {}}}
+	table := tournament.NewCrossTable([]string{"@x", "Bob"},
+		func(i, j int) tournament.PairCell { return pairs[i][j] })
 	if err := store.CrossTableCSV(&b, table); err != nil {
 		t.Fatal(err)
 	}

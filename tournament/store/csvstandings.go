@@ -67,9 +67,9 @@ func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 func CrossTableCSV(w io.Writer, t *tournament.CrossTable) error {
 	out := csv.NewWriter(w)
 	_ = out.Write(strings.Fields("entrant other met wins draws losses better"))
-	for i, row := range t.Pairs {
-		for j, c := range row {
-			if i != j && c.Met > 0 {
+	for i := range t.Names {
+		for j := range t.Names {
+			if c := t.Cell(i, j); i != j && c.Met > 0 {
 				_ = out.Write(csvRow([]any{t.Names[i], t.Names[j], c.Met, c.Wins, c.Draws, c.Losses, c.Better}))
 			}
 		}

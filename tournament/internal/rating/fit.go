@@ -217,36 +217,45 @@ func (f *fit) evaluate() {
 // parts is the number of partial sums. It is fixed, so that sums are equal on all machines.
 const parts = 8
 
-// addSets adds the contributions of the sets to the log-likelihood.
+// addSets adds the contributions of the sets to the log-likelihood. It computes as many partial sums at the same time
+// as there are processors, and adds them in their order.
 func (f *fit) addSets(w *worths) {
-	sums := make([]*sum, parts)
-	var group sync.WaitGroup
-	slots := make(chan bool, runtime.GOMAXPROCS(0))
-	for i := range sums {
-		from, to := i*f.sets.len()/parts, (i+1)*f.sets.len()/parts
-		if from == to {
-			continue
+	sums := make([]*sum, min(runtime.GOMAXPROCS(0), parts))
+	for first := 0; first < parts; first += len(sums) {
+		var group sync.WaitGroup
+		for i := range sums[:min(len(sums), parts-first)] {
+			part := first + i
+			from, to := part*f.sets.len()/parts, (part+1)*f.sets.len()/parts
+			group.Go(func() {
+				if sums[i] == nil {
+					sums[i] = newSum(f.at)
+				} else {
+					sums[i].reset()
+				}
+				for set := from; set < to; set++ {
+					sums[i].add(w, f.sets.of(set), float64(f.sets.counts[set]))
+				}
+			})
 		}
-		sums[i] = newSum(f.at)
-		slots <- true
-		group.Go(func() {
-			for set := from; set < to; set++ {
-				sums[i].add(w, f.sets.of(set), float64(f.sets.counts[set]))
+		group.Wait()
+		for i, s := range sums[:min(len(sums), parts-first)] {
+			if part := first + i; part*f.sets.len()/parts < (part+1)*f.sets.len()/parts {
+				f.take(s)
 			}
-			<-slots
-		})
+		}
 	}
-	group.Wait()
-	for _, s := range sums {
-		if s == nil {
-			continue
-		}
-		f.log -= s.log
-		for i, g := range s.gradient {
-			f.gradient[i] -= g
-		}
-		for i, c := range s.curvature.a {
-			f.curvature.a[i] += c
+}
+
+// take subtracts a partial sum, of whose curvature only the lower triangle counts.
+func (f *fit) take(s *sum) {
+	f.log -= s.log
+	for i, g := range s.gradient {
+		f.gradient[i] -= g
+	}
+	for i := range s.curvature.n {
+		row := f.curvature.row(i)[:i+1]
+		for j, c := range s.curvature.row(i)[:i+1] {
+			row[j] += c
 		}
 	}
 }
@@ -262,6 +271,12 @@ type sum struct {
 
 func newSum(p *parameters) *sum {
 	return &sum{p: p, gradient: make([]float64, len(p.values)), curvature: newMatrix(len(p.values))}
+}
+
+func (u *sum) reset() {
+	u.log = 0
+	clear(u.gradient)
+	clear(u.curvature.a)
 }
 
 // add adds a set that occurred this many times. The second derivatives are covariances of the shares of a place and of

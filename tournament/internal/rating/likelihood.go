@@ -44,6 +44,14 @@ func (p *parameters) worths() *worths {
 	return w
 }
 
+// set sets the worth of an entrant to that of this strength.
+func (w *worths) set(entrant int, strength float64) {
+	w.alpha[entrant] = math.Exp(strength)
+	for t, s := range w.p.ties {
+		w.roots[t][entrant] = math.Exp(strength / float64(s))
+	}
+}
+
 // stage has the probabilities of who takes the next place in a set of entrants, and their dependence on the strengths.
 type stage struct {
 	log    float64     // of the sum of the weights of all outcomes

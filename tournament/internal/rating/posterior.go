@@ -36,6 +36,9 @@ const (
 	usualSpread = 2.0 // spreads of fields are rarely more than twice this
 	known       = 8   // degrees of freedom that the flattening has before any result: its value is 1 then
 	unlikely    = 5e-3
+
+	manyEntrants = 96 // from so many on, spreads that have no weight are not looked at
+	hopeless     = 50 // logarithm of how much less likely such spreads are: less than a sum can hold
 )
 
 // grid has the possible spreads.
@@ -107,11 +110,15 @@ func (p *Posterior) weigh(f *fit) {
 	logs := make([]float64, len(grid))
 	factors := make([]*matrix, len(grid))
 	steps := make([][]float64, len(grid))
-	for i, tau := range grid {
-		factors[i], steps[i], logs[i] = h.withPrior(gradient, f.at.values, p.n, tau)
+	fromNearest(nearestSpread(f.at.values[:p.n]), logs, p.n >= manyEntrants, func(i int) float64 {
+		factors[i], steps[i], logs[i] = h.withPrior(gradient, f.at.values, p.n, grid[i])
 		// The prior of the spread. The grid is about even in log τ, so it favours small spreads, whose claims are few.
-		logs[i] += lean*math.Log(tau) - tau*tau/(2*usualSpread*usualSpread)
-	}
+		logs[i] += lean*math.Log(grid[i]) - grid[i]*grid[i]/(2*usualSpread*usualSpread)
+		if logs[i] < slices.Max(logs)-hopeless { // its triangle is not needed any more
+			factors[i] = nil
+		}
+		return logs[i]
+	})
 	top, sum := slices.Max(logs), 0.0
 	for _, log := range logs {
 		sum += math.Exp(log - top)
@@ -121,7 +128,7 @@ func (p *Posterior) weigh(f *fit) {
 	for i, log := range logs {
 		weight := math.Exp(log-top) / sum
 		p.mean += weight * grid[i]
-		if weight < unlikely {
+		if weight < unlikely || factors[i] == nil {
 			continue
 		}
 		means := slices.Clone(f.at.values[:p.n])
@@ -134,6 +141,41 @@ func (p *Posterior) weigh(f *fit) {
 	}
 	for i := range p.spreads {
 		p.spreads[i].weight /= kept
+	}
+}
+
+// nearestSpread returns the spread of the grid that is nearest to that of some strengths.
+func nearestSpread(strengths []float64) (nearest int) {
+	sum, squares := 0.0, 0.0
+	for _, s := range strengths {
+		sum, squares = sum+s, squares+s*s
+	}
+	n := float64(max(1, len(strengths)))
+	tau := math.Sqrt(max(squares/n-sum/n*sum/n, 0))
+	for i := range grid {
+		if math.Abs(grid[i]-tau) < math.Abs(grid[nearest]-tau) {
+			nearest = i
+		}
+	}
+	return nearest
+}
+
+// fromNearest calls try for the spreads of the grid, away from the nearest one. Among many entrants it stops in each
+// direction at the second spread that is hopeless, for the logarithm falls on both sides of the best one. Those that were
+// not tried get no weight.
+func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64) {
+	for i := range logs {
+		logs[i] = math.Inf(-1)
+	}
+	top := try(nearest)
+	for _, way := range []int{1, -1} {
+		in := 0
+		for i := nearest + way; i >= 0 && i < len(logs) && (in < 2 || !many); i += way {
+			log := try(i)
+			if top = max(top, log); log < top-hopeless {
+				in++
+			}
+		}
 	}
 }
 

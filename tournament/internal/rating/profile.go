@@ -1,6 +1,9 @@
 package rating
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // certain is the standard deviation below which a strength's interval is taken as symmetric.
 const certain = 0.12
@@ -39,6 +42,9 @@ type slope struct {
 	flat float64
 	of   [][]int32 // by entrant: the sets that contain it
 	at   *parameters
+	w    *worths
+	last []int32 // by entrant: the place of the evaluation for which its worth was computed
+	now  int32
 	st   stage
 }
 
@@ -48,7 +54,8 @@ func (f *fit) newSlope(flat float64) *slope {
 		f.fill(0, 0)
 	}
 	w := &slope{f: f, flat: flat, of: make([][]int32, f.at.n)}
-	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: make([]float64, len(f.at.values))}
+	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: slices.Clone(f.at.values)}
+	w.w, w.last = w.at.worths(), make([]int32, f.at.n)
 	for set := range f.sets.len() {
 		for _, e := range f.sets.of(set) {
 			w.of[e] = append(w.of[e], int32(set))
@@ -79,13 +86,16 @@ func (w *slope) reach(e int, row []float64, step float64) float64 {
 
 // log returns the logarithm of the flattened likelihood of the sets with an entrant.
 func (w *slope) log(e int, row []float64, step float64) (log float64) {
-	copy(w.at.values, w.f.at.values)
-	for i, r := range row {
-		w.at.values[i] += step * r
-	}
-	worths := w.at.worths()
+	w.now++
 	for _, set := range w.of[e] {
-		w.st.look(worths, w.f.sets.of(int(set)), false)
+		members := w.f.sets.of(int(set))
+		for _, i := range members { // only those that play with it
+			if w.last[i] != w.now {
+				w.last[i] = w.now
+				w.w.set(int(i), w.f.at.values[i]+step*row[i])
+			}
+		}
+		w.st.look(w.w, members, false)
 		log -= float64(w.f.sets.counts[set]) * w.st.log
 	}
 	return log / w.flat

@@ -123,6 +123,7 @@ func same(a, b *web.Snapshot) bool {
 		}
 		return list
 	}
+	x.Stages, y.Stages = withoutTables(a.Stages), withoutTables(b.Stages)
 	x.Progress.Workers, y.Progress.Workers = quiet(a.Progress.Workers), quiet(b.Progress.Workers)
 	late := func(list []web.Upcoming) []web.Upcoming {
 		list = slices.Clone(list)
@@ -133,6 +134,15 @@ func same(a, b *web.Snapshot) bool {
 	}
 	x.Next, y.Next = late(a.Next), late(b.Next)
 	return reflect.DeepEqual(&x, &y)
+}
+
+// withoutTables returns stages without their cross tables: these are equal if the standings are.
+func withoutTables(stages []web.Stage) []web.Stage {
+	stages = slices.Clone(stages)
+	for i := range stages {
+		stages[i].CrossTable = nil
+	}
+	return stages
 }
 
 // Snapshot implements web.Source.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -54,6 +55,13 @@ type scheduleAnswer struct {
 	Next []Upcoming `json:"next"`
 }
 
+// crossRowAnswer is how an entrant fared against each of the names.
+type crossRowAnswer struct {
+	Name  string                `json:"name"`
+	Names []string              `json:"names"`
+	Row   []tournament.PairCell `json:"row"`
+}
+
 // apiRoutes serves the JSON API.
 func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/event", s.snapshotJSON(func(b *builder) any { return b.eventAnswer() }))
@@ -68,12 +76,7 @@ func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 		}
 		return st.Standings
 	}))
-	route("/api/cross-table", s.stageJSON(func(_ int, st *Stage) any {
-		if st.CrossTable == nil {
-			return &tournament.CrossTable{Names: []string{}, Pairs: [][]tournament.PairCell{}}
-		}
-		return st.CrossTable
-	}))
+	route("/api/cross-table", s.limited(s.apiCrossTable))
 	route("/api/rounds", s.stageJSON(func(i int, st *Stage) any {
 		return roundsAnswer{Stage: i, Format: st.Format, Rounds: list(st.Rounds)}
 	}))
@@ -156,6 +159,37 @@ func stageOf(r *http.Request, snap *Snapshot) (int, error) {
 		return 0, fmt.Errorf("stage is %q: expected %s", clean(text[:min(len(text), 20)]), english.UpTo(n-1))
 	}
 	return i, nil
+}
+
+// apiCrossTable streams the cross table of a stage: all of it, or with ?entrant=NAME one row.
+func (s *Site) apiCrossTable(w http.ResponseWriter, r *http.Request) {
+	snap := s.o.Source.Snapshot()
+	i, err := stageOf(r, snap)
+	if err != nil {
+		s.fail(w, r, http.StatusNotFound, errortext.Text(err))
+		return
+	}
+	table := tournament.NewCrossTable(nil, nil)
+	if snap != nil && i < len(snap.Stages) && snap.Stages[i].CrossTable != nil {
+		table = snap.Stages[i].CrossTable
+	}
+	if name := s.entrantName(r.URL.Query().Get("entrant")); name != "" {
+		at := slices.Index(table.Names, name)
+		if at < 0 {
+			s.fail(w, r, http.StatusNotFound, "There is nothing here.")
+			return
+		}
+		row := crossRowAnswer{Name: name, Names: table.Names, Row: make([]tournament.PairCell, len(table.Names))}
+		for j := range row.Row {
+			row.Row[j] = table.Cell(at, j)
+		}
+		s.answerJSON(w, r, row, nil)
+		return
+	}
+	w.Header().Set("Content-Type", jsonType)
+	if err := table.WriteJSON(s.patient(w, w)); err != nil {
+		panic(http.ErrAbortHandler) // the headers are sent, so cutting the answer is the only way to report the error
+	}
 }
 
 func (s *Site) answerJSON(w http.ResponseWriter, r *http.Request, v any, err error) {

@@ -8,9 +8,25 @@ import (
 	"blastyard/tournament"
 )
 
+// crossPage and standingsPage are the pages of the cross table and of the standings.
+const (
+	crossPage     = "cross-table"
+	standingsPage = "standings"
+)
+
+type crossBody struct {
+	Search bool // there are so many entrants that one has to search
+	Find   string
+	Views  []crossView
+}
+
 type crossView struct {
-	Name string
-	Rows []crossRow
+	Name    string
+	Span    span   // of rows
+	Across  span   // of columns
+	Missing string // what was searched for, and is not there
+	Heads   []who
+	Rows    []crossRow
 }
 
 type crossRow struct {
@@ -24,14 +40,14 @@ type crossCell struct{ Class, Text, Title, URL string }
 
 // crossTable returns the page of the cross table: a heat map with numbers.
 func (b *builder) crossTable() *page {
-	var views []crossView
+	body := &crossBody{Search: b.large(crossShown), Find: b.look.Find}
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
-		views = append(views, b.crossOf(i))
+		body.Views = append(body.Views, b.crossOf(i))
 	}
-	if len(views) == 0 {
-		views = []crossView{{}}
+	if len(body.Views) == 0 {
+		body.Views = []crossView{{}}
 	}
-	return b.page("crosstable", "cross-table", "Cross table", views)
+	return b.page("crosstable", crossPage, "Cross table", body)
 }
 
 // crossOf returns the cross table of a stage.
@@ -44,13 +60,18 @@ func (b *builder) crossOf(stage int) crossView {
 	if t == nil || s.Standings == nil || s.Standings.Matches == 0 {
 		return v
 	}
+	b.crossSpans(&v, s.Standings.Entrants, len(t.Names))
+	for _, name := range t.Names[v.Across.From:v.Across.To] {
+		v.Heads = append(v.Heads, b.who(name))
+	}
 	ranks := map[string]int{}
 	for _, e := range s.Standings.Entrants {
 		ranks[e.Name] = e.Rank
 	}
-	for i, name := range t.Names {
+	for i := v.Span.From; i < v.Span.To; i++ {
+		name := t.Names[i]
 		r := crossRow{Rank: ranks[name], Who: b.who(name)}
-		for j := range t.Names {
+		for j := v.Across.From; j < v.Across.To; j++ {
 			cell := b.crossCell(t, i, j)
 			if cell.Text != "" && !b.link.Static {
 				cell.URL = b.link.Matches(Query{Entrant: name, Against: t.Names[j], Stage: stage, Round: -1})
@@ -62,11 +83,35 @@ func (b *builder) crossOf(stage int) crossView {
 	return v
 }
 
+// crossSpans sets which rows and columns a page shows: what the reader asked for, or what is around an entrant that
+// was searched for.
+func (b *builder) crossSpans(v *crossView, list []tournament.Standing, all int) {
+	from, against := b.look.From, b.look.Against
+	if found := b.find(list, b.look.Find); len(found) > 0 {
+		from = around(found[0], all, crossShown)
+		against = from
+	} else if b.look.Find != "" {
+		v.Missing = clean(b.look.Find)
+	}
+	v.Across = spanOf(against, all, crossShown, func(against int) string {
+		return b.link.Page(crossPage) + look{From: max(0, min(from, all-1)), Against: against}.values()
+	})
+	if b.link.Static {
+		v.Across.Before, v.Across.After = "", "" // static files have the diagonal; the rest is in the CSV
+	}
+	v.Span = spanOf(from, all, crossShown, func(from int) string {
+		if b.link.Static {
+			return b.link.Part(crossPage, from, crossShown)
+		}
+		return b.link.Page(crossPage) + look{From: from, Against: v.Across.From}.values()
+	})
+}
+
 func (b *builder) crossCell(t *tournament.CrossTable, i, j int) crossCell {
-	if i == j || i >= len(t.Pairs) || j >= len(t.Pairs[i]) {
+	if i == j {
 		return crossCell{Class: "self"}
 	}
-	p := t.Pairs[i][j]
+	p := t.Cell(i, j)
 	between := clean(t.Names[i]) + " against " + clean(t.Names[j])
 	if p.Met == 0 {
 		return crossCell{Class: "unmet", Title: between + ": not met yet"}

@@ -77,6 +77,8 @@ func (s *Site) getCSV(w http.ResponseWriter, r *http.Request) {
 		"entrants.csv":    b.entrantsCSV,
 	}[r.PathValue("name")]
 	switch name := r.PathValue("name"); name {
+	case "cross-table.csv":
+		write = func(to io.Writer) error { return b.crossTableCSV(s.patient(w, to)) }
 	case "matches.csv":
 		q, ok := s.query(w, r)
 		if !ok {
@@ -134,9 +136,9 @@ func (b *builder) crossTableCSV(w io.Writer) error {
 		if t == nil {
 			continue
 		}
-		for x, row := range t.Pairs {
-			for y, p := range row {
-				if x != y {
+		for x := range t.Names {
+			for y := range t.Names {
+				if p := t.Cell(x, y); x != y {
 					s.number(i).text(t.Names[x], t.Names[y]).number(p.Met, p.Wins, p.Draws, p.Losses)
 					s.float(p.Better).end()
 				}

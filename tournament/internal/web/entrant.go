@@ -19,6 +19,8 @@ type entrantBody struct {
 	Times     string
 	Ranks     []rankView
 	Opponents []opponentView
+	Span      span
+	Cross     string // where the cross table shows it; empty: nowhere
 	Failures  []failureView
 	Versions  []Version
 	All       string
@@ -60,7 +62,15 @@ func (b *builder) entrant(i int, e *Entrant, last []Match) *page {
 		body.Gone = gone(standing)
 		body.Ranks = ranksOf(standing)
 	}
-	for _, o := range e.Opponents {
+	opponents := e.Opponents
+	if !b.link.Static {
+		body.Span = spanOf(b.look.From, len(opponents), standingsShown, func(from int) string {
+			return b.link.Entrant(i) + look{From: from}.values()
+		})
+		opponents = opponents[body.Span.From:body.Span.To]
+		body.Cross = b.link.Page(crossPage) + look{Find: e.Name}.values()
+	}
+	for _, o := range opponents {
 		v := opponentView{Opponent: o, Who: b.who(o.Name)}
 		if o.Met > 0 {
 			share := shareOf(tournament.PairCell{Met: o.Met, Wins: o.Wins, Draws: o.Draws, Losses: o.Losses})

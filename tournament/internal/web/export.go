@@ -125,7 +125,8 @@ func (e *exporter) styles() error {
 // snapshot writes the pages that depend only on the snapshot.
 func (e *exporter) snapshot() error {
 	b := e.builder(0)
-	err := errors.Join(e.front(), e.page("standings.html", b.standings()), e.page("cross-table.html", b.crossTable()))
+	err := errors.Join(e.front(), e.parts(standingsShown, standingsPage, (*builder).standings),
+		e.parts(crossShown, crossPage, (*builder).crossTable))
 	if len(e.snap.Orders) > 0 {
 		err = errors.Join(err, e.page("orders.html", b.orders()))
 	}
@@ -149,6 +150,24 @@ func (e *exporter) front() error {
 	body.Moments, body.Ratings = moments, ratings.Body.(*ratingsBody).Chart
 	return errors.Join(e.page("index.html", front), e.page("ratings.html", ratings),
 		e.page("moments.html", b.page("moments", "matches", momentsTitle, moments)))
+}
+
+// parts writes the parts of a long page, each with this number of entrants.
+func (e *exporter) parts(shown int, name string, build func(*builder) *page) error {
+	most := 1
+	for i := range e.snap.Stages {
+		if s := e.snap.Stages[i].Standings; s != nil {
+			most = max(most, len(s.Entrants))
+		}
+	}
+	for from := 0; from < most; from += shown {
+		b := e.builder(0)
+		b.look = look{From: from, Against: from}
+		if err := e.page(b.link.Part(name, from, shown), build(b)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (e *exporter) entrants() error {

@@ -170,7 +170,7 @@ func fakeStage(names []string, matches int) Stage {
 	n := len(names)
 	st := &tournament.Standings{Matches: matches, Planned: 4 * matches, Complete: false, Why: "goes on",
 		TieBreaks: []string{"points", "strength", "mean score"}, Fingerprint: strings.Repeat("ab", 32)}
-	t := &tournament.CrossTable{Names: slices.Clone(names)}
+	var pairs [][]tournament.PairCell
 	for i, name := range names {
 		strength := 1 - 2*float64(i)/float64(max(n-1, 1))
 		e := tournament.Standing{Rank: i + 1, Name: name, Points: float64(2*(n-i)) + 0.5, Strength: strength,
@@ -195,9 +195,13 @@ func fakeStage(names []string, matches int) Stage {
 			}
 			row = append(row, p)
 		}
-		t.Pairs = append(t.Pairs, row)
+		pairs = append(pairs, row)
 	}
-	return Stage{Format: "round-robin", Standings: st, CrossTable: t}
+	return Stage{Format: "round-robin", Standings: st, CrossTable: crossTableOf(slices.Clone(names), pairs)}
+}
+
+func crossTableOf(names []string, pairs [][]tournament.PairCell) *tournament.CrossTable {
+	return tournament.NewCrossTable(names, func(i, j int) tournament.PairCell { return pairs[i][j] })
 }
 
 // set changes a copy of the snapshot and makes it the newest.

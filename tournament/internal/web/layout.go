@@ -40,6 +40,7 @@ type builder struct {
 	snap    *Snapshot
 	numbers map[string]int // of entrants by name
 	link    links
+	look    look
 	team    bool            // teams have pages
 	shown   map[string]bool // replays with a page, by hash; nil: all
 }

@@ -44,6 +44,20 @@ func (l links) Home() string {
 // Page returns the address of one of the pages without a number.
 func (l links) Page(name string) string { return l.at(name) }
 
+// Part returns the address of a part of a long page that begins at a place. Static files have parts of this
+// length, one after the other.
+func (l links) Part(name string, from, shown int) string {
+	switch {
+	case l.Static && from == 0:
+		return l.at(name)
+	case l.Static:
+		return l.at(fmt.Sprintf("%s-%d", name, from/shown+1))
+	case name == crossPage:
+		return l.at(name) + look{From: from, Against: from}.values()
+	}
+	return l.at(name) + look{From: from}.values()
+}
+
 // File returns the address of a style, a script, or a CSV or JSON file.
 func (l links) File(name string) string { return l.root + name }
 

@@ -75,8 +75,8 @@ func (s *Site) writePage(w http.ResponseWriter, code int, p *page) {
 	answer(w, code, htmlType, body.Bytes())
 }
 
-// snapshotPage serves a page that depends only on the snapshot; it is made once for each snapshot.
-func (s *Site) snapshotPage(build func(*builder) *page) http.HandlerFunc {
+// firstPage serves a page that depends only on the snapshot; it is made once for each snapshot.
+func (s *Site) firstPage(build func(*builder) *page) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.serveCached(w, r, r.URL.Path, htmlType, func(b *builder) ([]byte, error) {
 			var body bytes.Buffer
@@ -170,7 +170,12 @@ func (s *Site) getEntrant(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, err)
 		return
 	}
-	s.writePage(w, http.StatusOK, s.builder(r).entrant(i, e, last.List))
+	b := s.builder(r)
+	if b.look, err = parseLook(r.URL.Query()); err != nil {
+		s.fail(w, r, http.StatusBadRequest, errortext.Text(err))
+		return
+	}
+	s.writePage(w, http.StatusOK, b.entrant(i, e, last.List))
 }
 
 // getStatic serves a style or a script.

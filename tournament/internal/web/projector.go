@@ -11,6 +11,7 @@ import (
 const (
 	projectorColumn = 12 // entrants in a column
 	projectorPage   = 2 * projectorColumn
+	projectorMost   = 5 // pages: those who are further down have pages of their own
 	projectorNext   = 8 // matches that are running or next
 	projectorMany   = 3 // if matches have more players than this, half as many fit
 )
@@ -117,7 +118,7 @@ func (b *builder) projectorPages(s *Stage) []projectorStandings {
 	list := s.Standings.Entrants
 	low, high := scaleOf(list)
 	var pages []projectorStandings
-	for from := 0; from < len(list); from += projectorPage {
+	for from := 0; from < min(len(list), projectorMost*projectorPage); from += projectorPage {
 		to := min(from+projectorPage, len(list))
 		p := projectorStandings{Title: "Standings"}
 		if b.snap.Planned > 1 && s.Name != "" {

@@ -9,6 +9,8 @@ import (
 type roundsView struct {
 	Name    string
 	Bracket bool
+	Span    span // of rounds, the newest first, if all have too many pairings for a page
+	Round   int  // the only one that is shown, from 1; 0: all are
 	Rounds  []roundView
 }
 
@@ -48,7 +50,12 @@ func (b *builder) roundsOf(s *Stage) roundsView {
 	if b.snap.Planned > 1 || len(b.snap.Stages) > 1 {
 		v.Name = clean(cmp.Or(s.Name, s.Format))
 	}
-	for _, r := range s.Rounds {
+	shown := s.Rounds
+	if v.Span = b.roundSpan(s.Rounds); v.Span.All > 0 {
+		v.Round = v.Span.All - v.Span.From
+		shown = s.Rounds[v.Round-1 : v.Round]
+	}
+	for _, r := range shown {
 		round := roundView{Name: clean(r.Name), Byes: b.whos(r.Byes)}
 		for _, p := range r.Pairings {
 			round.Pairings = append(round.Pairings, b.pairing(p))
@@ -56,6 +63,19 @@ func (b *builder) roundsOf(s *Stage) roundsView {
 		v.Rounds = append(v.Rounds, round)
 	}
 	return v
+}
+
+// roundSpan returns which round a page shows, the newest one at first, if all have too many pairings; otherwise an
+// empty span.
+func (b *builder) roundSpan(rounds []tournament.Round) span {
+	pairings := 0
+	for _, r := range rounds {
+		pairings += len(r.Pairings)
+	}
+	if pairings <= roundsShown || b.link.Static {
+		return span{}
+	}
+	return spanOf(b.look.From, len(rounds), 1, func(from int) string { return b.link.Part("rounds", from, 1) })
 }
 
 func (b *builder) pairing(p tournament.Pairing) pairingView {

@@ -18,12 +18,17 @@ type standingsBody struct {
 	Verdict     string
 	Fingerprint string
 	Secret      string // of the event, once that is over
+	Search      bool   // there are so many entrants that one has to search
+	Find        string
 	Stages      []standingsView
 }
 
 type standingsView struct {
 	Name      string
 	Low, High string // ends of the scale of the bars
+	Span      span
+	Missing   string        // what was searched for, and is not there
+	Found     []standingRow // entrants that were searched for
 	Rows      []standingRow
 }
 
@@ -49,7 +54,7 @@ type bar struct{ Low, Width, Value, Middle float64 }
 
 // standings returns the page of the standings.
 func (b *builder) standings() *page {
-	body := &standingsBody{Verdict: b.verdict()}
+	body := &standingsBody{Verdict: b.verdict(), Search: b.large(standingsShown), Find: b.look.Find}
 	for i := len(b.snap.Stages) - 1; i >= 0; i-- {
 		body.Stages = append(body.Stages, b.standingsOf(&b.snap.Stages[i]))
 	}
@@ -74,7 +79,20 @@ func (b *builder) standingsOf(s *Stage) standingsView {
 	list := s.Standings.Entrants
 	low, high := scaleOf(list)
 	v.Low, v.High = fmt.Sprintf("%.0f", low), fmt.Sprintf("%.0f", high)
-	for i := range list {
+	found := b.find(list, b.look.Find)
+	from := b.look.From
+	if len(found) > 0 {
+		from = found[0] / standingsShown * standingsShown
+	} else if b.look.Find != "" {
+		v.Missing = clean(b.look.Find)
+	}
+	v.Span = spanOf(from, len(list), standingsShown, func(from int) string {
+		return b.link.Part(standingsPage, from, standingsShown)
+	})
+	for _, i := range found {
+		v.Found = append(v.Found, b.standingRow(s, i, low, high))
+	}
+	for i := v.Span.From; i < v.Span.To; i++ {
 		v.Rows = append(v.Rows, b.standingRow(s, i, low, high))
 	}
 	return v
@@ -130,19 +148,12 @@ func (b *builder) betterThan(r *standingRow, s *Stage, i int) {
 
 // likelihoods returns how likely an entrant is stronger than each of the standings; nil: not known.
 func likelihoods(t *tournament.CrossTable, list []tournament.Standing, i int) []float64 {
-	if t == nil || len(t.Names) != len(list) || len(t.Pairs) != len(list) {
-		return nil
-	}
-	at := numbersOf(t.Names)
-	me, known := at[list[i].Name]
-	if !known || len(t.Pairs[me]) != len(list) {
+	if t == nil || len(t.Names) != len(list) || t.Names[i] != list[i].Name { // both have the same order
 		return nil
 	}
 	row := make([]float64, len(list))
 	for j := range list {
-		if k, known := at[list[j].Name]; known {
-			row[j] = t.Pairs[me][k].Better
-		}
+		row[j] = t.Cell(i, j).Better
 	}
 	return row
 }

@@ -61,10 +61,10 @@ func TestSurelyBetter(t *testing.T) {
 		{[]float64{0.5, 0.5, 0.5, 0.5, 0.5, 0.949}, "", 0, 0},
 	} {
 		src := newFake(6, 10)
-		copy2 := src.snap.Stages[0].CrossTable.Pairs[1]
-		for j, v := range c.row {
-			copy2[j].Better = v
-		}
+		stage := &src.snap.Stages[0]
+		stage.CrossTable = tournament.NewCrossTable(stage.CrossTable.Names, func(_, j int) tournament.PairCell {
+			return tournament.PairCell{Better: c.row[j]}
+		})
 		b := builderOf(src)
 		row := b.standingRow(b.stage(), 1, 1000, 2000)
 		letters := ""
@@ -170,7 +170,7 @@ func TestCrossTableCells(t *testing.T) {
 		{tournament.PairCell{Met: 100, Losses: 100, Better: 0.01}, "heat-0 certain", "0"},
 		{tournament.PairCell{Better: 0.5}, "unmet", ""},
 	} {
-		table := &tournament.CrossTable{Names: []string{"a", "b"}, Pairs: [][]tournament.PairCell{{{}, c.cell}, {c.cell, {}}}}
+		table := crossTableOf([]string{"a", "b"}, [][]tournament.PairCell{{{}, c.cell}, {c.cell, {}}})
 		if got := b.crossCell(table, 0, 1); got.Class != c.class || got.Text != c.text || !strings.HasPrefix(got.Title, "a against b: ") {
 			t.Errorf("%+v is %+v", c.cell, got)
 		}

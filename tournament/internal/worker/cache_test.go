@@ -163,13 +163,39 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
+// TestBuiltinsStartNothing: an event of built-in bots starts neither node nor java, nor anything else that is there.
+func TestBuiltinsStartNothing(t *testing.T) {
+	bin, started := t.TempDir(), filepath.Join(t.TempDir(), "started")
+	for _, name := range []string{"node", "java", "javac", "python3", "go", "gcc", "cargo", "dotnet", "mvn"} {
+		script := "#!/bin/sh\necho " + name + " >> '" + started + "'\n"
+		if err := os.WriteFile(filepath.Join(bin, name), []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", bin)
+	e := builtins("hunter", "idle")
+	w := open(t, Options{Event: e, Local: true})
+	w.Abilities(t.Context())
+	play(t, w, jobOf(e, fixtureOf(0, 0, 1), fixtureOf(1, 1, 0)))
+	if names, err := os.ReadFile(started); err == nil {
+		t.Errorf("it started %s", strings.Fields(string(names)))
+	}
+	e.Bots[1].Entrant.Kind = entrant.Program // and with a program the machine is examined
+	w.Abilities(t.Context())
+	if _, err := os.Stat(started); err != nil {
+		t.Errorf("the programs of this test are never started: %v", err)
+	}
+}
+
 func TestAbilities(t *testing.T) {
 	bin := t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "node"), []byte("#!/bin/sh\necho v20.1.7\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", bin)
-	w := open(t, Options{Event: builtins("hunter"), Local: true})
+	e := builtins("hunter")
+	e.Closes = time.Now().Add(time.Hour) // teams may submit programs
+	w := open(t, Options{Event: e, Local: true})
 	a := w.Abilities(t.Context())
 	for end := time.Now().Add(time.Minute); len(a.Tools) == 0 && time.Now().Before(end); { // a busy machine may be too slow
 		a = w.Abilities(t.Context())

@@ -127,8 +127,8 @@ func (a *attempt) judge(r *arena.Result) {
 // prepare prepares the match. It reuses a match of built-in bots, as quick does, and otherwise prepares a new one.
 func (a *attempt) prepare() (*arena.Prepared, error) {
 	if a.seats.builtins(a.Entrants) {
-		a.ids = a.inOrder()
-		return a.prepared(a.ids)
+		a.ids = a.inOrder(named)
+		return a.prepared(a.ids, named)
 	}
 	list, err := a.arenaSeats()
 	if err != nil {

@@ -115,20 +115,30 @@ type Abilities struct {
 	Cores  int               `json:"cores"`
 	Level  string            `json:"level"` // the sandbox level that it reaches
 	Local  bool              `json:"local"` // it is the organiser's machine
-	Tools  map[string]string `json:"tools"` // interpreters and compilers as `doctor` knows them, with their versions
+	Tools  map[string]string `json:"tools"` // interpreters and compilers as `doctor` knows them, with their versions;
+	// empty if the event has only built-in bots
 }
 
-// Abilities examines this machine. It starts many short-lived programs.
+// Abilities examines this machine. It starts many short-lived programs, unless the event has only built-in bots.
 func (w *Worker) Abilities(ctx context.Context) Abilities {
 	level, _ := harness.Reachable()
 	a := Abilities{System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Level: level.String(),
 		Local: w.options.Local, Tools: map[string]string{}}
+	if !programs(w.event) {
+		return a
+	}
 	for _, f := range doctor.Examine(ctx, nil, doctor.Tools()).Bots {
 		if f.Verdict == doctor.OK {
 			a.Tools[f.Name] = f.Detail
 		}
 	}
 	return a
+}
+
+// programs reports whether an event has bots that are programs, or takes them from teams.
+func programs(e *event.Event) bool {
+	return len(e.Bots) == 0 || !e.Opens.IsZero() || !e.Closes.IsZero() ||
+		slices.ContainsFunc(e.Bots, func(b event.Bot) bool { return b.Entrant.Kind != entrant.Builtin })
 }
 
 // Missing describes what this machine does not have of a need, such as "the program node"; "": nothing.

@@ -59,10 +59,11 @@ func (p *pool) close() {
 }
 
 // quick plays a match of built-in bots in this process. It reuses what does not change from match to match: the seats
-// are in the order of the entrants, and only seed and ids differ.
+// are in the order of the bots, and only seed and ids differ. No result depends on names, so all entrants with equal
+// bots share a match.
 func (m *fixture) quick(ctx context.Context) (*tournament.Result, error) {
-	ids := m.inOrder()
-	p, err := m.prepared(ids)
+	ids := m.inOrder(func(p *player) string { return p.Builtin })
+	p, err := m.prepared(ids, func(p *player) string { return p.Builtin })
 	if err != nil {
 		return nil, m.worker.failed(err)
 	}
@@ -74,24 +75,30 @@ func (m *fixture) quick(ctx context.Context) (*tournament.Result, error) {
 	return m.result(r, began, nil), nil
 }
 
-// inOrder returns the player ids in the order of the entrants.
-func (m *fixture) inOrder() []int {
+// inOrder returns the player ids in the order of what is to be known of their entrants, and then of the entrants.
+func (m *fixture) inOrder(of func(*player) string) []int {
 	ids := make([]int, len(m.Entrants))
 	for id := range ids {
 		ids[id] = id
 	}
-	slices.SortFunc(ids, func(a, b int) int { return cmp.Compare(m.Entrants[a], m.Entrants[b]) })
+	slices.SortFunc(ids, func(a, b int) int {
+		return cmp.Or(cmp.Compare(of(m.player(a)), of(m.player(b))), cmp.Compare(m.Entrants[a], m.Entrants[b]))
+	})
 	return ids
 }
 
-// prepared returns the match of the entrants on the map. ids are player ids in the order of the entrants.
-func (m *fixture) prepared(ids []int) (*arena.Prepared, error) {
+// player returns the player with an id.
+func (m *fixture) player(id int) *player { return m.seats.players[m.Entrants[id]] }
+
+// named is what is to be known of an entrant of a match with a replay.
+func named(p *player) string { return p.Name + "=" + p.Builtin }
+
+// prepared returns a match on the map whose seats, in the order of ids, have what is to be known of these entrants.
+func (m *fixture) prepared(ids []int, of func(*player) string) (*arena.Prepared, error) {
 	var b strings.Builder
 	b.WriteString(m.Map)
 	for _, id := range ids {
-		b.WriteByte(0)
-		p := m.seats.players[m.Entrants[id]]
-		b.WriteString(p.Name + "=" + p.Builtin)
+		b.WriteString("\x00" + of(m.player(id)))
 	}
 	key := b.String()
 	if p := m.seats.prepared[key]; p != nil {
@@ -101,7 +108,7 @@ func (m *fixture) prepared(ids []int) (*arena.Prepared, error) {
 	if p == nil {
 		list := make([]arena.Seat, 0, len(ids))
 		for _, id := range ids {
-			list = append(list, m.seats.players[m.Entrants[id]].seat)
+			list = append(list, m.player(id).seat)
 		}
 		var err error
 		if p, err = m.worker.arena.Prepare(m.worker.event.Match(m.Fixture, list)); err != nil {

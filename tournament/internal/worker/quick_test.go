@@ -10,6 +10,7 @@ import (
 	"blastyard/arena"
 	"blastyard/game/match"
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // TestBuiltinsPlayTheMatchOfTheFixture: reuse of matches does not change results.
@@ -79,6 +80,88 @@ func TestPool(t *testing.T) {
 	if p.take("5") != nil {
 		t.Error("matches are there after the end")
 	}
+}
+
+// TestManyEntrantsShareAMatch: however many entrants have the same built-in bots, a match of each group of bots and map
+// is prepared once, and who has which bot is still told apart.
+func TestManyEntrantsShareAMatch(t *testing.T) {
+	e := manyBuiltins(150)
+	w := open(t, Options{Event: e})
+	job := jobOf(e)
+	for i := range 300 {
+		job.Fixtures = append(job.Fixtures, fixtureOf(i, i*7%150, (i*11+1+i*7)%150))
+	}
+	job.Fixtures = slices.DeleteFunc(job.Fixtures, func(f tournament.Fixture) bool { return f.Entrants[0] == f.Entrants[1] })
+	results := play(t, w, job)
+	if n, want := len(w.local.idle), 6; n > want {
+		t.Errorf("%d matches were prepared, want %d: one for each pair of 3 bots", n, want)
+	}
+	for i, r := range results {
+		f := job.Fixtures[i]
+		c := arena.Config{Map: f.Map, Seed: f.Seed, Turns: e.Turns}
+		for id, entrant := range f.Entrants {
+			c.Seats = append(c.Seats, arena.Seat{Bot: "builtin:" + e.Bots[entrant].Entrant.Builtin})
+			c.IDs = append(c.IDs, id)
+		}
+		want, err := blastyard.Play(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.State != fmt.Sprintf("%016x", want.State.Whole) || !slices.Equal(r.Scores, want.Scores) {
+			t.Errorf("match %v: %v %s, want %v %016x", f.ID, r.Scores, r.State, want.Scores, want.State.Whole)
+		}
+	}
+}
+
+// manyBuiltins returns an event of entrants with names of their own and three bots.
+func manyBuiltins(n int) *event.Event {
+	e := builtins("random", "hunter", "idle")
+	kinds := e.Bots
+	e.Bots = nil
+	for i := range n {
+		b := kinds[i%len(kinds)]
+		b.Name = fmt.Sprintf("entrant %d", i)
+		e.Bots = append(e.Bots, b)
+	}
+	return e
+}
+
+// BenchmarkManyEntrants plays short matches of 150 entrants as a worker does, and as many of them as a series.
+func BenchmarkManyEntrants(b *testing.B) {
+	const n, turns, matches = 150, 5, 96
+	e := manyBuiltins(n)
+	e.Turns = turns
+	w, err := New(Options{Event: e})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer w.Close()
+	b.Run("worker", func(b *testing.B) {
+		for at := 0; b.Loop(); at += matches {
+			job := jobOf(e)
+			for i := at; i < at+matches; i++ {
+				job.Fixtures = append(job.Fixtures, fixtureOf(i, 3*i%n, (3*i+3*(i/50)+3)%n))
+			}
+			if _, err := w.Play(b.Context(), job, nil); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(b.Elapsed().Seconds()*1e6/float64(b.N*matches), "µs/match")
+	})
+	b.Run("series", func(b *testing.B) {
+		p, err := blastyard.Arena().Prepare(arena.Config{Map: "tiny", Turns: turns,
+			Seats: []arena.Seat{{Bot: "builtin:random"}, {Bot: "builtin:random"}}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer p.Close()
+		for b.Loop() {
+			if _, err := p.PlaySeries(b.Context(), arena.Series{Matches: matches, Jobs: 1}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(b.Elapsed().Seconds()*1e6/float64(b.N*matches), "µs/match")
+	})
 }
 
 func BenchmarkBuiltins(b *testing.B) {
