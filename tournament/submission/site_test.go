@@ -33,6 +33,9 @@ func (noMatches) Match(context.Context, tournament.ID) (*web.Match, error) {
 	return nil, web.ErrNotFound
 }
 func (noMatches) Entrant(context.Context, string) (*web.Entrant, error) { return nil, web.ErrNotFound }
+func (noMatches) Ratings(context.Context, []string) ([][]web.Point, error) {
+	return nil, nil
+}
 func (noMatches) Replay(context.Context, string) (io.ReadCloser, error) { return nil, web.ErrNotFound }
 
 // inSite returns a desk within the website of an event.

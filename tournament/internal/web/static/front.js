@@ -14,7 +14,7 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** What the server wants to be on the board. */
 const wanted = () => {
-  const { dataset } = /** @type {HTMLElement} */ (document.getElementById("board-of"));
+  const { dataset } = /** @type {HTMLElement} */ (document.getElementById("board-next"));
   const inside = quiet || controls.getAttribute("aria-pressed") === "true";
   return {
     frame: (inside ? dataset["inside"] : dataset["frame"]) ?? "",
@@ -31,8 +31,10 @@ function put(next) {
   shown = { ...next, since: performance.now(), over: 0 };
   controls.hidden = next.frame === "";
   if (next.frame === "") return;
+  const says = document.getElementById("board-next")?.cloneNode(true);
+  if (says) document.getElementById("board-of")?.replaceChildren(...says.childNodes);
   const frame = document.createElement("iframe");
-  frame.title = document.getElementById("board-title")?.textContent ?? "A match";
+  frame.title = document.querySelector("#board-of h2")?.textContent ?? "A match";
   frame.src = next.frame;
   board.replaceChildren(frame);
 }
