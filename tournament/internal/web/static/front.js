@@ -79,10 +79,11 @@ async function fill() {
 
 controls.hidden = shown.frame === "";
 if (quiet) controls.hidden = true;
-else controls.addEventListener("click", () => {
-  controls.setAttribute("aria-pressed", String(controls.getAttribute("aria-pressed") !== "true"));
-  watch();
-});
+else
+  controls.addEventListener("click", () => {
+    controls.setAttribute("aria-pressed", String(controls.getAttribute("aria-pressed") !== "true"));
+    watch();
+  });
 if (shown.inside) put(wanted());
 setInterval(watch, look);
 
