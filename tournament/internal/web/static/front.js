@@ -88,6 +88,7 @@ if (shown.inside) put(wanted());
 setInterval(watch, look);
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
+// biome-ignore lint/correctness/noUnusedVariables: ??= reads it
 let due;
 const changed = new MutationObserver(() => {
   due ??= setTimeout(() => {
