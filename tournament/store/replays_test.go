@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"blastyard/tournament"
 	"blastyard/tournament/store"
@@ -136,6 +137,43 @@ func TestHistoryStaysSmall(t *testing.T) {
 	for i := range got[1:] {
 		if gap := got[i+1].At - got[i].At; gap < 1 || gap > 32 {
 			t.Errorf("between %d and %d there is nothing", got[i].At, got[i+1].At)
+		}
+	}
+}
+
+// TestRanksBefore: ranks of an earlier time are those before a freeze that has passed, else of so long ago, else the first.
+func TestRanksBefore(t *testing.T) {
+	s := open(t)
+	if at, ranks, err := s.RanksBefore(t.Context(), []string{"Ann"}, time.Minute, time.Time{}); !at.IsZero() || ranks != nil || err != nil {
+		t.Errorf("of an empty store: %v, %v, %v", at, ranks, err)
+	}
+	const minute = 60_000
+	for i := 1; i <= 20; i++ {
+		st := &tournament.Standings{Matches: i, Entrants: []tournament.Standing{{Name: "Ann", Rank: i}}}
+		if i >= 10 {
+			st.Entrants = append(st.Entrants, tournament.Standing{Name: "Bob", Rank: 2 * i})
+		}
+		if err := s.AddHistory(t.Context(), int64(i)*minute, st); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		older  time.Duration
+		freeze int64 // in minutes
+		ann    int   // her rank is the minute
+		bob    int
+	}{
+		{10 * time.Minute, 0, 10, 20}, {5*time.Minute + time.Second, 0, 14, 28}, {time.Hour, 0, 1, 0}, {11 * time.Minute, 0, 9, 0},
+		{10 * time.Minute, 5, 5, 0}, {10 * time.Minute, 19, 19, 38}, // standings were hidden then, and are not any more
+		{10 * time.Minute, 20, 10, 20}, {10 * time.Minute, 99, 10, 20}, // they are not hidden yet
+	} {
+		freeze := time.UnixMilli(c.freeze * minute)
+		if c.freeze == 0 {
+			freeze = time.Time{}
+		}
+		at, ranks, err := s.RanksBefore(t.Context(), []string{"Ann", "Bob", "Cem"}, c.older, freeze)
+		if err != nil || ranks["Ann"] != c.ann || ranks["Bob"] != c.bob || ranks["Cem"] != 0 || at.UnixMilli() != int64(c.ann)*minute {
+			t.Errorf("%v before, freeze at %d: %v at %v, %v", c.older, c.freeze, ranks, at, err)
 		}
 	}
 }

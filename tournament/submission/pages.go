@@ -70,6 +70,7 @@ func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
 
 type teamBody struct {
 	Team, Closes, Closed string
+	Standing             string // where it stands; empty: that is not known
 	Number               int
 	Reports              []reportBody
 	Matches              []matchRow
@@ -133,6 +134,9 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		if _, n, err := d.o.Current(r.Context(), v.team); err == nil {
 			body.Number = n
 		}
+	}
+	if d.o.Standing != nil {
+		body.Standing = plain.Text(d.o.Standing(v.team))
 	}
 	for _, report := range d.Reports(v.team) {
 		body.Reports = append(body.Reports, bodyOf(report))

@@ -33,8 +33,10 @@ func (noMatches) Match(context.Context, tournament.ID) (*web.Match, error) {
 	return nil, web.ErrNotFound
 }
 func (noMatches) Entrant(context.Context, string) (*web.Entrant, error) { return nil, web.ErrNotFound }
+func (noMatches) Ratings(context.Context, []string) ([][]web.Point, error) {
+	return nil, nil
+}
 func (noMatches) Replay(context.Context, string) (io.ReadCloser, error) { return nil, web.ErrNotFound }
-func (noMatches) Ratings(context.Context, []string) ([][]web.Point, error) { return nil, nil }
 
 // inSite returns a desk within the website of an event.
 func inSite(t testing.TB, o Options) (*web.Site, *Desk) {

@@ -68,6 +68,9 @@ type Options struct {
 
 	// Frame writes a page with a body in the look of the event's pages. nil: a plain page.
 	Frame func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
+	// Standing says where an entrant stands now, also while standings are hidden from spectators; "": that is not known
+	// yet. nil: it is not shown.
+	Standing func(name string) string
 	// Played returns a team's newest matches. nil: they are not shown.
 	Played func(ctx context.Context, name string) ([]Played, error)
 	// Open opens a replay or the output of a bot by its hash. The error is fs.ErrNotExist if the file is not kept, and

@@ -102,7 +102,7 @@ pageTest("pages of an event in twelve tabs share one stream, and find a server t
 pageTest(
   "a click counts, however often the event has changed while the button was down, and then the page goes on",
   async (lab) => {
-    const page = await (await lab.visitor()).open(address);
+    const page = await (await lab.visitor()).open(`${address}standings`);
     const link = page.locator("table.standings").getByRole("link", { name: "<script>" });
     await link.hover();
     await page.mouse.down();

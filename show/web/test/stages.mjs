@@ -97,6 +97,7 @@ export const subjects = {
       "all pages fit 1280 pixels and link to each other",
       "a page follows the event without being loaded again",
     ],
+    "front.test.mjs": [],
     "dryrun.test.mjs": [],
   },
   "files and frames": {

@@ -47,6 +47,7 @@ func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk
 		Limits: archive.Limits{Packed: ev.Submit.MaxSize, Bytes: ev.Submit.MaxUnpacked, Files: ev.Submit.MaxFiles},
 		Unsafe: o.Unsafe, Enter: d.enter, Current: d.current, Frame: o.Frame, Played: d.played, Open: d.open,
 		Website: o.Website, Log: o.Log, Window: d.window, Refuses: d.refusal, Test: d.test, Turn: e.CheckTurn,
+		Standing: d.standing,
 	})
 	if err == nil {
 		e.Settle(made.Unsettled)

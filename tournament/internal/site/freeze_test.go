@@ -336,7 +336,8 @@ func hiddenLive(t *testing.T, l *site.Live) {
 	}
 }
 
-// ownMatches: the page of a team has its matches that are hidden from all others, without links to pages for everybody.
+// ownMatches: the page of a team has its rank and its matches that are hidden from all others, without links to pages for
+// everybody.
 func ownMatches(t *testing.T, e *engine.Engine, ev *event.Event, dir string, seen map[string]string) {
 	t.Helper()
 	desk, err := site.NewDesk(e, ev, site.DeskOptions{Store: dir, Unsafe: true})
@@ -358,7 +359,16 @@ func ownMatches(t *testing.T, e *engine.Engine, ev *event.Event, dir string, see
 		t.Fatalf("none of the newest %d matches of hunter is hidden", len(list))
 	}
 	id := list[at].ID.String()
-	for address, want := range map[string]string{"/team/": `href="matches/` + id + `"`, "/team/matches/" + id: "What your bot printed"} {
+	standings := e.Refresh(tournament.StandingsOptions{}).Standings().Entrants
+	mine := slices.IndexFunc(standings, func(s tournament.Standing) bool { return s.Name == "hunter" })
+	rank := fmt.Sprintf("You are rank %d of 4 after %d matches", standings[mine].Rank, standings[mine].Matches)
+	for _, body := range seen {
+		if strings.Contains(body, rank) || strings.Contains(body, "Only your team sees this") {
+			t.Errorf("spectators see where a team stands: %.200s", body)
+		}
+	}
+	for address, want := range map[string]string{"/team/": `href="matches/` + id + `"`, "/team/?": rank, "/team/?again": "Only your team sees this",
+		"/team/matches/" + id: "What your bot printed"} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(http.MethodGet, address, nil)
 		r.Header.Set("Authorization", "Bearer "+token)

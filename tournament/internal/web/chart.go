@@ -61,7 +61,7 @@ func ratingChart(history []Point, versions []Version) template.HTML {
 	end := points[len(points)-1]
 	c := chart{plot: p, label: fmt.Sprintf("Rating from %.0f to %.0f", points[0].Elo, end.Elo)}
 	c.band(points)
-	c.path("line", points)
+	c.path("line own", points)
 	for i := range versions {
 		if v := &versions[i]; v.Number > 1 && !v.At.IsZero() {
 			c.mark(points, v.At, fmt.Sprintf("v%d", v.Number))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"strings"
 	"time"
 
 	"blastyard/tournament"
@@ -21,6 +22,7 @@ type frontBody struct {
 	Podium  []podiumPlace // of an event that is over
 	Board   boardView
 	Table   frontTable
+	Over    bool
 	Next    []nextView
 	Also    string // what is said if no match is known
 	Ratings template.HTML
@@ -44,8 +46,8 @@ type boardView struct {
 
 type frontTable struct {
 	Title string
-	Unit  string    // what the values are
-	Since time.Time // of the moves; zero: there are none
+	Unit  string // what the values are
+	Since string // when moves are counted from; empty: there are none
 	Rows  []frontRow
 	More  int // entrants that are not in it
 }
@@ -76,7 +78,7 @@ type nextView struct {
 // front returns the first page: what spectators open, and what hangs on the wall.
 func (b *builder) front() *page {
 	body := &frontBody{Verdict: b.verdict(), Board: b.board(), Table: b.frontTable(), Secret: b.snap.Secret}
-	if b.snap.Progress.Done {
+	if body.Over = b.snap.Progress.Done; body.Over {
 		body.Podium = b.podium()
 	}
 	body.Next, body.Also = b.upNext()
@@ -126,7 +128,7 @@ func (b *builder) frontTable() frontTable {
 	}
 	t.Unit = unitOf(s.Standings)
 	before := b.snap.Before
-	list := s.Standings.Entrants
+	list, moved := s.Standings.Entrants, false
 	for i := range list {
 		e := &list[i]
 		if e.Status == tournament.Disqualified || e.Matches == 0 && e.Byes == 0 {
@@ -140,29 +142,51 @@ func (b *builder) frontTable() frontTable {
 		r.Sure = i+1 < len(list) && e.Better >= sure
 		if was := before.Of[e.Name]; was > 0 {
 			r.Move, r.Places = was-e.Rank, max(was-e.Rank, e.Rank-was)
-			t.Since = before.At.In(b.zone())
+			moved = moved || r.Move != 0
 		}
 		t.Rows = append(t.Rows, r)
+	}
+	if moved {
+		t.Since = b.sinceText(before.At.In(b.zone()))
 	}
 	return t
 }
 
-// valueOf returns what decides the rank of an entrant first: its points, or else its rating.
-func valueOf(s *tournament.Standings, e *tournament.Standing) string {
-	if unitOf(s) == unitPoints {
-		return points(e.Points)
+// sinceText formats an earlier time: without its date, if that is the date of the snapshot.
+func (b *builder) sinceText(at time.Time) string {
+	if now := b.snap.At.In(at.Location()); now.YearDay() == at.YearDay() && now.Year() == at.Year() {
+		return at.Format("15:04")
 	}
-	return fmt.Sprintf("%.0f", e.Elo)
+	return formatTime(at)
 }
 
-const unitPoints = "Points"
+// What the first page says of an entrant beside its rank.
+const (
+	unitPoints = "Points a match"
+	unitElo    = "Elo"
+	unitWins   = "Wins"
+)
 
-// unitOf says what valueOf returns.
+// unitOf says what valueOf returns: that by which entrants are ranked first, or wins, if that is their place in a
+// bracket.
 func unitOf(s *tournament.Standings) string {
-	if len(s.TieBreaks) > 0 && s.TieBreaks[0] == "points" {
+	switch {
+	case len(s.TieBreaks) == 0, s.TieBreaks[0] == "strength":
+		return unitElo
+	case strings.HasPrefix(s.TieBreaks[0], "points"):
 		return unitPoints
 	}
-	return "Elo"
+	return unitWins
+}
+
+func valueOf(s *tournament.Standings, e *tournament.Standing) string {
+	switch unitOf(s) {
+	case unitPoints:
+		return fmt.Sprintf("%.2f", e.Points/float64(max(1, e.Matches)))
+	case unitWins:
+		return thousands(e.Wins)
+	}
+	return fmt.Sprintf("%.0f", e.Elo)
 }
 
 // podium returns the first places of an event that is over. Of a test it has none, because that has no winner.
@@ -197,8 +221,6 @@ func (b *builder) upNext() (list []nextView, also string) {
 		list = append(list, v)
 	}
 	switch {
-	case p.Done:
-		also = "All matches were played" + because(p.Why) + "."
 	case b.snap.Phase.Now != "":
 		also = sentence(clean(b.snap.Phase.Now))
 	case clean(p.Why) != "":

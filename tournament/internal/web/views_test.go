@@ -322,7 +322,7 @@ func TestChart(t *testing.T) {
 		t.Errorf("the chart is %.300s", text)
 	}
 	flat := string(ratingChart([]Point{{Elo: 1500, Low: 1500, High: 1500}, {Elo: 1500, Low: 1500, High: 1500}}, nil))
-	if strings.Contains(flat, "NaN") || !strings.Contains(flat, `class="line"`) {
+	if strings.Contains(flat, "NaN") || !strings.Contains(flat, `class="line own"`) {
 		t.Errorf("a flat rating is drawn as %s", flat)
 	}
 }

@@ -14,7 +14,7 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** What the server wants to be on the board. */
 const wanted = () => {
-  const { dataset } = /** @type {HTMLElement} */ (document.getElementById("board-of"));
+  const { dataset } = /** @type {HTMLElement} */ (document.getElementById("board-next"));
   const inside = quiet || controls.getAttribute("aria-pressed") === "true";
   return {
     frame: (inside ? dataset["inside"] : dataset["frame"]) ?? "",
@@ -31,8 +31,10 @@ function put(next) {
   shown = { ...next, since: performance.now(), over: 0 };
   controls.hidden = next.frame === "";
   if (next.frame === "") return;
+  const says = document.getElementById("board-next")?.cloneNode(true);
+  if (says) document.getElementById("board-of")?.replaceChildren(...says.childNodes);
   const frame = document.createElement("iframe");
-  frame.title = document.getElementById("board-title")?.textContent ?? "A match";
+  frame.title = document.querySelector("#board-of h2")?.textContent ?? "A match";
   frame.src = next.frame;
   board.replaceChildren(frame);
 }
@@ -77,14 +79,16 @@ async function fill() {
 
 controls.hidden = shown.frame === "";
 if (quiet) controls.hidden = true;
-else controls.addEventListener("click", () => {
-  controls.setAttribute("aria-pressed", String(controls.getAttribute("aria-pressed") !== "true"));
-  watch();
-});
+else
+  controls.addEventListener("click", () => {
+    controls.setAttribute("aria-pressed", String(controls.getAttribute("aria-pressed") !== "true"));
+    watch();
+  });
 if (shown.inside) put(wanted());
 setInterval(watch, look);
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
+// biome-ignore lint/correctness/noUnusedVariables: ??= reads it
 let due;
 const changed = new MutationObserver(() => {
   due ??= setTimeout(() => {
