@@ -49,6 +49,10 @@ type Kind struct {
 	// Title describes in a few words what is played, such as "hexabomb on yard".
 	Title func(s Setup) string
 
+	// Legend says what its pictures mean: every picture of a match and of a state has it. It is nil for a game without
+	// a board.
+	Legend *viewer.Legend
+
 	// Goal says in one sentence how a player wins, for a person. It may be nil.
 	Goal func(h *viewer.Header, player int) string
 

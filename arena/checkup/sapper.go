@@ -28,7 +28,7 @@ func (s sapper) Act(m game.Match) {
 	var wishes []viewer.Wish
 	for _, p := range all.Pieces {
 		for _, c := range p.Choices {
-			if c.Refused == "" && (c.Do == viewer.DoBomb || c.Do == viewer.DoRevive) {
+			if c.Refused == "" && (c.Do == viewer.DoBomb || c.Do == "revive") {
 				w := viewer.Wish{Token: p.Token, Do: c.Do, Range: c.Max, Delay: c.Min}
 				if len(c.Places) > 0 {
 					w.Cell = c.Places[0]

@@ -8,7 +8,7 @@ import (
 )
 
 // bombermanWords are the names of the commands in choices.
-var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "down", viewer.DoBomb, viewer.DoTrigger}
+var bombermanWords = [bomberman.NumCommands]string{"", "up", "left", "right", "down", viewer.DoBomb, doTrigger}
 
 // Choices returns what a player may do in the next round. A choice is refused only if the rules certainly refuse it,
 // whatever the others do.

@@ -5,6 +5,7 @@ import (
 
 	"blastyard/game/viewer"
 	"blastyard/internal/jsonerror"
+	"blastyard/rules/bomberman"
 )
 
 // bombermanState is the JSON form of a state of 2016-Bomberman (state.json), as far as a frame needs it.
@@ -60,10 +61,11 @@ func drawBombermanState(f *viewer.Frame, state []byte, seats []viewer.Seat) erro
 	}
 	f.Clear()
 	f.Shape, f.Turn, f.Turns = viewer.Square, s.Round, s.Width*s.Height+1 // rounds count from 0
-	f.Bounty = s.Bounty
+	f.Legend, f.Death = &bombermanLegend, s.Bounty
 	for k := range s.Players {
 		p := &s.Players[k]
-		row := viewer.Player{ID: k, Score: p.Points, Characters: 1, Bombs: p.Bag, Bag: p.Bag, Radius: p.Radius}
+		row := viewer.Player{ID: k, Score: p.Points, Characters: 1, Bombs: p.Bag,
+			Figures: bombermanFigures(p.Bag, p.Radius)}
 		if row.Sit(seats); k >= len(seats) {
 			row.Name = p.Name
 		}
@@ -139,11 +141,11 @@ func (s *bombermanState) fillBlock(f *viewer.Frame, x, y int) error {
 	if b.PowerUp != nil && c.Wall == viewer.Open {
 		switch name := b.PowerUp.typeName(); name {
 		case "BombBagPowerUpEntity":
-			c.Item = viewer.BagItem
+			c.Item = viewer.Item(bomberman.BagPowerUp)
 		case "BombRaduisPowerUpEntity":
-			c.Item = viewer.RadiusItem
+			c.Item = viewer.Item(bomberman.RadiusPowerUp)
 		case "SuperPowerUp":
-			c.Item = viewer.SuperItem
+			c.Item = viewer.Item(bomberman.SuperPowerUp)
 		default:
 			return stateFault("GameBlocks: $type of the PowerUp at %d, %d is %.60q, expected a power-up", x, y, name)
 		}

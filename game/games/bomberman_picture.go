@@ -9,9 +9,9 @@ import (
 // PictureHexabomb. Power-ups under walls are not shown.
 func PictureBomberman(f *viewer.Frame, s *bomberman.State, seats []viewer.Seat) {
 	m := s.Map()
-	f.Shape, f.Turn, f.Turns = viewer.Square, s.Round(), m.MaxRounds()+1 // rounds count from 0
 	f.Clear()
-	f.Bounty = m.Bounty
+	f.Shape, f.Turn, f.Turns = viewer.Square, s.Round(), m.MaxRounds()+1 // rounds count from 0
+	f.Legend, f.Death = &bombermanLegend, m.Bounty
 	at := func(p bomberman.Pos) int { return (p.Y-1)*m.Width + p.X - 1 }
 	for y := 1; y <= m.Height; y++ {
 		for x := 1; x <= m.Width; x++ {
@@ -37,7 +37,7 @@ func PictureBomberman(f *viewer.Frame, s *bomberman.State, seats []viewer.Seat) 
 		covered := s.Covered(k)
 		row := viewer.Player{ID: k, Score: p.Points, Cells: covered, Share: float64(covered) / float64(m.OpenBlocks()),
 			Characters: 1, Bombs: p.Bag - p.OnMap,
-			Bag: p.Bag, Radius: p.Radius}
+			Figures: bombermanFigures(p.Bag, p.Radius)}
 		if p.Alive {
 			row.Living = 1
 		}

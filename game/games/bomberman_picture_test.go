@@ -28,7 +28,7 @@ func TestPictureBomberman(t *testing.T) {
 			t.Errorf("cell %d shows what lies under its wall", i)
 		}
 	}
-	if walls[viewer.Brick] == 0 || walls[viewer.Stone] == 0 || f.Cells[10*21+10].Item != viewer.SuperItem {
+	if walls[viewer.Brick] == 0 || walls[viewer.Stone] == 0 || f.Cells[10*21+10].Item != viewer.Item(bomberman.SuperPowerUp) {
 		t.Errorf("walls %v, centre %+v", walls, f.Cells[10*21+10])
 	}
 	s.Step([]bomberman.Command{bomberman.PlaceBomb, bomberman.Nothing}, nil)

@@ -53,7 +53,7 @@ func compareChoice(t *testing.T, s *hexabomb.State, player, token int, c *viewer
 	switch c.Do {
 	case viewer.DoBomb:
 		a.Kind = hexabomb.DropBomb
-	case viewer.DoRevive:
+	case "revive":
 		a.Kind = hexabomb.Revive
 	default:
 		for d := range hexabomb.Direction(hexabomb.NumDirections) {
@@ -125,7 +125,7 @@ func TestChoicesAreTheRulesOfBomberman(t *testing.T) {
 		t.Fatal(err)
 	}
 	commands := map[string]bomberman.Command{"up": bomberman.Up, "left": bomberman.Left, "right": bomberman.Right, "down": bomberman.Down,
-		viewer.DoBomb: bomberman.PlaceBomb, viewer.DoTrigger: bomberman.TriggerBomb}
+		viewer.DoBomb: bomberman.PlaceBomb, "trigger": bomberman.TriggerBomb}
 	random := rand.New(rand.NewPCG(3, 4))
 	seen := map[string]int{}
 	for range 60 {
@@ -142,7 +142,7 @@ func TestChoicesAreTheRulesOfBomberman(t *testing.T) {
 					if seen[c.Do+": "+c.Refused]++; c.Refused != "" && !failed[player] && !died {
 						t.Fatalf("round %d, player %d: %s is refused (%s), but the rules allow it", s.Round(), player, c.Do, c.Refused)
 					}
-					if c.Refused == "" && failed[player] && c.Do != viewer.DoTrigger {
+					if c.Refused == "" && failed[player] && c.Do != "trigger" {
 						t.Fatalf("round %d, player %d: %s is allowed, but the rules refuse it", s.Round(), player, c.Do)
 					}
 				}
@@ -172,7 +172,7 @@ func TestChoicesCheckWishes(t *testing.T) {
 		{[]viewer.Wish{{Token: 0, Do: "x+"}}, "not yours"},
 		{[]viewer.Wish{{Token: -1, Do: "x+"}}, "not yours"},
 		{[]viewer.Wish{{Token: 2, Do: "fly"}}, "no such action"},
-		{[]viewer.Wish{{Token: 2, Do: viewer.DoRevive}}, "the character is alive"},
+		{[]viewer.Wish{{Token: 2, Do: "revive"}}, "the character is alive"},
 		{[]viewer.Wish{{Token: 2, Do: viewer.DoBomb, Range: 1, Delay: 2}}, "range is 1 and delay 2, expected 2 to 4 each"},
 		{[]viewer.Wish{{Token: 2, Do: viewer.DoBomb, Range: 4, Delay: 5}}, "delay 5"},
 		{[]viewer.Wish{{Token: 2, Do: "x+"}, {Token: 2, Do: "x-"}}, "already has an action"},

@@ -152,9 +152,9 @@ func TestBadBombermanStates(t *testing.T) {
 	if err := drawBombermanState(&f, []byte(smallBomberman), nil); err != nil {
 		t.Fatal(err)
 	}
-	compare(t, viewer.Frame{Shape: viewer.Square, Turn: 4, Turns: 5, Bounty: 100, Cells: []viewer.Cell{{X: 1, Y: 1, Wall: viewer.Stone}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 2, Item: viewer.SuperItem}},
+	compare(t, viewer.Frame{Shape: viewer.Square, Turn: 4, Turns: 5, Legend: &bombermanLegend, Death: 100, Cells: []viewer.Cell{{X: 1, Y: 1, Wall: viewer.Stone}, {X: 2, Y: 1}, {X: 1, Y: 2}, {X: 2, Y: 2, Item: viewer.Item(bomberman.SuperPowerUp)}},
 		Tokens: []viewer.Token{{ID: viewer.OnlyToken, Cell: 2, Alive: true, Revival: viewer.NoRevival, Bombs: 1}}, Bombs: []viewer.Bomb{{Cell: 1, Owner: 1, Timer: 5, Range: 2}},
-		Explosions: []viewer.Explosion{{Cell: 1}}, Players: []viewer.Player{{Name: "ann", Score: 3, Characters: 1, Living: 1, Bombs: 1, Micros: viewer.NoTime, Bag: 2, Radius: 1}}}, f)
+		Explosions: []viewer.Explosion{{Cell: 1}}, Players: []viewer.Player{{Name: "ann", Score: 3, Characters: 1, Living: 1, Bombs: 1, Micros: viewer.NoTime, Figures: [4]int{2, 1}}}}, f)
 	for _, c := range []struct{ old, with, want string }{
 		{`"MapWidth":2`, `"MapWidth":0`, "MapWidth is 0"},
 		{`"MapWidth":2`, `"MapWidth":3`, "GameBlocks has 2 columns"},

@@ -48,6 +48,7 @@ func hexabombBy(v hexabomb.Version) *game.Kind {
 		Seats:    hexabombSeats,
 		Fair:     hexabombFair,
 		Title:    func(s game.Setup) string { return "hexabomb on " + s.Map.Name },
+		Legend:   &hexabombLegend,
 		Goal:     hexabombGoal,
 		Draw:     drawHexabomb,
 		New:      func(s game.Setup) (game.Match, error) { return newHexabomb(v, s) },

@@ -41,8 +41,8 @@ func HexabombChoices(s *hexabomb.State, player int, seats []viewer.Seat) viewer.
 // addPlace adds a cell on which a piece can revive. By the rules of 2018 the player chooses one.
 func addPlace(p *viewer.Piece, c *hexabomb.Choice) {
 	last := len(p.Choices) - 1
-	if p.Choices[last].Do != viewer.DoRevive {
-		p.Choices = append(p.Choices, viewer.Choice{Do: viewer.DoRevive, Cell: p.Cell, Refused: "no cell is free"})
+	if p.Choices[last].Do != doRevive {
+		p.Choices = append(p.Choices, viewer.Choice{Do: doRevive, Cell: p.Cell, Refused: "no cell is free"})
 		last++
 	}
 	if c.Refused == hexabomb.NotRefused && c.Blocker == hexabomb.NoBlocker {
@@ -72,7 +72,7 @@ func hexabombWord(a *hexabomb.Action) string {
 	case hexabomb.DropBomb:
 		return viewer.DoBomb
 	case hexabomb.Revive:
-		return viewer.DoRevive
+		return doRevive
 	default:
 		return a.Direction.String()
 	}
@@ -85,7 +85,7 @@ func hexabombAction(b *hexabomb.Board, player int, w viewer.Wish) hexabomb.Actio
 	switch w.Do {
 	case viewer.DoBomb:
 		a.Kind = hexabomb.DropBomb
-	case viewer.DoRevive:
+	case doRevive:
 		a.Kind = hexabomb.Revive
 		if b.Version() == hexabomb.V2018 {
 			return hexabomb.ReviveOn(player, w.Token, hexabomb.Cell(w.Cell))

@@ -51,7 +51,7 @@ func drawHexabomb(f *viewer.Frame, state []byte, turn, turns, specials int, seat
 		return stateFault("%w", err)
 	}
 	f.Clear()
-	f.Shape, f.Turn, f.Turns = viewer.Hexagon, turn, turns
+	f.Shape, f.Turn, f.Turns, f.Legend = viewer.Hexagon, turn, turns, &hexabombLegend
 	for _, fill := range []func(*viewer.Frame) error{s.fillCells, s.fillBombs, s.fillExplosions} {
 		if err := fill(f); err != nil {
 			return err

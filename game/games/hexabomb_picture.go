@@ -15,7 +15,7 @@ import (
 func PictureHexabomb(f *viewer.Frame, s *hexabomb.State, turns int, seats []viewer.Seat) {
 	b := s.Board()
 	f.Clear()
-	f.Shape, f.Turn, f.Turns = viewer.Hexagon, s.Turn(), turns
+	f.Shape, f.Turn, f.Turns, f.Legend = viewer.Hexagon, s.Turn(), turns, &hexabombLegend
 	for i := range b.NumCells() {
 		at := b.Coord(hexabomb.Cell(i))
 		f.Cells = append(f.Cells, viewer.Cell{X: at.Q, Y: at.R, Owner: viewer.Owner(s.Colour(hexabomb.Cell(i)))})

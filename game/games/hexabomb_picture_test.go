@@ -41,7 +41,7 @@ func TestPictureHexabomb(t *testing.T) {
 	seats := []viewer.Seat{{Name: "one", Connected: true, Micros: 250}}
 	var f viewer.Frame
 	PictureHexabomb(&f, s, 50, seats)
-	want := viewer.Frame{Shape: viewer.Hexagon, Turn: 2, Turns: 50,
+	want := viewer.Frame{Shape: viewer.Hexagon, Turn: 2, Turns: 50, Legend: &hexabombLegend,
 		Cells: []viewer.Cell{{X: -2, Y: 1, Owner: 1}, {X: -1, Y: 1, Owner: 1}, {X: 0, Y: 1}, {X: 1, Y: 1, Owner: 2}, {X: 2, Y: 1, Owner: 2}, {X: 3, Y: 1, Owner: 2}, {X: 4, Y: 1, Owner: 2}},
 		Tokens: []viewer.Token{{ID: 0, Cell: 0, Alive: true, Revival: viewer.NoRevival, Bombs: 1}, {ID: 1, Cell: 1, Alive: true, Revival: viewer.NoRevival},
 			{ID: 2, Player: 1, Cell: 6, Alive: true, Revival: viewer.NoRevival, Bombs: 1}, {ID: 3, Player: 1, Cell: 3, Alive: true, Revival: viewer.NoRevival, Bombs: 1}},

@@ -11,6 +11,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/game/lightcycles"
 	"blastyard/game/tinygame"
 	"blastyard/rules/bomberman"
 )
@@ -134,8 +135,8 @@ func TestSeedsOfBomberman(t *testing.T) {
 // TestTurnsAllocateNothing: built-in bots and Play allocate nothing once their lists have grown.
 func TestTurnsAllocateNothing(t *testing.T) {
 	for name, s := range suites(t) {
-		if s.Kind.Name == "race" {
-			continue // it is written for brevity
+		if s.Kind.Name == tinygame.Name || s.Kind.Name == lightcycles.Name {
+			continue // they are written for brevity
 		}
 		m, err := s.Kind.New(s.Setup)
 		if err != nil {
@@ -167,7 +168,7 @@ func TestTurnsAllocateNothing(t *testing.T) {
 
 // TestOfState: a state identifies its game, if that draws boards from JSON.
 func TestOfState(t *testing.T) {
-	kinds := append(games.All(), tinygame.Kind())
+	kinds := append(games.All(), tinygame.Kind(), lightcycles.Kind())
 	for name, s := range suites(t) {
 		m, err := s.Kind.New(s.Setup)
 		if err != nil {

@@ -57,15 +57,15 @@ func TestChoices2018(t *testing.T) {
 		g.Play([]int{0, 1}, true)
 	}
 	c := g.Choices(0, seats)
-	revival := c.Find(0, viewer.DoRevive)
+	revival := c.Find(0, "revive")
 	if revival == nil || revival.Refused != "" || len(revival.Places) != 36 || len(c.Pieces[0].Choices) != hexabomb.NumDirections+2 {
 		t.Fatalf("%+v", c)
 	}
 	taken := int(g.State().(*hexabomb.State).Character(1).Cell)
-	if err := c.Check([]viewer.Wish{{Do: viewer.DoRevive, Cell: taken}}); err == nil {
+	if err := c.Check([]viewer.Wish{{Do: "revive", Cell: taken}}); err == nil {
 		t.Error("a revival on a cell that is taken is no wrong wish")
 	}
-	wishes := []viewer.Wish{{Do: viewer.DoRevive, Cell: revival.Places[20]}}
+	wishes := []viewer.Wish{{Do: "revive", Cell: revival.Places[20]}}
 	if err := c.Check(wishes); err != nil {
 		t.Error(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/gametest"
+	"blastyard/game/lightcycles"
 	"blastyard/game/tinygame"
 )
 
@@ -30,6 +31,8 @@ func suites(tb testing.TB) map[string]gametest.Suite {
 			Bots: []string{"random", "random", "idle"}},
 		"bomberman": {Kind: bomberman, Setup: game.Setup{Players: 4}, Turns: 40, Bots: []string{"random", "reference", "random", "idle"},
 			Noise: []string{"5", "1", "2", "3", "4", "6", "0", "7", `"up"`, "up", " 3 "}},
+		"lightcycles": {Kind: lightcycles.Kind(), Setup: game.Setup{Players: 4}, Turns: 20, Bots: []string{"careful", "careful", "careful", "straight"},
+			Noise: []string{`["up"]`, `["left"]`, `["right"]`, "[]", `["up","up"]`, `"up"`, "{}", "no JSON", `["north"]`}},
 		"race": {Kind: tinygame.Kind(), Setup: game.Setup{Players: 4}, Turns: 30, Bots: []string{"hopper", "hopper", "plodder", "hopper"},
 			Noise: []string{"[2]", "[1]", "[4]", "[]", "[1,2]", "3", "{}", "no JSON"}},
 	}

@@ -236,6 +236,7 @@ func (s *Suite) choices(t *testing.T) {
 				t.Fatalf("choices of player %d in turn %d are for player %d in turn %d", player, m.Turn(), all.Player,
 					all.Turn)
 			}
+			s.choosable(t, &all)
 			for _, piece := range all.Pieces {
 				for _, c := range piece.Choices {
 					alone := m.Clone()
@@ -273,6 +274,7 @@ func (s *Suite) pictures(t *testing.T) {
 	s.play(t, m, 1, func([]int) {
 		var f viewer.Frame
 		m.Picture(&f, s.Turns, seats)
+		s.legend(t, &f)
 		if f.Turn != m.Turn() || f.Turns != s.Turns || f.Shape != h.Shape || len(f.Cells) != len(h.Cells) ||
 			len(f.Players) != m.Players() {
 			t.Fatalf("turn %d: the picture is of turn %d of %d, shape %d of %d cells and %d players; the header "+
@@ -293,6 +295,40 @@ func (s *Suite) pictures(t *testing.T) {
 			t.Fatalf("turn %d: the tree is\n%s\nof\n%s", m.Turn(), f.Tree, m.AppendState(nil))
 		}
 	})
+}
+
+// legend checks that a picture has the legend of its game, and nothing that the legend does not explain.
+func (s *Suite) legend(t *testing.T, f *viewer.Frame) {
+	t.Helper()
+	if f.Legend != s.Kind.Legend && f.Shape != viewer.Tree {
+		t.Fatalf("turn %d: the legend is not that of the kind", f.Turn)
+	}
+	for i, c := range f.Cells {
+		switch {
+		case c.Wall != viewer.Open && (c.Owner != viewer.Neutral || c.Item != viewer.NoItem):
+			t.Fatalf("turn %d: cell %d is a wall with an owner or an item: %+v", f.Turn, i, c)
+		case c.Item != viewer.NoItem && (f.Legend == nil || int(c.Item) > len(f.Legend.Items)):
+			t.Fatalf("turn %d: cell %d has item %d, which the legend does not explain", f.Turn, i, c.Item)
+		}
+	}
+	if f.Legend == nil && len(f.Bombs) > 0 || f.Legend != nil && !f.Legend.Bombs && len(f.Bombs) > 0 {
+		t.Fatalf("turn %d: there are bombs, but the legend says that there are none", f.Turn)
+	}
+}
+
+// choosable checks that a person has a key for each choice, as the legend says.
+func (s *Suite) choosable(t *testing.T, all *viewer.Choices) {
+	t.Helper()
+	if s.Kind.Legend == nil {
+		return
+	}
+	for _, piece := range all.Pieces {
+		for _, c := range piece.Choices {
+			if !slices.ContainsFunc(s.Kind.Legend.Keys, func(k viewer.Key) bool { return k.Do == c.Do }) {
+				t.Fatalf("turn %d: there is no key for the choice %q", all.Turn, c.Do)
+			}
+		}
+	}
 }
 
 // concurrent lets all players decide concurrently, half of them as bots. The race detector finds shared data.

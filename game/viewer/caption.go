@@ -17,7 +17,7 @@ type Caption struct {
 
 // Estimates for the weights of captions; docs/explain.md lists them.
 const (
-	deathTurns = 4 // turns lost by a death in hexabomb: three dead, one to revive
+	deathTurns = 4 // turns lost by a death where cells are painted: three dead, one to revive
 	paintTurns = 5 // turns for which a cell keeps the colour of a blast
 	lateTurns  = 3 // missed turns in a row before a caption mentions them
 )
@@ -55,9 +55,9 @@ func newsOf(prev, f *Frame) *news {
 		}
 	}
 	switch {
-	case f.Shape == Square:
-		n.least = max(1, f.Bounty/4)
-	case n.suddenDeath():
+	case f.Death > 0:
+		n.least = max(1, f.Death/4)
+	case n.suddenDeath() || !f.painted():
 		n.least = 1
 	default:
 		n.least = max(1, int(1.5*n.share()))
@@ -69,7 +69,7 @@ func (n *news) suddenDeath() bool {
 	return slices.ContainsFunc(n.now.Players, func(p Player) bool { return p.Special })
 }
 
-// share is the number of cells of each player of hexabomb if all had as many, which is what one gains in a turn.
+// share is the number of cells of each player if all had as many: where cells are painted, what one gains in a turn.
 func (n *news) share() float64 { return float64(len(n.now.Cells)) / float64(len(n.now.Players)) }
 
 // left returns how many turns are left, up to most.
@@ -90,13 +90,15 @@ func (n *news) tell(player int, weight float64, format string, args ...any) {
 	}
 }
 
-// loss estimates what a player loses by the death of a character.
+// loss estimates what a player loses by the death of a character; 0: that is not known.
 func (n *news) loss(player int) float64 {
 	switch p := &n.prev.Players[player]; {
-	case n.now.Shape == Square:
-		return float64(n.now.Bounty)
+	case n.now.Death > 0:
+		return float64(n.now.Death)
 	case n.suddenDeath():
 		return float64(max(1, n.rest())) / float64(max(1, p.Living))
+	case !n.now.painted():
+		return 0
 	default:
 		return n.share() / float64(max(1, p.Characters)) * float64(n.left(deathTurns))
 	}
@@ -106,6 +108,8 @@ func (n *news) loss(player int) float64 {
 type toll struct {
 	by    []int // the owners of the bombs
 	dead  []int // by player
+	alone bool  // they were the only ones of their players
+	blast bool  // a blast covered them
 	chain bool  // one bomb set off another
 }
 
@@ -118,10 +122,12 @@ func (n *news) deaths() {
 			continue
 		}
 		by := n.killers(is.Cell)
-		k := slices.IndexFunc(tolls, func(t toll) bool { return slices.Equal(t.by, by) })
+		_, blast := n.blasts[is.Cell]
+		k := slices.IndexFunc(tolls, func(t toll) bool { return t.blast == blast && slices.Equal(t.by, by) })
 		if k < 0 {
 			k = len(tolls)
-			tolls = append(tolls, toll{by: by, dead: make([]int, len(n.now.Players)), chain: n.chained(by)})
+			tolls = append(tolls, toll{by: by, dead: make([]int, len(n.now.Players)), blast: blast,
+				alone: is.ID == OnlyToken, chain: n.chained(by)})
 		}
 		tolls[k].dead[is.Player]++
 		n.explained[is.Player] = true
@@ -171,7 +177,7 @@ func (n *news) tellToll(t *toll) {
 	for _, p := range players {
 		weight += float64(t.dead[p]) * n.loss(p)
 		switch dead := english.Number(t.dead[p]); {
-		case n.now.Shape == Square:
+		case t.alone:
 			losses = append(losses, n.now.CallName(p))
 		case len(losses) == 0:
 			losses = append(losses, fmt.Sprintf("%s loses %s", n.now.CallName(p), dead))
@@ -183,14 +189,30 @@ func (n *news) tellToll(t *toll) {
 		about = players[0]
 	}
 	text := english.And(losses)
-	if n.now.Shape == Square {
-		text += map[bool]string{true: " dies", false: " die"}[len(players) == 1]
+	if t.alone {
+		text += " " + n.fate(t, len(players))
 	}
 	text += n.cause(t, about)
 	if about >= 0 && n.suddenDeath() && n.now.Players[about].Living == 0 {
 		text += " and is out"
 	}
+	if weight == 0 {
+		n.tell(about, float64(n.least), "%s", text)
+		return
+	}
 	n.tell(about, weight, "%s, %s", text, english.Signed(-int(weight+0.5)))
+}
+
+// fate returns what happens to the only characters of some players.
+func (n *news) fate(t *toll, players int) string {
+	switch {
+	case !t.blast:
+		return n.now.fate(min(players, 2))
+	case players == 1:
+		return "dies"
+	default:
+		return "die"
+	}
 }
 
 // cause names the owners of the bombs.
@@ -200,6 +222,8 @@ func (n *news) cause(t *toll, victim int) string {
 		what = "chain"
 	}
 	switch {
+	case !t.blast:
+		return ""
 	case len(t.by) == 0:
 		return " in a blast"
 	case len(t.by) == 1 && t.by[0] == victim:
@@ -216,7 +240,7 @@ func (n *news) cause(t *toll, victim int) string {
 
 // paint suggests a caption about the player whose blasts painted most cells.
 func (n *news) paint() {
-	if n.now.Shape != Hexagon || n.suddenDeath() {
+	if !n.now.painted() || n.suddenDeath() {
 		return
 	}
 	painted := make([]int, len(n.now.Players))
@@ -250,20 +274,19 @@ func (n *news) paint() {
 	}
 }
 
-// points suggests captions about points of 2016-Bomberman that no death explains.
+// points suggests captions about points that no death explains, where the rules give points for deaths.
 func (n *news) points() {
-	if n.now.Shape != Square {
+	if n.now.Death == 0 {
 		return
 	}
-	super := n.superTaken()
 	for p := range n.now.Players {
 		gain := n.now.Players[p].Score - n.prev.Players[p].Score
 		if n.explained[p] || gain < n.least {
 			continue
 		}
-		switch walls := n.wallsOf(p); {
-		case super == p:
-			n.tell(p, float64(gain), "%s takes the super power-up, %s", n.now.CallName(p), english.Signed(gain))
+		switch walls, item := n.wallsOf(p), n.taken(p); {
+		case item != "":
+			n.tell(p, float64(gain), "%s takes %s, %s", n.now.CallName(p), item, english.Signed(gain))
 		case walls > 1:
 			n.tell(p, float64(gain), "%s breaks %s, %s", n.now.CallName(p), english.Count(walls, "wall"),
 				english.Signed(gain))
@@ -273,15 +296,18 @@ func (n *news) points() {
 	}
 }
 
-// superTaken returns the player that took the super power-up in this turn, or -1.
-func (n *news) superTaken() int {
+// taken returns the item with points that a player took in this turn, or "".
+func (n *news) taken(player int) string {
 	for i := range n.now.Tokens {
 		t := &n.now.Tokens[i]
-		if t.Cell != OffBoard && n.prev.Cells[t.Cell].Item == SuperItem && n.now.Cells[t.Cell].Item == NoItem {
-			return t.Player
+		if t.Player != player || t.Cell == OffBoard || n.now.Cells[t.Cell].Item != NoItem {
+			continue
+		}
+		if item := n.now.item(n.prev.Cells[t.Cell].Item); item.Points {
+			return item.Name
 		}
 	}
-	return -1
+	return ""
 }
 
 // wallsOf returns how many walls were broken by bombs of a player alone.

@@ -9,7 +9,7 @@ import (
 // hexagonTurn returns the frames before and after a turn of hexabomb on a row of 24 cells, with three players of two
 // characters each, after 10 of 20 turns. A share is 8 cells, so a caption weighs at least 12.
 func hexagonTurn() (prev, f Frame) {
-	f = Frame{Shape: Hexagon, Turn: 10, Turns: 20, Cells: make([]Cell, 24)}
+	f = Frame{Shape: Hexagon, Legend: &Legend{Painted: true}, Turn: 10, Turns: 20, Cells: make([]Cell, 24)}
 	for i := range f.Cells {
 		f.Cells[i].X = i
 	}
@@ -33,6 +33,9 @@ func blow(prev, f *Frame, player, bomb, from, to int) {
 		f.Cells[c].Owner = OwnerOf(player)
 	}
 }
+
+// bricks is the legend of a game with bricks and power-ups.
+var bricks = Legend{Items: []ItemSign{{Name: "one more bomb"}, {Name: "the super power-up", Points: true}}}
 
 func kill(f *Frame, tokens ...int) {
 	for _, t := range tokens {
@@ -135,12 +138,12 @@ func TestBombermanCaptions(t *testing.T) {
 			prev.Cells[3].Wall, prev.Cells[5].Wall = Brick, Brick
 			f.Players[1].Score = 30
 		}, Caption{1, 30, "bob breaks 2 walls, +30"}},
-		{"the super power-up", func(prev, f *Frame) { prev.Cells[0].Item = SuperItem; f.Players[0].Score = 50 },
+		{"the super power-up", func(prev, f *Frame) { prev.Cells[0].Item = 2; f.Players[0].Score = 50 },
 			Caption{0, 50, "ann takes the super power-up, +50"}},
 		{"points", func(_, f *Frame) { f.Players[0].Score = 60 }, Caption{0, 60, "ann gains 60 points"}},
 		{"few points", func(_, f *Frame) { f.Players[0].Score = 20 }, Caption{}},
 	} {
-		f := Frame{Shape: Square, Turn: 7, Turns: 400, Bounty: 100, Cells: make([]Cell, 8)}
+		f := Frame{Shape: Square, Turn: 7, Turns: 400, Death: 100, Legend: &bricks, Cells: make([]Cell, 8)}
 		for i := range f.Cells {
 			f.Cells[i] = Cell{X: i + 1, Y: 1}
 		}

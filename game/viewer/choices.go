@@ -23,7 +23,7 @@ type Piece struct {
 
 // A Choice is a possible action of a token. Doing nothing is always possible.
 type Choice struct {
-	// x+, y+, …, bomb, revive; in 2016-Bomberman up, left, right, down, bomb, trigger
+	// the game's name for it, such as up, x+ or bomb; see Legend.Keys
 	Do      string `json:"do"`
 	Cell    int    `json:"cell"`             // the target cell, or where it happens; OffBoard for none
 	Min     int    `json:"min"`              // smallest range and delay, if they can be set
@@ -55,12 +55,8 @@ type Wish struct {
 	Delay int    `json:"delay,omitempty"`
 }
 
-// Names of actions other than moves.
-const (
-	DoBomb    = "bomb"
-	DoRevive  = "revive"
-	DoTrigger = "trigger"
-)
+// DoBomb is the name of an action that puts down a bomb.
+const DoBomb = "bomb"
 
 // Idle reports whether there are no choices.
 func (all *Choices) Idle() bool {

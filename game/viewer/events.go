@@ -82,8 +82,8 @@ func (f *Frame) addTokens(prev *Frame) {
 		case is.Alive:
 			tell(is, "alive again: %s")
 		case !hit:
-			tell(is, "%s died")
-		case owner == Neutral && f.Shape == Square:
+			tell(is, "%s "+f.fate(0))
+		case owner == Neutral && !f.painted():
 			tell(is, "%s died in a blast")
 		case owner == Neutral:
 			tell(is, "%s died where blasts meet")
@@ -106,7 +106,7 @@ func (f *Frame) addItems(prev *Frame) {
 			continue
 		}
 		if item := prev.Cells[t.Cell].Item; item != NoItem {
-			f.event(ItemEvent, t.Player, "%s picked up %s", f.Label(t), item)
+			f.event(ItemEvent, t.Player, "%s picked up %s", f.Label(t), f.item(item).Name)
 		}
 	}
 }

@@ -11,7 +11,7 @@ func TestMark(t *testing.T) {
 }
 
 func TestEvents(t *testing.T) {
-	base := Frame{Turn: 7, Cells: make([]Cell, 5),
+	base := Frame{Turn: 7, Legend: &Legend{Painted: true, Items: []ItemSign{{Name: "a larger blast radius"}}}, Cells: make([]Cell, 5),
 		Tokens:  []Token{{ID: 0, Alive: true}, {ID: 1, Player: 1, Cell: 1, Alive: true}, {ID: 2, Player: 1, Cell: 2}},
 		Players: []Player{{ID: 0, Connected: true, Living: 1, Characters: 1, Score: 3}, {ID: 1, Connected: true, Living: 1, Characters: 2, Score: 3}}}
 	tests := []struct {
@@ -34,8 +34,8 @@ func TestEvents(t *testing.T) {
 		{"left", func(_, f *Frame) { f.Players[0].Connected = false }, []string{"A is gone"}},
 		{"crashed", func(_, f *Frame) { f.Players[0].Connected, f.Players[0].Note = false, "crashed" }, []string{"A crashed"}},
 		{"nobody left", func(_, f *Frame) { f.Players[1].Living = 0 }, []string{"B has no living character left"}},
-		{"item", func(prev, _ *Frame) { prev.Cells[1].Item = RadiusItem }, []string{"B1 picked up a larger blast radius"}},
-		{"item stays", func(prev, f *Frame) { prev.Cells[1].Item, f.Cells[1].Item = BagItem, BagItem }, nil},
+		{"item", func(prev, _ *Frame) { prev.Cells[1].Item = 1 }, []string{"B1 picked up a larger blast radius"}},
+		{"item stays", func(prev, f *Frame) { prev.Cells[1].Item, f.Cells[1].Item = 2, 2 }, nil},
 		{"leader", func(_, f *Frame) { f.Players[1].Score = 4 }, []string{"B leads"}},
 		{"tie", func(prev, _ *Frame) { prev.Players[1].Score = 4 }, nil},
 	}

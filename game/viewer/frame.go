@@ -13,9 +13,10 @@ import (
 // A Frame is all that is visible of a board after a turn.
 type Frame struct {
 	Shape      Shape
-	Turn       int // turns played; 0 at the start
-	Turns      int // turns of the match; 0: unknown
-	Bounty     int // for 2016-Bomberman: points for a kill
+	Turn       int     // turns played; 0 at the start
+	Turns      int     // turns of the match; 0: unknown
+	Death      int     // points that the death of a character costs by the rules; 0: nothing but its time
+	Legend     *Legend // what the picture means; nil: it is not known
 	Cells      []Cell
 	Tokens     []Token     // by id
 	Bombs      []Bomb      // in the order in which they were dropped
@@ -66,30 +67,16 @@ const (
 // Cell is a cell of the board.
 type Cell struct {
 	X, Y  int
-	Owner Owner
+	Owner Owner // of an open cell; a wall has none
 	Wall  Wall
-	Item  Item
+	Item  Item // on an open cell
 }
 
 // Item is something on a cell that can be taken.
 type Item uint8
 
-// The items, in the order of 2016-Bomberman's power-ups.
-const (
-	NoItem     Item = iota
-	BagItem         // one more bomb
-	RadiusItem      // longer blasts
-	SuperItem       // both
-)
-
-var itemNames = [...]string{"nothing", "one more bomb", "a larger blast radius", "the super power-up"}
-
-func (i Item) String() string {
-	if int(i) < len(itemNames) {
-		return itemNames[i]
-	}
-	return fmt.Sprintf("Item(%d)", uint8(i))
-}
+// NoItem is the Item of a cell without one. The others are numbers of Legend.Items, from 1.
+const NoItem Item = 0
 
 // OffBoard is the cell of things that are on no cell.
 const OffBoard = -1
@@ -146,8 +133,7 @@ type Player struct {
 	Micros     int    // time of its last answer in microseconds, or NoTime
 	Missed     int    // turns in a row without an answer in time
 
-	Bag    int // for 2016-Bomberman: bombs that it may have on the map; Bombs is Bag minus those
-	Radius int // for 2016-Bomberman: of its next bomb, in cells
+	Figures [4]int // what only this game counts, as Legend.Figures names them
 }
 
 // HostLate is the Note of a player that missed the turn because the machine gave its bot no processor.

@@ -18,7 +18,8 @@ type Header struct {
 	Seed        string // decimal, or empty
 	Started     string // RFC 3339, or empty
 	Limit       int    // of a turn, in milliseconds; 0: none, or unknown
-	Bounty      int    // for 2016-Bomberman: points for a kill
+	Death       int    // see Frame.Death
+	Legend      *Legend
 	SuddenDeath bool
 	Players     []HeaderPlayer // by id
 	Branch      *Branch        // the match that this one continues; nil: none
@@ -77,9 +78,9 @@ func NewHeader(known Header, f *Frame) *Header {
 	return h
 }
 
-// SetBoard copies from a frame what stays the same: the shape, the cells, the points for a kill.
+// SetBoard copies from a frame what stays the same: the shape, the cells, what the picture means.
 func (s *Header) SetBoard(f *Frame) {
-	s.Shape, s.Cells, s.Bounty = f.Shape, make([]Place, len(f.Cells)), f.Bounty
+	s.Shape, s.Cells, s.Legend, s.Death = f.Shape, make([]Place, len(f.Cells)), f.Legend, f.Death
 	for i, c := range f.Cells {
 		s.Cells[i] = Place{c.X, c.Y}
 	}

@@ -33,7 +33,8 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `,"started":`...)
 	dst = jsonappend.String(dst, s.Started)
 	dst = jsonappend.Field(dst, "limit", s.Limit)
-	dst = jsonappend.Field(dst, "bounty", s.Bounty)
+	dst = jsonappend.Field(dst, "bounty", s.Death)
+	dst = s.Legend.append(dst)
 	dst = append(dst, `,"suddenDeath":`...)
 	dst = strconv.AppendBool(dst, s.SuddenDeath)
 	dst = append(dst, `,"players":`...)
@@ -65,22 +66,12 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 func (f *Frame) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"turn":`...)
 	dst = strconv.AppendInt(dst, int64(f.Turn), 10)
-	switch f.Shape {
-	case Hexagon:
-		dst = append(dst, `,"owners":`...)
-		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte {
-			return strconv.AppendInt(dst, int64(c.Owner), 10)
-		})
-	case Square:
-		dst = append(dst, `,"walls":`...)
-		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Wall)) })
-		dst = append(dst, `,"items":`...)
-		dst = jsonappend.List(dst, f.Cells, func(dst []byte, c Cell) []byte { return append(dst, '0'+byte(c.Item)) })
-	case Tree:
-		if len(f.Tree) > 0 {
-			dst = append(dst, `,"tree":`...)
-			dst = appendTree(dst, f.Tree)
-		}
+	dst = f.appendCells(dst, "owners", func(c *Cell) int { return int(c.Owner) })
+	dst = f.appendCells(dst, "walls", func(c *Cell) int { return int(c.Wall) })
+	dst = f.appendCells(dst, "items", func(c *Cell) int { return int(c.Item) })
+	if f.Shape == Tree && len(f.Tree) > 0 {
+		dst = append(dst, `,"tree":`...)
+		dst = appendTree(dst, f.Tree)
 	}
 	dst = appendSome(dst, "tokens", f.Tokens, func(dst []byte, t Token) []byte {
 		alive := 0
@@ -95,7 +86,7 @@ func (f *Frame) AppendJSON(dst []byte) []byte {
 	dst = appendSome(dst, "explosions", f.Explosions, func(dst []byte, e Explosion) []byte {
 		return appendInts(dst, e.Cell, int(e.Owner))
 	})
-	dst = appendSome(dst, "players", f.Players, appendPlayer)
+	dst = appendSome(dst, "players", f.Players, f.appendPlayer)
 	return append(f.Caption.append(f.appendLog(dst)), '}')
 }
 
@@ -111,7 +102,19 @@ func (c *Caption) append(dst []byte) []byte {
 	return append(jsonappend.String(dst, c.Text), '}')
 }
 
-func appendPlayer(dst []byte, p Player) []byte {
+// appendCells appends a field with a number of each cell, unless all are 0.
+func (f *Frame) appendCells(dst []byte, name string, number func(*Cell) int) []byte {
+	for i := range f.Cells {
+		if number(&f.Cells[i]) != 0 {
+			return appendSome(dst, name, f.Cells, func(dst []byte, c Cell) []byte {
+				return strconv.AppendInt(dst, int64(number(&c)), 10)
+			})
+		}
+	}
+	return dst
+}
+
+func (f *Frame) appendPlayer(dst []byte, p Player) []byte {
 	dst = append(dst, `{"score":`...)
 	dst = strconv.AppendInt(dst, int64(p.Score), 10)
 	dst = jsonappend.Field(dst, "cells", p.Cells)
@@ -120,9 +123,10 @@ func appendPlayer(dst []byte, p Player) []byte {
 	dst = jsonappend.Field(dst, "characters", p.Characters)
 	dst = jsonappend.Field(dst, "living", p.Living)
 	dst = jsonappend.Field(dst, "bombs", p.Bombs)
-	if p.Bag != 0 || p.Radius != 0 {
-		dst = jsonappend.Field(dst, "bag", p.Bag)
-		dst = jsonappend.Field(dst, "radius", p.Radius)
+	if f.Legend != nil {
+		for i, name := range f.Legend.Figures[:min(len(f.Legend.Figures), len(p.Figures))] {
+			dst = jsonappend.Field(dst, name, p.Figures[i])
+		}
 	}
 	dst = append(dst, `,"connected":`...)
 	dst = strconv.AppendBool(dst, p.Connected)

@@ -33,14 +33,14 @@ func TestShowAsJSON(t *testing.T) {
 }
 
 func TestFrameAsJSON(t *testing.T) {
-	f := Frame{Shape: Square, Turn: 3, Cells: []Cell{{Wall: Stone}, {Wall: Brick}, {Item: SuperItem}},
+	f := Frame{Shape: Square, Legend: &Legend{Figures: []string{"bag", "radius"}}, Turn: 3, Cells: []Cell{{Wall: Stone}, {Wall: Brick}, {Item: 3}},
 		Tokens: []Token{{ID: OnlyToken, Player: 1, Cell: 2, Alive: true, Revival: NoRevival, Bombs: 1}, {Cell: OffBoard}},
 		Bombs:  []Bomb{{Cell: 2, Owner: 2, Timer: 4, Range: 1}}, Explosions: []Explosion{{1, 0}},
-		Players: []Player{{Score: 5, Cells: 1, Share: 1.0 / 3, Characters: 1, Living: 1, Bombs: 1, Connected: true, Micros: 12, Note: "late", Bag: 2, Radius: 4}, {Micros: NoTime}},
+		Players: []Player{{Score: 5, Cells: 1, Share: 1.0 / 3, Characters: 1, Living: 1, Bombs: 1, Connected: true, Micros: 12, Note: "late", Figures: [4]int{2, 4}}, {Micros: NoTime}},
 		Events:  []Event{{3, DeathEvent, 1, "x"}}, Refused: []Refusal{{1, "move", "no"}}, Output: []Line{{0, true, "\x1b"}}}
 	const want = `{"bombs":[[2,2,4,1]],"events":[{"kind":"death","player":1,"text":"x"}],"explosions":[[1,0]],"items":[0,0,3],"output":[{"err":true,"player":0,"text":"\u001b"}],` +
 		`"players":[{"bag":2,"bombs":1,"cells":1,"characters":1,"connected":true,"living":1,"micros":12,"note":"late","radius":4,"score":5,"share":0.3333},` +
-		`{"bombs":0,"cells":0,"characters":0,"connected":false,"living":0,"micros":-1,"score":0,"share":0}],` +
+		`{"bag":0,"bombs":0,"cells":0,"characters":0,"connected":false,"living":0,"micros":-1,"radius":0,"score":0,"share":0}],` +
 		`"refused":[{"action":"move","player":1,"reason":"no"}],"tokens":[[-1,1,2,1,-1,1],[0,0,-1,0,0,0]],"turn":3,"walls":[2,1,0]}`
 	compare(t, want, canonical(t, f.AppendJSON(nil)))
 

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"blastyard/internal/jsonerror"
@@ -14,15 +15,16 @@ func ParseHeader(text []byte) (*Header, error) {
 		Shape   string         `json:"shape"`
 		Cells   [][2]int       `json:"cells"`
 		Turns   int            `json:"turns"`
-		Bounty  int            `json:"bounty"`
+		Death   int            `json:"bounty"`
+		Legend  *Legend        `json:"legend"`
 		Sudden  bool           `json:"suddenDeath"`
 		Players []HeaderPlayer `json:"players"`
 	}
 	if err := jsonerror.Decode(text, &p); err != nil {
 		return nil, fmt.Errorf("viewer: read the header of a match: %w", err)
 	}
-	h := &Header{Game: p.Game, Title: p.Title, Turns: p.Turns, Bounty: p.Bounty, SuddenDeath: p.Sudden,
-		Players: p.Players}
+	h := &Header{Game: p.Game, Title: p.Title, Turns: p.Turns, Death: p.Death, Legend: p.Legend,
+		SuddenDeath: p.Sudden, Players: p.Players}
 	switch p.Shape {
 	case "hexagon":
 		h.Shape = Hexagon
@@ -42,14 +44,14 @@ func ParseHeader(text []byte) (*Header, error) {
 
 // frameJSON is the JSON form of a frame, as far as pictures need it.
 type frameJSON struct {
-	Turn       int      `json:"turn"`
-	Owners     []int    `json:"owners"`
-	Walls      []int    `json:"walls"`
-	Items      []int    `json:"items"`
-	Tokens     [][6]int `json:"tokens"`
-	Bombs      [][4]int `json:"bombs"`
-	Explosions [][2]int `json:"explosions"`
-	Players    []Player `json:"players"`
+	Turn       int               `json:"turn"`
+	Owners     []int             `json:"owners"`
+	Walls      []int             `json:"walls"`
+	Items      []int             `json:"items"`
+	Tokens     [][6]int          `json:"tokens"`
+	Bombs      [][4]int          `json:"bombs"`
+	Explosions [][2]int          `json:"explosions"`
+	Players    []json.RawMessage `json:"players"`
 }
 
 // ParseFrame parses the JSON form of a frame of the header's match, as far as pictures need it: the board and the
@@ -59,7 +61,14 @@ func (s *Header) ParseFrame(text []byte) (*Frame, error) {
 	if err := jsonerror.Decode(text, &p); err != nil {
 		return nil, fmt.Errorf("viewer: read a frame: %w", err)
 	}
-	f := &Frame{Shape: s.Shape, Turn: p.Turn, Turns: s.Turns, Bounty: s.Bounty, Players: p.Players}
+	f := &Frame{Shape: s.Shape, Turn: p.Turn, Turns: s.Turns, Death: s.Death, Legend: s.Legend}
+	for _, text := range p.Players {
+		row, err := s.parsePlayer(text)
+		if err != nil {
+			return nil, err
+		}
+		f.Players = append(f.Players, row)
+	}
 	for i, at := range s.Cells {
 		c := Cell{X: at.X, Y: at.Y}
 		if i < len(p.Owners) {
@@ -92,6 +101,21 @@ func (s *Header) ParseFrame(text []byte) (*Frame, error) {
 		}
 	}
 	return f, s.check(f)
+}
+
+// parsePlayer parses a row of the standings.
+func (s *Header) parsePlayer(text []byte) (row Player, err error) {
+	if err = jsonerror.Decode(text, &row); err != nil || s.Legend == nil || len(s.Legend.Figures) == 0 {
+		return row, err
+	}
+	var all map[string]json.RawMessage
+	if err := jsonerror.Decode(text, &all); err != nil {
+		return row, fmt.Errorf("viewer: read a frame: %w", err)
+	}
+	for i, name := range s.Legend.Figures[:min(len(s.Legend.Figures), len(row.Figures))] {
+		_ = json.Unmarshal(all[name], &row.Figures[i]) // one that is no number is shown as 0
+	}
+	return row, nil
 }
 
 // check returns an error for a frame that does not fit the board.

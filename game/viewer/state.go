@@ -41,7 +41,7 @@ func FromTree(f *Frame, state []byte, turn, turns int, seats []Seat) error {
 // Clear empties f for a new board, except the shape and the turn. The slices are reused, so a frame that was passed
 // on must not be cleared unless it was cloned.
 func (f *Frame) Clear() {
-	f.Bounty, f.Caption, f.Tree = 0, Caption{}, nil
+	f.Legend, f.Death, f.Caption, f.Tree = nil, 0, Caption{}, nil
 	f.Events, f.Refused, f.Output, f.Drawings = f.Events[:0], f.Refused[:0], f.Output[:0], f.Drawings[:0]
 	f.Cells, f.Tokens, f.Players = f.Cells[:0], f.Tokens[:0], f.Players[:0]
 	f.Bombs, f.Explosions = f.Bombs[:0], f.Explosions[:0]

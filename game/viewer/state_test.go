@@ -16,7 +16,7 @@ func compare(t *testing.T, want, got any) {
 }
 
 func TestFromTree(t *testing.T) {
-	f := Frame{Shape: Hexagon, Bounty: 1, Cells: make([]Cell, 1), Tokens: make([]Token, 1), Bombs: make([]Bomb, 1),
+	f := Frame{Shape: Hexagon, Legend: &Legend{}, Death: 1, Cells: make([]Cell, 1), Tokens: make([]Token, 1), Bombs: make([]Bomb, 1),
 		Explosions: make([]Explosion, 1), Players: []Player{{Name: "bob", Score: 5}}, Events: make([]Event, 1),
 		Caption: Caption{Text: "told"}, Drawings: make([]Drawing, 1)}
 	if err := FromTree(&f, []byte("{\"a\":\n \"<b>\"}"), 3, 9, []Seat{{Name: "ann", Micros: 5}}); err != nil {

@@ -36,7 +36,6 @@ var enums = map[string]func(n uint8) fmt.Stringer{
 	"rules/hexabomb.Version":     func(n uint8) fmt.Stringer { return hexabomb.Version(n) },
 	"game/match.Order":           func(n uint8) fmt.Stringer { return match.Order(n) },
 	"game/match.Ranking":         func(n uint8) fmt.Stringer { return match.Ranking(n) },
-	"game/viewer.Item":           func(n uint8) fmt.Stringer { return viewer.Item(n) },
 	"game/viewer.Kind":           func(n uint8) fmt.Stringer { return viewer.Kind(n) },
 }
 

@@ -5,13 +5,14 @@ import (
 	"math"
 	"strings"
 
+	"blastyard/game/games"
 	"blastyard/game/viewer"
 )
 
 // smallHexagons returns a board of seven cells with things of every kind.
 func smallHexagons() *viewer.Frame {
 	return &viewer.Frame{
-		Turn: 3, Turns: 20,
+		Legend: games.Hexabomb().Legend, Turn: 3, Turns: 20,
 		Cells: []viewer.Cell{
 			{X: 0, Y: 0, Owner: 1}, {X: 1, Y: 0, Owner: 2}, {X: -1, Y: 0}, {X: 0, Y: 1, Owner: 13}, {X: 0, Y: -1, Owner: 1},
 			{X: 1, Y: -1, Owner: 2}, {X: -1, Y: 1, Owner: 3},
@@ -31,15 +32,15 @@ func smallHexagons() *viewer.Frame {
 
 // smallSquares returns a board of nine squares with walls, items and a blast.
 func smallSquares() *viewer.Frame {
-	f := &viewer.Frame{Shape: viewer.Square, Turn: 5}
+	f := &viewer.Frame{Shape: viewer.Square, Legend: games.Bomberman().Legend, Turn: 5}
 	for i := range 9 {
 		f.Cells = append(f.Cells, viewer.Cell{X: 1 + i%3, Y: 1 + i/3})
 	}
 	f.Cells[0].Wall, f.Cells[1].Wall = viewer.Stone, viewer.Brick
-	f.Cells[3].Item, f.Cells[4].Item, f.Cells[5].Item = viewer.BagItem, viewer.RadiusItem, viewer.SuperItem
+	f.Cells[3].Item, f.Cells[4].Item, f.Cells[5].Item = 1, 2, 3
 	f.Tokens = []viewer.Token{{ID: viewer.OnlyToken, Cell: 7, Alive: true, Revival: viewer.NoRevival}}
 	f.Explosions = []viewer.Explosion{{Cell: 8}}
-	f.Players = []viewer.Player{{ID: 0, Name: "Ann", Score: -3, Share: 0.25, Characters: 1, Living: 1, Bag: 2, Radius: 4}}
+	f.Players = []viewer.Player{{ID: 0, Name: "Ann", Score: -3, Share: 0.25, Characters: 1, Living: 1, Bombs: 1, Figures: [4]int{2, 4}}}
 	return f
 }
 

@@ -75,6 +75,9 @@ func drawOne(header *viewer.Header, f *viewer.Frame, o Options) (*drawing, error
 	return p.draw(f), nil
 }
 
+// paints reports whether blasts paint the cells of the match.
+func (p *painter) paints() bool { return p.f.Legend != nil && p.f.Legend.Painted }
+
 // turn describes the turn in words.
 func (p *painter) turn() string {
 	if turns := cmp.Or(p.f.Turns, p.header.Turns); turns > 0 {
@@ -133,7 +136,7 @@ func (p *painter) grounds() []color.RGBA {
 	}
 	for _, e := range p.f.Explosions {
 		if e.Cell >= 0 && e.Cell < len(grounds) {
-			grounds[e.Cell], _, _ = blastColours(e.Owner, p.f.Shape)
+			grounds[e.Cell], _, _ = blastColours(e.Owner, p.paints())
 		}
 	}
 	return grounds

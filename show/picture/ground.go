@@ -131,7 +131,7 @@ func (p *painter) drawBlasts() {
 			continue
 		}
 		at := p.layout.at(&p.f.Cells[e.Cell])
-		ground, outer, core := blastColours(e.Owner, p.f.Shape)
+		ground, outer, core := blastColours(e.Owner, p.paints())
 		p.polygon(ground, p.layout.outline(at))
 		p.burst(outer, core, at, p.layout.inner())
 	}

@@ -68,7 +68,7 @@ func playerColours(t *theme, shape viewer.Shape, players int) []color.RGBA {
 	for p := range players {
 		o := viewer.OwnerOf(p)
 		c := t.ground(o, shape)
-		ground, outer, _ := blastColours(o, shape)
+		ground, outer, _ := blastColours(o, true)
 		all = append(all, c, patternColour(c), ground, outer)
 	}
 	return all

@@ -60,8 +60,8 @@ func TestPNGColours(t *testing.T) {
 		if got := color.RGBAModel.Convert(img.At(1, 1)); got != th.paper {
 			t.Errorf("%+v: the paper is %v", o, got)
 		}
-		blast, _, core := blastColours(2, viewer.Hexagon)
-		ash, _, ashCore := blastColours(viewer.Neutral, viewer.Hexagon)
+		blast, _, core := blastColours(2, true)
+		ash, _, ashCore := blastColours(viewer.Neutral, true)
 		checkPixel(t, "owner", img, f, o, 4, -0.85, 0, viewer.OwnerOf(0).Colour())
 		checkPixel(t, "owner", img, f, o, 1, -0.86, 0.1, viewer.OwnerOf(1).Colour())
 		checkPixel(t, "blast", img, f, o, 5, -0.9, 0, blast)
@@ -76,7 +76,7 @@ func TestPNGSquares(t *testing.T) {
 		f := smallSquares()
 		img := pngOf(t, nil, f, o)
 		th := themeOf(o)
-		ground, _, core := blastColours(viewer.Neutral, viewer.Square)
+		ground, _, core := blastColours(viewer.Neutral, false)
 		checkPixel(t, "stone", img, f, o, 0, 0, 0, th.stone)
 		checkPixel(t, "brick", img, f, o, 1, 0.2, 0.05, th.brick)
 		checkPixel(t, "floor", img, f, o, 2, 0, 0, th.floor)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"blastyard/game/viewer"
-	"blastyard/internal/english"
 )
 
 // drawStandings draws the players in the order of rank, and the number of those without room.
@@ -92,25 +91,23 @@ func (p *painter) details(row *viewer.Player) string {
 	if note := clean(row.Note); note != "" {
 		parts = append(parts, note)
 	}
-	if p.f.Shape == viewer.Square {
-		if row.Living == 0 {
-			parts = append(parts, "dead")
-		}
-		parts = append(parts, percent(row.Share), fmt.Sprintf("bag %d", row.Bag), fmt.Sprintf("radius %d", row.Radius))
-		return strings.Join(parts, " · ")
-	}
 	if row.Special {
 		parts = append(parts, "special")
-	} else {
-		parts = append(parts, english.Count(row.Cells, "cell"))
 	}
-	return strings.Join(append(parts, fmt.Sprintf("%d/%d alive", row.Living, row.Characters),
-		english.Count(row.Bombs, "bomb")), " · ")
+	if legend := p.f.Legend; legend != nil {
+		for i := range legend.Columns {
+			if text := legend.Say(phrase(&legend.Columns[i]), row); text != "" {
+				parts = append(parts, text)
+			}
+		}
+	}
+	return strings.Join(parts, " · ")
 }
 
-func percent(share float64) string {
-	if math.IsNaN(share) {
-		share = 0
+// phrase returns the pattern of a column for a line without titles. The score stands above that line.
+func phrase(c *viewer.Column) string {
+	if c.Text == "{score}" {
+		return ""
 	}
-	return fmt.Sprintf("%.0f %%", 100*share)
+	return cmp.Or(c.Phrase, strings.ToLower(c.Title)+" "+c.Text)
 }

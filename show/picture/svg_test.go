@@ -102,7 +102,7 @@ func checkXML(t *testing.T, name, svg string) {
 
 func TestSVGShowsNames(t *testing.T) {
 	got := svgOf(t, nil, smallHexagons(), Options{Standings: true})
-	for _, want := range []string{">Bob &amp; co<", ">turn 3 of 20<", ">late · 2 cells · 0/1 alive · 0 bombs<", ">A0<", ">special · 1/1 alive · 2 bombs<"} {
+	for _, want := range []string{">Bob &amp; co<", ">turn 3 of 20<", ">late · 2 cells · 0/1 alive · 0 bombs<", ">A0<", ">special · 1 cell · 1/1 alive · 2 bombs<"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("there is no %s", want)
 		}
@@ -200,7 +200,7 @@ func TestCoordinates(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.draw(f)
-	blast, _, _ := blastColours(2, viewer.Hexagon)
+	blast, _, _ := blastColours(2, true)
 	if grounds := p.grounds(); grounds[0] != viewer.Palette[0] || grounds[5] != blast {
 		t.Errorf("the grounds are %v", grounds)
 	}

@@ -90,13 +90,13 @@ func patternColour(c color.RGBA) color.RGBA {
 }
 
 // blastColours returns the colours of a cell in a blast: its ground, its flame and its core. A blast without an owner
-// is ash on hexagons, where the owners tied, and fire on squares, where no blast has an owner.
-func blastColours(o viewer.Owner, shape viewer.Shape) (ground, outer, core color.RGBA) {
+// is ash where blasts have owners, which tied, and fire elsewhere.
+func blastColours(o viewer.Owner, owned bool) (ground, outer, core color.RGBA) {
 	switch {
 	case o > viewer.Neutral:
 		c := o.Colour()
 		return mix(c, white, 0.45), mix(c, black, 0.2), white
-	case shape == viewer.Square:
+	case !owned:
 		return glow, flame, white
 	}
 	return mix(cinder, black, 0.4), viewer.AshColour, cinder

@@ -174,16 +174,24 @@ func (p *painter) drawItems() {
 		p.polygon(black, rectangle(at.x-r, at.y-r, 2*r, 2*r))
 		tile := r - edge(r)
 		p.polygon(mix(gold, white, 0.75), rectangle(at.x-tile, at.y-tile, 2*tile, 2*tile))
-		switch c.Item {
-		case viewer.BagItem:
+		switch p.icon(c.Item) {
+		case "bag":
 			p.drawBag(at, r)
-		case viewer.RadiusItem:
+		case "burst":
 			p.drawArrows(at, r)
 		default:
 			p.polygon(black, star(5, point{at.x, at.y + 0.05*r}, 0.86*r, 0.38*r, -math.Pi/2))
 			p.polygon(gold, star(5, point{at.x, at.y + 0.05*r}, 0.62*r, 0.27*r, -math.Pi/2))
 		}
 	}
+}
+
+// icon returns the name of an item's icon.
+func (p *painter) icon(i viewer.Item) string {
+	if legend := p.f.Legend; legend != nil && int(i) <= len(legend.Items) {
+		return legend.Items[i-1].Icon
+	}
+	return ""
 }
 
 // drawBag draws a bomb and a plus.

@@ -198,9 +198,9 @@ func TestShow(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := &viewer.Header{Game: "bomberman", Title: "a test", Shape: viewer.Square, Turns: 442, Seed: "7", Started: "2026-11-21T09:00:00Z", Limit: 1000,
-			Bounty: p.header.Bounty, Players: []viewer.HeaderPlayer{{Name: "ann", Bot: "builtin:ann"}, {Name: "bob", Bot: "builtin:bob"}}}
-		if diff := cmp.Diff(want, p.Header(), cmpopts.IgnoreFields(viewer.Header{}, "Cells")); diff != "" || p.header.Bounty < 100 {
-			t.Errorf("states %v: bounty %d (-want +got):\n%s", keepStates, p.header.Bounty, diff)
+			Death: p.header.Death, Legend: games.Bomberman().Legend, Players: []viewer.HeaderPlayer{{Name: "ann", Bot: "builtin:ann"}, {Name: "bob", Bot: "builtin:bob"}}}
+		if diff := cmp.Diff(want, p.Header(), cmpopts.IgnoreFields(viewer.Header{}, "Cells")); diff != "" || p.header.Death < 100 {
+			t.Errorf("states %v: bounty %d (-want +got):\n%s", keepStates, p.header.Death, diff)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"slices"
 
 	"blastyard/game/viewer"
 )
@@ -40,7 +41,8 @@ func Compose(f *viewer.Frame, opt Options) (*Picture, *Board) {
 	}
 	th := newTheme(opt.Profile)
 	l := arrange(f, opt, th)
-	p := painter{theme: th, grid: l.grid, letters: opt.Letters || !th.fine || len(f.Players) > len(playerTints)}
+	p := painter{theme: th, grid: l.grid, legend: f.Legend}
+	p.letters = opt.Letters || !th.fine || len(f.Players) > len(playerTints)
 	c := NewPicture(l.width, l.lines)
 	board := p.drawBoard(f, l.board)
 	c.Paste(board, 0, 0)
@@ -54,7 +56,7 @@ func Compose(f *viewer.Frame, opt Options) (*Picture, *Board) {
 		bottom++
 	}
 	if l.panelHeight > 0 {
-		pan := panel{theme: th, width: l.panelWidth, height: l.panelHeight}
+		pan := panel{theme: th, legend: f.Legend, width: l.panelWidth, height: l.panelHeight}
 		if l.beside {
 			c.Paste(pan.draw(f, opt), l.width-l.panelWidth, 0)
 		} else {
@@ -79,8 +81,8 @@ func arrange(f *viewer.Frame, opt Options, th theme) layout {
 	switch {
 	case th.coloured:
 		sizes = colourSizes
-	case f.Shape == viewer.Square:
-		sizes = plainSizes[1:] // a player has one character, so no numbers are needed
+	case alone(f):
+		sizes = plainSizes[1:] // no numbers are needed
 	}
 	for _, g := range sizes {
 		g.square = f.Shape == viewer.Square
@@ -93,6 +95,12 @@ func arrange(f *viewer.Frame, opt Options, th theme) layout {
 	g := sizes[len(sizes)-1]
 	g.square = f.Shape == viewer.Square
 	return cut(f, opt, g)
+}
+
+// alone reports whether the characters have no numbers, because each is the only one of its player.
+func alone(f *viewer.Frame) bool {
+	numbered := func(t viewer.Token) bool { return t.ID != viewer.OnlyToken }
+	return len(f.Tokens) > 0 && !slices.ContainsFunc(f.Tokens, numbered)
 }
 
 // try lays board and panel out completely. It fails if they do not fit.

@@ -28,6 +28,7 @@ var raised = [...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "�
 type painter struct {
 	theme
 	grid
+	legend  *viewer.Legend
 	letters bool
 }
 
@@ -48,17 +49,18 @@ func (p *painter) on(ground tint) Style {
 }
 
 // chip returns the style of a living character. It contrasts with the background, which usually has its colour. On
-// squares the background is neutral, so the character itself has its player's colour.
-func (p *painter) chip(t *viewer.Token) Style {
-	if p.square {
+// squares without an owner the character itself has its player's colour.
+func (p *painter) chip(s *slot) Style {
+	t := s.token
+	if p.square && s.cell.Owner <= viewer.Neutral {
 		ground := ownerTint(viewer.OwnerOf(t.Player))
 		return Style{Fg: p.colour(inkOn(ground)), Bg: p.colour(ground), Bold: true}
 	}
-	s := Style{Fg: p.colour(paperTint), Bg: p.colour(inkTint), Bold: true}
+	style := Style{Fg: p.colour(paperTint), Bg: p.colour(inkTint), Bold: true}
 	if t.Special {
-		s.Fg, s.Bg = s.Bg, s.Fg
+		style.Fg, style.Bg = style.Bg, style.Fg
 	}
-	return s
+	return style
 }
 
 // fuse returns the style of a bomb. A bomb that explodes next is highlighted.
@@ -80,12 +82,16 @@ func (p *painter) labels(s *slot, columns int) []label {
 	var found []label
 	switch {
 	case s.token != nil:
-		found = append(found, label{tokenText(s.token, columns), p.chip(s.token)})
+		found = append(found, label{tokenText(s.token, columns), p.chip(s)})
 	case s.dead != nil:
 		found = append(found, label{deadText(s.dead, columns), p.on(ground)})
 	}
 	if s.bomb != nil {
-		found = append(found, label{bombText(s.bomb, columns), p.fuse(s.bomb, ground)})
+		text := bombText(s.bomb, columns)
+		if mark := viewer.Mark(s.bomb.Owner.Player()); p.square && Columns(mark+text) <= columns {
+			text = mark + text // where the ground does not say whose it is
+		}
+		found = append(found, label{text, p.fuse(s.bomb, ground)})
 	}
 	if len(found) > 0 {
 		return found
@@ -99,7 +105,7 @@ func (p *painter) labels(s *slot, columns int) []label {
 		return []label{{"▒", style}}
 	case s.cell.Item != viewer.NoItem:
 		style.Bold = true
-		return []label{{itemSign(s.cell.Item), style}}
+		return []label{{p.itemSign(s.cell.Item), style}}
 	case p.letters && s.cell.Owner > viewer.Neutral:
 		return []label{{ownerLetter(s.cell.Owner, columns), style}}
 	}
@@ -113,11 +119,10 @@ func blastText(e *viewer.Explosion) string {
 	return signBlast
 }
 
-// itemSign returns the sign of 2016-Bomberman for a power-up.
-func itemSign(i viewer.Item) string {
-	signs := [...]string{"", "&", "!", "$"}
-	if int(i) < len(signs) {
-		return signs[i]
+// itemSign returns the sign of an item.
+func (p *painter) itemSign(i viewer.Item) string {
+	if p.legend != nil && int(i) <= len(p.legend.Items) {
+		return p.legend.Items[i-1].Sign
 	}
 	return "?"
 }
@@ -141,15 +146,23 @@ func tokenText(t *viewer.Token, columns int) string {
 	return text
 }
 
-// deadText returns "†a2" if a of player A may revive in 2 turns, and "†a" if it will not.
+// deadText returns "†a7²" if character 7 of player A may revive in 2 turns, and "†a7" if it will not. With less room
+// it returns "†a2" or "†a".
 func deadText(t *viewer.Token, columns int) string {
 	mark := strings.ToLower(viewer.Mark(t.Player))
-	wait := ""
+	wait, high, id := "", "", ""
 	if t.Revival >= 0 {
 		wait = strconv.Itoa(t.Revival)
+		high = wait
+		for digit, sign := range raised {
+			high = strings.ReplaceAll(high, strconv.Itoa(digit), sign)
+		}
 	}
-	for _, text := range []string{mark + wait, mark} {
-		if len(text)+1 <= columns {
+	if t.ID != viewer.OnlyToken {
+		id = strconv.Itoa(t.ID)
+	}
+	for _, text := range []string{mark + id + high, mark + wait, mark} {
+		if Columns(text)+1 <= columns {
 			return SignDead + text
 		}
 	}
@@ -188,7 +201,7 @@ func (p *painter) compact(s *slot) []label {
 	case s.token != nil:
 		return p.compactToken(s)
 	case s.bomb != nil:
-		return []label{{bombText(s.bomb, 2), p.fuse(s.bomb, ground)}}
+		return p.compactBomb(s.bomb, ground)
 	case s.dead != nil:
 		return []label{{deadCompact(s.dead), on}}
 	case s.blast != nil:
@@ -198,15 +211,28 @@ func (p *painter) compact(s *slot) []label {
 		return []label{{"▒▒", on}}
 	case s.cell.Item != viewer.NoItem:
 		on.Bold = true
-		return []label{{itemSign(s.cell.Item) + " ", on}}
+		return []label{{p.itemSign(s.cell.Item) + " ", on}}
 	case p.letters && s.cell.Owner > viewer.Neutral:
 		return []label{{Pad(ownerLetter(s.cell.Owner, 2), 2, false), on}}
 	}
 	return []label{{"  ", on}}
 }
 
+// compactBomb returns a bomb in two columns. On squares, where the ground does not say whose it is, its sign keeps the
+// colour of its owner when it explodes next.
+func (p *painter) compactBomb(b *viewer.Bomb, ground tint) []label {
+	text, style := bombText(b, 2), p.fuse(b, ground)
+	sign, timer, _ := strings.Cut(text, SignBomb)
+	if !p.square || b.Timer > 1 || sign != "" {
+		return []label{{text, style}}
+	}
+	owned := p.on(ground)
+	owned.Fg, owned.Bold = p.colour(ownerTint(b.Owner)), true
+	return []label{{SignBomb, owned}, {timer, style}}
+}
+
 func (p *painter) compactToken(s *slot) []label {
-	mark, chip := viewer.Mark(s.token.Player), p.chip(s.token)
+	mark, chip := viewer.Mark(s.token.Player), p.chip(s)
 	if s.bomb != nil {
 		return []label{{fitMark(mark, 1), chip}, {bombText(s.bomb, 1), p.fuse(s.bomb, ownerTint(s.cell.Owner))}}
 	}
@@ -260,7 +286,7 @@ func (p *painter) plain(s *slot) label {
 	case s.cell.Wall == viewer.Brick:
 		letter = strings.Repeat("▒", room)
 	case s.cell.Item != viewer.NoItem:
-		letter = itemSign(s.cell.Item)
+		letter = p.itemSign(s.cell.Item)
 	}
 	return label{text: letter}
 }

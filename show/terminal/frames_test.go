@@ -38,7 +38,7 @@ func oddFrames() map[string]viewer.Frame {
 			Players: []viewer.Player{{ID: 0}, {ID: 1}}, Tokens: []viewer.Token{{Cell: 1, Alive: true}}},
 		"far away": {Cells: []viewer.Cell{{X: math.MaxInt, Y: math.MinInt}, {X: math.MinInt, Y: math.MaxInt}, {X: math.MaxInt, Y: math.MaxInt}}},
 		"squares": {Shape: viewer.Square, Cells: []viewer.Cell{{}, {X: 1, Wall: viewer.Stone}, {X: 2, Wall: viewer.Brick}, {Y: 1, Owner: 2}, {X: 1, Y: 1}, {X: 2, Y: 1}},
-			Players: []viewer.Player{{ID: 0, Name: "p"}, {ID: 1, Name: "q"}}, Tokens: []viewer.Token{{Cell: 3, Player: 1, Alive: true}, {Cell: viewer.OffBoard}}},
+			Players: []viewer.Player{{ID: 0, Name: "p"}, {ID: 1, Name: "q"}}, Tokens: []viewer.Token{{ID: viewer.OnlyToken, Cell: 3, Player: 1, Alive: true}, {ID: viewer.OnlyToken, Cell: viewer.OffBoard}}},
 	}
 	one := frames["one cell"]
 	wrong := one.Clone()

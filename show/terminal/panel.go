@@ -18,6 +18,7 @@ func faint(text string) line { return line{{text: text, Style: Style{Faint: true
 // A panel is beside or below the board: the turn, the standings, the events, and the keys.
 type panel struct {
 	theme
+	legend        *viewer.Legend
 	width, height int // columns, lines
 }
 
@@ -133,7 +134,7 @@ func (p *panel) second(row *viewer.Player) line {
 	columns, bar := p.columns()
 	l := append(line{{text: strings.Repeat(" ", markWidth+1)}}, p.bar(row, bar)...)
 	for _, c := range columns {
-		l = append(l, label{text: Pad(c.value(row), c.width, true)})
+		l = append(l, label{text: Pad(Fit(p.say(&c, row), columnWidth-1), columnWidth, true)})
 	}
 	return l
 }
@@ -143,7 +144,7 @@ func (p *panel) titles() line {
 	columns, bar := p.columns()
 	text := strings.Repeat(" ", markWidth+1+bar)
 	for _, c := range columns {
-		text += Pad(c.title, c.width, true)
+		text += Pad(Fit(c.title, columnWidth-1), columnWidth, true)
 	}
 	if rest := p.width - Columns(text); rest > 0 {
 		text += Pad("score", rest, true)
@@ -152,30 +153,42 @@ func (p *panel) titles() line {
 }
 
 // A column is a property of a player, beside the score.
-type column struct {
-	title string
-	width int
-	value func(*viewer.Player) string
+type column struct{ title, text string }
+
+// all returns the properties, the most important first: the share, then those of the legend.
+func (p *panel) all() []column {
+	list := []column{{"share", "{share}"}}
+	if p.legend == nil {
+		return append(list, column{"alive", "{living}/{characters}"}, column{"bombs", SignBomb + "{bombs}"},
+			column{"cells", "{cells}"})
+	}
+	for _, extra := range []bool{false, true} {
+		for i := range p.legend.Columns {
+			if c := &p.legend.Columns[i]; c.Extra == extra && c.Text != "{score}" {
+				list = append(list, column{strings.ToLower(c.Title), cmp.Or(c.Short, c.Text)})
+			}
+		}
+	}
+	return list
 }
 
-// columns are the properties, the most important first.
-var columns = [...]column{
-	{"share", 6, func(row *viewer.Player) string { return fmt.Sprintf("%.0f%%", 100*row.Share) }},
-	{"alive", 6, func(row *viewer.Player) string { return fmt.Sprintf("%d/%d", row.Living, row.Characters) }},
-	{"bombs", 6, bombsOf},
-	{"cells", 6, func(row *viewer.Player) string { return strconv.Itoa(row.Cells) }},
+// say returns the text of a column for a player.
+func (p *panel) say(c *column, row *viewer.Player) string {
+	return strings.ReplaceAll(p.legend.Say(c.text, row), " %", "%") // there is little room
 }
 
 // columns returns the columns that fit beside a bar, and the bar's width. The score is on the line above.
 func (p *panel) columns() (fitting []column, bar int) {
 	room := p.width - markWidth - 1 - scoreWidth
-	n := 0
-	for n < len(columns) && room-columns[n].width >= minBar {
-		room -= columns[n].width
+	all, n := p.all(), 0
+	for n < len(all) && room-columnWidth >= minBar {
+		room -= columnWidth
 		n++
 	}
-	return columns[:n], min(max(room, 0), maxBar)
+	return all[:n], min(max(room, 0), maxBar)
 }
+
+const columnWidth = 6
 
 const (
 	minBar     = 6
@@ -189,9 +202,16 @@ func (p *panel) single(row *viewer.Player, names int) line {
 	l := line{p.mark(row), {text: " " + Pad(nameOf(row), names, false) + " "}}
 	room := p.width - markWidth - 2 - names - len(score) - 1
 	rest := ""
-	for _, piece := range []string{fmt.Sprintf("%3.0f%%", 100*row.Share),
-		fmt.Sprintf("%d/%d", row.Living, row.Characters),
-		bombsOf(row), noteOf(row)} {
+	var pieces []string
+	for i, c := range p.all() {
+		switch text := p.say(&c, row); {
+		case i == 0:
+			pieces = append(pieces, fmt.Sprintf("%4s", text))
+		case c.title != "cells": // the share says it
+			pieces = append(pieces, text)
+		}
+	}
+	for _, piece := range append(pieces, noteOf(row)) {
 		if w := Columns(piece) + 1; piece != "" && Columns(rest)+w <= room {
 			rest += piece + " "
 		}
@@ -271,12 +291,4 @@ func (p *panel) draw(f *viewer.Frame, opt Options) *Picture {
 		}
 	}
 	return c
-}
-
-// bombsOf returns how many bombs a player has ready, or "" if the rules do not count them.
-func bombsOf(row *viewer.Player) string {
-	if row.Bombs == viewer.NoBombCount {
-		return ""
-	}
-	return SignBomb + strconv.Itoa(row.Bombs)
 }

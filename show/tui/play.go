@@ -105,7 +105,7 @@ func (p *playModel) open() {
 	case newest > p.choices.Turn || p.ended:
 		p.choices, p.form, p.notice = nil, nil, "too late: the match went on"
 	case p.form == nil && newest == p.choices.Turn && p.at == len(p.frames)-1:
-		p.form = newPlayForm(p.choices, p.frames[p.at].Shape == viewer.Square)
+		p.form = newPlayForm(p.choices, p.frames[p.at].Legend)
 	}
 }
 

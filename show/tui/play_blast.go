@@ -6,19 +6,6 @@ import (
 	"blastyard/show/terminal"
 )
 
-// verbs describe what a character does, by choice.
-var verbs = map[string]string{"x+": "go right", "y+": "go up right", "z+": "go up left", "x-": "go left",
-	"y-": "go down left", "z-": "go down right", "up": "go up", "left": "go left", "down": "go down",
-	"right": "go right", viewer.DoBomb: "put down a bomb", viewer.DoRevive: "revive",
-	viewer.DoTrigger: "trigger a bomb"}
-
-func verb(do string) string {
-	if text, known := verbs[do]; known {
-		return text
-	}
-	return do
-}
-
 // blastCells returns the cells that a bomb of a choice covers with a range.
 func blastCells(c *viewer.Choice, reach int) (cells []int) {
 	if c.Blast == nil {

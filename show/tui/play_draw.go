@@ -42,18 +42,14 @@ func (p *playModel) compose(f *viewer.Frame, opt terminal.Options) (screen *term
 // mark marks the current piece, and the keys that move it on the cells around it.
 func (form *playForm) mark(board *terminal.Board) {
 	p := form.piece()
-	keys, letters := hexagonKeys, "weadzx"
-	if form.square {
-		keys, letters = squareKeys, "wasd"
-	}
 	width := min(board.Room(), 5)
-	for _, key := range strings.Split(letters, "") {
-		if choice := form.choices.Find(p.Token, keys[key]); form.settings == nil && choice != nil &&
+	for _, k := range form.keys.keys {
+		if choice := form.choices.Find(p.Token, k.Do); k.Move && form.settings == nil && choice != nil &&
 			choice.Refused == "" {
-			board.Mark(choice.Cell, terminal.Pad(terminal.Pad(key, (width+1)/2, true), width, false), false)
+			board.Mark(choice.Cell, terminal.Pad(terminal.Pad(k.Key, (width+1)/2, true), width, false), false)
 		}
 	}
-	if w := &form.wishes[form.at]; w.Do == viewer.DoRevive && w.Cell != p.Cell {
+	if w := &form.wishes[form.at]; w.Do != "" && w.Cell != p.Cell {
 		if c := form.choices.Find(p.Token, w.Do); c != nil && len(c.Places) > 0 {
 			board.Mark(w.Cell, "+", true)
 		}
@@ -125,18 +121,14 @@ func (form *playForm) summary(width int) line {
 	return l
 }
 
-var arrows = map[string]string{"x+": "→", "y+": "↗", "z+": "↖", "x-": "←", "y-": "↙", "z-": "↘"}
-
 // wishText describes the wish of a piece in a word.
 func (form *playForm) wishText(i int) string {
 	w := &form.wishes[i]
 	switch {
 	case w.Do == viewer.DoBomb && w.Range > 0:
 		return fmt.Sprintf("%s%d/%d", terminal.SignBomb, w.Range, w.Delay)
-	case w.Do != "" && arrows[w.Do] != "":
-		return arrows[w.Do]
 	case w.Do != "":
-		return w.Do
+		return form.keys.sign(w.Do)
 	case slices.Contains(form.set, i):
 		return "stays"
 	case !form.open(i):
@@ -157,7 +149,7 @@ func (form *playForm) prompt() string {
 	case form.complete():
 		return "all set: Enter sends, u takes the last one back"
 	}
-	if c := form.choices.Find(form.piece().Token, viewer.DoBomb); form.square && c != nil && c.Blast != nil {
+	if c := form.choices.Find(form.piece().Token, viewer.DoBomb); form.keys.atOnce && c != nil && c.Blast != nil {
 		return fmt.Sprintf("%s: what to do? A bomb here explodes in turn %d, %s", label, blastTurn(c),
 			blastText(c, 0))
 	}
@@ -165,13 +157,10 @@ func (form *playForm) prompt() string {
 }
 
 func (form *playForm) help() []string {
-	switch {
-	case form.settings != nil:
+	if form.settings != nil {
 		return []string{"digits", "esc take back"}
-	case form.square:
-		return squareHelp
 	}
-	return hexagonHelp
+	return form.keys.help()
 }
 
 // wrap joins parts to lines of at most width columns.

@@ -12,7 +12,7 @@ import (
 // playForm is the set of choices that a person makes, one piece after the other.
 type playForm struct {
 	choices *viewer.Choices
-	square  bool          // for 2016-Bomberman: one piece, whose key sends at once
+	keys    playKeys
 	wishes  []viewer.Wish // by piece; without Do: nothing
 	set     []int         // pieces that are set, in this order
 	at      int           // the current piece
@@ -23,24 +23,8 @@ type playForm struct {
 	number   string         // the digits so far
 }
 
-// Keys of the actions. Those for hexagons are around the S of a keyboard as the cells are around a character.
-var (
-	hexagonKeys = map[string]string{"w": "z+", "e": "y+", "a": "x-", "d": "x+", "z": "y-", "x": "z-",
-		"b": viewer.DoBomb, "r": viewer.DoRevive,
-		"left": "x-", "right": "x+", "home": "z+", "up": "z+", "pgup": "y+", "end": "y-", "pgdown": "z-", "down": "z-"}
-	squareKeys = map[string]string{"w": "up", "a": "left", "s": "down", "d": "right",
-		"z": viewer.DoBomb, "x": viewer.DoTrigger,
-		"up": "up", "left": "left", "down": "down", "right": "right"}
-)
-
-var (
-	hexagonHelp = []string{"w e a d z x move", "b bomb", "r revive", "space nothing", "tab next", "u undo",
-		"Enter send", "q give up"}
-	squareHelp = []string{"w a s d move", "z bomb", "x trigger", "space nothing", "q give up"}
-)
-
-func newPlayForm(h *viewer.Choices, square bool) *playForm {
-	form := &playForm{choices: h, square: square, wishes: make([]viewer.Wish, len(h.Pieces)), at: -1}
+func newPlayForm(h *viewer.Choices, legend *viewer.Legend) *playForm {
+	form := &playForm{choices: h, keys: keysOf(legend, h), wishes: make([]viewer.Wish, len(h.Pieces)), at: -1}
 	for i := range h.Pieces {
 		form.wishes[i].Token = h.Pieces[i].Token
 	}
@@ -100,7 +84,7 @@ func (form *playForm) key(key string) (done bool, why string) {
 		form.at = (form.at + len(form.choices.Pieces) - 1) % len(form.choices.Pieces)
 	case "space":
 		form.settle(viewer.Wish{})
-		return form.square, ""
+		return form.keys.atOnce, ""
 	default:
 		return form.choose(key)
 	}
@@ -108,20 +92,17 @@ func (form *playForm) key(key string) (done bool, why string) {
 }
 
 func (form *playForm) choose(key string) (done bool, why string) {
-	keys := hexagonKeys
-	if form.square {
-		keys = squareKeys
-	}
-	do, known := keys[key]
-	if !known {
+	pressed := form.keys.pressed(key)
+	if pressed == nil {
 		return false, fmt.Sprintf("%s is no key here", terminal.Fit(terminal.Plain(key), 10))
 	}
+	do := pressed.Do
 	c := form.choices.Find(form.piece().Token, do)
 	switch {
 	case c == nil:
-		return false, form.piece().Label + " cannot " + verb(do)
+		return false, form.piece().Label + " cannot " + pressed.Verb
 	case c.Refused != "":
-		return false, fmt.Sprintf("%s cannot %s: %s", form.piece().Label, verb(do), c.Refused)
+		return false, fmt.Sprintf("%s cannot %s: %s", form.piece().Label, pressed.Verb, c.Refused)
 	case c.Max > 0:
 		form.setting, form.settings, form.number = viewer.Wish{Do: do}, c, ""
 		return false, ""
@@ -130,7 +111,7 @@ func (form *playForm) choose(key string) (done bool, why string) {
 		return false, key + " again takes another cell"
 	}
 	form.settle(viewer.Wish{Do: do})
-	return form.square, c.Note
+	return form.keys.atOnce, c.Note
 }
 
 // nextPlace returns the next place of a choice that has several. It begins with the piece's own cell, if that is a

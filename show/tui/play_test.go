@@ -106,7 +106,7 @@ func hexagons(turn int) (f viewer.Frame, first viewer.Choices) {
 // firstKey returns a letter that moves a token, and its action.
 func firstKey(choices *viewer.Choices, token int) (key, do string) {
 	for _, key := range []string{"w", "e", "a", "d", "z", "x"} {
-		if c := choices.Find(token, hexagonKeys[key]); c.Refused == "" {
+		if c := choices.Find(token, hexabombKeys.pressed(key).Do); c.Refused == "" {
 			return key, c.Do
 		}
 	}
@@ -125,7 +125,7 @@ func TestPlayHexabomb(t *testing.T) {
 	k0, d0 := firstKey(&choices, 0)
 	k2, d2 := firstKey(&choices, 2)
 	p.keys(k0)
-	p.sees("A1: what to do?", "A0 "+arrows[d0])
+	p.sees("A1: what to do?", "A0 "+hexabombKeys.sign(d0))
 	p.keys("b")
 	p.sees("A1: bomb: range, 2 to 4:")
 	p.keys("1")
@@ -302,7 +302,7 @@ func TestPlayRevival2018(t *testing.T) {
 	var f viewer.Frame
 	games.PictureHexabomb(&f, s, 100, []viewer.Seat{{Name: "ann", Connected: true}, {Name: "bob", Connected: true}})
 	choices := games.HexabombChoices(s, 0, nil)
-	places := choices.Find(0, viewer.DoRevive).Places
+	places := choices.Find(0, "revive").Places
 	first := slices.Index(places, choices.Pieces[0].Cell)
 	if len(places) < 3 || first < 0 {
 		t.Fatalf("%+v", choices)
@@ -315,9 +315,41 @@ func TestPlayRevival2018(t *testing.T) {
 			p.sees("r again takes another cell")
 		}
 		p.keys("enter")
-		want := [][]viewer.Wish{{{Do: viewer.DoRevive, Cell: places[(first+presses-1)%len(places)]}}}
+		want := [][]viewer.Wish{{{Do: "revive", Cell: places[(first+presses-1)%len(places)]}}}
 		if !reflect.DeepEqual(p.sent, want) {
 			t.Errorf("after %d presses %v was sent, want %v", presses, p.sent, want)
+		}
+	}
+}
+
+var hexabombKeys = keysOf(games.Hexabomb().Legend, nil)
+
+// TestKeysOfAnyGame: the keys and their help are those of the game, and numbers where it has none.
+func TestKeysOfAnyGame(t *testing.T) {
+	for name, c := range map[string]struct {
+		legend *viewer.Legend
+		help   string
+		do     map[string]string // by key; "": none
+	}{
+		"hexabomb": {games.Hexabomb().Legend, "w e a d z x move, b bomb, r revive, space nothing, tab next, u undo, Enter send, q give up",
+			map[string]string{"w": "z+", "e": "y+", "a": "x-", "d": "x+", "z": "y-", "x": "z-", "b": "bomb", "r": "revive", "left": "x-",
+				"right": "x+", "home": "z+", "up": "z+", "pgup": "y+", "end": "y-", "pgdown": "z-", "down": "z-", "s": ""}},
+		"bomberman": {games.Bomberman().Legend, "w a s d move, z bomb, x trigger, space nothing, q give up",
+			map[string]string{"w": "up", "a": "left", "s": "down", "d": "right", "z": "bomb", "x": "trigger", "up": "up", "left": "left", "1": ""}},
+		"without a legend": {nil, "1 hop, 2 rest, space nothing, tab next, u undo, Enter send, q give up", map[string]string{"1": "hop", "2": "rest", "3": "", "w": ""}},
+	} {
+		keys := keysOf(c.legend, &viewer.Choices{Pieces: []viewer.Piece{{Choices: []viewer.Choice{{Do: "hop"}, {Do: "rest"}}}, {Choices: []viewer.Choice{{Do: "rest"}}}}})
+		if got := strings.Join(keys.help(), ", "); got != c.help {
+			t.Errorf("%s: the help is %q, expected %q", name, got, c.help)
+		}
+		for key, want := range c.do {
+			got := ""
+			if pressed := keys.pressed(key); pressed != nil {
+				got = pressed.Do
+			}
+			if got != want {
+				t.Errorf("%s: %s means %q, expected %q", name, key, got, want)
+			}
 		}
 	}
 }

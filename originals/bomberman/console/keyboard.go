@@ -18,7 +18,7 @@ import (
 
 // keys are the valid lines of players at the keyboard: exactly one letter. Every other line means nothing.
 var keys = map[string]string{
-	"w": "up", "a": "left", "d": "right", "s": "down", "z": viewer.DoBomb, "x": viewer.DoTrigger,
+	"w": "up", "a": "left", "d": "right", "s": "down", "z": viewer.DoBomb, "x": "trigger",
 }
 
 // help is what a player sees when it is asked, in the original's words.

@@ -33,7 +33,7 @@ func TestPlayersTypeALetterARound(t *testing.T) {
 	var out bytes.Buffer
 	k := newKeyboard(t.Context(), strings.NewReader("w\na\r\n s\nW\nww\ns\nz\nx\nq\n\nd"), &out)
 	k.draw = func() { out.WriteString("the board\n") }
-	for i, want := range []string{"up", "left", "", "", "", "down", viewer.DoBomb, viewer.DoTrigger,
+	for i, want := range []string{"up", "left", "", "", "", "down", viewer.DoBomb, "trigger",
 		"", "", "right", "", ""} {
 		if got := round(t.Context(), k, 1); got[0] != want {
 			t.Errorf("line %d is %q, want %q", i, got, want)

@@ -1,6 +1,8 @@
 // The data that the server sends: the JSON forms of viewer.Header, viewer.Frame and viewer.End (see
 // game/viewer/json.go).
 
+import type { Legend } from "./legend";
+
 export type Shape = "hexagon" | "square" | "tree";
 
 /** The data that stays the same during a match. */
@@ -18,8 +20,10 @@ export interface Header {
   started: string;
   /** The time limit of a turn in milliseconds; 0: none. */
   limit: number;
-  /** The points for a kill in 2016-Bomberman, else 0. */
+  /** The points that the death of a character costs, if the rules say so; else 0. */
   bounty: number;
+  /** What the pictures mean; left out: the game does not say. */
+  legend?: Legend;
   suddenDeath: boolean;
   /** By player id. */
   players: HeaderPlayer[];
@@ -44,10 +48,7 @@ export const unowned = 0; // the owner "none"; other owners are player id + 1
 export const open = 0,
   brick = 1,
   stone = 2; // hard and soft walls
-export const noItem = 0,
-  bagItem = 1,
-  radiusItem = 2,
-  superItem = 3;
+export const noItem = 0; // other items are those of the legend, from 1
 
 /**
  * id (-1: the player's only character), player, cell (-1: on none), alive (0 or 1), turns until revival (-1: none),
@@ -61,9 +62,9 @@ export type Explosion = [cell: number, owner: number];
 /** The board after a turn. Empty fields are left out. */
 export interface Frame {
   turn: number;
-  owners?: number[]; // for hexagons: by cell
-  walls?: number[]; // for squares: by cell
-  items?: number[]; // for squares: by cell
+  owners?: number[]; // by cell
+  walls?: number[]; // by cell
+  items?: number[]; // by cell
   tokens?: Token[];
   bombs?: Bomb[];
   explosions?: Explosion[]; // of this turn
@@ -84,14 +85,14 @@ export interface Drawing {
 }
 
 export interface PlayerRow {
+  /** The numbers that only this game has, by the names of its legend. */
+  [figure: string]: number | boolean | string | undefined;
   score: number;
   cells: number;
   share: number; // of all cells, 0 to 1
   characters: number;
   living: number;
   bombs: number;
-  bag?: number; // in 2016-Bomberman
-  radius?: number; // in 2016-Bomberman
   connected: boolean;
   failed?: boolean; // the player ranks behind those who have not failed
   micros: number; // microseconds of the last answer; -1: not known

@@ -80,6 +80,7 @@ function headerOf(shape: "hexagon" | "square", cells: [number, number][]): Heade
     limit: 0,
     bounty: 0,
     suddenDeath: false,
+    legend: { bombs: true, stopped: shape === "square" },
     players: [],
   };
 }

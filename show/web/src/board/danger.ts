@@ -1,7 +1,8 @@
-// Which cells bombs cover, and when: the blast rules of both games, for display. A bomb's rays go in every direction,
-// up to its range, and end before a missing cell or a hard wall. In hexabomb nothing else stops them. In 2016-Bomberman
-// a soft wall or another bomb is covered and ends the ray. Bombs that are covered explode in the same turn.
+// Which cells bombs cover, and when, for display. A bomb's rays go in every direction, up to its range, and end before
+// a missing cell or a hard wall. Where the legend says so, a soft wall or another bomb is covered and ends the ray.
+// Bombs that are covered explode in the same turn.
 
+import { legendOf } from "../legend";
 import { type Bomb, brick, type Frame, open, type Header, stone } from "../model";
 import { type Geometry, geometryOf } from "./geometry";
 
@@ -30,7 +31,7 @@ export function dangers(header: Header, frame: Frame): Uint16Array {
 function foresee(header: Header, frame: Frame): Uint16Array {
   const geometry = geometryOf(header);
   const danger = new Uint16Array(geometry.count);
-  const field = new Field(geometry, frame);
+  const field = new Field(header, frame);
   for (let due = field.nextTimer(); due > 0; due = field.nextTimer()) {
     for (const { cell } of field.explode(due)) if (danger[cell] === 0) danger[cell] = Math.min(due, 0xffff);
   }
@@ -40,7 +41,7 @@ function foresee(header: Header, frame: Frame): Uint16Array {
 /** The cells that one bomb will cover if nothing changes, its own cell first. */
 export function coverOf(header: Header, frame: Frame, bomb: number): number[] {
   const cells: number[] = [];
-  const field = new Field(geometryOf(header), frame);
+  const field = new Field(header, frame);
   field.cover(bomb, (cell) => cells.push(cell));
   return cells;
 }
@@ -50,7 +51,7 @@ export function coverOf(header: Header, frame: Frame, bomb: number): number[] {
  * appears once.
  */
 export function chainOrder(header: Header, frame: Frame): Blast[] {
-  return new Field(geometryOf(header), frame).explode(1).sort((a, b) => a.step - b.step || a.distance - b.distance);
+  return new Field(header, frame).explode(1).sort((a, b) => a.step - b.step || a.distance - b.distance);
 }
 
 /** The board as blasts change it. */
@@ -59,11 +60,12 @@ class Field {
   private readonly walls: number[];
   private readonly bombAt = new Map<number, number>();
   private readonly left = new Set<number>();
+  private readonly geometry: Geometry;
+  private readonly stopped: boolean;
 
-  constructor(
-    private readonly geometry: Geometry,
-    frame: Frame,
-  ) {
+  constructor(header: Header, frame: Frame) {
+    const geometry = (this.geometry = geometryOf(header));
+    this.stopped = legendOf(header).stopped ?? false;
     this.bombs = frame.bombs ?? [];
     this.walls = frame.walls?.slice() ?? [];
     this.bombs.forEach(([cell], i) => {
@@ -122,17 +124,16 @@ class Field {
         cell = this.geometry.neighbour(cell, d);
         if (cell < 0 || this.walls[cell] === stone) break;
         visit(cell, distance);
-        if (this.geometry.square && (this.walls[cell] === brick || this.bombAt.has(cell))) break;
+        if (this.stopped && (this.walls[cell] === brick || this.bombAt.has(cell))) break;
       }
     }
   }
 
   /**
-   * The greatest length of a ray. In 2016-Bomberman a radius that has overflowed is negative; such a bomb burns only
-   * left and up.
+   * The greatest length of a ray. A radius that has overflowed is negative; such a bomb burns only left and up.
    */
   private reach(range: number, direction: number): number {
-    if (range >= 0 || !this.geometry.square) return range;
+    if (range >= 0) return range;
     return this.geometry.leadsBack(direction) ? this.geometry.count : 0;
   }
 

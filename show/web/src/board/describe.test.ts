@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Frame, Header } from "../model";
+import { legendOfGame } from "../legend.fixture";
 import { describe } from "./describe";
 
 const base: Omit<Header, "shape" | "cells" | "players"> = {
@@ -19,6 +20,7 @@ test("hexagons in words", () => {
   const header: Header = {
     ...base,
     shape: "hexagon",
+    legend: legendOfGame("hexabomb"),
     cells: [
       [3, -2],
       [4, -2],
@@ -58,6 +60,7 @@ test("letters go by the entrant", () => {
   const header: Header = {
     ...base,
     shape: "hexagon",
+    legend: legendOfGame("hexabomb"),
     cells: [[0, 0]],
     players: [
       { ...named("greedy"), entrant: 3 },
@@ -81,6 +84,7 @@ test("squares in words", () => {
   const header: Header = {
     ...base,
     shape: "square",
+    legend: legendOfGame("bomberman"),
     cells: [
       [1, 1],
       [2, 1],
@@ -116,6 +120,7 @@ test("a radius that has wrapped is told in words", () => {
   const header: Header = {
     ...base,
     shape: "square",
+    legend: legendOfGame("bomberman"),
     cells: [
       [1, 1],
       [2, 1],

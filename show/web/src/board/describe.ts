@@ -1,6 +1,7 @@
 // Describes in words what is on a cell.
 
-import { bagItem, brick, type Frame, markOf, radiusItem, type Header, stone, superItem, type Token } from "../model";
+import { legendOf } from "../legend";
+import { brick, type Frame, markOf, type Header, stone, type Token } from "../model";
 import { dangers } from "./danger";
 
 /**
@@ -11,8 +12,8 @@ export function describe(header: Header, frame: Frame, cell: number): string {
   const at = header.cells[cell];
   if (!at) return "";
   const parts = [ground(header, frame, cell)];
-  const item = items[frame.items?.[cell] ?? 0];
-  if (item) parts.push(item);
+  const item = frame.items?.[cell] ?? 0;
+  if (item > 0) parts.push(legendOf(header).items?.[item - 1]?.hint ?? "an item");
   for (const token of frame.tokens ?? []) if (token[2] === cell) parts.push(character(header, token));
   for (const [where, owner, timer, range] of frame.bombs ?? []) {
     if (where === cell) parts.push(`bomb of ${markOf(header, owner - 1)}, explodes ${within(timer)}, ${reach(range)}`);
@@ -23,19 +24,13 @@ export function describe(header: Header, frame: Frame, cell: number): string {
   return `(${at[0]}, ${at[1]}): ${parts.join("; ")}`;
 }
 
-const items: Record<number, string> = {
-  [bagItem]: "power-up: one more bomb",
-  [radiusItem]: "power-up: twice the range",
-  [superItem]: "super power-up: one more bomb, twice the range and points",
-};
-
 function ground(header: Header, frame: Frame, cell: number): string {
   const wall = frame.walls?.[cell];
   if (wall === stone) return "stone wall";
   if (wall === brick) return "brick wall";
   const owner = frame.owners?.[cell] ?? 0;
   if (owner > 0) return `ground of ${playerName(header, owner - 1)}`;
-  return header.shape === "square" ? "open ground" : "neutral ground";
+  return legendOf(header).painted ? "neutral ground" : "open ground";
 }
 
 function character(header: Header, [id, player, , alive, revival, bombs]: Token): string {
@@ -55,7 +50,7 @@ function reach(range: number): string {
 
 function blast(header: Header, owner: number): string {
   if (owner > 0) return `blast of ${markOf(header, owner - 1)} this turn`;
-  return header.shape === "square" ? "blast this turn" : "neutral blast this turn";
+  return legendOf(header).painted ? "neutral blast this turn" : "blast this turn";
 }
 
 function playerName(header: Header, player: number): string {

@@ -1,3 +1,4 @@
+import { legendOf } from "../legend";
 import { type Explosion, unowned } from "../model";
 import { ash, faded, mix } from "../palette";
 import type { Play } from "./characters";
@@ -53,7 +54,7 @@ function ember(
 /** The colour of a blast: fire in games where blasts have no colour, ash for a tie of colours. */
 function blastColour(scene: Scene, owner: number): string {
   if (owner !== unowned) return ownerColour(scene.header, owner, scene.options.dark);
-  return scene.geometry.square ? fire : ash;
+  return legendOf(scene.header).painted ? ash : fire;
 }
 
 /** Light from the middle of a cell. It is a little larger than the cell, so that neighbours merge. */
@@ -62,7 +63,7 @@ function flareSprite(scene: Scene, sprites: Sprites, owner: number): HTMLCanvasE
   return sprites.get(`flare ${owner}`, Math.ceil(radius * 2), (ctx) => {
     const colour = blastColour(scene, owner);
     const light = ctx.createRadialGradient(0, 0, 0, 0, 0, radius);
-    const ashen = owner === unowned && !scene.geometry.square;
+    const ashen = owner === unowned && legendOf(scene.header).painted === true;
     light.addColorStop(0, "#ffffff");
     light.addColorStop(0.32, ashen ? "#e4e4e4" : mix(colour, "#fff3c4", 0.72));
     light.addColorStop(0.66, ashen ? "#8d9097" : mix(colour, "#ffffff", 0.12));
@@ -105,7 +106,7 @@ interface EmberLook {
 
 function emberLook(scene: Scene, owner: number): EmberLook {
   const dark = scene.options.dark;
-  if (owner === unowned && scene.geometry.square)
+  if (owner === unowned && !legendOf(scene.header).painted)
     return { light: ["#fff3c4", faded(fire, 0.75), faded(fire, 0.45)], rim: fire, crossed: false };
   if (owner === unowned)
     return {

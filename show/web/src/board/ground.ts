@@ -1,4 +1,5 @@
-import { brick, type Frame, stone } from "../model";
+import { legendOf } from "../legend";
+import { brick, type Frame, noItem, stone } from "../model";
 import { inkOn } from "../palette";
 import { drawItem } from "./items";
 import { Layer } from "./layer";
@@ -113,8 +114,13 @@ export class Ground {
     for (const [owner, list] of byOwner) paintOwned(ctx, scene, groundColours(scene.header, owner, o), list);
     if (o.coordinates)
       coordinates(ctx, scene, open, (cell) => inkOn(groundColours(scene.header, this.owners[cell] ?? 0, o).fill));
-    for (const i of open)
-      drawItem(ctx, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale, this.items[i] ?? 0);
+    const { items = [] } = legendOf(scene.header);
+    for (const i of open) {
+      const item = this.items[i] ?? noItem;
+      if (item === noItem) continue;
+      const { icon } = items[item - 1] ?? { icon: "" };
+      drawItem(ctx, camera.screenX(g.x[i] ?? 0), camera.screenY(g.y[i] ?? 0), camera.scale, icon);
+    }
   }
 }
 

@@ -1,20 +1,17 @@
-import { bagItem, noItem, radiusItem, superItem } from "../model";
+const backs: Record<string, string> = { bag: "#2f7de1", burst: "#e8590c", star: "#f2b705" };
 
-const backs: Record<number, string> = { [bagItem]: "#2f7de1", [radiusItem]: "#e8590c", [superItem]: "#f2b705" };
-
-/** A power-up: a round badge with a bomb (one more bomb), a burst (longer blasts) or a star (both). */
-export function drawItem(ctx: CanvasRenderingContext2D, x: number, y: number, unit: number, item: number): void {
-  if (item === noItem) return;
+/** An item: a round badge with a bomb (bag), arrows (burst) or a star. */
+export function drawItem(ctx: CanvasRenderingContext2D, x: number, y: number, unit: number, icon: string): void {
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(unit, unit);
   ctx.fillStyle = "#ffffff";
   circle(ctx, 0, 0, 0.6);
-  ctx.fillStyle = backs[item] ?? "#777777";
+  ctx.fillStyle = backs[icon] ?? "#777777";
   circle(ctx, 0, 0, 0.53);
   ctx.fillStyle = ctx.strokeStyle = "#ffffff";
-  if (item === bagItem) drawBag(ctx);
-  else if (item === radiusItem) drawBurst(ctx);
+  if (icon === "bag") drawBag(ctx);
+  else if (icon === "burst") drawBurst(ctx);
   else drawStar(ctx, 0.42, 0.18);
   ctx.restore();
 }
@@ -27,7 +24,7 @@ function drawBag(ctx: CanvasRenderingContext2D): void {
   ctx.moveTo(0.1, -0.1);
   ctx.quadraticCurveTo(0.16, -0.28, 0.3, -0.26);
   ctx.stroke();
-  ctx.strokeStyle = backs[bagItem] ?? "";
+  ctx.strokeStyle = backs["bag"] ?? "";
   ctx.beginPath();
   ctx.moveTo(-0.2, 0.08);
   ctx.lineTo(0.08, 0.08);

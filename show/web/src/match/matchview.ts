@@ -122,7 +122,7 @@ export class MatchView {
     this.stage = new Stage(source.header, run, this.story.moments.element, this.captions.element);
     this.transport = new Transport(run, jump);
     this.controller = new SeatController(host.person, {
-      shape: source.header.shape,
+      header: source.header,
       live: () => run({ name: "live" }),
       sit: (player) => {
         host.me = player;

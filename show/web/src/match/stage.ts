@@ -4,6 +4,7 @@ import { describe } from "../board/describe";
 import { describeDrawings } from "../board/drawings";
 import { geometryOf } from "../board/geometry";
 import type { BoardMark } from "../board/marks";
+import { legendOf } from "../legend";
 import type { Frame, Header } from "../model";
 import { h, iconButton, setText } from "../ui/dom";
 import type { Command } from "../page/keys";
@@ -65,6 +66,7 @@ export class Stage {
       return;
     }
     for (const [name, title, hint] of switches) {
+      if ((name === "danger" || name === "covers") && !legendOf(header).bombs) continue;
       const chip = h("button", { type: "button", class: "chip", title: hint, "aria-pressed": "false" }, title);
       chip.addEventListener("click", () => run({ name }));
       this.chips.set(name, chip);

@@ -3,7 +3,24 @@ import { h, iconButton } from "../ui/dom";
 import { isEmbedded } from "../source/embedded";
 import { hasRules } from "../lab/start";
 import { keyHelp } from "./keys";
-import { playHelp } from "../play/keys";
+import { legendOf } from "../legend";
+import type { Header } from "../model";
+import { PlayKeys } from "../play/keys";
+
+/** Shows the help: the keys of the page, and those with which a person plays the match that is shown. */
+export function openHelp(dialog: HTMLDialogElement, header: Header | undefined): void {
+  const keys = header && new PlayKeys(legendOf(header));
+  const lines = keys && keys.keys.length > 0 ? keys.help : [];
+  const list = h("dl", { class: "hand" });
+  for (const [keys, meaning] of lines) {
+    const term = h("dt");
+    for (const key of keys.split(" ")) term.append(h("kbd", {}, key), " ");
+    list.append(term, h("dd", {}, meaning));
+  }
+  const hand = dialog.querySelector(".hand");
+  hand?.replaceChildren(...(lines.length > 0 ? [h("h3", {}, "Playing by hand"), list] : []));
+  dialog.showModal();
+}
 
 export function makeHelp(): HTMLDialogElement {
   const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" });
@@ -14,12 +31,6 @@ export function makeHelp(): HTMLDialogElement {
       term.append(/^(to|the|board,|…|Tab)$/.test(key) && key !== "Tab" ? `${key} ` : h("kbd", {}, key), " ");
     list.append(term, h("dd", {}, meaning));
   }
-  const hand = h("dl", { class: "hand" });
-  for (const [keys, meaning] of playHelp) {
-    const term = h("dt");
-    for (const key of keys.split(" ")) term.append(h("kbd", {}, key), " ");
-    hand.append(term, h("dd", {}, meaning));
-  }
   dialog.append(
     h(
       "header",
@@ -28,8 +39,7 @@ export function makeHelp(): HTMLDialogElement {
       iconButton("close", "Close (Esc)", () => dialog.close()),
     ),
     list,
-    h("h3", {}, "Playing by hand"),
-    hand,
+    h("section", { class: "hand" }),
     h(
       "p",
       {},

@@ -5,7 +5,7 @@ import { addDebugItems } from "../match/debug";
 import { isEmbedded, openEmbedded } from "../source/embedded";
 import { changeDisplay } from "./display";
 import { Drop } from "./drop";
-import { makeHelp } from "./help";
+import { makeHelp, openHelp } from "./help";
 import { commandOf, needsKey, type Command } from "./keys";
 import type { Listed } from "../list/listing";
 import type { Lobby } from "../list/lobby";
@@ -209,7 +209,7 @@ export class Page implements Host, Screen {
         void this.toggleFull();
         break;
       case "help":
-        this.help.showModal();
+        openHelp(this.help, this.view?.source.header);
         break;
       case "matches":
         if (this.framed) return;

@@ -32,9 +32,8 @@ test("settings of a wrong type, unknown ones and no JSON give the usual", () => 
 });
 
 test("turns pass faster in Bomberman, unless the reader chose otherwise", () => {
-  assert.ok(quietOf(usual, { shape: "square" }) && !quietOf(usual, { shape: "hexagon" }));
+  assert.ok(quietOf(usual, { legend: { quiet: true } }) && !quietOf(usual, { legend: {} }) && !quietOf(usual, {}));
   assert.ok(
-    !quietOf({ ...usual, quiet: "off" }, { shape: "square" }) &&
-      quietOf({ ...usual, quiet: "on" }, { shape: "hexagon" }),
+    !quietOf({ ...usual, quiet: "off" }, { legend: { quiet: true } }) && quietOf({ ...usual, quiet: "on" }, {}),
   );
 });

@@ -1,4 +1,5 @@
 // The reader's settings, kept from one visit to the next if the browser allows it.
+import { legendOf } from "../legend";
 import type { Header } from "../model";
 
 export type Theme = "auto" | "light" | "dark";
@@ -17,7 +18,7 @@ export interface Settings {
   /** Layers of drawings that are hidden. */
   hiddenLayers: string[];
   chart: ChartKind;
-  /** Whether turns pass faster while nothing happens; auto: only in Bomberman. */
+  /** Whether turns pass faster while nothing happens; auto: as the game says. */
   quiet: "auto" | "on" | "off";
   /** Shows captions about what mattered in a turn. */
   captions: boolean;
@@ -85,8 +86,8 @@ export function mergeSettings(text: string | null): Settings {
 }
 
 /** Whether turns of a match pass faster while nothing happens. */
-export function quietOf({ quiet }: Settings, { shape }: Pick<Header, "shape">): boolean {
-  return quiet === "on" || (quiet === "auto" && shape === "square");
+export function quietOf({ quiet }: Settings, header: Pick<Header, "legend">): boolean {
+  return quiet === "on" || (quiet === "auto" && legendOf(header).quiet === true);
 }
 
 export function loadSettings(): Settings {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fate, firsts, upTo99 } from "./standings";
+import { fate, firsts } from "./standings";
 
 test("how a player fared is said in short, with the machine's part of late turns", () => {
   const player = { reason: "finished", note: "", late: 0, refused: 0 };
@@ -12,8 +12,4 @@ test("how a player fared is said in short, with the machine's part of late turns
   assert.equal(fate({ ...player, reason: "crashed", crashed: 21 }), "crashed, 21 turns");
   const first = { silent: { turn: 3, why: "no move.txt" }, crashed: { turn: 1, why: "" } };
   assert.equal(firsts({ ...player, first }), "first silent in turn 3: no move.txt\nfirst crashed in turn 1");
-});
-
-test("a radius of more than any board, or one that has wrapped, is not told in digits", () => {
-  assert.deepEqual([1, 99, 100, 1 << 30, -2147483648].map(upTo99), ["1", "99", "99+", "99+", "99+"]);
 });

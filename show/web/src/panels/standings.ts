@@ -1,40 +1,10 @@
 // The standings: a row for each player, ordered by rank.
-import { markOf, type EndPlayer, type PlayerRow, type Shape, type Header } from "../model";
+import { type Column, legendOf, say } from "../legend";
+import { markOf, type EndPlayer, type PlayerRow, type Header } from "../model";
 import { h, setChildren, setText } from "../ui/dom";
 import { count, duration, percent } from "../ui/format";
 import { ranking, ranks } from "../match/history";
 import { badge, isSpecial, playerName, type Panel, type Scene } from "../match/scene";
-
-interface Column {
-  title: string;
-  hint: string;
-  text: (row: PlayerRow, header: Header) => string;
-}
-
-const hexabombColumns: Column[] = [
-  { title: "Score", hint: "cells owned, summed over the turns", text: (row) => count(row.score) },
-  { title: "Cells", hint: "cells owned now", text: (row) => count(row.cells) },
-  { title: "Alive", hint: "characters alive, of all", text: (row) => `${row.living}/${row.characters}` },
-  { title: "Bombs", hint: "ready to be dropped", text: (row) => count(row.bombs) },
-];
-
-const bombermanColumns: Column[] = [
-  { title: "Score", hint: "points", text: (row) => count(row.score) },
-  { title: "Alive", hint: "alive or not", text: (row) => (row.living > 0 ? "yes" : "no") },
-  { title: "Bombs", hint: "ready, of those in the bag", text: (row) => `${row.bombs}/${row.bag ?? row.bombs}` },
-  { title: "Radius", hint: "of the next bomb, in cells", text: (row) => upTo99(row.radius ?? 0) },
-  { title: "Cells", hint: "cells where the player has been", text: (row) => count(row.cells) },
-];
-
-/** The columns for an unknown game. */
-const treeColumns: Column[] = [{ title: "Score", hint: "as the game says", text: (row) => count(row.score) }];
-
-const columnsOf: Record<Shape, Column[]> = { hexagon: hexabombColumns, square: bombermanColumns, tree: treeColumns };
-
-/** A radius doubles with each item and soon exceeds any board; one that has overflowed is negative. */
-export function upTo99(radius: number): string {
-  return radius > 99 || radius < 0 ? "99+" : String(radius);
-}
 
 /** A short text about how a player did in the match. */
 export function fate({ reason, late, refused, host = 0, silent = 0, crashed = 0 }: EndPlayer): string {
@@ -69,7 +39,7 @@ interface Row {
 export class Standings implements Panel {
   readonly element = h("section", { class: "panel standings", "aria-label": "Standings" });
   private readonly body = h("tbody");
-  private readonly columns: Column[];
+  private readonly columns: readonly Column[];
   private readonly rows: Row[];
   private readonly heads: HTMLElement[];
   private dark: boolean | undefined;
@@ -78,7 +48,7 @@ export class Standings implements Panel {
     private readonly header: Header,
     pick: (player: number) => void,
   ) {
-    this.columns = columnsOf[header.shape];
+    this.columns = legendOf(header).columns ?? [];
     const head = h(
       "tr",
       {},
@@ -147,10 +117,9 @@ export class Standings implements Panel {
         row.badge = fresh;
       }
     }
-    const uncounted = players.some((row) => row.bombs < 0); // by the rules of 2018
     for (const [i, column] of this.columns.entries()) {
-      if (column.title !== "Bombs") continue;
-      for (const cell of [this.heads[i], ...this.rows.map((row) => row.cells[i])]) if (cell) cell.hidden = uncounted;
+      const empty = players.length > 0 && players.every((row) => say(column.text, row) === "");
+      for (const cell of [this.heads[i], ...this.rows.map((row) => row.cells[i])]) if (cell) cell.hidden = empty;
     }
     const order = ranking(players, (player) => isSpecial(header, player));
     const shown = ranks(players, order);
@@ -162,7 +131,7 @@ export class Standings implements Panel {
       setText(row.rank, isSpecial(header, player) ? "–" : winner ? "★" : String(shown[place]));
       for (const [i, column] of this.columns.entries()) {
         const cell = row.cells[i];
-        if (cell) setText(cell, column.text(values, header));
+        if (cell) setText(cell, say(column.text, values));
       }
       this.renderTime(row, values);
       const over = frame?.turn === end?.turns ? end?.players[player] : undefined;

@@ -3,7 +3,6 @@
 import type { BoardMark } from "../board/marks";
 import { blastCells } from "./blast";
 import { type Choice, type ChoiceForm, wishText } from "./choices";
-import { keyOf } from "./keys";
 
 /** A bomb that is aimed but not put down. */
 export interface Aim {
@@ -13,21 +12,17 @@ export interface Aim {
 }
 
 /** The marks of a form. deadly: the cells that blow up in the coming turn. */
-export function marksOf(
-  form: ChoiceForm,
-  square: boolean,
-  aim: Aim | undefined,
-  deadly: (cell: number) => boolean,
-): BoardMark[] {
+export function marksOf(form: ChoiceForm, aim: Aim | undefined, deadly: (cell: number) => boolean): BoardMark[] {
   const marks: BoardMark[] = [];
+  const { keys } = form;
   for (const [i, piece] of form.choices.pieces.entries()) {
     const wish = form.wish(i);
     const choice = wish && piece.choices.find((choice) => choice.do === wish.do);
     if (!wish || !choice) continue;
     if (wish.range !== undefined) {
       for (const cell of blastCells(choice, wish.range)) marks.push({ kind: "blast", cell, faint: false });
-      marks.push({ kind: "label", cell: piece.cell, text: wishText(wish) });
-    } else if (wish.cell !== undefined) marks.push({ kind: "label", cell: wish.cell, text: wishText(wish) });
+      marks.push({ kind: "label", cell: piece.cell, text: wishText(wish, keys) });
+    } else if (wish.cell !== undefined) marks.push({ kind: "label", cell: wish.cell, text: wishText(wish, keys) });
     else if (choice.cell !== piece.cell)
       marks.push({ kind: "step", from: piece.cell, cell: choice.cell, text: "", look: "set" });
   }
@@ -38,14 +33,13 @@ export function marksOf(
   if (form.complete || (aim && !aim.faint)) return marks;
   for (const { do: name, refused, note, cell, places = [] } of piece.choices) {
     for (const place of refused === "" ? places : [])
-      marks.push({ kind: "label", cell: place, text: deadly(place) ? "†" : keyOf(name, square).toUpperCase() });
-    if (refused !== "" || cell === piece.cell || cell < 0 || name === "trigger" || name === "bomb" || name === "revive")
-      continue;
+      marks.push({ kind: "label", cell: place, text: deadly(place) ? "†" : keys.keyOf(name).toUpperCase() });
+    if (refused !== "" || cell === piece.cell || cell < 0 || !keys.isMove(name)) continue;
     marks.push({
       kind: "step",
       from: piece.cell,
       cell,
-      text: keyOf(name, square).toUpperCase(),
+      text: keys.keyOf(name).toUpperCase(),
       look: deadly(cell) ? "deadly" : note ? "doubtful" : "free",
     });
   }

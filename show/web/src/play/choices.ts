@@ -1,5 +1,5 @@
 // The choices of a person who plays by hand (see viewer.Choices), and the form that collects the person's wishes.
-import { signOf, verbOf } from "./keys";
+import type { PlayKeys } from "./keys";
 
 export interface Choices {
   player: number;
@@ -57,8 +57,8 @@ export interface Wish {
 export type Entered = [piece: number, wish: Wish | null][];
 
 /** A short text for a wish. */
-export function wishText({ do: name, range, delay }: Wish): string {
-  return range === undefined ? signOf(name) : `● ${range}/${delay}`;
+export function wishText({ do: name, range, delay }: Wish, keys: PlayKeys): string {
+  return range === undefined ? keys.signOf(name) : `● ${range}/${delay}`;
 }
 
 /** A form for the choices of a person, one piece after the other. */
@@ -67,7 +67,10 @@ export class ChoiceForm {
   at = -1;
   private readonly wishes = new Map<number, Wish | undefined>(); // by piece, in the order in which they were set
 
-  constructor(readonly choices: Choices) {
+  constructor(
+    readonly choices: Choices,
+    readonly keys: PlayKeys,
+  ) {
     this.next();
   }
 
@@ -101,8 +104,8 @@ export class ChoiceForm {
   /** Why the current piece cannot do something; "": it can. */
   refusal(name: string): string {
     const choice = this.choice(name);
-    if (!choice) return `${this.piece?.label ?? "nobody"} cannot ${verbOf(name)}`;
-    return choice.refused && `${this.piece?.label} cannot ${verbOf(name)}: ${choice.refused}`;
+    if (!choice) return `${this.piece?.label ?? "nobody"} cannot ${this.keys.verbOf(name)}`;
+    return choice.refused && `${this.piece?.label} cannot ${this.keys.verbOf(name)}: ${choice.refused}`;
   }
 
   /** Sets what the current piece does, and moves on to the next piece. Without a name it does nothing. */
@@ -140,7 +143,7 @@ export class ChoiceForm {
   /** The move of the current piece to a cell; undefined: none. */
   moveTo(cell: number): Choice | undefined {
     if (cell < 0 || cell === this.piece?.cell) return undefined;
-    return this.piece?.choices.find((choice) => choice.cell === cell && choice.max === 0 && choice.do !== "trigger");
+    return this.piece?.choices.find((choice) => choice.cell === cell && this.keys.isMove(choice.do));
   }
 
   /** The wishes of the pieces that do something. */

@@ -1,13 +1,14 @@
 // Lets a person play a match by hand: asks the server for the choices, and sends it the answer. For watchers it only
 // shows who the match waits for.
-import { markOf, type Frame, type Shape } from "../model";
+import { legendOf } from "../legend";
+import { markOf, type Frame, type Header } from "../model";
 import type { BoardMark } from "../board/marks";
 import { dangers } from "../board/danger";
 import { blastText } from "./blast";
 import { marksOf, type Aim } from "./boardmarks";
 import { ChoiceForm } from "./choices";
 import { keepEntry, keptEntry, type Asked } from "./entry";
-import { choiceOfKey } from "./keys";
+import { PlayKeys } from "./keys";
 import { SeatPanel } from "./panel";
 import { Refusal, type PersonClient, type Seat } from "./client";
 import { needsKey } from "../page/keys";
@@ -18,7 +19,7 @@ import { isolated } from "../ui/format";
 
 /** What the controller needs of the match on the page. */
 export interface SeatHost {
-  readonly shape: Shape;
+  readonly header: Header;
   /** Shows the newest turn. */
   live(): void;
   /** Sets the player that is played here. */
@@ -34,7 +35,7 @@ export class SeatController {
   private readonly waits = h("p", { class: "seat-waits", role: "status" });
   private readonly goal = h("p", { class: "seat-goal" });
   private readonly panel: SeatPanel;
-  private readonly square: boolean;
+  private readonly keys: PlayKeys;
   private readonly ends = new AbortController();
   private seat: Seat | undefined;
   private form: ChoiceForm | undefined;
@@ -51,7 +52,7 @@ export class SeatController {
     private readonly client: PersonClient | undefined,
     private readonly host: SeatHost,
   ) {
-    this.square = host.shape === "square";
+    this.keys = new PlayKeys(legendOf(host.header));
     this.panel = new SeatPanel(
       {
         select: (piece) => this.select(piece),
@@ -67,7 +68,8 @@ export class SeatController {
         giveUp: () => void this.tell((client) => client.giveUp()),
         back: () => host.live(),
       },
-      this.square,
+      this.keys,
+      host.header.shape === "square",
     );
     this.element.append(h("div", { class: "seat-head" }, this.waits, this.goal), this.panel.element);
     this.element.hidden = true;
@@ -128,7 +130,7 @@ export class SeatController {
     const piece = form.pieceOn(cell);
     const placed = form.placedOn(cell);
     if (placed) this.settle(placed.do, { cell });
-    else if (piece >= 0 && !this.square) this.select(piece);
+    else if (piece >= 0 && !this.keys.atOnce) this.select(piece);
     else if (move) this.choose(move.do);
   }
 
@@ -186,7 +188,7 @@ export class SeatController {
       seat.missed > this.missed ? `You missed turn ${seat.missed}: no answer within ${seat.limit / 1000} s` : "";
     this.missed = seat.missed;
     this.close(late);
-    this.form = new ChoiceForm(seat.choices);
+    this.form = new ChoiceForm(seat.choices, this.keys.for(seat.choices));
     this.form.restore(keptEntry(this.entry(seat.choices.turn)));
     this.panel.timer.start(seat.left, seat.limit);
     this.host.live();
@@ -248,7 +250,7 @@ export class SeatController {
     this.panel.bomb.close();
     form.settle(name, range, delay, cell);
     this.keep(form);
-    if (this.square) void this.send();
+    if (this.keys.atOnce) void this.send();
     this.draw();
   }
 
@@ -266,7 +268,7 @@ export class SeatController {
   }
 
   private keep(form: ChoiceForm): void {
-    if (!this.square) keepEntry(this.entry(form.choices.turn), form.entered);
+    if (!this.keys.atOnce) keepEntry(this.entry(form.choices.turn), form.entered);
   }
 
   private async send(): Promise<void> {
@@ -289,21 +291,21 @@ export class SeatController {
     setAttribute(this.element, "data-away", String(away !== ""));
     const aim = form && away === "" ? this.aimed(form) : undefined;
     panel.bomb.say(
-      aim && !this.square
+      aim && !this.keys.atOnce
         ? blastText(aim.choice, {
             range: aim.range,
             delay: aim.range === undefined ? undefined : panel.bomb.value.delay,
           })
         : "",
     );
-    setText(panel.blast, aim && this.square ? blastText(aim.choice, {}) : "");
+    setText(panel.blast, aim && this.keys.atOnce ? blastText(aim.choice, {}) : "");
     const frame: Frame | undefined = this.scene?.frame;
     const danger = this.scene && frame ? dangers(this.scene.header, frame) : undefined;
-    this.host.mark(form && away === "" ? marksOf(form, this.square, aim, (cell) => danger?.[cell] === 1) : []);
+    this.host.mark(form && away === "" ? marksOf(form, aim, (cell) => danger?.[cell] === 1) : []);
   }
 
   /**
-   * The bomb that is aimed or pointed at. In 2016-Bomberman it is always shown, because it is put down without aiming.
+   * The bomb that is aimed or pointed at. Where a key sends at once it is always shown, because it is put down without aiming.
    */
   private aimed(form: ChoiceForm): Aim | undefined {
     const { bomb } = this.panel;
@@ -311,7 +313,7 @@ export class SeatController {
     const choice = looked?.blast ? looked : form.choice("bomb");
     if (!choice?.blast) return undefined;
     const shown = bomb.isOpen || looked === choice;
-    if (!this.square && !shown) return undefined;
+    if (!this.keys.atOnce && !shown) return undefined;
     return { choice, range: choice.max > 0 ? bomb.value.range : undefined, faint: !shown };
   }
 
@@ -326,7 +328,7 @@ export class SeatController {
     )
       return;
     if (needsKey(target, event.key) || (event.key === "Enter" && target.closest("button, summary, input, a"))) return;
-    if (target instanceof HTMLCanvasElement && idleArrows.includes(event.key) && !this.square) return; // from cell to cell
+    if (target instanceof HTMLCanvasElement && idleArrows.includes(event.key) && !this.keys.atOnce) return; // from cell to cell
     if (!this.handles(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -340,16 +342,16 @@ export class SeatController {
       if (key === "Escape") this.host.live();
       return key === "Escape";
     }
-    const name = choiceOfKey(key, this.square);
+    const name = (form?.keys ?? this.keys).choiceOf(key);
     if (!form) return name !== undefined; // the match waits for others: playing keys do nothing
     if (bomb.isOpen && (bomb.digit(key) || bomb.arrow(key))) return true;
     if (bomb.isOpen && (key === "Escape" || key === "u")) this.select(form.at);
     else if (bomb.isOpen && key === "Enter") this.choose("bomb");
     else if (name !== undefined) this.choose(name);
     else if (key === " ") this.settle();
-    else if (key === "u" && !this.square) this.undo();
-    else if (key === "Enter" && !this.square) void this.send();
-    else if (idleArrows.includes(key)) this.say("Move with w e a d z x; ← goes back to earlier turns");
+    else if (key === "u" && !this.keys.atOnce) this.undo();
+    else if (key === "Enter" && !this.keys.atOnce) void this.send();
+    else if (idleArrows.includes(key)) this.say(`Move with ${form.keys.help[0]?.[0]}; ← goes back to earlier turns`);
     else return false;
     return true;
   }

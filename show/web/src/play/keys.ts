@@ -1,106 +1,95 @@
-// Keys, names and symbols of the choices of a person.
+// Keys, names and symbols of the choices of a person, as the game says.
+import type { Key, Legend } from "../legend";
+import type { Choices } from "./choices";
 
-/** The keys of hexabomb's six moves lie around the s of a keyboard as the cells lie around a character. */
-const hexagonKeys = new Map<string, string>(
-  Object.entries({ w: "z+", e: "y+", a: "x-", d: "x+", z: "y-", x: "z-", b: "bomb", r: "revive" }),
-);
-const squareKeys = new Map<string, string>(
-  Object.entries({
-    w: "up",
-    a: "left",
-    s: "down",
-    d: "right",
-    z: "bomb",
-    x: "trigger",
-    ArrowUp: "up",
-    ArrowLeft: "left",
-    ArrowDown: "down",
-    ArrowRight: "right",
-  }),
-);
+/** The names of the arrow keys in a legend. */
+const arrows = new Map([
+  ["ArrowUp", "up"],
+  ["ArrowLeft", "left"],
+  ["ArrowDown", "down"],
+  ["ArrowRight", "right"],
+]);
 
-const signs = new Map<string, string>(
-  Object.entries({
-    "x+": "→",
-    "y+": "↗",
-    "z+": "↖",
-    "x-": "←",
-    "y-": "↙",
-    "z-": "↘",
-    up: "↑",
-    left: "←",
-    down: "↓",
-    right: "→",
-  }),
-);
+export class PlayKeys {
+  readonly keys: readonly Key[];
+  /** A key sends the action. */
+  readonly atOnce: boolean;
 
-const names = new Map<string, string>(
-  Object.entries({
-    "x+": "Right",
-    "y+": "Up right",
-    "z+": "Up left",
-    "x-": "Left",
-    "y-": "Down left",
-    "z-": "Down right",
-    up: "Up",
-    left: "Left",
-    down: "Down",
-    right: "Right",
-    bomb: "Bomb",
-    revive: "Revive",
-    trigger: "Trigger",
-  }),
-);
+  constructor({ keys = [], atOnce = false }: Legend) {
+    this.keys = keys;
+    this.atOnce = atOnce;
+  }
 
-const verbs = new Map<string, string>(
-  Object.entries({ bomb: "put down a bomb", revive: "revive", trigger: "trigger a bomb" }),
-);
+  /** These keys; if the game has none, those that number the choices. */
+  for(choices: Choices): PlayKeys {
+    if (this.keys.length > 0) return this;
+    const names = new Set(choices.pieces.flatMap((piece) => piece.choices.map((choice) => choice.do)));
+    const keys = [...names].map((name, i) => ({ key: String(i + 1), do: name, name, verb: `do ${name}` }));
+    return new PlayKeys({ keys, atOnce: choices.pieces.length === 1 });
+  }
 
-/** The part of the help about playing by hand. */
-export const playHelp: readonly (readonly [keys: string, meaning: string])[] = [
-  ["w e a d z x", "hexabomb: move, as the keys lie around the s"],
-  ["b", "hexabomb: aim a bomb; then 2 3 4 or ↑ ↓ its range, ← → its delay; b or Enter puts it down"],
-  ["r u", "hexabomb: revive; undo what was set last"],
-  ["Enter", "hexabomb: send the turn"],
-  ["w a s d", "2016-Bomberman: move; the arrows do, too. A key sends at once"],
-  ["z x", "2016-Bomberman: put down a bomb, trigger one"],
-  ["Space", "do nothing"],
-  ["Esc", "back to the turn that waits for you; take an aimed bomb back"],
-];
+  /** The choice of a key of the keyboard; undefined: none. Where a key sends at once, the arrows move, too. */
+  choiceOf(pressed: string): string | undefined {
+    const arrow = this.atOnce ? arrows.get(pressed) : undefined;
+    return this.keys.find(({ key, also }) =>
+      arrow === undefined ? key === pressed || key === pressed.toLowerCase() : also?.includes(arrow),
+    )?.do;
+  }
 
-/** The moves on hexagons or squares, in reading order. */
-export function movesOf(square: boolean): readonly string[] {
-  return square ? ["up", "left", "right", "down"] : ["z+", "y+", "x-", "x+", "y-", "z-"];
-}
+  /** The key of a choice; "": none. */
+  keyOf(choice: string): string {
+    return this.find(choice)?.key ?? "";
+  }
 
-/** The choices that are not moves. */
-export function deedsOf(square: boolean): readonly string[] {
-  return square ? ["bomb", "trigger"] : ["bomb", "revive"];
-}
+  isMove(choice: string): boolean {
+    return this.find(choice)?.move ?? false;
+  }
 
-/** The choice of a key; undefined: none. */
-export function choiceOfKey(key: string, square: boolean): string | undefined {
-  const keys = square ? squareKeys : hexagonKeys;
-  return keys.get(key) ?? keys.get(key.toLowerCase());
-}
+  /** The name of a choice, for the reader. */
+  nameOf(choice: string): string {
+    return this.find(choice)?.name ?? choice;
+  }
 
-/** The key of a choice; "": none. */
-export function keyOf(choice: string, square: boolean): string {
-  for (const [key, name] of square ? squareKeys : hexagonKeys) if (name === choice) return key;
-  return "";
-}
+  /** A choice as a verb: "go up left", "put down a bomb". */
+  verbOf(choice: string): string {
+    return this.find(choice)?.verb ?? choice;
+  }
 
-/** The name of a choice, for the reader. */
-export function nameOf(choice: string): string {
-  return names.get(choice) ?? choice;
-}
+  /** An arrow for a move, else the name of the choice. */
+  signOf(choice: string): string {
+    return this.find(choice)?.sign ?? this.nameOf(choice);
+  }
 
-/** A choice as a verb: "go up left", "put down a bomb". */
-export function verbOf(choice: string): string {
-  return verbs.get(choice) ?? (names.has(choice) ? `go ${nameOf(choice).toLowerCase()}` : choice);
-}
+  /** The moves in reading order: on squares up, left, right, down. */
+  moves(square: boolean): readonly string[] {
+    const moves = this.keys.filter(({ move }) => move).map((key) => key.do);
+    return square && moves.length === 4 ? [0, 1, 3, 2].flatMap((i) => moves[i] ?? []) : moves;
+  }
 
-/** An arrow for a move, else the name of the choice. */
-export function signOf(choice: string): string {
-  return signs.get(choice) ?? nameOf(choice);
+  /** The choices that are not moves. */
+  get deeds(): readonly string[] {
+    return this.keys.filter(({ move }) => !move).map((key) => key.do);
+  }
+
+  /** The part of the help about playing by hand. */
+  get help(): readonly (readonly [keys: string, meaning: string])[] {
+    const moves = this.keys.filter(({ move }) => move).map(({ key }) => key);
+    const lines: [string, string][] = [];
+    if (moves.length > 0) lines.push([moves.join(" "), this.atOnce ? "move; the arrows do, too" : "move"]);
+    for (const { key, move, verb } of this.keys) if (!move) lines.push([key, verb]);
+    if (this.atOnce) lines.push(["Space", "do nothing"]);
+    else
+      lines.push(
+        ["2 3 4 ↑ ↓ ← →", "range and delay of an aimed bomb, if they can be set; Enter puts it down"],
+        ["u", "undo what was set last"],
+        ["Space", "do nothing"],
+        ["Enter", "send the turn"],
+      );
+    lines.push(["Esc", "back to the turn that waits for you; take an aimed bomb back"]);
+    return lines;
+  }
+
+  private find(choice: string): Key | undefined {
+    return this.keys.find((key) => key.do === choice);
+  }
 }

@@ -2,7 +2,7 @@
 // their places from turn to turn.
 import { BombAim } from "./bomb";
 import { type ChoiceForm, wishText } from "./choices";
-import { deedsOf, keyOf, movesOf, nameOf, signOf } from "./keys";
+import type { PlayKeys } from "./keys";
 import { TurnTimer } from "./timer";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
@@ -40,6 +40,7 @@ export class SeatPanel {
   private readonly prompt = h("p", { class: "seat-prompt", role: "status" });
   private readonly away = h("p", { role: "alert" });
   private readonly awayRow: HTMLElement;
+  private readonly deeds = h("div", { class: "seat-deeds" });
   private readonly pieces = h("div", { class: "seat-pieces", role: "group", "aria-label": "Your characters" });
   private readonly actions: HTMLElement;
   private readonly undo: HTMLButtonElement;
@@ -51,7 +52,8 @@ export class SeatPanel {
 
   constructor(
     private readonly acts: Acts,
-    private readonly square: boolean,
+    private keys: PlayKeys,
+    square: boolean,
   ) {
     this.bomb = new BombAim((place) => acts.aim(place));
     this.undo = button("Undo", "take back what was set last (u)", () => acts.undo());
@@ -72,18 +74,14 @@ export class SeatPanel {
       role: "group",
       "aria-label": "Moves",
     });
-    const moves = movesOf(square).map((name) => this.add(name));
+    const moves = keys.moves(square).map((name) => this.add(name));
     const stay = this.addNothing();
     moves.splice(moves.length / 2, 0, stay);
     pad.append(...moves);
-    this.actions = h(
-      "div",
-      { class: "seat-actions", role: "group", "aria-label": "What to do" },
-      pad,
-      h("div", { class: "seat-deeds" }, ...deedsOf(square).map((name) => this.add(name))),
-    );
+    this.actions = h("div", { class: "seat-actions", role: "group", "aria-label": "What to do" }, pad, this.deeds);
+    this.deeds.append(...keys.deeds.map((name) => this.add(name)));
     const sending = h("div", { class: "seat-sending" });
-    if (!square) sending.append(this.undo, this.send);
+    if (!keys.atOnce) sending.append(this.undo, this.send);
     sending.append(this.quit);
     this.element.append(
       h("div", { class: "seat-now" }, this.prompt, this.timer.element),
@@ -94,8 +92,8 @@ export class SeatPanel {
       this.blast,
       sending,
     );
-    this.blast.hidden = !square;
-    this.pieces.hidden = square;
+    this.blast.hidden = !keys.atOnce;
+    this.pieces.hidden = keys.atOnce;
   }
 
   /** Shows a form and the texts about it; undefined: the person has nothing to do now. */
@@ -121,17 +119,17 @@ export class SeatPanel {
     const label = form.piece?.label ?? "";
     if (this.bomb.isOpen)
       return `${label}: bomb of range ${this.bomb.value.range}, delay ${this.bomb.value.delay}: b or Enter puts it down`;
-    if (form.complete && !this.square) return "All set: send it";
+    if (form.complete && !this.keys.atOnce) return "All set: send it";
     if (form.piece?.choices.some(({ refused, places }) => refused === "" && places))
       return `${label}: pick the cell on which it lives again (r: where it died, if that is free)`;
-    return `${this.square ? "Your move." : `${label}: what to do?`} ${this.able(form)}`;
+    return `${this.keys.atOnce ? "Your move." : `${label}: what to do?`} ${this.able(form)}`;
   }
 
   /** What the current character can do, for people who do not see the arrows. */
   private able(form: ChoiceForm): string {
     const free = (form.piece?.choices ?? [])
       .filter(({ refused, note }) => refused === "" && note === "")
-      .map(({ do: name }) => nameOf(name).toLowerCase());
+      .map(({ do: name }) => this.keys.nameOf(name).toLowerCase());
     return free.length ? `Free: ${free.join(", ")}` : "";
   }
 
@@ -146,7 +144,7 @@ export class SeatPanel {
       const chip = this.chips[i];
       const wish = form.wish(i);
       if (!chip) continue;
-      const state = wish ? wishText(wish) : !form.able(i) ? "†" : form.open(i) ? "?" : "stays";
+      const state = wish ? wishText(wish, form.keys) : !form.able(i) ? "†" : form.open(i) ? "?" : "stays";
       setText(chip, `${piece.label} ${state}`);
       chip.disabled = !asked || !form.able(i);
       setAttribute(chip, "aria-pressed", String(asked && i === form.at));
@@ -154,24 +152,26 @@ export class SeatPanel {
   }
 
   private drawActions(form: ChoiceForm | undefined, asked: boolean): void {
+    if (form) this.keys = form.keys;
+    for (const { do: name } of form?.keys.keys ?? []) if (!this.buttons.has(name)) this.deeds.append(this.add(name)); // of a game that names no keys
     for (const [name, element] of this.buttons) {
       const choice = form?.choice(name);
-      const label = `${nameOf(name) || "Nothing"} (${name ? keyOf(name, this.square) : "space"})`;
+      const label = `${this.keys.nameOf(name) || "Nothing"} (${name ? this.keys.keyOf(name) : "space"})`;
       const refused = name !== "" && (choice === undefined || choice.refused !== "");
       const aimed = name === "bomb" && this.bomb.isOpen;
-      setAttribute(element, "aria-label", aimed ? `Put down the bomb (${keyOf(name, this.square)})` : label);
+      setAttribute(element, "aria-label", aimed ? `Put down the bomb (${this.keys.keyOf(name)})` : label);
       if (name === "bomb" && element.firstElementChild)
-        setText(element.firstElementChild, aimed ? "Put down" : signOf(name));
+        setText(element.firstElementChild, aimed ? "Put down" : this.keys.signOf(name));
       setAttribute(element, "aria-disabled", String(!asked || refused));
       setAttribute(element, "data-note", String(asked && (choice?.note ?? "") !== ""));
-      if (name === "bomb" && !this.square) setAttribute(element, "aria-pressed", String(aimed));
+      if (name === "bomb" && !this.keys.atOnce) setAttribute(element, "aria-pressed", String(aimed));
       setAttribute(element, "title", [label, choice?.refused || choice?.note].filter((text) => text).join(": "));
     }
   }
 
   private add(name: string): HTMLButtonElement {
     const element = button("", "", () => this.acts.choose(name));
-    element.append(h("span", {}, signOf(name)), h("kbd", {}, keyOf(name, this.square)));
+    element.append(h("span", {}, this.keys.signOf(name)), h("kbd", {}, this.keys.keyOf(name)));
     element.dataset["do"] = name;
     for (const event of ["pointerenter", "focus"]) element.addEventListener(event, () => this.acts.look(name));
     for (const event of ["pointerleave", "blur"]) element.addEventListener(event, () => this.acts.look(""));

@@ -3,7 +3,11 @@ import { afterEach, test } from "node:test";
 import { blastCells, blastText, blastTurn } from "./blast";
 import { marksOf } from "./boardmarks";
 import { type Choice, type Choices, ChoiceForm, wishText } from "./choices";
-import { choiceOfKey, keyOf, nameOf, signOf } from "./keys";
+import { legendOfGame } from "../legend.fixture";
+import { PlayKeys } from "./keys";
+
+const hexabomb = new PlayKeys(legendOfGame("hexabomb"));
+const bomberman = new PlayKeys(legendOfGame("bomberman"));
 import { Refusal, SeatClient } from "./client";
 
 function choice(name: string, cell: number, more: Partial<Choice> = {}): Choice {
@@ -34,7 +38,7 @@ function choices(): Choices {
 }
 
 test("a form goes from character to character and back", () => {
-  const form = new ChoiceForm(choices());
+  const form = new ChoiceForm(choices(), hexabomb);
   assert.equal(form.piece?.token, 4);
   assert.equal(form.refusal("x+"), "");
   assert.equal(form.refusal("z+"), "B4 cannot go up left: there is no cell in that direction");
@@ -60,13 +64,13 @@ test("a form goes from character to character and back", () => {
 });
 
 test("what was entered comes back after a reload, but for what cannot be any more", () => {
-  const form = new ChoiceForm(choices());
+  const form = new ChoiceForm(choices(), hexabomb);
   form.settle();
   form.settle("bomb", 3, 2);
-  const again = new ChoiceForm(choices());
+  const again = new ChoiceForm(choices(), hexabomb);
   again.restore(form.entered);
   assert.deepEqual([again.complete, again.chosen], [true, [{ token: 5, do: "bomb", range: 3, delay: 2 }]]);
-  const other = new ChoiceForm(choices());
+  const other = new ChoiceForm(choices(), hexabomb);
   other.restore([
     [0, { token: 4, do: "z+" }],
     [7, null],
@@ -96,8 +100,8 @@ test("a bomb's blast grows with its range; another bomb may set it off", () => {
 });
 
 test("marks on the board: where the character may go, what is set, what a bomb would cover", () => {
-  const form = new ChoiceForm(choices());
-  const steps = marksOf(form, false, undefined, (cell) => cell === 11);
+  const form = new ChoiceForm(choices(), hexabomb);
+  const steps = marksOf(form, undefined, (cell) => cell === 11);
   assert.deepEqual(steps, [
     { kind: "self", cell: 10 },
     { kind: "step", from: 10, cell: 11, text: "D", look: "deadly" },
@@ -111,17 +115,17 @@ test("marks on the board: where the character may go, what is set, what a bomb w
   const self = { kind: "self", cell: 20 };
   const blast = (faint: boolean): unknown[] => [20, 21].map((cell) => ({ kind: "blast", cell, faint }));
   assert.deepEqual(
-    marksOf(form, false, { ...aim, faint: false }, () => false),
+    marksOf(form, { ...aim, faint: false }, () => false),
     [set, ...blast(false), self],
   ); // these keys now belong to the bomb
   assert.deepEqual(
-    marksOf(form, false, { ...aim, faint: true }, () => false),
+    marksOf(form, { ...aim, faint: true }, () => false),
     [set, ...blast(true), self, { kind: "step", from: 20, cell: 21, text: "D", look: "free" }],
   );
 });
 
 test("cells of the board stand for characters and moves", () => {
-  const form = new ChoiceForm(choices());
+  const form = new ChoiceForm(choices(), hexabomb);
   assert.deepEqual(
     [10, 20, 30, 99].map((cell) => form.pieceOn(cell)),
     [0, 1, -1, -1],
@@ -130,30 +134,50 @@ test("cells of the board stand for characters and moves", () => {
     [10, 11, 21, -1].map((cell) => form.moveTo(cell)?.do),
     [undefined, "x+", undefined, undefined],
   );
-  const empty = new ChoiceForm({ player: 0, turn: 0, pieces: [] });
+  const empty = new ChoiceForm({ player: 0, turn: 0, pieces: [] }, hexabomb);
   empty.settle("x+");
   assert.deepEqual([empty.complete, empty.undo(), empty.chosen], [true, false, []]);
 });
 
 test("keys, their letters and signs", () => {
-  for (const [key, square, name] of [
-    ["w", false, "z+"],
-    ["E", false, "y+"],
-    ["b", false, "bomb"],
-    ["w", true, "up"],
-    ["ArrowLeft", true, "left"],
-    ["x", true, "trigger"],
-    ["x", false, "z-"],
+  for (const [key, keys, name] of [
+    ["w", hexabomb, "z+"],
+    ["E", hexabomb, "y+"],
+    ["b", hexabomb, "bomb"],
+    ["w", bomberman, "up"],
+    ["ArrowLeft", bomberman, "left"],
+    ["x", bomberman, "trigger"],
+    ["x", hexabomb, "z-"],
   ] as const) {
-    assert.equal(choiceOfKey(key, square), name);
+    assert.equal(keys.choiceOf(key), name);
   }
-  assert.equal(choiceOfKey("ArrowLeft", false), undefined); // in hexabomb it is the key for the previous turn
-  assert.deepEqual([keyOf("y-", false), keyOf("down", true), keyOf("fly", true)], ["z", "s", ""]);
-  assert.deepEqual([signOf("y+"), signOf("bomb"), nameOf("y+"), nameOf("fly")], ["↗", "Bomb", "Up right", "fly"]);
+  assert.equal(hexabomb.choiceOf("ArrowLeft"), undefined); // there it is the key for the previous turn
+  assert.deepEqual([hexabomb.keyOf("y-"), bomberman.keyOf("down"), bomberman.keyOf("fly")], ["z", "s", ""]);
   assert.deepEqual(
-    [wishText({ token: 1, do: "x-" }), wishText({ token: 1, do: "bomb", range: 2, delay: 4 })],
+    [hexabomb.signOf("y+"), hexabomb.signOf("bomb"), hexabomb.nameOf("y+"), hexabomb.nameOf("fly")],
+    ["↗", "Bomb", "Up right", "fly"],
+  );
+  assert.deepEqual(
+    [wishText({ token: 1, do: "x-" }, hexabomb), wishText({ token: 1, do: "bomb", range: 2, delay: 4 }, hexabomb)],
     ["←", "● 2/4"],
   );
+  assert.deepEqual(hexabomb.moves(false), ["z+", "y+", "x-", "x+", "y-", "z-"]);
+  assert.deepEqual(
+    [bomberman.moves(true), bomberman.deeds],
+    [
+      ["up", "left", "right", "down"],
+      ["bomb", "trigger"],
+    ],
+  );
+});
+
+test("a game that names no keys is played with numbers", () => {
+  const keys = new PlayKeys({}).for(choices());
+  assert.deepEqual(
+    ["1", "2", "3", "4"].map((key) => keys.choiceOf(key)),
+    ["x+", "z+", "bomb", undefined],
+  );
+  assert.equal(hexabomb.for(choices()), hexabomb);
 });
 
 const realFetch = globalThis.fetch;
