@@ -94,8 +94,8 @@ func (p Pairs) Elo() (elo, low, high float64) {
 // score returns the share of points of a block with i half points.
 func (p Pairs) score(i int) float64 { return float64(i) / float64(len(p)-1) }
 
-// EloOfScore returns by how many Elo-like points somebody is stronger who gets this share of all points, from 0 to 1. It
-// is infinite for none and for all.
+// EloOfScore returns by how many Elo-like points somebody is stronger who gets this share of all points, from 0 to 1.
+// It is infinite for none and for all.
 func EloOfScore(score float64) float64 {
 	switch {
 	case score <= 0:
