@@ -103,7 +103,7 @@ func EloOfScore(score float64) float64 {
 	case score >= 1:
 		return math.Inf(1)
 	}
-	return -400 * math.Log10(1/score-1)
+	return 400 * math.Log10(score/(1-score))
 }
 
 // ScoreOfElo returns the share of all points that somebody gets who is stronger by this many Elo-like points.
