@@ -3,7 +3,7 @@ package tournament
 import (
 	"fmt"
 
-	"blastyard/tournament/internal/rating"
+	"blastyard/game/sprt"
 )
 
 // duel is the plan of SPRT: an endless list of pairs of matches between two entrants.
@@ -31,13 +31,13 @@ func (d *duel) byes(int) []int { return make([]int, 2) }
 
 // sprtRule stops when the test is decided. It checks after each pair of matches, in the order of the schedule.
 type sprtRule struct {
-	test  rating.SPRT
-	pairs rating.Pairs
+	test  sprt.Test
+	pairs sprt.Pairs
 }
 
 func newSPRT(c Config) *sprtRule {
 	t := c.Test
-	return &sprtRule{rating.SPRT{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta}, rating.NewPairs(2)}
+	return &sprtRule{sprt.Test{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta}, sprt.NewPairs(2)}
 }
 
 func (r *sprtRule) add(st *stage, b int) {
@@ -50,19 +50,19 @@ func (r *sprtRule) add(st *stage, b int) {
 func (r *sprtRule) step(st *stage, b int) (stop bool, why string) {
 	r.add(st, b)
 	verdict := r.test.Verdict(r.pairs)
-	return verdict != rating.GoOn, r.state(st, verdict)
+	return verdict != sprt.GoOn, r.state(st, verdict)
 }
 
 // state describes to people how the test stands.
-func (r *sprtRule) state(st *stage, verdict rating.Verdict) string {
+func (r *sprtRule) state(st *stage, verdict sprt.Verdict) string {
 	lower, upper := r.test.Bounds()
 	first, second := st.s.names[st.who[0]], st.s.names[st.who[1]]
 	text := fmt.Sprintf("LLR %.2f of %.2f to %.2f", r.test.LLR(r.pairs), lower, upper)
 	switch verdict {
-	case rating.AcceptH1:
+	case sprt.AcceptH1:
 		return fmt.Sprintf("%s is stronger than %s: by %v Elo rather than %v (%s)",
 			first, second, r.test.Elo1, r.test.Elo0, text)
-	case rating.AcceptH0:
+	case sprt.AcceptH0:
 		return fmt.Sprintf("%s is not stronger than %s: by %v Elo rather than %v (%s)",
 			first, second, r.test.Elo0, r.test.Elo1, text)
 	default:

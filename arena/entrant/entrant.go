@@ -72,7 +72,7 @@ type Options struct {
 // where it has no blank, quote, slash, backslash or colon, and does not begin with a hyphen; so a command line may have
 // a "=" behind its first word. A name in quotes may have all of them: see names.Quote.
 func Parse(spec string, o Options) (Entrant, error) {
-	name, bot, err := cutName(spec)
+	name, bot, err := CutName(spec)
 	if err != nil {
 		return Entrant{}, err
 	}
@@ -94,13 +94,13 @@ func Parse(spec string, o Options) (Entrant, error) {
 
 // IsBuiltin reports whether a text names a built-in bot, with or without NAME= in front.
 func IsBuiltin(spec string) bool {
-	_, bot, err := cutName(spec)
+	_, bot, err := CutName(spec)
 	return err == nil && strings.HasPrefix(bot, BuiltinPrefix)
 }
 
 // IsPerson reports whether a text names a person, with or without NAME= in front.
 func IsPerson(spec string) bool {
-	_, bot, err := cutName(spec)
+	_, bot, err := CutName(spec)
 	return err == nil && (bot == Human || strings.HasPrefix(bot, Human+":"))
 }
 
@@ -116,8 +116,8 @@ func (e *Entrant) rename(name string) error {
 	return nil
 }
 
-// cutName splits NAME=BOT.
-func cutName(spec string) (name, bot string, err error) {
+// CutName splits NAME=BOT; name is "" where the text names none. The error wraps ErrEntrant.
+func CutName(spec string) (name, bot string, err error) {
 	before, after, is := names.CutQuoted(spec)
 	if !is {
 		before, after, is = names.CutUnquoted(spec)

@@ -53,7 +53,7 @@ Start with:  blastyard play`,
 	}
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(),
+	root.AddCommand(newPlayCommand(), newCompareCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(),
 		newMapCommand(), newWatchCommand(), newLabCommand(), newTrainCommand())
 	root.AddCommand(newReplayCommand(), newBotCommand(), newTournamentCommand(), newDoctorCommand(),
 		newInstallLinksCommand(), complete.Command(func(err error) error { return usage.Error{Err: err} }))

@@ -46,7 +46,7 @@ func TestBadValues(t *testing.T) {
 	}
 	// Arguments that a command needs before it looks at the ranges of its numbers.
 	arguments := map[string][]string{
-		"play": {"--replay", "none"}, "map check": {"tiny"}, "map show": {"tiny"}, "bot check": {"./nosuch"}, "bot run": {"builtin:idle"},
+		"play": {"--replay", "none"}, "compare": {"builtin:idle", "builtin:idle"}, "map check": {"tiny"}, "map show": {"tiny"}, "bot check": {"./nosuch"}, "bot run": {"builtin:idle"},
 		"replay show": {replay}, "replay explain": {replay}, "replay export": {replay, "-o", "x.gif"},
 		"replay rerun": {replay, "--player", "0", "--bot", "builtin:idle"}, "bot replay-input": {replay, "--player", "0"},
 		"tournament check": {"nosuch"}, "tournament run": {"nosuch"}, "tournament serve": {"nosuch"}, "tournament matches": {"nosuch"},
@@ -107,9 +107,9 @@ var optionNames = map[string]string{
 	"coordinates": "", "copy-bots": "", "creds": "", "csv": "", "dark": "", "debug": "", "delay": "", "dir": "", "embed": "", "end": "",
 	"entrant": "", "env": "", "erase": "", "explain": "", "export": "", "failed": "", "force": "", "fork": "", "format": "", "frames": "", "from": "",
 	"game": "", "games": "g", "highlights": "", "host": "", "html": "", "interpreter": "", "jobs": "j", "json": "", "keep": "", "lab": "",
-	"lang": "l", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
+	"lang": "l", "least": "", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
 	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
-	"patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
+	"pairs": "", "patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
 	"protocol": "", "python": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "",
 	"run-recorded": "", "sandbox": "", "secret": "", "seed": "s", "server": "", "shape": "", "special": "", "stage": "", "start": "", "stdio": "", "store": "",
 	"text": "", "tls-cert": "", "tls-key": "", "to": "", "token": "", "trusted-proxy": "", "turn": "", "turn-time": "", "turns": "t", "unsafe": "",

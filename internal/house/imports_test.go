@@ -43,6 +43,7 @@ var inside = map[string][]string{
 	"game":              {"game/match", "game/viewer"},      // no game
 	"game/gametest":     {"game", "game/viewer"},
 	"game/match":        {},
+	"game/sprt":         {},
 	"game/trouble":      {},
 	"game/viewer":       {"game/trouble"},
 	"protocol/drawing":  {},
@@ -69,7 +70,7 @@ var inside = map[string][]string{
 var pure = []string{
 	"rules/blast", "rules/bomberman", "rules/bomberman/forecast", "rules/bomberman/wire", "rules/hexabomb",
 	"rules/hexabomb/forecast", "rules/hexabomb/wire", "protocol/drawing", "bots/bomberbots", "bots/hexabots", "game/match",
-	"game/trouble", "game/viewer", "show/internal/series", "train/observe", "tournament", "tournament/internal/rating",
+	"game/sprt", "game/trouble", "game/viewer", "show/internal/series", "train/observe", "tournament", "tournament/internal/rating",
 	"internal/english", "internal/jsonappend", "internal/jsonscan", "internal/text",
 }
 

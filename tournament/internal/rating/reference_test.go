@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"blastyard/game/sprt"
 )
 
 // reference is the content of testdata/reference.json, which testdata/reference.py computed.
@@ -88,6 +90,19 @@ func TestOnlineIsThatOfOpenskill(t *testing.T) {
 				t.Fatalf("match %d: entrant %d has %v ± %v, want %v ± %v",
 					i, p, o.Mu(p), o.Sigma(p), m.Mu[seat], m.Sigma[seat])
 			}
+		}
+	}
+}
+
+// TestLLRIsThatOfOthers: a general optimiser finds the same ratio of the largest likelihoods.
+func TestLLRIsThatOfOthers(t *testing.T) {
+	r := readReference(t)
+	if len(r.SPRT) < 4 {
+		t.Fatalf("%d tests, want 4", len(r.SPRT))
+	}
+	for _, c := range r.SPRT {
+		if got := (sprt.Test{Elo0: c.Elo0, Elo1: c.Elo1}).LLR(c.Counts); math.Abs(got-c.LLR) > 1e-6 {
+			t.Errorf("%v, %v to %v: ratio %v, want %v", c.Counts, c.Elo0, c.Elo1, got, c.LLR)
 		}
 	}
 }

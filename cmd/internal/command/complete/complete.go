@@ -23,6 +23,7 @@ import (
 var flagCompletions = map[string]cobra.CompletionFunc{
 	"--map":     completeMap,
 	"--bot":     completeBot,
+	"--against": completeBot,
 	"--special": completeBot,
 	"--game":    OneOf(bots.Hexabomb, bots.Bomberman),
 	"--lang":    completeLanguage,
@@ -39,6 +40,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 // Completions of arguments, by command.
 var argCompletions = map[string]cobra.CompletionFunc{
 	"play":           First(OneOf(bots.Hexabomb, bots.Bomberman)),
+	"compare":        completeBot,
 	"hexabomb":       First(completeMap),
 	"map show":       First(completeMap),
 	"map check":      First(completeMap),

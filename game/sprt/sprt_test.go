@@ -1,4 +1,4 @@
-package rating
+package sprt
 
 import (
 	"math"
@@ -6,31 +6,18 @@ import (
 	"testing"
 )
 
-// TestLLRIsThatOfOthers: a general optimiser finds the same ratio of the largest likelihoods.
-func TestLLRIsThatOfOthers(t *testing.T) {
-	r := readReference(t)
-	if len(r.SPRT) < 4 {
-		t.Fatalf("%d tests, want 4", len(r.SPRT))
-	}
-	for _, c := range r.SPRT {
-		if got := (SPRT{Elo0: c.Elo0, Elo1: c.Elo1}).LLR(c.Counts); math.Abs(got-c.LLR) > 1e-6 {
-			t.Errorf("%v, %v to %v: ratio %v, want %v", c.Counts, c.Elo0, c.Elo1, got, c.LLR)
-		}
-	}
-}
-
 // TestSPRTErrors: if Elo0 is true, at most alpha of all tests accept Elo1, and vice versa. The games of a pair depend
 // on each other.
 func TestSPRTErrors(t *testing.T) {
 	const tests = 2000
 	for _, c := range []struct {
 		name        string
-		s           SPRT
+		s           Test
 		independent bool
 	}{
-		{"narrow", SPRT{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05}, false},
-		{"wide", SPRT{Elo0: -20, Elo1: 30, Alpha: 0.05, Beta: 0.1}, false},
-		{"independent games", SPRT{Elo0: 0, Elo1: 40, Alpha: 0.1, Beta: 0.05}, true},
+		{"narrow", Test{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05}, false},
+		{"wide", Test{Elo0: -20, Elo1: 30, Alpha: 0.05, Beta: 0.1}, false},
+		{"independent games", Test{Elo0: 0, Elo1: 40, Alpha: 0.1, Beta: 0.05}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -57,8 +44,8 @@ func TestSPRTErrors(t *testing.T) {
 }
 
 // simulate runs a test of an entrant that is stronger by elo, and returns the verdict. A third of the games are draws.
-func (s SPRT) simulate(t *testing.T, rng *rand.Rand, elo float64, independent bool) Verdict {
-	score := scoreOfElo(elo)
+func (s Test) simulate(t *testing.T, rng *rand.Rand, elo float64, independent bool) Verdict {
+	score := ScoreOfElo(elo)
 	game := func() int { // half points: 0, 1 or 2, with the mean 2·score
 		switch u := rng.Float64(); {
 		case u < score-1.0/6:
@@ -104,10 +91,10 @@ func TestPairs(t *testing.T) {
 	if math.Abs(elo-154.1) > 0.5 || low > elo-50 || high < elo+50 {
 		t.Errorf("stronger by %v, from %v to %v, want about 154 in a wide interval", elo, low, high)
 	}
-	if won := (Pairs{0, 0, 0, 0, 7}); (SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}).LLR(won) <= 0 {
+	if won := (Pairs{0, 0, 0, 0, 7}); (Test{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}).LLR(won) <= 0 {
 		t.Error("seven pairs that were won speak against a stronger entrant")
 	}
-	s := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
+	s := Test{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
 	if lower, upper := s.Bounds(); math.Abs(upper-math.Log(19)) > 1e-12 || math.Abs(lower+upper) > 1e-12 {
 		t.Errorf("bounds %v and %v, want ± ln 19", lower, upper)
 	}

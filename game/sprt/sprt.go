@@ -1,4 +1,6 @@
-package rating
+// Package sprt has the sequential test of two entrants: is the first one stronger? Competitions use it, and so does the
+// command compare. It is pure.
+package sprt
 
 import (
 	"fmt"
@@ -28,11 +30,11 @@ func (v Verdict) String() string {
 	}
 }
 
-// SPRT is a sequential probability ratio test of two entrants: is the first one stronger than the second by Elo1
+// Test is a sequential probability ratio test of two entrants: is the first one stronger than the second by Elo1
 // points, or only by Elo0? It evaluates pairs of games with swapped seats. The games of a pair are not independent, so
 // the test counts how often pairs had each sum of points (generalised SPRT, Van den Bergh), as fastchess and OpenBench
 // do.
-type SPRT struct {
+type Test struct {
 	Elo0, Elo1  float64 // Elo1 is greater
 	Alpha, Beta float64 // probabilities of accepting Elo1 if Elo0 is true, and Elo0 if Elo1 is true
 }
@@ -47,7 +49,7 @@ func NewPairs(games int) Pairs { return make(Pairs, 2*games+1) }
 // Add counts a block in which the first entrant got this many half points.
 func (p Pairs) Add(halfPoints int) error {
 	if halfPoints < 0 || halfPoints >= len(p) {
-		return fmt.Errorf("rating: %d half points of a block: expected 0 to %d", halfPoints, len(p)-1)
+		return fmt.Errorf("sprt: %d half points of a block: expected 0 to %d", halfPoints, len(p)-1)
 	}
 	p[halfPoints]++
 	return nil
@@ -86,31 +88,34 @@ func (p Pairs) Elo() (elo, low, high float64) {
 		variance += share * (p.score(i) - mean) * (p.score(i) - mean)
 	}
 	d := 1.959963984540054 * math.Sqrt(variance/total)
-	return eloOfScore(mean), eloOfScore(mean - d), eloOfScore(mean + d)
+	return EloOfScore(mean), EloOfScore(mean - d), EloOfScore(mean + d)
 }
 
 // score returns the share of points of a block with i half points.
 func (p Pairs) score(i int) float64 { return float64(i) / float64(len(p)-1) }
 
-func eloOfScore(score float64) float64 {
+// EloOfScore returns by how many Elo-like points somebody is stronger who gets this share of all points, from 0 to 1.
+// It is infinite for none and for all.
+func EloOfScore(score float64) float64 {
 	switch {
 	case score <= 0:
 		return math.Inf(-1)
 	case score >= 1:
 		return math.Inf(1)
 	}
-	return -400 * math.Log10(1/score-1)
+	return 400 * math.Log10(score/(1-score))
 }
 
-func scoreOfElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+// ScoreOfElo returns the share of all points that somebody gets who is stronger by this many Elo-like points.
+func ScoreOfElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // LLR returns the log-likelihood ratio of Elo1 to Elo0.
-func (s SPRT) LLR(p Pairs) float64 {
+func (s Test) LLR(p Pairs) float64 {
 	if p.Blocks() == 0 {
 		return 0
 	}
 	total, shares := p.frequencies()
-	score0, score1 := scoreOfElo(s.Elo0), scoreOfElo(s.Elo1)
+	score0, score1 := ScoreOfElo(s.Elo0), ScoreOfElo(s.Elo1)
 	t0, t1 := p.tilt(shares, score0), p.tilt(shares, score1)
 	sum := 0.0
 	for i, share := range shares {
@@ -150,13 +155,13 @@ func (p Pairs) tilt(shares []float64, mean float64) float64 {
 }
 
 // Bounds returns the ratios at which the test ends: at or below lower it accepts Elo0, at or above upper Elo1.
-func (s SPRT) Bounds() (lower, upper float64) {
+func (s Test) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
 // Verdict returns the verdict on these counts. It is only valid if the test asks after each block, in order, and keeps
 // the first verdict other than GoOn.
-func (s SPRT) Verdict(p Pairs) Verdict {
+func (s Test) Verdict(p Pairs) Verdict {
 	lower, upper := s.Bounds()
 	switch llr := s.LLR(p); {
 	case llr >= upper:
