@@ -77,7 +77,7 @@ func (s *hexabombState) fillCells(f *viewer.Frame) error {
 		f.Cells = append(f.Cells, viewer.Cell{X: c.Q, Y: c.R, Owner: viewer.Owner(c.Colour)})
 	}
 	if !slices.IsSortedFunc(f.Cells, compareCells) {
-		slices.SortFunc(f.Cells, compareCells)
+		slices.SortStableFunc(f.Cells, compareCells)
 	}
 	for i := 1; i < len(f.Cells); i++ {
 		if compareCells(f.Cells[i-1], f.Cells[i]) == 0 {
@@ -128,7 +128,7 @@ func (s *hexabombState) fillExplosions(f *viewer.Frame) error {
 			f.Explosions = append(f.Explosions, viewer.Explosion{Cell: cell, Owner: viewer.Owner(colour)})
 		}
 	}
-	slices.SortFunc(f.Explosions, func(x, y viewer.Explosion) int {
+	slices.SortStableFunc(f.Explosions, func(x, y viewer.Explosion) int {
 		return cmp.Or(cmp.Compare(x.Cell, y.Cell), cmp.Compare(x.Owner, y.Owner))
 	})
 	return nil

@@ -29,7 +29,7 @@ func PictureHexabomb(f *viewer.Frame, s *hexabomb.State, turns int, seats []view
 		cell, colour := s.Explosion(i)
 		f.Explosions = append(f.Explosions, viewer.Explosion{Cell: int(cell), Owner: viewer.Owner(colour)})
 	}
-	slices.SortFunc(f.Explosions, func(x, y viewer.Explosion) int { return cmp.Compare(x.Cell, y.Cell) })
+	slices.SortStableFunc(f.Explosions, func(x, y viewer.Explosion) int { return cmp.Compare(x.Cell, y.Cell) })
 	hexabombRows(f, s, seats)
 	hexabombTokens(f, s)
 }

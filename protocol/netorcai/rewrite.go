@@ -193,7 +193,7 @@ func (w *rewriter) place(k knot, members []moved) {
 func (w *rewriter) sort(all []moved) (equal bool) {
 	const few = 12
 	if len(all) > few {
-		slices.SortFunc(all, func(a, b moved) int {
+		slices.SortStableFunc(all, func(a, b moved) int {
 			c := w.compare(a.member, b.member)
 			equal = equal || c == 0
 			return cmp.Or(c, cmp.Compare(b.start, a.start))

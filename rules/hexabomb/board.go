@@ -55,7 +55,7 @@ func (v Version) NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	}
 	b := &Board{version: v, coords: slices.Clone(m.Cells), outside: Cell(len(m.Cells)),
 		players: players + specialPlayers}
-	slices.SortFunc(b.coords, Coord.Compare)
+	slices.SortStableFunc(b.coords, Coord.Compare)
 	b.index = newPlaces(b.coords)
 	for i, c := range b.coords {
 		b.index.set(c, Cell(i))

@@ -57,7 +57,7 @@ func writePlace(f *bytes.Buffer, c hexabomb.Coord) { fmt.Fprintf(f, `{"q":%d,"r"
 
 // inRows returns the positions in reading order: by R, then Q.
 func inRows(places []hexabomb.Coord) []hexabomb.Coord {
-	return slices.SortedFunc(slices.Values(places), func(a, b hexabomb.Coord) int {
+	return slices.SortedStableFunc(slices.Values(places), func(a, b hexabomb.Coord) int {
 		return cmp.Or(cmp.Compare(a.R, b.R), cmp.Compare(a.Q, b.Q))
 	})
 }

@@ -117,7 +117,7 @@ func (g *generator) paths(a *archipelago) (cells []hexabomb.Coord, ok bool) {
 			}
 		}
 	}
-	slices.SortFunc(cells, hexabomb.Coord.Compare)
+	slices.SortStableFunc(cells, hexabomb.Coord.Compare)
 	return slices.Compact(cells), len(slices.Compact(slices.Sorted(slices.Values(group)))) == 1
 }
 

@@ -24,7 +24,7 @@ func (g *generator) maze() ([]hexabomb.Coord, bool) {
 			continue
 		}
 		z.loop(g.plan.Cells)
-		if cells := slices.SortedFunc(maps.Keys(z.cells), hexabomb.Coord.Compare); g.near(cells) {
+		if cells := slices.SortedStableFunc(maps.Keys(z.cells), hexabomb.Coord.Compare); g.near(cells) {
 			return cells, true
 		}
 	}

@@ -26,7 +26,7 @@ func newBoard(v hexabomb.Version, cells []cellJSON, characters []characterJSON, 
 	for _, c := range cells {
 		m.Cells = append(m.Cells, hexabomb.Coord{Q: c.Q, R: c.R})
 	}
-	slices.SortFunc(characters, func(a, b characterJSON) int { return a.ID - b.ID })
+	slices.SortStableFunc(characters, func(a, b characterJSON) int { return a.ID - b.ID })
 	for _, c := range characters {
 		at := hexabomb.Coord{Q: c.Q, R: c.R}
 		switch player := c.Colour - 1 - specialPlayers; {

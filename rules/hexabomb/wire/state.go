@@ -60,7 +60,7 @@ func inTextOrder(n int) []int {
 	for i := range list {
 		list[i] = i
 	}
-	slices.SortFunc(list, func(a, b int) int { return cmp.Compare(strconv.Itoa(a), strconv.Itoa(b)) })
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(strconv.Itoa(a), strconv.Itoa(b)) })
 	return list
 }
 

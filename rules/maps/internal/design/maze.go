@@ -88,6 +88,6 @@ func (z *maze) furnish() *hexabomb.Map {
 	for c := range z.cells { // sorted below
 		m.Cells = append(m.Cells, c)
 	}
-	slices.SortFunc(m.Cells, hexabomb.Coord.Compare)
+	slices.SortStableFunc(m.Cells, hexabomb.Coord.Compare)
 	return m
 }
