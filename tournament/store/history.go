@@ -92,8 +92,8 @@ func (s *Store) History(ctx context.Context, name string) (all []Moment, err err
 
 // RanksBefore returns the ranks of some entrants of the first stage at an earlier time, and that time: the last one
 // before freeze, if there is a later one, too, else the last one that is so much older than the newest, else the first
-// one. Times before the first so many matches are left out, because ranks mean nothing then. It returns no ranks if none
-// are left.
+// one. Times before the first so many matches are left out, because ranks mean nothing then. It returns no ranks if
+// none are left.
 func (s *Store) RanksBefore(ctx context.Context, names []string, matches int, older time.Duration, freeze time.Time) (
 	at time.Time, ranks map[string]int, err error) {
 	var id, ms int64
