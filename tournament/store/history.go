@@ -92,14 +92,16 @@ func (s *Store) History(ctx context.Context, name string) (all []Moment, err err
 
 // RanksBefore returns the ranks of some entrants of the first stage at an earlier time, and that time: the last one
 // before freeze, if there is a later one, too, else the last one that is so much older than the newest, else the first
-// one. It returns no ranks if none were stored.
-func (s *Store) RanksBefore(ctx context.Context, names []string, older time.Duration, freeze time.Time) (at time.Time,
-	ranks map[string]int, err error) {
+// one. Times before the first so many matches are left out, because ranks mean nothing then. It returns no ranks if
+// none are left.
+func (s *Store) RanksBefore(ctx context.Context, names []string, matches int, older time.Duration, freeze time.Time) (
+	at time.Time, ranks map[string]int, err error) {
 	var id, ms int64
 	err = s.read.QueryRowContext(ctx, "SELECT id, at FROM moment, "+
-		"(SELECT max(at) AS newest, min(at) AS first FROM moment) "+
-		"WHERE at <= CASE WHEN ?1 >= first AND ?1 < newest THEN ?1 ELSE max(newest - ?2, first) END "+
-		"ORDER BY id DESC LIMIT 1", freeze.UnixMilli(), older.Milliseconds()).Scan(&id, &ms)
+		"(SELECT max(at) AS newest, min(at) AS first FROM moment WHERE matches >= ?3) "+
+		"WHERE matches >= ?3 AND at <= "+
+		"CASE WHEN ?1 >= first AND ?1 < newest THEN ?1 ELSE max(newest - ?2, first) END "+
+		"ORDER BY id DESC LIMIT 1", freeze.UnixMilli(), older.Milliseconds(), matches).Scan(&id, &ms)
 	if errors.Is(err, sql.ErrNoRows) {
 		return at, nil, nil
 	}

@@ -144,7 +144,7 @@ func TestHistoryStaysSmall(t *testing.T) {
 // TestRanksBefore: ranks of an earlier time are those before a freeze that has passed, else of so long ago, else the first.
 func TestRanksBefore(t *testing.T) {
 	s := open(t)
-	if at, ranks, err := s.RanksBefore(t.Context(), []string{"Ann"}, time.Minute, time.Time{}); !at.IsZero() || ranks != nil || err != nil {
+	if at, ranks, err := s.RanksBefore(t.Context(), []string{"Ann"}, 0, time.Minute, time.Time{}); !at.IsZero() || ranks != nil || err != nil {
 		t.Errorf("of an empty store: %v, %v, %v", at, ranks, err)
 	}
 	const minute = 60_000
@@ -157,21 +157,26 @@ func TestRanksBefore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if _, ranks, err := s.RanksBefore(t.Context(), []string{"Ann"}, 21, time.Minute, time.Time{}); ranks != nil || err != nil {
+		t.Errorf("before enough matches: %v, %v", ranks, err)
+	}
 	for _, c := range []struct {
-		older  time.Duration
-		freeze int64 // in minutes
-		ann    int   // her rank is the minute
-		bob    int
+		matches int
+		older   time.Duration
+		freeze  int64 // in minutes
+		ann     int   // her rank is the minute
+		bob     int
 	}{
-		{10 * time.Minute, 0, 10, 20}, {5*time.Minute + time.Second, 0, 14, 28}, {time.Hour, 0, 1, 0}, {11 * time.Minute, 0, 9, 0},
-		{10 * time.Minute, 5, 5, 0}, {10 * time.Minute, 19, 19, 38}, // standings were hidden then, and are not any more
-		{10 * time.Minute, 20, 10, 20}, {10 * time.Minute, 99, 10, 20}, // they are not hidden yet
+		{0, 10 * time.Minute, 0, 10, 20}, {0, 5*time.Minute + time.Second, 0, 14, 28}, {0, time.Hour, 0, 1, 0}, {0, 11 * time.Minute, 0, 9, 0},
+		{0, 10 * time.Minute, 5, 5, 0}, {0, 10 * time.Minute, 19, 19, 38}, // standings were hidden then, and are not any more
+		{0, 10 * time.Minute, 20, 10, 20}, {0, 10 * time.Minute, 99, 10, 20}, // they are not hidden yet
+		{15, time.Hour, 0, 15, 30}, {15, 2 * time.Minute, 0, 18, 36}, {15, time.Hour, 5, 15, 30}, // ranks before the 15th match mean nothing
 	} {
 		freeze := time.UnixMilli(c.freeze * minute)
 		if c.freeze == 0 {
 			freeze = time.Time{}
 		}
-		at, ranks, err := s.RanksBefore(t.Context(), []string{"Ann", "Bob", "Cem"}, c.older, freeze)
+		at, ranks, err := s.RanksBefore(t.Context(), []string{"Ann", "Bob", "Cem"}, c.matches, c.older, freeze)
 		if err != nil || ranks["Ann"] != c.ann || ranks["Bob"] != c.bob || ranks["Cem"] != 0 || at.UnixMilli() != int64(c.ann)*minute {
 			t.Errorf("%v before, freeze at %d: %v at %v, %v", c.older, c.freeze, ranks, at, err)
 		}

@@ -48,7 +48,8 @@ func (s *Source) addBefore(ctx context.Context, snap *web.Snapshot) error {
 	for i := range snap.Stages[0].Standings.Entrants[:min(movesOf, len(snap.Stages[0].Standings.Entrants))] {
 		names = append(names, snap.Stages[0].Standings.Entrants[i].Name)
 	}
-	at, ranks, err := s.engine.Store().RanksBefore(ctx, names, movesOver, s.engine.Times().Freeze)
+	at, ranks, err := s.engine.Store().RanksBefore(ctx, names, len(snap.Names), movesOver,
+		s.engine.Times().Freeze)
 	if err == nil && len(ranks) > 0 {
 		snap.Before = web.Ranks{At: at, Of: ranks}
 	}

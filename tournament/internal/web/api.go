@@ -86,6 +86,7 @@ func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 		s.answerJSON(w, r, m, err)
 	}))
 	route("/api/entrants/{number}", s.limited(s.apiEntrant))
+	route("/api/openapi.json", s.getOpenAPI)
 	route("/api/", func(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusNotFound, "There is nothing here.")
 	})

@@ -56,7 +56,7 @@ func (b *builder) liveBoard() (boardView, bool) {
 	}
 	r := running[i]
 	hash := "#match=" + url.QueryEscape(r.Live)
-	v := boardView{Live: true, ID: r.ID, Why: w.text(), Decides: w.stakes >= forTheFinal,
+	v := boardView{Live: r.Live, ID: r.ID, Why: w.text(), Decides: w.stakes >= forTheFinal,
 		Players: b.whos(r.Names), Title: "Live: match " + r.ID.String(),
 		Frame:  b.link.root + "live/watch/?embed" + hash + "&projector&play",
 		Inside: b.link.root + "live/watch/?embed" + hash}

@@ -37,7 +37,7 @@ type boardView struct {
 	Inside  string // likewise with the controls of turns
 	Title   string
 	Why     string // what is at stake
-	Live    bool
+	Live    string // id of a match that is being played; empty: it is a replay
 	Decides bool
 	ID      tournament.ID
 	URL     string // of the match's page; empty: it has none yet

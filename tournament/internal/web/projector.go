@@ -74,16 +74,15 @@ func (b *builder) projector() *projectorBody {
 		body.Final = body.Final[:min(len(body.Final), 8)]
 	}
 	body.Crowded = b.about.Players > projectorMany
+	if live, is := b.liveBoard(); is && !b.about.Public.After(b.snap.At) {
+		body.Watch, body.WatchOf = b.link.Live(live.Live)+"&projector", live.Title
+	}
 	room := projectorNext
 	if body.Crowded {
 		room /= 2
 	}
 	for _, r := range b.snap.Progress.Running {
 		v := b.running(r)
-		if v.URL != "" && body.Watch == "" {
-			body.Watch, body.WatchOf = b.link.root+"live/watch/#match="+r.Live+"&projector",
-				"Live: match "+r.ID.String()
-		}
 		if len(body.Running) < room/2 {
 			body.Running = append(body.Running, v)
 		}

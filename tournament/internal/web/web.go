@@ -56,6 +56,7 @@ type Site struct {
 	o         Options
 	log       *slog.Logger
 	mux       *http.ServeMux
+	paths     []string     // that mux knows, for a test of the description of the API
 	handler   http.Handler // all that ServeHTTP does
 	cache     *cache
 	limits    *limiter
@@ -119,7 +120,10 @@ func (s *Site) routes() error {
 	if err != nil {
 		return fmt.Errorf("web: new site: %w", err)
 	}
-	route := func(path string, h http.HandlerFunc) { s.mux.Handle(path, pack(h)) }
+	route := func(path string, h http.HandlerFunc) {
+		s.paths = append(s.paths, path)
+		s.mux.Handle(path, pack(h))
+	}
 	pages := map[string]func(*builder) *page{
 		"/{$}": (*builder).front, "/standings": (*builder).standings,
 		"/cross-table": (*builder).crossTable, "/rounds": (*builder).rounds,
