@@ -90,10 +90,30 @@ func howToStart(folder string) string {
 		missing += ", nor a " + roundsFile + " of 2016-Bomberman"
 	}
 	command := guess(folder)
+	if inner := innerBot(folder); inner != "" && command == "" {
+		return missing + "; its folder " + inner + " is a bot: name that one"
+	}
 	if command == "" {
 		return missing + `: write a bot.toml that says how to start the bot, with command = "..."`
 	}
 	return missing + `; put this line into bot.toml: command = "` + command + `"`
+}
+
+// innerBot returns the only folder in a folder that is a bot, as programs that unpack archives leave it; or "".
+func innerBot(folder string) string {
+	entries, _ := os.ReadDir(folder)
+	found := ""
+	for _, e := range entries {
+		inner := filepath.Join(folder, e.Name())
+		if !e.IsDir() || !hasFile(inner, FolderFile) && !hasFile(inner, roundsFile) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = e.Name()
+	}
+	return found
 }
 
 // starts are files that are certainly bots, with the command that starts them.

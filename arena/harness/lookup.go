@@ -146,7 +146,7 @@ func (c Command) here(words []string) (string, error) {
 func (c Command) notHere(words []string, path string) (string, error) {
 	if strings.HasPrefix(words[0], "~") {
 		return "", c.fail(ErrNotFound, "no such file",
-			"no shell reads the command line: write the home directory out instead of ~")
+			noHome)
 	}
 	if runtime.GOOS == "windows" {
 		if p, err := exec.LookPath(path); err == nil { // PATHEXT: mybot stands for mybot.exe
@@ -158,12 +158,46 @@ func (c Command) notHere(words []string, path string) (string, error) {
 			return "", c.fail(ErrNotFound, "no such file: "+words[0], "put quotes around '"+joined+"'")
 		}
 	}
-	return "", c.fail(ErrNotFound, "no such file", "looked for "+path)
+	return "", c.fail(ErrNotFound, "no such file", c.whereItMayBe(words[0]))
 }
 
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
+}
+
+const noHome = "no shell reads the command line: write the home directory out instead of ~"
+
+// whereItMayBe says what to do about a file that is not there.
+func (c Command) whereItMayBe(word string) string {
+	windows := len(word) > 2 && word[1] == ':' && (word[2] == '/' || word[2] == '\\')
+	switch {
+	case strings.HasPrefix(word, "~"):
+		return noHome
+	case windows && runtime.GOOS != "windows":
+		return "a path of Windows: write the path from the working folder"
+	}
+	found, _ := filepath.Glob(filepath.Join(globless(c.abs("")), "*", globless(filepath.Base(word))))
+	if len(found) == 1 && found[0] != c.abs(word) {
+		return "did you mean " + c.fromDir(found[0]) + "?"
+	}
+	return "looked for " + c.abs(word)
+}
+
+// globless returns a pattern of filepath.Glob that means a path.
+func globless(path string) string {
+	if runtime.GOOS == "windows" {
+		return path // it knows no escapes there
+	}
+	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`).Replace(path)
+}
+
+// fromDir returns a path as it is from the working folder, if it is within: that may be a copy of the author's folder.
+func (c Command) fromDir(path string) string {
+	if rel, err := filepath.Rel(c.abs(""), path); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return path
 }
 
 // checkScript checks that a script exists, because the interpreter's own message would be long.
@@ -180,7 +214,7 @@ func (c Command) checkScript(words []string) error {
 	if (base == "sh" || base == "bash") && !isPath(words[1]) {
 		return nil // a shell looks up names without a slash on PATH
 	}
-	return c.fail(ErrNotFound, "no such file: "+words[1], "looked for "+c.abs(words[1]))
+	return c.fail(ErrNotFound, "no such file: "+words[1], c.whereItMayBe(words[1]))
 }
 
 // explain returns why the system refused to start path.
@@ -218,7 +252,7 @@ func (c Command) checkShebang(path string) error {
 		return nil
 	}
 	if strings.HasSuffix(first, "\r") {
-		return c.fail(ErrBadFormat, "its first line ends with CR LF", unixLineEnds(path))
+		return c.fail(ErrBadFormat, "its first line ends with CR LF", unixLineEnds(c.fromDir(path)))
 	}
 	f := strings.Fields(first)
 	if len(f) < 2 || filepath.Base(f[0]) != "env" || strings.HasPrefix(f[1], "-") || strings.Contains(f[1], "=") {

@@ -20,7 +20,7 @@ func TestCannotStart(t *testing.T) {
 		"plain.py": "print()\n", "noexec.bin": "x", "+noline.py": "print()\n", "+noline": "true\n",
 		"+lost": "#!/no/such/interpreter -x\n", "+env.py": "#!/usr/bin/env python9\n", "+crlf.sh": "#!/bin/sh\r\n",
 		"+envcrlf.py": "#!/usr/bin/env python3\r\n", "+binary": "\x00\x01\x02", "+foreign": foreignELF, "+my bot": "#!/bin/sh\n",
-		"+envnode": "#!/usr/bin/env node9 -x\n", "+mybot": "#!/bin/sh\n",
+		"+envnode": "#!/usr/bin/env node9 -x\n", "+mybot": "#!/bin/sh\n", "folder/deep.sh": "#!/bin/sh\n",
 	} {
 		mode := os.FileMode(0o666)
 		if strings.HasPrefix(name, "+") {
@@ -56,6 +56,10 @@ func TestCannotStart(t *testing.T) {
 		{"./envcrlf.py", ErrBadFormat, "its first line ends with CR LF: save it with the line ends of Unix"},
 		{"./binary", ErrBadFormat, "not a program for this system: build it for "},
 		{"sh ./gone.sh", ErrNotFound, "no such file: ./gone.sh: looked for HERE/gone.sh"},
+		{"sh ~/gone.sh", ErrNotFound, "no such file: ~/gone.sh: no shell reads the command line: write the home directory out instead of ~"},
+		{"sh C:/bots/gone.sh", ErrNotFound, "no such file: C:/bots/gone.sh: a path of Windows: write the path from the working folder"},
+		{"sh ./deep.sh", ErrNotFound, "no such file: ./deep.sh: did you mean folder/deep.sh?"},
+		{"./deep.sh", ErrNotFound, "no such file: did you mean folder/deep.sh?"},
 	} {
 		_, err := Start(t.Context(), Command{Line: c.line, LogFile: "log"})
 		want := `bot "` + c.line + `": ` + strings.ReplaceAll(c.want, "HERE", here)

@@ -3,6 +3,7 @@
 package zoo
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,7 +26,22 @@ type habit struct {
 	notPacked string
 	// word is what each of its turns is, where it cannot act in the original either.
 	word string
+	// from, if set, says that only the turns from it on are so, and step that only each of so many is.
+	from, step int
+	turnTime   string // of a bot that is late; "": more than any needs
 }
+
+// bad returns how many of some turns are as word says, and the first of them.
+func (h *habit) bad(turns int) (first, n int) {
+	if h.word == "" {
+		return 0, 0
+	}
+	first = max(1, h.from)
+	return first, max(0, (turns-first)/max(1, h.step)+1)
+}
+
+// limit is the time limit of a turn.
+func (h *habit) limit() string { return cmp.Or(h.turnTime, "20s") }
 
 const head = "#!/bin/sh\nset -e\nround=$(basename \"$(dirname \"$2\")\")\n"
 
@@ -61,6 +77,15 @@ var habits = []habit{
 		make: makeEnvironment, notPacked: `outside of the folder: put there what it points to`},
 	{name: "has an interpreter of its own folder", script: `exec ./python "$2"`, files: map[string]string{"python": "#!/bin/sh\nprintf 3 > \"$1/move.txt\"\n"}},
 	{name: "has a jar beside its jar", make: makeJars},
+	{name: "has a helper by a relative path", script: `cd data; ../tools/move.sh "$2"`, files: map[string]string{
+		"data/x": "", "tools/move.sh": "#!/bin/sh\ntest -e x && printf 3 > \"$1/move.txt\"\n"}},
+	{name: "has blanks and other letters in its folders", script: `cat "mes données (1)/poids ü.txt" > "$2/move.txt"`,
+		files: map[string]string{"mes données (1)/poids ü.txt": "3"}},
+	{name: "reads its settings by a relative path", script: `. ./config/settings.sh; printf $MOVE > "$2/move.txt"`,
+		files: map[string]string{"config/settings.sh": "MOVE=3\n"}},
+	{name: "is a program in a subfolder", files: map[string]string{
+		"bot.json":     `{"Author":"a","Email":"a@b.c","NickName":"Zoo","BotType":"CPlusPlus","ProjectLocation":"src","RunFile":"main.sh"}`,
+		"src/rules.sh": "RIGHT=3\n", "src/main.sh": head + ". \"$(dirname \"$0\")/rules.sh\"; printf $RIGHT > \"$2/move.txt\"\n"}},
 	{name: "has paths of Windows in bot.json", files: map[string]string{
 		"bot.json":   `{"Author":"a","Email":"a@b.c","NickName":"Windows","BotType":"CPlusPlus","ProjectLocation":".\\build\\","RunFile":"bin\\run.sh"}`,
 		"run.sh":     "",
@@ -70,6 +95,9 @@ var habits = []habit{
 	{name: "begins with a blank", script: `printf ' 3' > "$2/move.txt"`, word: "silent"},
 	{name: "writes a list", script: `printf '[]' > "$2/move.txt"`, word: "silent"},
 	{name: "writes nothing", script: `exit 0`, word: "silent"},
+	{name: "fails from the third round on", script: `test "$round" -lt 2; printf 3 > "$2/move.txt"`, word: "crashed", from: 3},
+	{name: "is late in each second round", script: `test $((round % 2)) = 0 || sleep 6; printf 3 > "$2/move.txt"`,
+		word: "late", from: 2, step: 2, turnTime: "2s"},
 	{name: "fails", script: `echo starting >&2; echo "NullPointerException at Bot.java:7" >&2; exit 1`, word: "crashed"},
 }
 

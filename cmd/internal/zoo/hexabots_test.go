@@ -29,6 +29,11 @@ var hexabots = []struct {
 	{name: "changes a file of its own", files: map[string]string{"memory.txt": "0"}, code: "n = int(open('memory.txt').read())\nassert n == 0, 'it is not as it was'\nopen('memory.txt', 'w').write(str(n + 1))\n"},
 	{name: "reads data beside its source", files: map[string]string{"data/weights.txt": "1 2 3"}, code: "import os\nassert open(os.path.join(os.path.dirname(__file__), 'data', 'weights.txt')).read() == '1 2 3'\n"},
 	{name: "makes a database", code: "import sqlite3\ndb = sqlite3.connect('memory.db')\ndb.execute('create table t (x)'); db.commit()\n"},
+	{name: "reads its settings by a relative path", files: map[string]string{"config.json": "{\"depth\": 3}"}, code: "import json as j\nassert j.load(open('config.json'))['depth'] == 3\n"},
+	{name: "writes __pycache__", files: map[string]string{"helper.py": "x = 1\n"}, code: "sys.dont_write_bytecode = False\nimport helper, py_compile\npy_compile.compile('helper.py')\nimport os\nassert os.listdir('__pycache__')\n"},
+	{name: "has blanks and other letters in its folders", files: map[string]string{"mes données (1)/poids ü.txt": "1"}, code: "assert open('mes données (1)/poids ü.txt').read() == '1'\nprint('größer … 日本')\n"},
+	{name: "finds its modules in a subfolder", files: map[string]string{"lib/helper.py": "x = 1\n"}, code: "sys.path.append('lib')\nimport helper\n"},
+	{name: "has a pool of threads", code: "from concurrent.futures import ThreadPoolExecutor\nassert list(ThreadPoolExecutor(2).map(abs, [-1, 2])) == [1, 2]\n"},
 	{name: "asks the time", code: "import time, datetime\ntime.monotonic(); datetime.datetime.now()\n"},
 }
 

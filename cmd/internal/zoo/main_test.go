@@ -46,18 +46,26 @@ func sandboxed(t *testing.T) {
 // run runs a program in a folder. The error is that of its exit.
 func run(t *testing.T, dir, which string, args ...string) (out string, err error) {
 	t.Helper()
+	out, stderr, err := runBoth(t, dir, which, args...)
+	if err != nil {
+		t.Logf("%s %s: %v\n%s", which, strings.Join(args, " "), err, stderr)
+	}
+	return out, err
+}
+
+// runBoth is run that returns standard error, too.
+func runBoth(t *testing.T, dir, which string, args ...string) (out, stderr string, err error) {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := exec.CommandContext(t.Context(), self, args...)
 	c.Dir, c.Env = dir, append(os.Environ(), asProgram+"="+which)
-	var stdout, stderr bytes.Buffer
-	c.Stdout, c.Stderr = &stdout, &stderr
-	if err = c.Run(); err != nil {
-		t.Logf("%s %s: %v\n%s", which, strings.Join(args, " "), err, &stderr)
-	}
-	return stdout.String(), err
+	var outputs [2]bytes.Buffer
+	c.Stdout, c.Stderr = &outputs[0], &outputs[1]
+	err = c.Run()
+	return outputs[0].String(), outputs[1].String(), err
 }
 
 // must is run without an error.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"blastyard/arena/harness"
+	"blastyard/internal/english"
 )
 
 // turns is how many turns a match has where that can be chosen.
@@ -37,11 +38,12 @@ type counts struct {
 // check compares what a program tells of so many turns with the habit.
 func (z *zoo) check(t *testing.T, where string, got counts, turns int) {
 	t.Helper()
-	want := map[string]int{z.habit.word: turns}
+	first, bad := z.habit.bad(turns)
+	want := map[string]int{z.habit.word: bad}
 	if got.Late != want["late"] || got.Silent != want["silent"] || got.Crashed != want["crashed"] || got.Reason != "finished" {
-		t.Errorf("%s: %+v, expected %d turns of %q", where, got, turns, z.habit.word)
+		t.Errorf("%s: %+v, expected %d turns of %q", where, got, bad, z.habit.word)
 	}
-	if z.habit.word != "" && (got.First[z.habit.word].Turn != 1 || got.First[z.habit.word].Why == "") {
+	if z.habit.word != "" && (got.First[z.habit.word].Turn != first || got.First[z.habit.word].Why == "") {
 		t.Errorf("%s: %+v, expected why its first turn was %q", where, got, z.habit.word)
 	}
 }
@@ -49,7 +51,8 @@ func (z *zoo) check(t *testing.T, where string, got counts, turns int) {
 // told looks for what people are told of the bot in a match.
 func (z *zoo) told(t *testing.T, where, text string, turns int) {
 	t.Helper()
-	line := fmt.Sprintf("zoo: %d turns %s (first in turn 1: ", turns, z.habit.word)
+	first, bad := z.habit.bad(turns)
+	line := fmt.Sprintf("zoo: %s %s (first in turn %d: ", english.Count(bad, "turn"), z.habit.word, first)
 	if has := strings.Contains(strings.ToLower(text), line); has != (z.habit.word != "") {
 		t.Errorf("%s: %q is there: %t\n%s", where, line, has, text)
 	}
@@ -81,7 +84,7 @@ func (z *zoo) inBomberman(t *testing.T, sandbox string) {
 			}
 		}
 	}
-	if z.habit.word == "" && acted != rounds || z.habit.word != "" && acted != 0 || rounds < turns {
+	if _, bad := z.habit.bad(rounds); acted != rounds-bad || rounds < turns {
 		t.Errorf("bomberman --sandbox %s: it acted in %d of %d rounds", sandbox, acted, rounds)
 	}
 }
@@ -90,7 +93,8 @@ func (z *zoo) inBomberman(t *testing.T, sandbox string) {
 func (z *zoo) inPlay(t *testing.T, sandbox string) {
 	t.Helper()
 	dir := t.TempDir()
-	args := []string{"play", z.game, "--bot", z.bot, "--bot", "builtin:idle", "--turns", fmt.Sprint(turns), "--seed", "1", "--sandbox", sandbox, "--quiet"}
+	args := []string{"play", z.game, "--bot", z.bot, "--bot", "builtin:idle", "--turns", fmt.Sprint(turns), "--seed", "1", "--sandbox", sandbox, "--quiet",
+		"--turn-time", z.habit.limit()}
 	var r struct {
 		Players []struct {
 			Name string
@@ -116,7 +120,7 @@ func (z *zoo) inPlay(t *testing.T, sandbox string) {
 // inCheck checks the bot.
 func (z *zoo) inCheck(t *testing.T) {
 	t.Helper()
-	text, err := run(t, t.TempDir(), "blastyard", "bot", "check", z.bot, "--game", z.game, "--json", "--turn-time", "20s")
+	text, err := run(t, t.TempDir(), "blastyard", "bot", "check", z.bot, "--game", z.game, "--json", "--turn-time", z.habit.limit())
 	var r struct {
 		Situations []counts
 	}
@@ -127,11 +131,7 @@ func (z *zoo) inCheck(t *testing.T) {
 		t.Errorf("bot check: %v\n%s", err, text)
 	}
 	for _, s := range r.Situations[:min(1, len(r.Situations))] {
-		n := 0
-		if z.habit.word != "" {
-			n = 12
-		}
-		z.check(t, "bot check", s, n)
+		z.check(t, "bot check", s, 12)
 	}
 }
 
@@ -140,7 +140,7 @@ func (z *zoo) inEvent(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
 	put(t, dir, map[string]string{"cup/event.toml": fmt.Sprintf("name = \"Zoo\"\ngame = %q\nturns = %d\nformat = \"round-robin\"\nplayers = 2\nrounds = 1\n"+
-		"turn_time = \"20s\"\n[[bot]]\nname = \"zoo\"\nfolder = %q\n[[bot]]\ncommand = \"builtin:idle\"\n", z.game, turns, z.bot)})
+		"turn_time = %q\n[[bot]]\nname = \"zoo\"\nfolder = %q\n[[bot]]\ncommand = \"builtin:idle\"\n", z.game, turns, z.habit.limit(), z.bot)})
 	if z.habit.notPacked != "" {
 		text, err := run(t, dir, "blastyard-tournament", "check", "cup")
 		if err == nil || !strings.Contains(text, z.habit.notPacked) {
@@ -168,12 +168,13 @@ func (z *zoo) inEvent(t *testing.T) {
 			if r := at(m.Reasons, i); r != "" {
 				got.Reason = r
 			}
+			first, _ := z.habit.bad(turns)
 			if words := "zoo: " + at(m.Words, i); z.habit.word != "" {
 				z.told(t, "the event", words, turns)
 				got.First = map[string]struct {
 					Turn int    `json:"turn"`
 					Why  string `json:"why"`
-				}{z.habit.word: {1, words}}
+				}{z.habit.word: {first, words}}
 			}
 			z.check(t, "the event", got, turns)
 		}
