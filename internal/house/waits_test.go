@@ -50,6 +50,7 @@ var allowedWaits = map[string]string{
 	"protocol/netorcai/server/misbehave_test.go TestClientsThatNeverReadButAnswer": "the pace of a client; the name is that of the shortest turn",
 	"tournament/engine/process_test.go playRole":                                   "a program that the test ends",
 	"tournament/submission/sandbox_linux_test.go attack":                           "a program that the test ends",
+	"tournament/submission/turn_test.go TestTurns":                                 "its time is that of a bubble of synctest",
 	"tournament/submission/site_test.go TestLook":                                  "a person names the address",
 	"tournament/internal/web/fake_test.go serveFake":                               "a person names the address",
 	"train/awake_linux_test.go TestSleepsUnasked":                                  "processor time is measured, which a busy machine does not add to",

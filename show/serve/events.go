@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzip"
+
+	"blastyard/internal/website"
 )
 
 // A stream sends events to one reader. It has no queue; it only remembers what it sent last.
@@ -37,14 +39,15 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 		fail(w, http.StatusServiceUnavailable, "the server is closing")
 		return
 	}
-	select {
-	case s.streams <- struct{}{}:
-		defer func() { <-s.streams }()
-	default:
+	open, end := context.WithCancel(s.open)
+	defer end()
+	place := s.streams.Enter(website.Network(r.RemoteAddr), end)
+	if place == nil {
 		w.Header().Set("Retry-After", "10")
 		fail(w, http.StatusServiceUnavailable, "too many readers follow what is played; try again later")
 		return
 	}
+	defer s.streams.Leave(place)
 	StreamHeaders(w, r)
 	w.Header().Add("Vary", "Accept-Encoding")
 	zipped := acceptsGzip(r)
@@ -60,7 +63,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 	if err := st.control.SetReadDeadline(time.Time{}); err != nil { // a request's deadline would end the stream
 		s.log.Debug("a stream has no read deadline", "error", err)
 	}
-	defer OnClose(s.open, func() {
+	defer OnClose(open, func() {
 		cancel()
 		st.limit(0) // a write that is stuck ends now
 	})()

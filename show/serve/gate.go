@@ -2,7 +2,6 @@ package serve
 
 import (
 	"net"
-	"net/netip"
 	"sync"
 
 	"blastyard/internal/website"
@@ -10,32 +9,23 @@ import (
 
 // Limits of what is open at the same time. A class or an audience behind one address stays below them.
 const (
-	maxConns        = 4096 // connections
-	maxConnsAddress = 2048 // connections from one address
-	maxStreams      = 2048 // event streams
+	maxConns          = 4096 // connections
+	maxConnsAddress   = 2048 // connections from one address
+	maxStreams        = 2048 // event streams
+	maxStreamsAddress = 1024 // event streams of one address
 )
 
-// A gate limits the connections of a listener. It closes excess connections at once.
+// A gate bounds the connections of a listener.
 type gate struct {
 	net.Listener
-	most, mostAddress int
-	site              *website.Site
-
-	mu      sync.Mutex
-	open    int
-	address map[netip.Addr]int
+	site  *website.Site
+	conns *Crowd
 }
 
-// Bounded returns a listener that closes at once connections that are too many, in all or from one address. Those of
-// trusted proxies, which are of many readers, are bounded in all only.
+// Bounded returns a listener with a bounded number of open connections, in all and from one address: see Crowd. Those
+// of trusted proxies, which are of many readers, are bounded in all only, and never closed for others.
 func Bounded(l net.Listener, site *website.Site) net.Listener {
-	c := newGate(l)
-	c.site = site
-	return c
-}
-
-func newGate(l net.Listener) *gate {
-	return &gate{Listener: l, most: maxConns, mostAddress: maxConnsAddress, address: map[netip.Addr]int{}}
+	return &gate{Listener: l, site: site, conns: NewCrowd(maxConns, maxConnsAddress)}
 }
 
 // Accept implements net.Listener.
@@ -46,38 +36,31 @@ func (c *gate) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		remote := conn.RemoteAddr().String()
-		from := website.Network(remote)
-		if c.enter(from, c.site.TrustsRemote(remote)) {
-			return &member{Conn: conn, leave: sync.OnceFunc(func() { c.leave(from) })}, nil
+		end := func() { conn.Close() } //nolint:errcheck // it is not needed any more
+		if c.site.TrustsRemote(remote) {
+			end = nil
+		}
+		if p := c.conns.Enter(website.Network(remote), end); p != nil {
+			return &member{Conn: conn, place: p, leave: sync.OnceFunc(func() { c.conns.Leave(p) })}, nil
 		}
 		conn.Close() //nolint:errcheck // nothing was sent on it
-	}
-}
-
-func (c *gate) enter(from netip.Addr, trusted bool) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.open >= c.most || c.address[from] >= c.mostAddress && !trusted {
-		return false
-	}
-	c.open++
-	c.address[from]++
-	return true
-}
-
-func (c *gate) leave(from netip.Addr) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.open--
-	if c.address[from]--; c.address[from] == 0 {
-		delete(c.address, from)
 	}
 }
 
 // member is a connection that was let in.
 type member struct {
 	net.Conn
+	place *Place
 	leave func()
+}
+
+// Read implements net.Conn.
+func (m *member) Read(b []byte) (int, error) {
+	n, err := m.Conn.Read(b)
+	if n > 0 {
+		m.place.Active()
+	}
+	return n, err
 }
 
 // Close implements net.Conn.

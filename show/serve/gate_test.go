@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"blastyard/internal/website"
 )
 
 // serveAt serves a server at a listener until the test ends.
@@ -118,61 +120,72 @@ func TestStreamsOutliveTheTimeOfARequest(t *testing.T) {
 	}
 }
 
-// TestConnectionsAreBounded: excess connections are closed at once, in total and from one address. When a connection
-// closes, another one is admitted.
+// TestConnectionsAreBounded: above the limit, in all or from one address, a newcomer is served, and the connection that
+// has been idle longest is closed. Those of a trusted proxy are not.
 func TestConnectionsAreBounded(t *testing.T) {
-	for name, c := range map[string]struct{ most, mostAddress int }{"in all": {2, 9}, "from an address": {9, 2}} {
+	proxy, err := (&website.Options{Proxies: []string{"127.0.0.1"}}).Site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		most, mostAddress int
+		site              *website.Site
+	}{"in all": {2, 9, nil}, "from an address": {9, 2, nil}, "behind a proxy": {9, 2, proxy}} {
 		l, _, err := Listen("")
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := newGate(l)
-		g.most, g.mostAddress = c.most, c.mostAddress
+		g := Bounded(l, c.site).(*gate)
+		g.conns = NewCrowd(c.most, c.mostAddress)
 		s, err := New(Config{Catalog: NewLive(1)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		serveAt(t, s, g)
-		served := func() (net.Conn, bool) {
-			c := dialAt(t, l.Addr())
-			fmt.Fprint(c, "GET /api/matches HTTP/1.1\r\nHost: localhost\r\n\r\n")
-			_, err := bufio.NewReader(c).ReadString('\n')
-			return c, err == nil
-		}
-		first, ok1 := served()
-		if _, ok2 := served(); !ok1 || !ok2 {
-			t.Errorf("%s: two connections are not served", name)
-		}
-		if _, ok := served(); ok {
-			t.Errorf("%s: a connection too many is served", name)
-		}
-		first.Close()
-		for until := time.Now().Add(deadline); ; time.Sleep(10 * time.Millisecond) {
-			if _, ok := served(); ok {
-				break
-			}
-			if time.Now().After(until) {
-				t.Fatalf("%s: no place becomes free", name)
+		var open []net.Conn
+		ask := func(c net.Conn) {
+			t.Helper()
+			fmt.Fprint(c, "HEAD /api/matches HTTP/1.1\r\nHost: localhost\r\n\r\n")
+			if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+				t.Errorf("%s: %q, %v", name, line, err)
 			}
 		}
+		for range 2 {
+			open = append(open, dialAt(t, l.Addr()))
+			ask(open[len(open)-1])
+		}
+		ask(open[0]) // so the second one has been idle longer
+		ask(dialAt(t, l.Addr()))
+		if c.site != nil {
+			ask(open[1])
+		} else if _, err := io.Copy(io.Discard, open[1]); isTimeout(err) {
+			t.Errorf("%s: the connection that was idle is not closed", name)
+		}
+		ask(open[0])
 	}
 }
 
-// TestStreamsAreBounded: excess event streams are refused.
+// TestStreamsAreBounded: above the limit, the oldest event stream of an address ends for a newer one.
 func TestStreamsAreBounded(t *testing.T) {
 	s := start(t, Config{})
-	s.server.streams = make(chan struct{}, 1)
-	r, err := s.client.Get(s.url + "/api/live")
+	s.server.streams = NewCrowd(2, 1)
+	first, err := s.client.Get(s.url + "/api/live")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reply, _ := s.get("/api/live"); reply.code != http.StatusServiceUnavailable || reply.header.Get("Retry-After") == "" {
-		t.Errorf("a second stream: %d", reply.code)
+	defer first.Body.Close()
+	second, err := s.client.Get(s.url + "/api/live")
+	if err != nil {
+		t.Fatal(err)
 	}
-	r.Body.Close()
-	for until := time.Now().Add(deadline); len(s.server.streams) > 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(until) {
-			t.Fatal("the place of a stream that ended is not free")
-		}
+	defer second.Body.Close()
+	if second.StatusCode != http.StatusOK {
+		t.Errorf("a second stream: %d", second.StatusCode)
+	}
+	if _, err := io.Copy(io.Discard, first.Body); isTimeout(err) {
+		t.Errorf("the first stream does not end: %v", err)
+	}
+	if n := s.server.streams.Open(); n != 1 {
+		t.Errorf("%d streams are open, want 1", n)
 	}
 }

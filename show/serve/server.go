@@ -84,7 +84,7 @@ type Server struct {
 	patience  time.Duration
 	hearing   time.Duration
 	pace      time.Duration
-	streams   chan struct{} // one element for each event stream
+	streams   *Crowd
 	windows   chan struct{} // one element for each stream that is compressed with a window
 	policy    string
 	labPolicy string
@@ -134,7 +134,7 @@ func New(c Config) (*Server, error) {
 		mux:      http.NewServeMux(),
 		origin:   c.Website.Protection(),
 		patience: patience, hearing: hearing, pace: pace,
-		streams: make(chan struct{}, maxStreams), windows: make(chan struct{}, maxWindows),
+		streams: NewStreams(), windows: make(chan struct{}, maxWindows),
 		making: make(chan struct{}, 1), policy: policy + c.ancestors(), labPolicy: desk + c.ancestors(),
 		sending: make(chan struct{}, sending), makingWaits: makingWaits}
 	if s.log == nil {
@@ -207,7 +207,7 @@ func isClean(address string) bool {
 }
 
 // Readers is how many event streams are open.
-func (s *Server) Readers() int { return len(s.streams) }
+func (s *Server) Readers() int { return s.streams.Open() }
 
 // Close ends all event streams and refuses new ones, so that the http.Server around it can be shut down.
 func (s *Server) Close() { s.close() }

@@ -53,8 +53,8 @@ func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.
 	if p.Store == "" {
 		p.Store = StoreBeside(p.Path)
 	}
-	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, Accept: p.Accept, NATS: p.NATS, Listen: p.Workers, Jobs: p.Jobs,
-		Secret: p.Secret, Now: p.now, Log: slog.New(slog.NewTextHandler(p.Notes,
+	o := engine.Options{Dir: p.Store, Event: e, Rebuild: p.Rebuild, Accept: p.Accept, NATS: p.NATS, Listen: p.Workers,
+		Jobs: p.Jobs, Secret: p.Secret, Now: p.now, Log: slog.New(slog.NewTextHandler(p.Notes,
 			&slog.HandlerOptions{Level: slog.LevelWarn, ReplaceAttr: errortext.Attr}))}
 	if more != nil {
 		more(&o)

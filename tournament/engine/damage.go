@@ -197,7 +197,7 @@ func (e *Engine) anyReadable(ctx context.Context, first, last uint64) (is bool, 
 	return false, ctx.Err()
 }
 
-// checkLog returns a LostError if the log that was read lacks records that it had.
+// checkLog returns a LostError if records of the log are missing.
 func (e *Engine) checkLog(logged uint64) error {
 	a, err := e.folder.accepted()
 	if err != nil {
@@ -259,7 +259,8 @@ func (e *Engine) putBack(ctx context.Context, logged uint64) error {
 	if logged == 0 {
 		secret, err := old.Secret(ctx)
 		if err == nil && !secret.IsZero() {
-			err = publishFirst(ctx, e.broker.js, e.names, &tournament.Record{At: time.Now().UnixMilli(), Secret: secret})
+			first := &tournament.Record{At: time.Now().UnixMilli(), Secret: secret}
+			err = publishFirst(ctx, e.broker.js, e.names, first)
 		}
 		if err != nil {
 			return fmt.Errorf("engine: %w", err)

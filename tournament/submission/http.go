@@ -52,7 +52,8 @@ func (d *Desk) Handler() http.Handler {
 	guarded := protection.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		access.Secure(w.Header())
-		if !gate.Allow(r) {
+		r = r.WithContext(context.WithValue(r.Context(), gateKey{}, gate))
+		if !gate.Allow(r) && !d.allowTeam(gate, r) {
 			w.Header().Set("Retry-After", "10")
 			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
 			return
@@ -60,8 +61,14 @@ func (d *Desk) Handler() http.Handler {
 		if r.Method == http.MethodPost { // limits how long a stalled body occupies the server
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(d.hearing))
 		}
-		guarded.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), gateKey{}, gate)))
+		guarded.ServeHTTP(w, r)
 	})
+}
+
+// allowTeam reports whether a team may still ask though its address may not.
+func (d *Desk) allowTeam(gate *access.Gate, r *http.Request) bool {
+	v, err := d.visitor(r)
+	return err == nil && gate.AllowPerson(v.team)
 }
 
 type gateKey struct{}

@@ -546,8 +546,14 @@ func TestGuesses(t *testing.T) {
 			many++
 		}
 	}
-	if many != 1000-access.RequestBurst {
+	if many != 1000-access.RequestBurst-access.PersonBurst {
 		t.Errorf("%d of 1000 requests at a time were refused", many)
+	}
+	if code := do("[2001:db8::1]:1", s.token("Bob")); code != http.StatusOK {
+		t.Errorf("another team behind the same address: %d", code)
+	}
+	if code := do("[2001:db8::1]:1", "nothing"); code != http.StatusTooManyRequests {
+		t.Errorf("somebody who is not signed in, behind the same address: %d", code)
 	}
 	if do("[2001:db8::2]:1", s.token("Ann")) != http.StatusTooManyRequests {
 		t.Error("another address of the same network is another budget")

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// turn is the room that a check has on the machine. It keeps it from match to match for a while, so that a check of quick
-// matches does not wait for a long match of the event before each of them.
+// turn is the room that a check has on the machine. It keeps it from match to match for a while, so that a check of
+// quick matches does not wait for a long match of the event before each of them.
 type turn struct {
 	take   func(ctx context.Context, alone, urgent bool) (leave func(), err error)
 	urgent bool

@@ -17,6 +17,7 @@ type Gate struct {
 
 	mu        sync.Mutex
 	addresses map[netip.Addr]*budget
+	persons    map[string]*rate.Limiter
 }
 
 type budget struct {
@@ -30,15 +31,36 @@ const (
 	guessRate    = 0.2 // wrong tokens in a second
 	GuessBurst   = 30
 	maxAddresses = 20_000
+
+	// What somebody who is signed in may ask beyond the limits of the address, which others may have used up.
+	personRate  = 5 // in a second
+	PersonBurst = 60
+	maxPersons   = 20_000
 )
 
 // NewGate returns a gate with this clock.
 func NewGate(now func() time.Time) *Gate {
-	return &Gate{now: now, addresses: map[netip.Addr]*budget{}}
+	return &Gate{now: now, addresses: map[netip.Addr]*budget{}, persons: map[string]*rate.Limiter{}}
 }
 
 // Allow counts a request; false: there were too many from its address.
 func (g *Gate) Allow(r *http.Request) bool { return g.of(r).requests.AllowN(g.now(), 1) }
+
+// AllowPerson counts a request of somebody who is signed in, where Allow has refused it; false: there were too many of
+// that person, too.
+func (g *Gate) AllowPerson(name string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	p := g.persons[name]
+	if p == nil {
+		if len(g.persons) >= maxPersons {
+			clear(g.persons)
+		}
+		p = rate.NewLimiter(personRate, PersonBurst)
+		g.persons[name] = p
+	}
+	return p.AllowN(g.now(), 1)
+}
 
 // Guess counts a wrong token; false: there were too many. Right tokens are never refused because of wrong ones from the
 // same address.

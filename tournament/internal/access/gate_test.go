@@ -20,3 +20,24 @@ func TestManyAddresses(t *testing.T) {
 		t.Errorf("%d addresses are known", len(g.addresses))
 	}
 }
+
+// TestPersons: somebody who is signed in has a budget that the others behind the same address cannot use up, and it
+// remembers a limited number of persons.
+func TestPersons(t *testing.T) {
+	now := time.Now()
+	g := NewGate(func() time.Time { return now })
+	for i := range 2 * PersonBurst {
+		if got := g.AllowPerson("Ann"); got != (i < PersonBurst) {
+			t.Fatalf("request %d: %v", i, got)
+		}
+	}
+	if !g.AllowPerson("Bob") {
+		t.Error("Ann has used up what is Bob's")
+	}
+	for i := range 3 * maxPersons {
+		g.AllowPerson(fmt.Sprint(i))
+	}
+	if len(g.persons) > maxPersons {
+		t.Errorf("%d persons are known", len(g.persons))
+	}
+}

@@ -113,7 +113,7 @@ func (d *Desk) Handler() http.Handler {
 	guarded := protection.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		access.Secure(w.Header())
-		if !d.gate.Allow(r) {
+		if v, err := d.visitor(r); !d.gate.Allow(r) && (err != nil || !d.gate.AllowPerson(v.name)) {
 			w.Header().Set("Retry-After", "10")
 			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
 			return

@@ -7,11 +7,11 @@ import (
 	"net/http"
 	"time"
 
+	"blastyard/internal/website"
 	"blastyard/show/serve"
 )
 
 const (
-	maxStreams  = 2048             // parallel event streams
 	eventPace   = time.Second      // minimum time between two events to a reader
 	heartbeat   = 15 * time.Second // interval of signs of life on silent streams
 	patience    = 10 * time.Second // time limit of a write to a reader
@@ -56,14 +56,15 @@ func changeOf(s *Snapshot) change {
 // follow tells a reader about newer snapshots, at most once a second. There is no queue: a reader that falls behind
 // only gets the newest one.
 func (s *Site) follow(w http.ResponseWriter, r *http.Request) {
-	select {
-	case s.streams <- struct{}{}:
-		defer func() { <-s.streams }()
-	default:
+	open, end := context.WithCancel(s.open)
+	defer end()
+	place := s.streams.Enter(website.Network(r.RemoteAddr), end)
+	if place == nil {
 		w.Header().Set("Retry-After", "10")
 		s.fail(w, r, http.StatusServiceUnavailable, "Too many readers follow the event: reload the page later.")
 		return
 	}
+	defer s.streams.Leave(place)
 	serve.StreamHeaders(w, r)
 	if r.Method == http.MethodHead {
 		return
@@ -71,7 +72,7 @@ func (s *Site) follow(w http.ResponseWriter, r *http.Request) {
 	gone, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	control := http.NewResponseController(w)
-	defer serve.OnClose(s.open, func() {
+	defer serve.OnClose(open, func() {
 		cancel()
 		s.deadline(control, 0) // a blocked write ends now
 	})()

@@ -17,6 +17,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -26,7 +27,9 @@ import (
 
 	"blastyard/game/viewer"
 	"blastyard/internal/text/texttest"
+	"blastyard/internal/website"
 	"blastyard/show/live"
+	"blastyard/show/serve"
 )
 
 const deadline = time.Minute
@@ -123,7 +126,7 @@ func TestManyReaders(t *testing.T) {
 		all.Go(func() { h.until(5000) })
 	}
 	all.Wait()
-	if n := len(r.site.streams); n != 201 {
+	if n := r.site.streams.Open(); n != 201 {
 		t.Errorf("%d streams are open, want 201", n)
 	}
 	if body := r.want("/metrics", http.StatusOK); !strings.Contains(body, "blastyard_readers 201\n") {
@@ -131,21 +134,73 @@ func TestManyReaders(t *testing.T) {
 	}
 }
 
-// TestTooManyStreams: above the limit, a reader is told to come back later.
+// TestTooManyStreams: where every address has one stream, a further reader is told to come back later.
 func TestTooManyStreams(t *testing.T) {
 	r := start(t, newFake(2, 2), nil)
-	for range maxStreams {
-		r.site.streams <- struct{}{}
-	}
+	r.site.streams = serve.NewCrowd(1, 1)
+	other := r.site.streams.Enter(netip.MustParseAddr("192.0.2.1"), func() { t.Error("the only stream of an address ends") })
 	if res, _ := r.get("/events"); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 		t.Errorf("status %d", res.StatusCode)
 	}
-	for range maxStreams {
-		<-r.site.streams
-	}
+	r.site.streams.Leave(other)
 	if res, body := r.do("HEAD", "/events"); res.StatusCode != http.StatusOK || body != "" {
 		t.Errorf("HEAD: %d", res.StatusCode)
 	}
+}
+
+// TestManyStreamsOfOneAddress: more streams from one address than the server has, over real connections, shut neither
+// the pages nor the streams of others; a class of 30 behind one address keeps all of its own.
+func TestManyStreamsOfOneAddress(t *testing.T) {
+	proxy, err := (&website.Options{Proxies: []string{"127.0.0.1"}}).Site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := start(t, newFake(2, 2), func(o *Options) { o.Website = proxy })
+	const most = 100
+	r.site.streams = serve.NewCrowd(most, most/2)
+	follow := func(from string) (*bufio.Reader, func()) {
+		t.Helper()
+		q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.http.URL+"/events", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Header.Set("X-Forwarded-For", from)
+		answer, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(q)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("a stream from %s: %v, %v", from, answer, err)
+		}
+		return bufio.NewReader(answer.Body), func() { answer.Body.Close() }
+	}
+	lives := func(in *bufio.Reader) bool {
+		_, err := in.ReadString('\n')
+		return err == nil
+	}
+	var class []*bufio.Reader
+	for range 30 {
+		in, end := follow("192.0.2.30")
+		defer end()
+		class = append(class, in)
+	}
+	for range 2 * most {
+		_, end := follow("192.0.2.66")
+		defer end()
+	}
+	in, end := follow("192.0.2.7")
+	defer end()
+	if !lives(in) {
+		t.Error("the stream of another reader ends")
+	}
+	if n := r.site.streams.Open(); n > most {
+		t.Errorf("%d streams are open, expected at most %d", n, most)
+	}
+	for i, in := range class {
+		for range 4 { // what is there at once
+			if !lives(in) {
+				t.Fatalf("stream %d of the class ends", i)
+			}
+		}
+	}
+	r.want("/", http.StatusOK)
 }
 
 // TestHealthAndMetrics: the answers for monitoring.

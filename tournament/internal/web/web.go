@@ -65,7 +65,7 @@ type Site struct {
 	meters    *meters
 	viewer    *serve.Server // files of the viewer, without a match
 	live      *serve.Server // nil: none
-	streams   chan struct{} // has an item for each event stream
+	streams   *serve.Crowd
 	pace      time.Duration // minimum time between two events to a reader
 	open      context.Context
 	close     context.CancelFunc
@@ -84,7 +84,7 @@ func New(o Options) (*Site, error) {
 	}
 	o.About.LimitMS = o.About.TurnTime.Milliseconds()
 	s := &Site{o: o, log: o.Log, mux: http.NewServeMux(), cache: newCache(), limits: newLimiter(o.Now),
-		streams: make(chan struct{}, maxStreams), pace: eventPace}
+		streams: serve.NewStreams(), pace: eventPace}
 	s.explainer.open = o.Source.Replay
 	s.open, s.close = context.WithCancel(context.Background())
 	lab := module.ForPage(func(line string) { o.Log.Warn(line) })
@@ -245,7 +245,7 @@ func (s *Site) Frame(w http.ResponseWriter, r *http.Request, code int, title str
 
 // readers is how many event streams are open.
 func (s *Site) readers() int {
-	n := len(s.streams) + s.viewer.Readers()
+	n := s.streams.Open() + s.viewer.Readers()
 	if s.live != nil {
 		n += s.live.Readers()
 	}
