@@ -85,7 +85,7 @@ func (p *Posterior) Better(i, j int) float64 {
 // spreadFit fits with a normal prior of this spread instead of the half matches, beginning at the strengths of m.
 func (m *Model) spreadFit(spread float64) *fit {
 	f := *m.fit
-	f.precision = 1 / (spread * spread)
+	f.precision, f.curvature = 1/(spread*spread), nil // the model keeps its own
 	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(m.at.values)}
 	if err := f.climb(); err != nil {
 		panic("rating: a fit with a prior failed: " + err.Error())
