@@ -62,8 +62,8 @@ func (e *Engine) makeJobs() (jobs []*queuedJob) {
 	q, now := &e.queue, time.Now()
 	jobs = q.release(now, e.slots)
 	unplayable, inVain := e.heldInVain()
-	// While all have enough to do, it takes no more fixtures, so that a later choice considers what everybody has used by
-	// then.
+	// While all have enough to do, it takes no more fixtures, so that a later choice considers what everybody has used
+	// by then.
 	for len(jobs) < 64 && len(q.held) < mostKept && len(q.held)-unplayable < mostHeld && q.room("", e.slots) > 0 &&
 		!q.congested(now, e.slots) {
 		fixtures := e.take(e.chunk())

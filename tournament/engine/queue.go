@@ -171,8 +171,8 @@ func cut(work []portion, most int) (jobs [][]portion) {
 }
 
 // inSteps takes up to this many fixtures with take, which is given how many. While the time of the matches of some
-// entrant is not known, it takes one fixture at a time, so that few matches of a slow bot are in flight before its speed
-// is known: each choice considers those before it.
+// entrant is not known, it takes one fixture at a time, so that few matches of a slow bot are in flight before its
+// speed is known: each choice considers those before it.
 func inSteps(most int, known bool, take func(most int) []tournament.Fixture) (fixtures []tournament.Fixture) {
 	step := most
 	if !known {

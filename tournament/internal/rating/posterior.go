@@ -161,8 +161,8 @@ func nearestSpread(strengths []float64) (nearest int) {
 }
 
 // fromNearest calls try for the spreads of the grid, away from the nearest one. Among many entrants it stops in each
-// direction at the second spread that is hopeless, for the logarithm falls on both sides of the best one. Those that were
-// not tried get no weight.
+// direction at the second spread that is hopeless, for the logarithm falls on both sides of the best one. Those that
+// were not tried get no weight.
 func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64) {
 	for i := range logs {
 		logs[i] = math.Inf(-1)
