@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"io"
 )
@@ -48,6 +49,13 @@ func (c *CrossTable) WriteJSON(w io.Writer) error {
 	}
 	_, _ = out.WriteString("]}")
 	return out.Flush()
+}
+
+// MarshalJSON implements json.Marshaler. Of a large table it makes a large text: see WriteJSON.
+func (c *CrossTable) MarshalJSON() ([]byte, error) {
+	var text bytes.Buffer
+	err := c.WriteJSON(&text)
+	return text.Bytes(), err
 }
 
 func writeJSON(out *bufio.Writer, before string, v any) error {

@@ -30,3 +30,28 @@ func BenchmarkStandingsOfMany(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkStandingsOfAll computes the standings of 1,000 entrants of whom each met each other twice: 999,000 matches.
+func BenchmarkStandingsOfAll(b *testing.B) {
+	const n = 1000
+	t := NewTally(names(n))
+	rng := rand.New(rand.NewPCG(1, 2))
+	block := 0
+	for i := range n {
+		for j := range i {
+			for range 2 {
+				ranks := []int{1, 2}
+				if i+rng.IntN(n) > j+rng.IntN(n) {
+					ranks = []int{2, 1}
+				}
+				if err := t.Add(block, []int{i, j}, ranks); err != nil {
+					b.Fatal(err)
+				}
+			}
+			block++
+		}
+	}
+	for b.Loop() {
+		t.Tables(StandingsOptions{NoFingerprint: true})
+	}
+}

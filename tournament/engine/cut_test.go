@@ -121,7 +121,7 @@ func TestOldResult(t *testing.T) {
 	id, _ := plays(e, "old")
 	var job string
 	e.mu.Lock()
-	for _, h := range e.out {
+	for _, h := range e.queue.out {
 		for _, f := range h.job.Fixtures {
 			if f.ID == id {
 				job = h.job.ID
@@ -170,7 +170,7 @@ func TestLostJob(t *testing.T) {
 		}
 		for m := range batch.Messages() {
 			e.mu.Lock()
-			for _, h := range e.out {
+			for _, h := range e.queue.out {
 				for _, f := range h.job.Fixtures {
 					lost = append(lost, f.ID)
 				}
@@ -215,10 +215,10 @@ func TestStuckMatch(t *testing.T) {
 	h := jobs[0]
 	for lost := 1; lost <= 3; lost++ {
 		e.requeue(h)
-		if len(e.held) != 1 {
-			t.Fatalf("%d jobs are held", len(e.held))
+		if len(e.queue.held) != 1 {
+			t.Fatalf("%d jobs are held", len(e.queue.held))
 		}
-		h, e.held = e.held[0], nil
+		h, e.queue.held = e.queue.held[0], nil
 		if waits := h.notBefore.After(time.Now()); waits != (lost >= suspicious) || h.lost != lost {
 			t.Errorf("lost %d times: it waits until %v and counts %d", lost, h.notBefore, h.lost)
 		}

@@ -98,13 +98,10 @@ type Engine struct {
 	took         map[int]time.Duration       // by entrant: time of a match; newer matches count more
 	meanTook     time.Duration               // time of a match of all entrants
 	pending      map[int]int64               // by entrant: number of taken matches
-	out          map[string]*queuedJob
-	outByNeed    map[string]int
-	held         []*queuedJob
+	queue        queue
 	needs        map[string]worker.Need // by key; a queue exists for each
 	jobs         uint64
 	workers      map[string]*knownWorker
-	stuck        map[tournament.ID]int
 	secret       match.Secret        // of the event; zero: it has none
 	tools        map[string][]string // by version: see learnTools
 	paused       string              // why no jobs are queued; "": they are
@@ -173,9 +170,9 @@ func newEngine(o Options, f *folder) *Engine {
 	e := &Engine{o: o, event: *o.Event, folder: f, names: names{f.ID}, folded: make(chan struct{}),
 		dispatchWake: make(chan struct{}, 1), organisers: map[string]*event.Bot{},
 		versions: map[string]tournament.Entry{}, took: map[int]time.Duration{}, pending: map[int]int64{},
-		out: map[string]*queuedJob{}, outByNeed: map[string]int{}, needs: map[string]worker.Need{},
-		workers: map[string]*knownWorker{}, stuck: map[tournament.ID]int{},
-		tools: map[string][]string{}, life: strconv.FormatInt(time.Now().UnixNano(), 36)}
+		queue: newQueue(), needs: map[string]worker.Need{},
+		workers: map[string]*knownWorker{},
+		tools:   map[string][]string{}, life: strconv.FormatInt(time.Now().UnixNano(), 36)}
 	e.event.Schedule.Entrants = f.First.Schedule.Entrants // later entrants are in the log
 	e.turns = turns.New(runtime.GOMAXPROCS(0), e.matchesAtATime())
 	for i := range e.event.Bots {

@@ -150,7 +150,7 @@ func (e *Engine) addResults(x *entry) (changed bool) {
 		f, _ := e.schedule.Fixture(r.ID)
 		kept.Results, x.fixtures = append(kept.Results, *r), append(x.fixtures, f)
 		took += e.account(r)
-		delete(e.stuck, r.ID)
+		delete(e.queue.stuck, r.ID)
 	}
 	x.rec = &kept
 	if n := len(kept.Results); n > 0 {

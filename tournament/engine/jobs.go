@@ -13,25 +13,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// queuedJob is a job that is in the queue or that a worker plays.
-type queuedJob struct {
-	job   *worker.Job
-	need  worker.Need
-	key   string // of the need
-	seq   uint64 // position in the stream of jobs; 0: not published yet
-	made  time.Time
-	since time.Time // of its publication
-
-	lost      int       // how often it disappeared from the queue without results
-	notBefore time.Time // earliest time to publish it
-}
-
-const (
-	perSlot  = 2       // jobs of a need for each slot of the workers that can play it
-	mostHeld = 256     // maximum number of jobs that wait for a place at a worker that can play them
-	mostKept = 1 << 12 // maximum number of held jobs, also of those that no worker can play
-)
-
 // dispatch makes jobs and queues them until ctx ends.
 func (e *Engine) dispatch(ctx context.Context) error {
 	tick := time.NewTicker(e.reconcile())
@@ -78,89 +59,39 @@ func (e *Engine) makeJobs() (jobs []*queuedJob) {
 	if e.paused != "" || e.orders.paused != nil {
 		return nil
 	}
-	jobs = e.release()
+	q, now := &e.queue, time.Now()
+	jobs = q.release(now, e.slots)
 	unplayable, inVain := e.heldInVain()
-	for len(jobs) < 64 && len(e.held) < mostKept && len(e.held)-unplayable < mostHeld && e.room("") > 0 &&
-		!e.congested() {
+	// While all have enough to do, it takes no more fixtures, so that a later choice considers what everybody has used
+	// by then.
+	for len(jobs) < 64 && len(q.held) < mostKept && len(q.held)-unplayable < mostHeld && q.room("", e.slots) > 0 &&
+		!q.congested(now, e.slots) {
 		fixtures := e.take(e.chunk())
 		if len(fixtures) == 0 {
 			break
 		}
 		for _, h := range e.split(fixtures) {
-			if e.room(h.key) > 0 {
-				e.note(h)
+			if q.put(h, now, e.slots) {
 				jobs = append(jobs, h)
-			} else {
-				if e.held = append(e.held, h); inVain(h) {
-					unplayable++
-				}
+			} else if inVain(h) {
+				unplayable++
 			}
 		}
 	}
 	return jobs
 }
 
-// congested reports whether a job waits that every worker could play, which means that all have enough to do. Then
-// makeJobs takes no more fixtures, so that a later choice considers what everybody has used by then.
-func (e *Engine) congested() bool {
-	return slices.ContainsFunc(e.held, func(h *queuedJob) bool {
-		return !time.Now().Before(h.notBefore) && e.slots(h.key) == e.slots("")
-	})
-}
-
-// take takes fixtures from the schedule. While the time of the matches of some entrant is not known, it takes one
-// fixture at a time, so that few matches of a slow bot are in flight before its speed is known.
-func (e *Engine) take(most int) (fixtures []tournament.Fixture) {
-	step := most
+// take takes fixtures from the schedule.
+func (e *Engine) take(most int) []tournament.Fixture {
+	known := true
 	for i := range e.entrants() {
-		if e.took[i] == 0 && !e.schedule.Withdrew(i) {
-			step = 1
-		}
+		known = known && (e.took[i] != 0 || e.schedule.Withdrew(i))
 	}
-	for len(fixtures) < most {
-		some := e.schedule.Take(min(step, most-len(fixtures)), e.cost)
-		if len(some) == 0 {
-			break
-		}
+	return inSteps(most, known, func(most int) []tournament.Fixture {
+		some := e.schedule.Take(most, e.cost)
 		e.pend(some, 1)
-		fixtures = append(fixtures, some...)
-	}
-	return fixtures
-}
-
-// release returns the held jobs that somebody can play now.
-func (e *Engine) release() (jobs []*queuedJob) {
-	e.held = slices.DeleteFunc(e.held, func(h *queuedJob) bool {
-		if e.room("") <= 0 || e.room(h.key) <= 0 || time.Now().Before(h.notBefore) {
-			return false
-		}
-		e.note(h)
-		jobs = append(jobs, h)
-		return true
+		return some
 	})
-	return jobs
-}
-
-// note counts a job as queued.
-func (e *Engine) note(h *queuedJob) {
-	h.since = time.Now()
-	e.out[h.job.ID] = h
-	e.outByNeed[h.key]++
-}
-
-// room is how many more jobs of a need can be queued; "": of any need. Jobs that no present worker can play take no
-// room from others.
-func (e *Engine) room(key string) int {
-	if key != "" {
-		return perSlot*max(1, e.slots(key)) - e.outByNeed[key]
-	}
-	n := perSlot*max(1, e.slots("")) + 1
-	for k, jobs := range e.outByNeed {
-		if len(e.outByNeed) == 1 || e.slots(k) > 0 {
-			n -= jobs
-		}
-	}
-	return n
 }
 
 // chunk is how many fixtures to take at a time: about the work of one job. At the end of an event it is small enough
@@ -176,28 +107,31 @@ func (e *Engine) chunk() int {
 	return min(max(n, 1), jobMatches)
 }
 
-// split makes jobs of fixtures. The fixtures of a job have the same stage and need, and all jobs take about the same
-// time.
+// split makes jobs of fixtures.
 func (e *Engine) split(fixtures []tournament.Fixture) (jobs []*queuedJob) {
-	var h *queuedJob
-	sum, most := time.Duration(0), jobMatches
+	work := make([]portion, len(fixtures))
+	for i := range fixtures {
+		bots := e.botsOf(&fixtures[i])
+		work[i] = portion{fixtures[i], bots, e.needOf(bots), e.expected(&fixtures[i])}
+	}
+	most := jobMatches
 	if e.meanTook == 0 {
 		most = blindMatches
 	}
-	for i := range fixtures {
-		f := &fixtures[i]
-		bots := e.botsOf(f)
-		need := e.needOf(bots)
-		takes := e.expected(f)
-		if h == nil || h.key != need.Key() || h.job.Fixtures[0].ID.Stage != f.ID.Stage ||
-			len(h.job.Fixtures) >= most || sum+takes > jobTime {
-			h = &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key(), made: time.Now()}
-			jobs, sum = append(jobs, h), 0
-		}
-		sum += takes
-		e.add(h, f, bots)
+	for _, part := range cut(work, most) {
+		jobs = append(jobs, e.jobOf(part))
 	}
 	return jobs
+}
+
+// jobOf makes a job of portions with the same need.
+func (e *Engine) jobOf(part []portion) *queuedJob {
+	need := part[0].need
+	h := &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key(), made: time.Now()}
+	for i := range part {
+		e.add(h, &part[i].fixture, part[i].bots)
+	}
+	return h
 }
 
 func (e *Engine) nextJob() string {
@@ -293,12 +227,10 @@ func (e *Engine) makeConsumer(ctx context.Context, h *queuedJob) error {
 
 // finished removes a job whose results are in the log.
 func (e *Engine) finished(id string) {
-	h := e.out[id]
+	h := e.queue.remove(id)
 	if h == nil {
 		return
 	}
-	delete(e.out, id)
-	e.outByNeed[h.key]--
 	e.pend(h.job.Fixtures, -1)
 	var ids []tournament.ID
 	for i := range h.job.Fixtures {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -17,6 +16,7 @@ const (
 	mostDeliveries = 10 // of a job: then its matches are queued again in single jobs
 	suspicious     = 2  // number of losses of a single match from which on it waits before it is queued again
 	stuckWait      = 30 * time.Second
+	mostWaits      = 20 // of stuckWait: a match waits no longer than that
 )
 
 // reconcile is the interval at which dispatch looks for lost jobs, and the minimum age of a lost job.
@@ -42,7 +42,7 @@ func (e *Engine) findLost(ctx context.Context) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, id := range gone {
-		if h := e.out[id]; h != nil {
+		if h := e.queue.out[id]; h != nil {
 			e.requeue(h)
 		}
 	}
@@ -65,7 +65,7 @@ func (e *Engine) goneJobs(ctx context.Context) (gone []string, err error) {
 	}
 	var old []candidate
 	e.mu.Lock()
-	for id, h := range e.out {
+	for id, h := range e.queue.out {
 		if h.seq > 0 && time.Since(h.since) > e.reconcile() {
 			old = append(old, candidate{id, h.seq})
 		}
@@ -90,11 +90,9 @@ func (e *Engine) goneJobs(ctx context.Context) (gone []string, err error) {
 	return gone, nil
 }
 
-// requeue queues the matches of a lost job again, each in a job of its own. A match that was lost several times waits
-// longer each time and is reported, because it may be what kills the workers.
+// requeue queues the matches of a lost job again, each in a job of its own, and reports those that were lost often.
 func (e *Engine) requeue(h *queuedJob) {
-	delete(e.out, h.job.ID)
-	e.outByNeed[h.key]--
+	e.queue.remove(h.job.ID)
 	e.o.Log.Warn("a job is gone without results; its matches are given out again", "job", h.job.ID, "matches",
 		len(h.job.Fixtures))
 	for i := range h.job.Fixtures {
@@ -104,28 +102,18 @@ func (e *Engine) requeue(h *queuedJob) {
 			continue
 		}
 		bots := e.botsOf(f)
-		need := e.needOf(bots)
-		one := &queuedJob{job: &worker.Job{ID: e.nextJob()}, need: need, key: need.Key(), made: time.Now()}
-		e.add(one, f, bots)
-		if len(h.job.Fixtures) == 1 {
-			one.lost = h.lost + 1
-		}
-		if one.lost >= suspicious {
-			wait := min(time.Duration(one.lost-suspicious+1), 20) * stuckWait
-			one.notBefore = time.Now().Add(wait)
+		one := e.jobOf([]portion{{fixture: *f, bots: bots, need: e.needOf(bots)}})
+		if wait := e.queue.retry(h, one, time.Now()); wait > 0 {
 			e.o.Log.Error("a match was lost with each worker that played it", "match", f.ID.String(), "times", one.lost,
 				"again in", wait)
-			e.stuck[f.ID] = one.lost
 		}
-		e.held = append(e.held, one)
 	}
-	slices.SortStableFunc(e.held, func(a, b *queuedJob) int { return a.notBefore.Compare(b.notBefore) })
 	e.wakeDispatch()
 }
 
 // stuckIDs returns the matches that were lost with each worker that played them, in order.
 func (e *Engine) stuckIDs() (ids []tournament.ID) {
-	for id := range e.stuck {
+	for id := range e.queue.stuck {
 		ids = append(ids, id)
 	}
 	slices.SortFunc(ids, tournament.ID.Compare)

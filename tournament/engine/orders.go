@@ -166,7 +166,7 @@ var revealed = tournament.Record{Clock: &tournament.Clock{What: tournament.Clock
 
 // dropHeld drops held jobs with fixtures that are not played any more. Their other fixtures can be taken again.
 func (e *Engine) dropHeld() {
-	e.held = slices.DeleteFunc(e.held, func(h *queuedJob) bool {
+	e.queue.held = slices.DeleteFunc(e.queue.held, func(h *queuedJob) bool {
 		drop := false
 		var ids []tournament.ID
 		for i := range h.job.Fixtures {

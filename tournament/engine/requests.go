@@ -233,10 +233,10 @@ func (e *Engine) Doing() *State {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for _, h := range e.out {
+	for _, h := range e.queue.out {
 		s.Queued += len(h.job.Fixtures)
 	}
-	for _, h := range e.held {
+	for _, h := range e.queue.held {
 		s.Held += len(h.job.Fixtures)
 	}
 	return s

@@ -119,16 +119,11 @@ func (e *Engine) takeBack() {
 			ids = append(ids, h.job.Fixtures[i].ID)
 		}
 	}
-	for _, h := range e.out {
-		forget(h)
-	}
-	for _, h := range e.held {
+	for _, h := range e.queue.all() {
 		forget(h)
 	}
 	clear(e.pending)
-	clear(e.out)
-	clear(e.outByNeed)
-	e.held = nil
+	e.queue.forget()
 	e.schedule.Return(ids...)
 }
 

@@ -37,15 +37,6 @@ func (u *unplayable) state(remote bool) waiting.State {
 // alone reports whether no other machine can play matches of this event.
 func (e *Engine) alone() bool { return e.broker.embedded != nil && e.o.Listen == "" }
 
-// outstanding are all jobs without results.
-func (e *Engine) outstanding() []*queuedJob {
-	jobs := slices.Clone(e.held)
-	for _, h := range e.out {
-		jobs = append(jobs, h)
-	}
-	return jobs
-}
-
 // heldInVain counts the held jobs of which the workers have said that none of them can play them. inVain reports
 // whether that is so for another job.
 func (e *Engine) heldInVain() (n int, inVain func(h *queuedJob) bool) {
@@ -54,7 +45,7 @@ func (e *Engine) heldInVain() (n int, inVain func(h *queuedJob) bool) {
 		missing, sure := known(h)
 		return sure && missing != ""
 	}
-	for _, h := range e.held {
+	for _, h := range e.queue.held {
 		if inVain(h) {
 			n++
 		}
@@ -65,7 +56,7 @@ func (e *Engine) heldInVain() (n int, inVain func(h *queuedJob) bool) {
 // unplayable returns what no present worker can play, once the workers have said what they do not have.
 func (e *Engine) unplayable() (list []*unplayable) {
 	by, known := map[string]*unplayable{}, e.lookMissing()
-	for _, h := range e.outstanding() {
+	for _, h := range e.queue.all() {
 		missing, sure := known(h)
 		if !sure {
 			continue
@@ -145,12 +136,12 @@ func (e *Engine) allUnplayable() error {
 		return nil
 	}
 	left, known := 0, e.lookMissing()
-	for _, h := range e.out { // in most moments one of them can be played
+	for _, h := range e.queue.out { // in most moments one of them can be played
 		if _, sure := known(h); !sure {
 			return nil
 		}
 	}
-	for _, h := range e.outstanding() {
+	for _, h := range e.queue.all() {
 		if _, sure := known(h); !sure {
 			return nil
 		}

@@ -43,6 +43,9 @@ func tarOf(t testing.TB, entries ...entry) []byte {
 		if e.mode&fs.ModeSetuid != 0 {
 			h.Mode |= 0o4000
 		}
+		if e.mode&fs.ModeSetgid != 0 {
+			h.Mode |= 0o2000
+		}
 		if err := w.WriteHeader(h); err != nil {
 			t.Fatal(err)
 		}
@@ -256,6 +259,8 @@ func TestHostileEntries(t *testing.T) {
 		{"a device in a zip", zipOf(t, entry{name: "d", mode: fs.ModeDevice | 0o666}), `file "d": it is neither a file nor a folder`},
 		{"a pipe in a zip", zipOf(t, entry{name: "d", mode: fs.ModeNamedPipe | 0o666}), `file "d": it is neither`},
 		{"setuid in a tar", tarOf(t, entry{name: "s", text: "x", mode: fs.ModeSetuid | 0o755}), `file "s": it runs as its owner`},
+		{"setgid in a tar", tarOf(t, entry{name: "s", text: "x", mode: fs.ModeSetgid | 0o755}), `file "s": it runs as its owner`},
+		{"setgid in a zip", zipOf(t, entry{name: "s", text: "x", mode: fs.ModeSetgid | 0o755}), `file "s": it runs as its owner`},
 		{"setuid in a zip", zipOf(t, entry{name: "s", text: "x", mode: fs.ModeSetuid | 0o755}), `file "s": it runs as its owner`},
 		{"two files of a name", tarOf(t, a, a), `file "a": it is there twice`},
 		{"two files of a name in a zip", zipOf(t, a, a), `file "a": it is there twice`},

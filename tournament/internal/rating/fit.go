@@ -88,6 +88,9 @@ type fit struct {
 	log       float64 // log-likelihood at the parameters at
 	gradient  []float64
 	curvature *matrix
+
+	sums   []*sum  // reused by each evaluation
+	factor *matrix // reused by each step
 }
 
 func newFit(d *Data, n int, prior float64) *fit {
@@ -134,8 +137,11 @@ func (f *fit) climb() error {
 	f.evaluate()
 	previous := math.Inf(1)
 	for range maxSteps {
-		l, ok := f.curvature.cholesky()
-		if !ok {
+		if f.factor == nil {
+			f.factor = newMatrix(f.curvature.n)
+		}
+		l := f.factor
+		if !f.curvature.choleskyInto(l) {
 			return ErrUndefined
 		}
 		step := slices.Clone(f.gradient)
@@ -195,7 +201,11 @@ func (f *fit) fill(a, from int) (b, to int) {
 // evaluate computes the log-likelihood with its derivatives.
 func (f *fit) evaluate() {
 	size := len(f.at.values)
-	f.log, f.gradient, f.curvature = 0, slices.Clone(f.tally), newMatrix(size)
+	f.log, f.gradient = 0, slices.Clone(f.tally)
+	if f.curvature == nil {
+		f.curvature = newMatrix(size)
+	}
+	clear(f.curvature.a)
 	for i, v := range f.at.values {
 		f.log += f.tally[i] * v
 	}
@@ -220,7 +230,10 @@ const parts = 8
 // addSets adds the contributions of the sets to the log-likelihood. It computes as many partial sums at the same time
 // as there are processors, and adds them in their order.
 func (f *fit) addSets(w *worths) {
-	sums := make([]*sum, min(runtime.GOMAXPROCS(0), parts))
+	if f.sums == nil {
+		f.sums = make([]*sum, min(runtime.GOMAXPROCS(0), parts))
+	}
+	sums := f.sums
 	for first := 0; first < parts; first += len(sums) {
 		var group sync.WaitGroup
 		for i := range sums[:min(len(sums), parts-first)] {
@@ -230,7 +243,7 @@ func (f *fit) addSets(w *worths) {
 				if sums[i] == nil {
 					sums[i] = newSum(f.at)
 				} else {
-					sums[i].reset()
+					sums[i].reset(f.at)
 				}
 				for set := from; set < to; set++ {
 					sums[i].add(w, f.sets.of(set), float64(f.sets.counts[set]))
@@ -273,8 +286,8 @@ func newSum(p *parameters) *sum {
 	return &sum{p: p, gradient: make([]float64, len(p.values)), curvature: newMatrix(len(p.values))}
 }
 
-func (u *sum) reset() {
-	u.log = 0
+func (u *sum) reset(p *parameters) {
+	u.p, u.log = p, 0
 	clear(u.gradient)
 	clear(u.curvature.a)
 }

@@ -28,12 +28,17 @@ const panel = 48
 // positive definite.
 func (m *matrix) cholesky() (l *matrix, ok bool) {
 	l = newMatrix(m.n)
+	return l, m.choleskyInto(l)
+}
+
+// choleskyInto is cholesky that sets l, whatever that was.
+func (m *matrix) choleskyInto(l *matrix) bool {
 	for from := 0; from < m.n; from += panel {
 		to := min(from+panel, m.n)
 		share(from, m.n, panel, func(top, bottom int) { l.less(m, top, bottom, from, to) })
 		for i := from; i < to; i++ {
 			if l.finish(i, from, i); !l.root(m, i, from) {
-				return nil, false
+				return false
 			}
 		}
 		share(to, m.n, panel, func(top, bottom int) {
@@ -42,7 +47,7 @@ func (m *matrix) cholesky() (l *matrix, ok bool) {
 			}
 		})
 	}
-	return l, true
+	return true
 }
 
 // less sets the columns from..to-1 of some rows to those of m less the products of the columns before from. In the

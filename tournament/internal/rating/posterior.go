@@ -85,7 +85,7 @@ func (p *Posterior) Better(i, j int) float64 {
 // spreadFit fits with a normal prior of this spread instead of the half matches, beginning at the strengths of m.
 func (m *Model) spreadFit(spread float64) *fit {
 	f := *m.fit
-	f.precision = 1 / (spread * spread)
+	f.precision, f.curvature = 1/(spread*spread), nil // the model keeps its own
 	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(m.at.values)}
 	if err := f.climb(); err != nil {
 		panic("rating: a fit with a prior failed: " + err.Error())
@@ -161,8 +161,8 @@ func nearestSpread(strengths []float64) (nearest int) {
 }
 
 // fromNearest calls try for the spreads of the grid, away from the nearest one. Among many entrants it stops in each
-// direction at the second spread that is hopeless, for the logarithm falls on both sides of the best one. Those that were
-// not tried get no weight.
+// direction at the second spread that is hopeless, for the logarithm falls on both sides of the best one. Those that
+// were not tried get no weight.
 func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64) {
 	for i := range logs {
 		logs[i] = math.Inf(-1)

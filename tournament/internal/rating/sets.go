@@ -3,7 +3,7 @@ package rating
 import "slices"
 
 // maxSets limits the memory of a fit: at most this many different sets are kept at a time. Tests make it smaller.
-var maxSets = 1 << 18
+var maxSets = 1 << 19
 
 // sets counts how often each set of entrants was left in the matches of a chunk. The likelihood of an event depends
 // only on these counts and the tallies, and matches of the same entrants share most of their sets.

@@ -283,6 +283,38 @@ func TestWrongResults(t *testing.T) {
 	}
 }
 
+// TestEachFieldIsCompared: verify finds each number of a result in which the store differs from the log.
+func TestEachFieldIsCompared(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(r *tournament.Result)
+		want   string
+	}{
+		"ranks":   {func(r *tournament.Result) { r.Ranks = []int{r.Ranks[0] + 1, r.Ranks[1]} }, "its ranks are"},
+		"scores":  {func(r *tournament.Result) { r.Scores = []int{r.Scores[0], r.Scores[1] + 1} }, "its scores are"},
+		"turns":   {func(r *tournament.Result) { r.Turns++ }, "it has"},
+		"state":   {func(r *tournament.Result) { r.State = strings.Repeat("7", 16) }, "its last state has the hash"},
+		"silent":  {func(r *tournament.Result) { r.Silent = []int{0, 1} }, "its silent turns are"},
+		"crashed": {func(r *tournament.Result) { r.Crashed = []int{1, 0} }, "its crashed ones"},
+		"late":    {func(r *tournament.Result) { r.Late = []int{3, 0} }, "its late turns are [3 0], of the machine []"},
+		"host":    {func(r *tournament.Result) { r.Host = []int{0, 2} }, "of the machine [0 2]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := tournament.Result{Entrants: []int{0, 1}, Ranks: []int{1, 2}, Scores: []int{5, 4}, Turns: 20, State: strings.Repeat("1", 16)}
+			changed := r
+			c.change(&changed)
+			if got := differ(&changed, &r); !strings.Contains(got, c.want) {
+				t.Errorf("the difference is %q, want %q", got, c.want)
+			}
+			if got := differ(&r, &changed); got == "" {
+				t.Error("the other way there is no difference")
+			}
+			if got := differ(&changed, &changed); got != "" {
+				t.Errorf("a result differs from itself: %q", got)
+			}
+		})
+	}
+}
+
 // TestStoreBehindTheLog: verify finds results that the store lost or invented, and standings that do not follow from
 // the results.
 func TestStoreBehindTheLog(t *testing.T) {

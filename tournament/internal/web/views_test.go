@@ -77,6 +77,42 @@ func TestSurelyBetter(t *testing.T) {
 	}
 }
 
+// TestSure: only entrants that are better than the next one with at least 95 % are marked so, and the last one never is.
+func TestSure(t *testing.T) {
+	for _, c := range []struct {
+		better []float64
+		want   []bool
+	}{
+		{[]float64{0.949, 0.95, 0.5, 0.99, 0}, []bool{false, true, false, true, false}},
+		{[]float64{0, 0, 0, 0, 0.99}, make([]bool, 5)},
+	} {
+		src := newFake(5, 10)
+		s := &src.snap.Stages[0]
+		for i, better := range c.better {
+			s.Standings.Entrants[i].Better = better
+		}
+		b := builderOf(src)
+		rows, wall := b.standingsOf(s).Rows, b.projectorPages(s)[0].Columns[0]
+		for i, want := range c.want {
+			if rows[i].Sure != want || wall[i].Sure != want {
+				t.Errorf("better %v: entrant %d is surely better: %v, on the projector %v, want %v", c.better[i], i, rows[i].Sure, wall[i].Sure, want)
+			}
+		}
+		if n := strings.Count(start(t, src, nil).want("/", http.StatusOK), `<tr class="sure">`); n != count(c.want) {
+			t.Errorf("the page marks %d entrants, want %d", n, count(c.want))
+		}
+	}
+}
+
+func count(list []bool) (n int) {
+	for _, yes := range list {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
 // TestVerdict: the sentence at the top names the leader or winner, and never claims more than is known.
 func TestVerdict(t *testing.T) {
 	for _, c := range []struct {
