@@ -77,7 +77,7 @@ func (o *Options) Series() bool { return o.Matches() > 1 }
 
 // fileSeats returns the seats of the bots file.
 func (o *Options) fileSeats() ([]arena.Seat, error) {
-	kind, err := game.Find(games.All(), cmp.Or(o.Game, games.Hexabomb().Name))
+	kind, err := game.Find(games.All(), cmp.Or(o.Game, games.All()[0].Name))
 	if err != nil {
 		return nil, err
 	}

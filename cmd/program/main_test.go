@@ -26,6 +26,7 @@ import (
 	"blastyard/bots/testbot"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/competitions"
+	"blastyard/game/lightcycles"
 	"blastyard/game/tinygame"
 	"blastyard/internal/leaktest"
 	"blastyard/internal/sources"
@@ -47,7 +48,7 @@ func TestMain(m *testing.M) {
 		},
 		"blastyard-tournament": tournamentMain(called),
 		"blastyard tournament": tournamentMain(called), // as blastyard calls it
-		"blastyard-race":       func() { Main(tinygame.Kind()) },
+		"blastyard-race":       func() { Main(tinygame.Kind(), lightcycles.Kind()) },
 		"netorcai":             func() { Main() },
 		"hexabomb":             func() { Main() },
 		"testbot":              testbot.Main,

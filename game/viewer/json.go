@@ -66,9 +66,7 @@ func (s *Header) AppendJSON(dst []byte) []byte {
 func (f *Frame) AppendJSON(dst []byte) []byte {
 	dst = append(dst, `{"turn":`...)
 	dst = strconv.AppendInt(dst, int64(f.Turn), 10)
-	dst = f.appendCells(dst, "owners", func(c *Cell) int { return int(c.Owner) })
-	dst = f.appendCells(dst, "walls", func(c *Cell) int { return int(c.Wall) })
-	dst = f.appendCells(dst, "items", func(c *Cell) int { return int(c.Item) })
+	dst = f.appendCells(dst)
 	if f.Shape == Tree && len(f.Tree) > 0 {
 		dst = append(dst, `,"tree":`...)
 		dst = appendTree(dst, f.Tree)
@@ -102,14 +100,29 @@ func (c *Caption) append(dst []byte) []byte {
 	return append(jsonappend.String(dst, c.Text), '}')
 }
 
-// appendCells appends a field with a number of each cell, unless all are 0.
-func (f *Frame) appendCells(dst []byte, name string, number func(*Cell) int) []byte {
+// appendCells appends what the cells hold. A list in which all are 0 is omitted.
+func (f *Frame) appendCells(dst []byte) []byte {
+	var owned Owner
+	var walls Wall
+	var items Item
 	for i := range f.Cells {
-		if number(&f.Cells[i]) != 0 {
-			return appendSome(dst, name, f.Cells, func(dst []byte, c Cell) []byte {
-				return strconv.AppendInt(dst, int64(number(&c)), 10)
-			})
-		}
+		c := &f.Cells[i]
+		owned, walls, items = owned|c.Owner, walls|c.Wall, items|c.Item
+	}
+	if owned != Neutral {
+		dst = appendSome(dst, "owners", f.Cells, func(dst []byte, c Cell) []byte {
+			return strconv.AppendInt(dst, int64(c.Owner), 10)
+		})
+	}
+	if walls != Open {
+		dst = appendSome(dst, "walls", f.Cells, func(dst []byte, c Cell) []byte {
+			return append(dst, '0'+byte(c.Wall))
+		})
+	}
+	if items != NoItem {
+		dst = appendSome(dst, "items", f.Cells, func(dst []byte, c Cell) []byte {
+			return strconv.AppendInt(dst, int64(c.Item), 10)
+		})
 	}
 	return dst
 }

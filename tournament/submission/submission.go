@@ -158,7 +158,7 @@ func New(o Options) (*Desk, error) {
 
 func (o Options) filled() Options {
 	if o.Game == "" {
-		o.Game = games.Hexabomb().Name
+		o.Game = games.All()[0].Name
 	}
 	if o.PerHour == 0 {
 		o.PerHour = 20

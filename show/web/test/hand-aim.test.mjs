@@ -141,7 +141,7 @@ pageTest("while one plays nothing moves, and refusals are in plain words", async
   await assertNamed(page);
   await page.keyboard.press("?");
   await page.getByRole("heading", { name: "Playing by hand" }).waitFor();
-  await page.getByText(/as the keys lie around the s/).waitFor();
+  await page.getByText(/the keys lie as the cells around a character/).waitFor();
   await page.keyboard.press("Escape");
 });
 

@@ -13,8 +13,8 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/harness"
 	"blastyard/bots"
-	"blastyard/bots/bomberbots"
-	"blastyard/bots/hexabots"
+	"blastyard/game"
+	"blastyard/game/games"
 	"blastyard/game/match"
 	"blastyard/rules/maps"
 )
@@ -25,7 +25,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"--bot":     completeBot,
 	"--against": completeBot,
 	"--special": completeBot,
-	"--game":    OneOf(bots.Hexabomb, bots.Bomberman),
+	"--game":    completeGame,
 	"--lang":    completeLanguage,
 	"--sandbox": OneOf(harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire, "require=limits",
 		"require=files",
@@ -39,7 +39,7 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 
 // Completions of arguments, by command.
 var argCompletions = map[string]cobra.CompletionFunc{
-	"play":           First(OneOf(bots.Hexabomb, bots.Bomberman)),
+	"play":           First(completeGame),
 	"compare":        completeBot,
 	"hexabomb":       First(completeMap),
 	"map show":       First(completeMap),
@@ -128,17 +128,29 @@ func completeMap(_ *cobra.Command, _ []string, word string) (list []cobra.Comple
 	return list, how
 }
 
+// completeGame completes the names of games.
+func completeGame(*cobra.Command, []string, string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+	for _, k := range games.All() {
+		list = append(list, k.Name)
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp
+}
+
 // completeBot completes the names of built-in bots, and a person; the shell itself completes programs and folders.
 func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
-	names := hexabots.Names()
-	switch {
-	case slices.Contains(args, bots.Bomberman):
-		names = bomberbots.Names()
-	case cmd.Name() != "play": // its game is not known here
-		names = slices.Concat(names, bomberbots.Names())
-		slices.Sort(names)
-		names = slices.Compact(names)
+	kinds := games.All()
+	named := func(k *game.Kind) bool { return slices.Contains(args, k.Name) }
+	if i := slices.IndexFunc(kinds, named); i >= 0 {
+		kinds = kinds[i : i+1]
+	} else if cmd.Name() == "play" { // of other commands the game is not known here
+		kinds = kinds[:1]
 	}
+	var names []string
+	for _, k := range kinds {
+		names = slices.Concat(names, k.Bots, k.Specials)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
 	specs := Builtins(names...)
 	if cmd.Name() == "play" {
 		specs = append(specs, "human")

@@ -75,7 +75,10 @@ export class PlayKeys {
   get help(): readonly (readonly [keys: string, meaning: string])[] {
     const moves = this.keys.filter(({ move }) => move).map(({ key }) => key);
     const lines: [string, string][] = [];
-    if (moves.length > 0) lines.push([moves.join(" "), this.atOnce ? "move; the arrows do, too" : "move"]);
+    if (moves.length > 0) {
+      const around = "move: the keys lie as the cells around a character";
+      lines.push([moves.join(" "), this.atOnce ? `${around}; the arrows move, too. A key sends at once` : around]);
+    }
     for (const { key, move, verb } of this.keys) if (!move) lines.push([key, verb]);
     if (this.atOnce) lines.push(["Space", "do nothing"]);
     else

@@ -1,0 +1,173 @@
+package house
+
+import (
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// gameFolders may know a game: rules, bots and adapters, what replaces an original, the manual, and what only builds
+// and tests.
+var gameFolders = []string{
+	"rules", "bots", "originals", "docs", "tools", "internal", "game/games", "game/fairness", "game/internal/beam",
+	"game/lightcycles", "game/tinygame", "show/internal/meaning", "show/internal/termtest", "show/internal/lessons",
+	"show/web/dist", "show/web/vendor", "show/web/node_modules", "show/web/test", "show/web/testdata", "train/python",
+}
+
+// gameFiles are the files of one game in folders that serve all games.
+var gameFiles = regexp.MustCompile(`^(game/simulate|replay/explain|train|train/observe|cmd/program)/(map_generate_)?(bomberman|hexabomb)[a-z_]*\.go$`)
+
+// knownGame finds the name of a game, and a shape that is taken for one: outside the drawing of boards, nothing of the
+// page depends on more than whether there is a board at all.
+var knownGame = regexp.MustCompile(`(?i)hexabomb|bomberman|shape === "(square|hexagon)"|\.Shape [!=]= viewer\.(Square|Hexagon)`)
+
+// Why a file names a game nevertheless.
+const (
+	drawsShapes  = "draws cells of a shape, whatever the game"
+	originalForm = "reads or writes the files of the original, which no other game has"
+	oldAdapter   = "stands beside game.Kind until there is one adapter (issue 20, second point)"
+	helpText     = "names the two games in its help, which does not ask the kinds yet"
+	mapsOfOne    = "is a command for the maps of one game"
+	usualOne     = "says which game is meant where none is named"
+)
+
+// namesGames are the files that name a game nevertheless. The list may only shrink.
+var namesGames = map[string]string{
+	"arena/checkup/maps.go":                     oldAdapter,
+	"arena/checkup/situations.go":               oldAdapter,
+	"arena/checkup/text.go":                     helpText,
+	"arena/entrant/folder.go":                   originalForm,
+	"arena/message/program.go":                  originalForm,
+	"arena/message/rounds.go":                   originalForm,
+	"arena/message/stdio.go":                    originalForm,
+	"arena/options/flags.go":                    helpText,
+	"arena/overrounds/asker.go":                 originalForm,
+	"arena/overrounds/log.go":                   originalForm,
+	"arena/overrounds/stdio.go":                 originalForm,
+	"arena/overrounds/turn.go":                  originalForm,
+	"arena/rounds/bot.go":                       originalForm,
+	"arena/rounds/folders.go":                   originalForm,
+	"arena/rounds/idle.go":                      originalForm,
+	"arena/rounds/log.go":                       originalForm,
+	"arena/rounds/runner.go":                    originalForm,
+	"arena/rounds/taken.go":                     originalForm,
+	"arena/talk/talk.go":                        originalForm,
+	"cmd/internal/command/complete/complete.go": helpText,
+	"cmd/internal/machine/machine.go":           helpText,
+	"cmd/program/bot_build.go":                  helpText,
+	"cmd/program/bot_check.go":                  oldAdapter,
+	"cmd/program/bot_new.go":                    oldAdapter,
+	"cmd/program/bot_replay_input.go":           originalForm,
+	"cmd/program/bot_run.go":                    helpText,
+	"cmd/program/links.go":                      helpText,
+	"cmd/program/main.go":                       helpText,
+	"cmd/program/map_check.go":                  mapsOfOne,
+	"cmd/program/map_convert.go":                mapsOfOne,
+	"cmd/program/map_generate.go":               mapsOfOne,
+	"cmd/program/map_show.go":                   mapsOfOne,
+	"cmd/program/play.go":                       helpText,
+	"cmd/program/replay.go":                     helpText,
+	"cmd/program/replay_show.go":                helpText,
+	"cmd/program/simulate.go":                   oldAdapter,
+	"cmd/program/train.go":                      helpText,
+	"cmd/program/watch.go":                      helpText,
+	"game/simulate/help.go":                     oldAdapter,
+	"replay/explain/explain.go":                 oldAdapter,
+	"replay/folder.go":                          originalForm,
+	"replay/folderend.go":                       originalForm,
+	"replay/replay.go":                          usualOne,
+	"show/catalog/catalog.go":                   helpText,
+	"show/lab/learn.go":                         oldAdapter,
+	"show/lab/module/build.go":                  oldAdapter,
+	"show/lab/pages.go":                         oldAdapter,
+	"show/mapview/mapview.go":                   mapsOfOne,
+	"show/web/src/bench.ts":                     usualOne,
+	"show/web/src/board/geometry.ts":            drawsShapes,
+	"show/web/src/lab/desk/bar.ts":              oldAdapter,
+	"show/web/src/lab/desk/gameof.ts":           oldAdapter,
+	"show/web/src/lab/desk/setup.ts":            usualOne,
+	"show/web/src/play/controller.ts":           drawsShapes,
+	"tournament/event/init.go":                  oldAdapter,
+	"train/config.go":                           oldAdapter,
+	"train/internal/dataset/games.go":           oldAdapter,
+	"train/internal/render/render.go":           oldAdapter,
+	"train/observing.go":                        oldAdapter,
+	"train/server.go":                           oldAdapter,
+}
+
+// TestNamesOfGames: what serves all games names none and branches on none, and asks the game instead.
+func TestNamesOfGames(t *testing.T) {
+	var found []string
+	err := filepath.WalkDir(".", func(file string, e fs.DirEntry, err error) error {
+		file = filepath.ToSlash(file)
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") && file != "." || slices.Contains(gameFolders, file) || e.Name() == "testdata"):
+			return filepath.SkipDir
+		case e.IsDir() || gameFiles.MatchString(file) || strings.HasSuffix(file, "_test.go") ||
+			regexp.MustCompile(`\.(test|page|fixture)\.ts$`).MatchString(file):
+			return nil
+		}
+		var code string
+		switch text, err := os.ReadFile(file); {
+		case err != nil:
+			return err
+		case strings.HasSuffix(file, ".go"):
+			code = goWithoutComments(text)
+		case strings.HasSuffix(file, ".ts"):
+			code = tsComment.ReplaceAllString(string(text), "")
+		}
+		if name := knownGame.FindString(code); name != "" {
+			found = append(found, file)
+			if _, known := namesGames[file]; !known {
+				t.Errorf("%s: %s: ask the game.Kind, or give each game a file of its own", file, name)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, why := range namesGames {
+		if !slices.Contains(found, file) {
+			t.Errorf("%s names no game any more: take it off the list (%s)", file, why)
+		}
+	}
+	if len(namesGames) > 60 {
+		t.Errorf("%d files name a game, expected at most 62", len(namesGames))
+	}
+	if len(found) == 0 {
+		t.Error("no file names a game: is the list of folders right?")
+	}
+}
+
+// tsComment finds comments of TypeScript; in a text, only those after a space or at the start of a line.
+var tsComment = regexp.MustCompile(`(?m)(^|\s)//.*$|(?s)/\*.*?\*/`)
+
+// goWithoutComments returns the code of a Go file.
+func goWithoutComments(text []byte) string {
+	var s scanner.Scanner
+	files := token.NewFileSet()
+	s.Init(files.AddFile("", files.Base(), len(text)), text, nil, 0)
+	var code strings.Builder
+	for {
+		_, tok, literal := s.Scan()
+		switch {
+		case tok == token.EOF:
+			return code.String()
+		case literal == "":
+			literal = tok.String()
+		}
+		code.WriteString(literal)
+		if tok != token.PERIOD && tok != token.IDENT {
+			code.WriteString(" ")
+		}
+	}
+}
