@@ -29,6 +29,7 @@ type botSpec struct {
 	Env  []string
 	Dir  string // absolute
 
+	Cores   []int  // the processors that it may use; nil: all
 	Trees   []tree // what the bot may open, at SandboxFiles and SandboxNamespaces
 	User    int    // the user of the bot, or keepUser for that of the supervisor
 	Scratch string // its private folder, below SandboxNamespaces; otherwise it is made in memory
