@@ -27,7 +27,7 @@ type Run struct {
 	Draws     match.Draws // with the seed as requested; Result has the one that the game uses
 	IDs       []int       // the player ids, by seat
 
-	// Cores are the processors of the programs, by seat; nil: all. Where the machine has enough, each has one of its own.
+	// Cores are the processors of the programs, by seat; nil: all. Where the machine has enough, each has its own.
 	Cores [][]int
 
 	Match   game.Match    // nil before Start

@@ -65,8 +65,8 @@ type Command struct {
 	TailLines int
 	// Sandbox, if set, confines the bot as its Level describes. The system must support that level (see NewSandbox).
 	Sandbox *Sandbox
-	// Cores are the only processors that the bot may use, by the system's numbers. A sandbox keeps it there. The default
-	// is all that this program may use. Only Linux can do that; elsewhere they do nothing.
+	// Cores are the only processors that the bot may use, by the system's numbers. A sandbox keeps it there. The
+	// default is all that this program may use. Only on Linux do they do anything.
 	Cores []int
 	// Read, if set, reads the bot's standard output, whose lines are then not passed on, and gives the bot a standard
 	// input, which Process.Input writes to. It is called on a goroutine of its own. It must return when a read fails,
