@@ -185,6 +185,9 @@ func hasChildren() bool {
 
 func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/schedstat" }
 
+// bindHostTime says on how many processors the bot can run; 0: on all.
+func (p *Process) bindHostTime(cores int) { p.host.cores = cores }
+
 // beginHostTime forgets what was before the bot's own program started.
 func (p *Process) beginHostTime() {
 	if s, is := p.body.(*supervised); is && s.spec.Level == SandboxFiles {
