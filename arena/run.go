@@ -27,6 +27,9 @@ type Run struct {
 	Draws     match.Draws // with the seed as requested; Result has the one that the game uses
 	IDs       []int       // the player ids, by seat
 
+	// Cores are the processors of the programs, by seat; nil: all. Where the machine has enough, each has its own.
+	Cores [][]int
+
 	Match   game.Match    // nil before Start
 	Players []PlayerInfo  // by id
 	Limit   time.Duration // time limit of a program's turn, as sinks receive it; 0: none
@@ -70,7 +73,7 @@ func (p *Prepared) NewRun(ctx context.Context, seed uint64, sinks ...Sink) *Run 
 
 func newRun(w *worker, sinks []Sink, d match.Draws, ids []int) *Run {
 	r := &Run{Prepared: w.Prepared, events: newEvents(sinks), Series: w.series, OneOfMany: w.many, Draws: d, IDs: ids,
-		worker: w}
+		Cores: make([][]int, len(w.Seats)), worker: w}
 	r.Result = &Result{Seed: w.Kind.FitSeed(d.Seed), Secret: d.Secret, Seats: make([]SeatResult, len(w.Seats))}
 	for k := range w.Seats {
 		s := &w.Seats[k]
@@ -88,6 +91,8 @@ func (w *worker) play(ctx context.Context, index int, d match.Draws, ids []int, 
 	defer cancel()
 	r := newRun(w, sinks, d, ids)
 	r.Context, r.Index = ctx, index
+	giveBack := r.takeCores()
+	defer giveBack()
 	err := w.asker.Seat(ctx, r)
 	seated := err == nil
 	if seated {

@@ -7,7 +7,10 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strconv"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // At SandboxFiles the supervisor does not start the bot directly. It starts this program once more, which restricts
@@ -20,8 +23,8 @@ const becomerName = "blastyard: becoming a bot"
 // errorFile is where a becomer writes why it has failed. specFile is the same as in a supervisor.
 const errorFile = 3
 
-// A supervisor does its work before the packages that this one does not need are initialised: that takes longer than its
-// work, in a program that has all of blastyard.
+// A supervisor does its work before the packages that this one does not need are initialised, which in a program that
+// has all of blastyard takes longer than the work.
 func init() { superviseIfNamed() }
 
 // BecomeBot must be called first in main by a program that starts bots, and in TestMain by its tests. In an ordinary
@@ -92,4 +95,17 @@ func startBecomer(spec *os.File, attr *syscall.ProcAttr) (pid int, err error) {
 		return 0, failed("restricting the bot", err)
 	}
 	return 0, wrong.failure()
+}
+
+// inherited prevents this process's own inherited files from being inherited by the programs that it starts.
+func inherited() {
+	if err := unix.CloseRange(3, ^uint(0)>>1&0x7fffffff, unix.CLOSE_RANGE_CLOEXEC); err == nil {
+		return
+	}
+	names, _ := os.ReadDir("/proc/self/fd") // before Linux 5.11
+	for _, n := range names {
+		if fd, err := strconv.Atoi(n.Name()); err == nil && fd > 2 {
+			unix.CloseOnExec(fd)
+		}
+	}
 }

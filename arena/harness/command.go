@@ -65,6 +65,9 @@ type Command struct {
 	TailLines int
 	// Sandbox, if set, confines the bot as its Level describes. The system must support that level (see NewSandbox).
 	Sandbox *Sandbox
+	// Cores are the only processors that the bot may use, by the system's numbers. A sandbox keeps it there. The
+	// default is all that this program may use. Only on Linux do they do anything.
+	Cores []int
 	// Read, if set, reads the bot's standard output, whose lines are then not passed on, and gives the bot a standard
 	// input, which Process.Input writes to. It is called on a goroutine of its own. It must return when a read fails,
 	// and may return before: then nobody reads any more.
@@ -72,6 +75,14 @@ type Command struct {
 	// OnLine is called for every line, one call at a time. It should return at once because it delays the bot. It must
 	// not call Stop, and may call Tail.
 	OnLine func(Line)
+}
+
+// boundTo returns how many processors the bot can use, or 0 if it can use all of the system. Without a sandbox it can.
+func (c Command) boundTo() int {
+	if c.Sandbox == nil || c.Sandbox.Level == SandboxNone {
+		return 0
+	}
+	return len(c.Cores)
 }
 
 // Validate returns an error for the first invalid field. It looks at the fields only, not at the disk.

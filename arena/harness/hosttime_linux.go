@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"runtime"
@@ -22,6 +23,7 @@ type hostTime struct {
 	ran     time.Duration
 	total   time.Duration
 	at      time.Time // of the last look
+	cores   int       // on how many processors the bot may run; 0: on all
 	threads map[string]threadTime
 	unknown map[string]time.Duration // by thread that is ready: how long it may have waited without being counted
 }
@@ -90,7 +92,7 @@ func (h *hostTime) add(now map[string]threadTime, total time.Duration) {
 		longest = max(longest, ran)
 	}
 	h.sum += most
-	h.ran += max(longest, passed/time.Duration(runtime.NumCPU()))
+	h.ran += max(longest, passed/time.Duration(cmp.Or(h.cores, runtime.NumCPU())))
 	h.threads, h.total = now, total
 }
 
@@ -182,6 +184,9 @@ func hasChildren() bool {
 }
 
 func schedstatOf(pid int) string { return "/proc/" + strconv.Itoa(pid) + "/schedstat" }
+
+// bindHostTime says on how many processors the bot can run; 0: on all.
+func (p *Process) bindHostTime(cores int) { p.host.cores = cores }
 
 // beginHostTime forgets what was before the bot's own program started.
 func (p *Process) beginHostTime() {

@@ -67,6 +67,7 @@ func Start(ctx context.Context, c Command) (*Process, error) {
 		return nil, err
 	}
 	p := &Process{name: c.name(), lines: newLineWriter(c, file), done: make(chan struct{}), reaped: make(chan struct{})}
+	p.bindHostTime(c.boundTo())
 	if err = p.start(ctx, c, path, words); err != nil {
 		p.lines.close()
 		if file != nil {

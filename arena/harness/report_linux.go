@@ -30,6 +30,7 @@ type botSpec struct {
 	Dir  string // absolute
 	Work bool   // Dir is an empty folder of the bot's own, at SandboxNamespaces
 
+	Cores   []int  // the processors that it may use; nil: all
 	Trees   []tree // what the bot may open, at SandboxFiles and SandboxNamespaces
 	User    int    // the user of the bot, or keepUser for that of the supervisor
 	Scratch string // its private folder, below SandboxNamespaces; otherwise it is made in memory

@@ -17,6 +17,7 @@ func (s *botSpec) place() syscalls.Place {
 	}[s.Level]
 	return syscalls.Place{
 		Level: level, Modes: s.MayChangeModes, Shared: s.User == keepUser && s.Level < SandboxNamespaces,
+		Bound: s.Cores != nil,
 	}
 }
 

@@ -15,8 +15,6 @@ import (
 	"syscall"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"blastyard/arena/harness/internal/syscalls"
 )
 
@@ -71,7 +69,7 @@ func newBody(c Command, path string, words []string) (body, error) {
 	s := &supervised{command: c, exited: make(chan struct{}), gone: make(chan struct{}), patience: killPatience}
 	s.spec = botSpec{
 		Path: path, Args: words, Dir: c.abs(""), User: keepUser, Port: c.Port, Listen: c.Accept != nil,
-		Tell: tell,
+		Tell: tell, Cores: c.Cores,
 	}
 	if c.Sandbox != nil {
 		s.spec.Sandbox = c.Sandbox.withDefaults()
@@ -384,18 +382,5 @@ func pidOf(process *os.File) int {
 func closeAll(files []*os.File) {
 	for _, f := range files {
 		f.Close()
-	}
-}
-
-// inherited prevents this process's own inherited files from being inherited by the programs that it starts.
-func inherited() {
-	if err := unix.CloseRange(3, ^uint(0)>>1&0x7fffffff, unix.CLOSE_RANGE_CLOEXEC); err == nil {
-		return
-	}
-	names, _ := os.ReadDir("/proc/self/fd") // before Linux 5.11
-	for _, n := range names {
-		if fd, err := strconv.Atoi(n.Name()); err == nil && fd > 2 {
-			unix.CloseOnExec(fd)
-		}
 	}
 }

@@ -132,6 +132,9 @@ func (s *supervisor) launchHere() error {
 		}
 		defer becomer.Close()
 	}
+	if err := s.spec.bind(); err != nil {
+		return failed("binding the bot to its processors", err)
+	}
 	if err := s.prepare(); err != nil {
 		return err
 	}

@@ -45,8 +45,9 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 		case a.talks[r.Players[id].Seat] != nil:
 			talkers = append(talkers, id)
 		default:
-			entries = append(entries, rounds.Entry{Bot: a.seats[r.Players[id].Seat], Key: bomberman.Key(id),
-				Env: []string{r.ProgramEnv(id, a.round)}})
+			seat := r.Players[id].Seat
+			entries = append(entries, rounds.Entry{Bot: a.seats[seat], Key: bomberman.Key(id),
+				Env: []string{r.ProgramEnv(id, a.round)}, Cores: r.Cores[seat]})
 		}
 	}
 	var outcomes []rounds.Outcome

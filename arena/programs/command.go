@@ -23,6 +23,7 @@ func Command(r *arena.Run, seat int) harness.Command {
 		Dir:     s.Dir,
 		Env:     slices.Concat([]string{r.ProgramEnv(r.IDs[seat], 0)}, r.Config.Env, s.Env),
 		LogFile: r.LogFile(r.Index, r.Series, seat),
+		Cores:   r.Cores[seat],
 		OnLine:  func(l harness.Line) { r.Output(seat, s.Name, l) },
 	}
 	if r.Sandbox != nil {

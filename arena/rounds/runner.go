@@ -90,6 +90,8 @@ type Entry struct {
 	Bot *Bot
 	Key byte
 	Env []string // NAME=value entries for its environment in this round; the others go before them
+	// Cores are the only processors that the bot may use; nil: all.
+	Cores []int
 	// Done, if set, is called when the bot has ended and its move is known, before Round returns. With several jobs it
 	// is called at the same time as that of other bots. Its error ends the round.
 	Done func(*Outcome) error
@@ -246,7 +248,7 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 	var out bytes.Buffer
 	var lines []harness.Line
 	c := harness.Command{Words: words, Name: bot.NickName, Dir: bot.Dir, Output: &out, Limit: r.cfg.Output,
-		Env:    slices.Concat(e.Env, s.env),
+		Env: slices.Concat(e.Env, s.env), Cores: e.Cores,
 		OnLine: func(l harness.Line) { lines = append(lines, l) }}
 	c = r.confined(c, s.place, read, folder)
 	if c.Sandbox != nil {

@@ -39,8 +39,8 @@ var wings = []wing{
 
 // inside says what packages may import of their own wing where that matters; an empty list: nothing.
 var inside = map[string][]string{
-	"arena":             {"arena/entrant", "arena/harness"}, // no transport
-	"game":              {"game/match", "game/viewer"},      // no game
+	"arena":             {"arena/entrant", "arena/harness", "arena/internal/cores"}, // no transport
+	"game":              {"game/match", "game/viewer"},                              // no game
 	"game/gametest":     {"game", "game/viewer"},
 	"game/match":        {},
 	"game/sprt":         {},

@@ -78,7 +78,8 @@ func TestSecretsStayHidden(t *testing.T) {
 	log := filepath.Join(dir, "serve.log")
 	address, said, stop := serving(t, file, ServeOptions{LogFile: log})
 	o := readEvent(t, file)
-	secrets := map[string]match.Secret{"the event": o.Secret, "the open block": tournament.BlockSecret(o.Secret, id, 1)}
+	first, again := tournament.BlockSecret(o.Secret, id, 0), tournament.BlockSecret(o.Secret, id, 1)
+	secrets := map[string]match.Secret{"the event": o.Secret, "the open block": first, "the match of now": again}
 	out := &outsider{t: t, address: address, seek: secrets, known: map[string]int{}}
 	out.join(file, "spy")
 	within(t, "the match is played", func() bool {
@@ -107,11 +108,17 @@ func TestSecretsStayHidden(t *testing.T) {
 			t.Errorf("/%s does not publish the secret of the event", page)
 		}
 	}
+	replayed := 0
 	for _, hash := range replaysOf(t, readEvent(t, file), id) {
-		if code, text := fetch(t, address+"replays/"+hash+"/blast"); code != http.StatusOK ||
-			!strings.Contains(text, secrets["the open block"].String()) {
+		code, text := fetch(t, address+"replays/"+hash+"/blast")
+		if strings.Contains(text, again.String()) {
+			replayed++
+		} else if code != http.StatusOK || !strings.Contains(text, first.String()) {
 			t.Errorf("the replay %s: %d, or without its secret", hash, code)
 		}
+	}
+	if replayed != 1 {
+		t.Errorf("%d replays have the secret of a match that is played again, want 1", replayed)
 	}
 	stop()
 	var text strings.Builder

@@ -3,9 +3,11 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
+	"blastyard/arena/doctor"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
@@ -92,9 +94,14 @@ func times(s tournament.Spread, thing string) string {
 
 func timeLine(r *check.Report) string {
 	match := time.Duration(r.Time.Match * float64(time.Second)).Round(time.Millisecond)
-	if r.Time.Seconds == 0 {
-		return fmt.Sprintf("time: %v a match, %d at a time on this machine", match, r.Time.Jobs)
+	line := fmt.Sprintf("time: %v a match, %d at a time on this machine", match, r.Time.Jobs)
+	if r.Time.Seconds > 0 {
+		line = fmt.Sprintf("time: %s, at %v a match, %d at a time on this machine",
+			About(time.Duration(r.Time.Seconds*float64(time.Second))), match, r.Time.Jobs)
 	}
-	return fmt.Sprintf("time: %s, at %v a match, %d at a time on this machine",
-		About(time.Duration(r.Time.Seconds*float64(time.Second))), match, r.Time.Jobs)
+	fair := doctor.Fair()
+	if fair == "" || !slices.ContainsFunc(r.Bots, func(b check.Bot) bool { return b.Checkup != nil }) {
+		return line
+	}
+	return line + "; of its cores, " + fair
 }

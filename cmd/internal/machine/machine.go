@@ -186,6 +186,9 @@ func lookCores(context.Context) doctor.Finding {
 	if usable != n {
 		f.Detail = fmt.Sprintf("%d, of which %d can be used", n, usable)
 	}
+	if fair := doctor.Fair(); fair != "" {
+		f.Detail += "; " + fair
+	}
 	if usable < 2 {
 		f.Verdict, f.Means = doctor.Note, "bots hold each other up, and may be late"
 		f.Fix = "give bots more time with --turn-time"

@@ -102,5 +102,8 @@ func (r Rule) where() (text string) {
 	if r.OnlyIfShared {
 		text += ", as the arena's user"
 	}
+	if r.OnlyIfBound {
+		text += " if it has a processor of its own"
+	}
 	return text
 }

@@ -50,6 +50,7 @@ type Place struct {
 	Level  Levels // one of them
 	Modes  bool   // the program may change the modes, owners and times of files at each level: a build
 	Shared bool   // the user of the bot is also that of others
+	Bound  bool   // the bot has processors of its own, which it must not leave
 }
 
 // Tell says which refusals a listener answers instead of the kernel.
@@ -82,6 +83,7 @@ type Rule struct {
 	Levels       Levels // where it applies; 0: everywhere
 	UnlessModes  bool   // it does not apply to a Place with Modes
 	OnlyIfShared bool   // it applies only to a Place that is Shared
+	OnlyIfBound  bool   // it applies only to a Place that is Bound
 	Tests        []Test
 	Then         Verdict
 	Quiet        bool // as that of a Group
@@ -171,7 +173,8 @@ func (p *Processor) Decide(at Place, number int, arguments [6]uint64) Answer {
 // rules returns the rules of a place.
 func (g *Group) rules(at Place) (rules []Rule) {
 	for _, r := range g.Rules {
-		if r.Levels != 0 && r.Levels&at.Level == 0 || r.UnlessModes && at.Modes || r.OnlyIfShared && !at.Shared {
+		if r.Levels != 0 && r.Levels&at.Level == 0 || r.UnlessModes && at.Modes || r.OnlyIfShared && !at.Shared ||
+			r.OnlyIfBound && !at.Bound {
 			continue
 		}
 		rules = append(rules, r)

@@ -107,7 +107,11 @@ var groups = []Group{
 			Why: "mono does it to all its threads, which have that class already"},
 		{Levels: below, Tests: []Test{not(0, num(0, "itself"))}, Then: Refuse, Why: "other processes"},
 	}},
-	{Calls: "sched_setaffinity sched_setparam sched_setattr", Why: "its own threads", Rules: []Rule{
+	{Calls: "sched_setaffinity", Why: "its own threads", Rules: []Rule{
+		{Levels: below, Tests: []Test{not(0, num(0, "itself"))}, Then: Refuse, Why: "other processes"},
+		{OnlyIfBound: true, Then: Pretend, Why: "the arena gave it a processor, which it keeps"},
+	}},
+	{Calls: "sched_setparam sched_setattr", Why: "its own threads", Rules: []Rule{
 		{Levels: below, Tests: []Test{not(0, num(0, "itself"))}, Then: Refuse, Why: "other processes"},
 	}},
 	{Calls: "timer_create", Why: "at most 1,024, with queued signals", Rules: []Rule{

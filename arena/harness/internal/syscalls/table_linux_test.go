@@ -88,7 +88,7 @@ func places() (all []Place) {
 	for _, level := range []Levels{Limits, Files, Namespaces} {
 		for _, modes := range []bool{false, true} {
 			for _, shared := range []bool{false, true} {
-				all = append(all, Place{level, modes, shared})
+				all = append(all, Place{level, modes, shared, false}, Place{level, modes, shared, true})
 			}
 		}
 	}
