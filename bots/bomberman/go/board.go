@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 )
 
 // Cell is a place on the board; (1, 1) is the upper left one.
@@ -219,11 +218,9 @@ func triggered(state *State, which func(Bomb) bool) *State {
 	then.Blocks = nil
 	for _, column := range state.Blocks {
 		column = slices.Clone(column)
-		for y, block := range column {
-			if block.Bomb != nil && which(*block.Bomb) {
-				bomb := *block.Bomb
-				bomb.Timer = min(bomb.Timer, 2)
-				column[y].Bomb = &bomb
+		for y := range column {
+			if b := column[y].Bomb; b != nil && which(*b) {
+				column[y].Bomb = &Bomb{b.Owner, b.Radius, min(b.Timer, 2), b.Location}
 			}
 		}
 		then.Blocks = append(then.Blocks, column)
@@ -231,8 +228,7 @@ func triggered(state *State, which func(Bomb) bool) *State {
 	return &then
 }
 
-// numbers gives random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the
-// starters.
+// numbers gives random numbers from 0 to below 1, the same for the same seed (mulberry32) in every language.
 func numbers(seed uint32) func() float64 {
 	return func() float64 {
 		seed += 0x6d2b79f5
@@ -255,14 +251,11 @@ func best(values map[Cell]float64) []Cell {
 	return cells
 }
 
-// random gives a random number from 0 to below 1, another one in each turn: the same ones in a match with the same
-// seed.
+// random gives a random number from 0 to below 1 for a turn: the same ones in a match with the same seed.
 func random(state *State) float64 {
-	seed, err := strconv.ParseUint(os.Getenv("BLASTYARD_SEED"), 10, 32)
-	if err != nil {
-		seed = 1
-	}
-	return numbers(uint32(seed) + uint32(state.Round))()
+	seed := uint32(1) // without one
+	_, _ = fmt.Sscan(os.Getenv("BLASTYARD_SEED"), &seed)
+	return numbers(seed + uint32(state.Round))()
 }
 
 // danger gives for each cell the turns in which a blast covers it, ascending. Who stands there dies before it moves,
@@ -327,10 +320,8 @@ func waysOut(state *State, cell Cell, bomb ...Bomb) (moves []int) {
 
 // anyOf gives the first list of moves that is not empty; without one, stay.
 func anyOf(lists ...[]int) []int {
-	for _, moves := range lists {
-		if len(moves) > 0 {
-			return moves
-		}
+	if i := slices.IndexFunc(lists, func(moves []int) bool { return len(moves) > 0 }); i >= 0 {
+		return lists[i]
 	}
 	return []int{stay}
 }
