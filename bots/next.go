@@ -17,7 +17,7 @@ func (s Starter) Next(program, dir string) []string {
 	}
 	play := program + " play --bot " + bot + " --bot builtin:greedy"
 	if s.Game == Bomberman {
-		play = program + " play bomberman --bot " + bot + " --bot builtin:reference"
+		play = program + " play bomberman --bot " + bot + " --bot builtin:hunter"
 	}
 	check := program + " bot check " + bot
 	if s.Game == Bomberman && s.Stdio() { // no bot.json says which game it plays

@@ -17,7 +17,7 @@ func TestNext(t *testing.T) {
 	}{
 		{Hexabomb, "python", "mybot", []string{"b play --bot ./mybot --bot builtin:greedy", "b bot check ./mybot"}},
 		{Hexabomb, "go", "a b/mybot", []string{"b bot build 'a b/mybot'", "b play --bot 'a b/mybot' --bot builtin:greedy", "b bot check 'a b/mybot'"}},
-		{Bomberman, "cpp", "/tmp/x", []string{"b bot build /tmp/x", "b play bomberman --bot /tmp/x --bot builtin:reference", "b bot check /tmp/x"}},
+		{Bomberman, "cpp", "/tmp/x", []string{"b bot build /tmp/x", "b play bomberman --bot /tmp/x --bot builtin:hunter", "b bot check /tmp/x"}},
 	} {
 		s, err := Find(c.game, c.language)
 		if err != nil {

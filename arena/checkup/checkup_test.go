@@ -102,6 +102,27 @@ func TestRefusedCalls(t *testing.T) {
 	}
 }
 
+// TestNeverActs: of a bot that has answered often and asked for nothing the check says so.
+func TestNeverActs(t *testing.T) {
+	for _, c := range []struct {
+		answers int
+		acted   bool
+		verdict Verdict
+		detail  string
+	}{
+		{613, false, Note, "613 answers, all with no action: it never acts; expected actions such as "},
+		{613, true, OK, ""},
+		{5, false, OK, ""},
+	} {
+		a := triedOut(match.Finished, 0, 0)
+		a.acts.Answers, a.acts.Acted = c.answers, c.acted
+		check := checker{kind: games.Hexabomb(), attempts: []*attempt{a}}
+		if p := check.asks(); p.Verdict != c.verdict || !strings.HasPrefix(p.Detail, c.detail) || c.detail == "" && p.Detail != "" {
+			t.Errorf("%d answers, acted %v: %+v, expected %s: %s", c.answers, c.acted, p, c.verdict, c.detail)
+		}
+	}
+}
+
 // TestHurryIsNoFault: being late is no fault in a situation where no bot can be in time.
 func TestHurryIsNoFault(t *testing.T) {
 	hurried := triedOut(match.Finished, 0, 0, 0, 0)

@@ -11,6 +11,7 @@ import (
 	"blastyard/arena/overrounds"
 	"blastyard/arena/rounds"
 	"blastyard/game/match"
+	"blastyard/internal/inaction"
 )
 
 // attempt records what the bot did in a situation.
@@ -27,6 +28,8 @@ type attempt struct {
 	process  bool          // the bot's program was started
 	stdio    bool          // the bot plays over its standard input and output
 	login    time.Duration // time from the start to the login; 0: the bot did not log in, or does not have to
+	acts     inaction.Watch
+	commands bool // its answers are commands
 	took     []time.Duration
 	refusals map[string]int // actions that the rules refused, by reason
 	garbled  map[string]int // actions that could not be read, by reason
@@ -90,6 +93,10 @@ func (o *observer) Turn(t *arena.Turn) {
 	}
 	runs := overrounds.DetailsOf(t).Runs
 	for _, m := range t.Moves {
+		if m.Player == o.player {
+			o.acts.See(m.Actions)
+			o.commands = o.commands || len(m.Actions) > 0 && m.Actions[0] >= '0' && m.Actions[0] <= '9'
+		}
 		if m.Player == o.player && m.Took > 0 && len(runs) == 0 {
 			o.took = append(o.took, m.Took)
 		}

@@ -12,6 +12,7 @@ import (
 	"blastyard/game/match"
 	"blastyard/game/trouble"
 	"blastyard/internal/english"
+	"blastyard/internal/inaction"
 	"blastyard/internal/plain"
 )
 
@@ -245,6 +246,9 @@ func (c *checker) asks() Point {
 			p.Detail += "; " + english.Count(silent, "turn") + " silent"
 		}
 		p.Fix = c.plan.readable
+	case c.neverActs() > inaction.Patience:
+		p.Verdict, p.Detail = Note, inaction.Text(c.neverActs(), c.attempts[0].commands)
+		p.Fix = c.plan.readable
 	case len(refused) > 0:
 		p.Verdict, p.Detail = Note, "refused by the rules: "+most(refused)
 		if len(refused) == 1 && refused[c.plan.beaten] > 0 {
@@ -252,6 +256,17 @@ func (c *checker) asks() Point {
 		}
 	}
 	return p
+}
+
+// neverActs returns how many answers the bot has given if none of them asked for anything, otherwise 0.
+func (c *checker) neverActs() (answers int) {
+	for _, a := range c.attempts {
+		if a.acts.Acted {
+			return 0
+		}
+		answers += a.acts.Answers
+	}
+	return answers
 }
 
 func add(to, from map[string]int) {

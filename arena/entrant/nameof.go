@@ -70,7 +70,9 @@ func folderName(dir string) string {
 // launchers are programs that start what their arguments name.
 var launchers = []string{
 	"python", "py", "pypy", "uv", "node", "deno", "bun", "npm", "npx", "java", "mono", "dotnet", "ruby", "go", "cargo",
-	"make", "sh", "bash", "env", "nice",
+	"make", "sh", "bash", "env", "nice", "perl", "lua", "luajit", "php", "Rscript", "julia", "tclsh", "guile", "racket",
+	"ocaml", "swift", "kotlin", "scala", "elixir", "escript", "runghc", "sbcl", "crystal", "groovy", "awk", "gawk",
+	"pwsh", "zsh", "dash", "busybox", "time", "timeout", "stdbuf", "taskset",
 }
 
 // startedFile returns the file that a command line starts. It returns "main" if the line names no file, as in cargo

@@ -22,6 +22,8 @@ func TestNameOfACommandLine(t *testing.T) {
 		{"python3.12 -u -O hunter.py 7 out.txt", "hunter"},
 		{"./venv/bin/python hunter.py", "hunter"},
 		{"node --max-old-space-size=4096 hunter.mjs", "hunter"},
+		{"perl greedy.pl", "greedy"}, {"perl -w lib/wall.pl", "wall"}, {"lua5.4 fox.lua", "fox"}, {"Rscript r.R", "r"},
+		{"timeout 60 perl owl.pl", "owl"},
 		{"java -Xmx512m -jar target/hunter-1.0.jar", "hunter-1.0"},
 		{"mono Hunter.exe", "Hunter"},
 		{"env SEED=7 python3 hunter.py", "hunter"},

@@ -260,6 +260,18 @@ function random() {
 }
 
 /**
+ * Ends the program with one line if a match is of another game than its bot.
+ * @param {string} game
+ * @param {string} match
+ */
+function plays(game, match) {
+  if (match !== game) {
+    console.error(`this bot plays ${game}, and the match is one of ${match}`);
+    process.exit(1);
+  }
+}
+
+/**
  * Draws on the board of the page, such as draw({ cell: [2, -1], text: "37", color: "red" }).
  * @param {Object<string, any>} shape
  */
@@ -269,5 +281,5 @@ function draw(shape) {
 
 module.exports = {
   DIRECTIONS, STAY, key, cellOf, step, boardOf, neighbours, freeCells, distances, distance, path, blast, danger, waysOut, numbers,
-  random, draw,
+  random, draw, plays,
 };

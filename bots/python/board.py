@@ -172,6 +172,12 @@ def revival(state: State, me: Dict[str, Any], free: Set[Cell]) -> List[Action]:
     return [{"id": me["id"], "movement": "revive", "revive_q": cell[0], "revive_r": cell[1]}] if cell else []
 
 
+def plays(game: str, match: str) -> None:
+    """End the program with one line if a match is of another game than its bot."""
+    if match != game:
+        sys.exit(f"this bot plays {game}, and the match is one of {match}")
+
+
 def draw(**shape: Any) -> None:
     """Draw on the board of the page, such as draw(cell=[2, -1], text="37", color="red")."""
     print("@draw", json.dumps(shape), file=sys.stderr, flush=True)

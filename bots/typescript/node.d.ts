@@ -30,6 +30,10 @@ declare class TextDecoder {
   decode(bytes: Uint8Array): string;
 }
 declare const console: { log(...values: unknown[]): void; error(...values: unknown[]): void };
-declare const process: { readonly env: Record<string, string | undefined>; exitCode?: number | undefined };
+declare const process: {
+  readonly env: Record<string, string | undefined>;
+  exitCode?: number | undefined;
+  exit(code: number): never;
+};
 declare const module: unknown;
 declare const require: { (name: string): unknown; readonly main: unknown };

@@ -11,6 +11,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/internal/inaction"
 	"blastyard/internal/plain"
 	"blastyard/show/terminal"
 )
@@ -118,6 +119,7 @@ type Lines struct {
 	arena.NopSink
 	notes   *Notes
 	game    string // in a series: the beginning of each line; otherwise ""
+	series  int    // the number of the match in its series; 0: no series
 	verbose bool   // print progress and the output of bots too, not only problems
 	quiet   bool
 
@@ -128,6 +130,7 @@ type Lines struct {
 	counts  []seatLines // lines printed, by seat
 	names   func(seat int) string
 	again   func(p *arena.PlayerInfo) string
+	acts    []inaction.Watch // by player id
 }
 
 // seatLines counts the lines about a seat.
@@ -146,6 +149,7 @@ func New(n *Notes, p *arena.Prepared, o Options) *Lines {
 		notes:   n,
 		verbose: o.Full,
 		quiet:   o.Quiet,
+		series:  o.Game,
 		counts:  make([]seatLines, len(p.Seats)),
 		names:   func(seat int) string { return p.Seats[seat].Name },
 	}
@@ -170,6 +174,7 @@ func (l *Lines) Again(command func(p *arena.PlayerInfo) string) *Lines {
 // Begin implements arena.Sink.
 func (l *Lines) Begin(b *arena.Begin) {
 	l.begun, l.turns, l.players, l.limit = true, b.Turns, b.Players, b.Limit
+	l.acts = make([]inaction.Watch, len(b.Players))
 	l.names = func(seat int) string {
 		if id := l.player(seat); id != arena.NoPlayer {
 			return b.Players[id].Name
@@ -233,6 +238,7 @@ func (l *Lines) when(turn int) string {
 
 // Turn implements arena.Sink.
 func (l *Lines) Turn(t *arena.Turn) {
+	l.inactive(t)
 	if l.quiet {
 		return
 	}

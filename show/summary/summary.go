@@ -81,8 +81,11 @@ func rulesOf(h *replay.Header, p *playback.Playback) string {
 // Turn writes the log of a turn: refused actions and the output of bots.
 func Turn(out io.Writer, f *viewer.Frame) {
 	for _, x := range f.Refused {
-		action := plain.Text(f.ActionOf(x.Action))
-		fmt.Fprintf(out, "%s refused: %s: %s\n", f.Mark(x.Player), action, plain.Text(x.Reason))
+		text := plain.Text(x.Reason)
+		if x.Action != "" { // it could be read
+			text = plain.Text(f.ActionOf(x.Action)) + ": " + text
+		}
+		fmt.Fprintf(out, "%s refused: %s\n", f.Mark(x.Player), text)
 	}
 	for _, x := range f.Output {
 		fmt.Fprintf(out, "%s prints: %s\n", f.Mark(x.Player), plain.Text(x.Text))

@@ -3,6 +3,7 @@ package summary
 import (
 	"encoding/json"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,6 +119,13 @@ func TestTurn(t *testing.T) {
 		Output: []viewer.Line{{Player: 0, Text: "hello\x07"}}}
 	f.Players[1].ID = 1
 	var b strings.Builder
+	unread := *f
+	unread.Refused, unread.Output = slices.Clone(f.Refused), nil
+	unread.Refused[0].Action, unread.Refused[0].Reason = "", "field id is missing"
+	if Turn(&b, &unread); b.String() != "B refused: field id is missing\n" {
+		t.Errorf("of an action that could not be read: %q", &b)
+	}
+	b.Reset()
 	if Turn(&b, f); b.String() != "B refused: move: no\nA prints: hello\n" {
 		t.Errorf("%q", b.String())
 	}

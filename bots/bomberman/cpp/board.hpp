@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -37,6 +39,7 @@ struct Bomb { std::string owner; int radius = 0, timer = 0; Cell cell; };
 
 // What we need of state.json. Power-ups under walls are not shown.
 struct State {
+    int round = 0;
     std::set<Cell> cells, hard_walls, soft_walls, power_ups;
     std::vector<Player> players;  // sorted by key
     std::vector<Bomb> bombs;
@@ -122,13 +125,44 @@ inline std::set<Cell> blast(const State& state, const Bomb& bomb) {
 // The bomb that a player would place where it stands.
 inline Bomb bomb_of(const Player& p) { return {p.key, p.bomb_radius, std::min(9, 3 * p.bomb_bag) + 1, p.cell}; }
 
-// How many walls that break and players other than its owner a bomb's blast would hit.
-inline int targets(const State& state, const Bomb& bomb) {
-    int hits = 0;
-    const std::set<Cell> covered = blast(state, bomb);
-    for (Cell c : covered) hits += static_cast<int>(state.soft_walls.count(c));
-    for (const Player& p : state.players) hits += !p.killed && p.key != bomb.owner && covered.count(p.cell);
-    return hits;
+// The bombs of a player, by its key, the one that explodes first in front: a trigger is for that one.
+inline std::vector<Bomb> bombs_of(const State& state, const std::string& key) {
+    std::vector<Bomb> bombs;
+    for (const Bomb& b : state.bombs) if (b.owner == key) bombs.push_back(b);
+    std::stable_sort(bombs.begin(), bombs.end(), [](const Bomb& a, const Bomb& b) { return a.timer < b.timer; });
+    return bombs;
+}
+
+// The state without a player, whose cell is free when it has left it.
+inline State without(State state, const Player& player) {
+    const auto is = [&](const Player& p) { return p.key == player.key; };
+    state.players.erase(std::remove_if(state.players.begin(), state.players.end(), is), state.players.end());
+    return state;
+}
+
+// The state as if some bombs were triggered in this turn: they explode in turn 2, if not before.
+template <typename Which>
+State triggered(State state, Which which) {
+    for (Bomb& b : state.bombs) if (which(b)) b.timer = std::min(b.timer, 2);
+    return state;
+}
+
+// Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters.
+struct Numbers {
+    std::uint32_t at;  // at first the seed
+    double operator()() {
+        at += 0x6d2b79f5u;
+        std::uint32_t n = (at ^ at >> 15) * (at | 1u);
+        n ^= n + (n ^ n >> 7) * (n | 61u);
+        return (n ^ n >> 14) / 4294967296.0;
+    }
+};
+
+// A random number from 0 to below 1, another one in each turn: the same ones in a match with the same seed.
+inline double chance(const State& state) {
+    const char* seed = std::getenv("BLASTYARD_SEED");
+    const auto start = seed ? static_cast<std::uint32_t>(std::strtoul(seed, nullptr, 10)) : 1u;
+    return Numbers{start + static_cast<std::uint32_t>(state.round)}();
 }
 
 // For each cell the turns in which a blast covers it, ascending. Who stands there dies before it moves, and who goes
@@ -206,6 +240,13 @@ inline std::vector<int> ways_out(const State& now, Cell cell, std::optional<Bomb
     return moves;
 }
 
+// Ends the program with one line if a match is of another game than its bot.
+inline void plays(const std::string& game, const std::string& match) {
+    if (match == game) return;
+    std::cerr << "this bot plays " << game << ", and the match is one of " << match << std::endl;
+    std::exit(1);
+}
+
 // Draws on the board of the page; shape is JSON, such as {"cell":[2,3],"color":"red"}.
 inline void draw(const std::string& shape) { std::cerr << "@draw " << shape << std::endl; }
 
@@ -247,6 +288,7 @@ inline Cell cell_of(const Json& o) { return {o["Location"]["X"].number(), o["Loc
 
 inline State state_of(const Json& o) {
     State state;
+    state.round = o["CurrentRound"].number();
     for (const Json& p : o["RegisteredPlayerEntities"].items)
         state.players.push_back({p["Key"].text, p["Killed"].text == "true", p["Points"].number(), p["BombBag"].number(),
                                  p["BombRadius"].number(), cell_of(p)});

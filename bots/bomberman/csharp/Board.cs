@@ -172,6 +172,47 @@ static class Board
         return covered;
     }
 
+    // The bombs of a player, the one that explodes first in front: a trigger is for that one.
+    public static List<Bomb> BombsOf(State state, string key)
+    {
+        return state.Bombs.Where(bomb => bomb.Owner == key).OrderBy(bomb => bomb.Timer).ToList();
+    }
+
+    // The state without a player, whose cell is free when it has left it.
+    public static State Without(State state, Player player)
+    {
+        return state.With(state.Players.Where(p => p != player), state.Bombs);
+    }
+
+    // The state as if some bombs were triggered in this round: they explode in round 2, if not before.
+    public static State Triggered(State state, Func<Bomb, bool> which)
+    {
+        return state.With(state.Players, state.Bombs.Select(b => which(b) ? b.With(Math.Min(b.Timer, 2)) : b));
+    }
+
+    // Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters.
+    public static IEnumerable<double> Numbers(uint seed)
+    {
+        while (true)
+        {
+            uint n;
+            unchecked
+            {
+                seed += 0x6d2b79f5;
+                n = (seed ^ seed >> 15) * (seed | 1);
+                n ^= n + (n ^ n >> 7) * (n | 61);
+            }
+            yield return (n ^ n >> 14) / 4294967296.0;
+        }
+    }
+
+    // A random number from 0 to below 1, another one in each round: the same ones in a match with the same seed.
+    public static double Random(State state)
+    {
+        uint seed = uint.Parse(Environment.GetEnvironmentVariable("BLASTYARD_SEED") ?? "1");
+        return Numbers(unchecked(seed + (uint)state.Round)).First();
+    }
+
     // The rounds in which each cell is in a blast, ascending; 1: the coming one. Chains, broken walls are included.
     public static Dictionary<Cell, List<int>> Danger(State state)
     {

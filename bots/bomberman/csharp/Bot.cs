@@ -1,4 +1,4 @@
-// A starter bot for 2016-Bomberman: bombs walls and players, takes power-ups, keeps out of blasts. Make it better!
+// A starter bot for 2016-Bomberman: bombs walls and players, takes power-ups, lives. Make it better!
 // It is started anew each round with its key and the folder of the round, reads state.json there and writes move.txt.
 using System;
 using System.IO;
@@ -12,39 +12,39 @@ static class Bot
     static int Choose(State state, string key)
     {
         var me = state.Players.First(p => p.Key == key);
-        // Board.Draw("{\"circle\":[" + me.Cell.X + "," + me.Cell.Y + "]}"); // to see it on the page
-        var others = state.Players.Where(p => p != me);
-        // Others may trigger their bombs: be ready for each of them to explode in the round after the coming one.
-        var bombs = state.Bombs.Select(b => b.Owner == key ? b : b.With(Math.Min(b.Timer, 2))).ToList();
-        var wary = state.With(others, bombs); // without us, for our cell is free when we have left it
-        var ways = Board.WaysOut(wary, me.Cell);
-        if (ways.Count == 0) ways = Board.WaysOut(state, me.Cell); // nothing is safe: hope that nobody triggers
+        var here = me.Cell;
+        // Board.Draw("{\"circle\":[" + here.X + "," + here.Y + "]}"); // to see it on the page
+        // Others may trigger their bombs: be ready for it, if that leaves a way. Our cell is free when we have left it.
+        var wary = Board.Triggered(Board.Without(state, me), b => b.Owner != key);
         var free = Board.FreeCells(wary);
-        var ours = bombs.Where(b => b.Owner == key).OrderBy(b => b.Timer).ToList();
-        bool mayBomb = ours.Count < me.Bag && free.Contains(me.Cell); // no bomb lies here
-        if (mayBomb && Pays(wary, me, me.Cell)) return PlaceBomb;
-        // Trigger our next bomb if we survive that it explodes in the round after the coming one.
-        var sooner = wary.With(others, bombs.Select(b => b == ours.FirstOrDefault() ? b.With(2) : b));
-        bool early = ours.Count > 0 && ours[0].Timer > 2;
-        if (early && Board.WaysOut(sooner, me.Cell).Contains(Board.Stay)) return TriggerBomb;
-        // Go to the nearest cell that has a power-up or where a bomb pays.
-        foreach (var cell in Board.Distances(free, me.Cell).OrderBy(e => e.Value).Select(e => e.Key))
+        var ways = Board.WaysOut(wary, here);
+        if (ways.Count == 0) ways = Board.WaysOut(state, here);
+        var hot = Board.Danger(wary);
+        // What a bomb there would hit: soft walls that no bomb breaks yet, and other players.
+        Func<Cell, int> gain = cell => {
+            var reached = Board.Blast(wary, new Bomb { Cell = cell, Radius = me.Radius });
+            return reached.Count(c => wary.SoftWalls.Contains(c) && !hot.ContainsKey(c))
+                + wary.Players.Count(p => p.Alive && reached.Contains(p.Cell));
+        };
+        Func<Cell, bool> safe = cell => Board.WaysOut(wary, cell, me.Radius, Math.Min(9, 3 * me.Bag) + 1).Count > 0;
+        var mine = Board.BombsOf(state, key);
+        bool armed = mine.Count < me.Bag && !state.Bombs.Any(b => b.Cell.Equals(here));
+        if (armed && gain(here) > 0 && safe(here)) return PlaceBomb;
+        if (mine.Count > 0 && mine[0].Timer > 2)
         {
-            if (!state.PowerUps.Contains(cell) && !Pays(wary, me, cell)) continue;
-            var way = Board.Path(free, me.Cell, cell);
-            if (way.Count > 0 && ways.Contains(way[0])) return way[0];
+            var early = Board.Triggered(wary, b => b.Cell.Equals(mine[0].Cell));
+            if (Board.WaysOut(early, here).Contains(Board.Stay)) return TriggerBomb; // no need to wait
         }
-        return ways.Count == 0 ? Board.Stay : ways.Last(); // the last one is to stay, if we can
-    }
-
-    // Whether a bomb on a cell reaches another player, or a wall that no bomb breaks yet, and we survive it.
-    static bool Pays(State state, Player me, Cell cell)
-    {
-        int timer = Math.Min(9, 3 * me.Bag) + 1;
-        var reached = Board.Blast(state, new Bomb { Cell = cell, Radius = me.Radius, Timer = timer });
-        var walls = reached.Where(state.SoftWalls.Contains).Except(Board.Danger(state).Keys);
-        bool gains = walls.Any() || state.Players.Any(p => p.Alive && reached.Contains(p.Cell));
-        return gains && Board.WaysOut(state, cell, me.Radius, timer).Count > 0;
+        // Go where most is to be had for each round: a power-up is worth four walls. The best goal first.
+        var goals = Board.Distances(free, here).Where(e => !e.Key.Equals(here)).Select(e => new { Cell = e.Key,
+            Worth = (gain(e.Key) + (state.PowerUps.Contains(e.Key) ? 4 : 0)) / (e.Value + 2.0) });
+        foreach (var goal in goals.OrderBy(g => -g.Worth).ThenBy(g => g.Cell.X).ThenBy(g => g.Cell.Y))
+        {
+            int first = Board.Path(free, here, goal.Cell)[0];
+            if (goal.Worth == 0 || !ways.Contains(first)) continue;
+            if (state.PowerUps.Contains(goal.Cell) || safe(goal.Cell)) return first;
+        }
+        return ways.Count == 0 ? Board.Stay : ways[(int)(Board.Random(state) * ways.Count)];
     }
 
     static void Main(string[] args)

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -17,6 +18,7 @@ type Cell struct{ X, Y int }
 
 // State is what we need of state.json.
 type State struct {
+	Round   int       `json:"CurrentRound"`
 	Players []Player  `json:"RegisteredPlayerEntities"` // sorted by key
 	Blocks  [][]Block `json:"GameBlocks"`               // by column, then row
 }
@@ -86,6 +88,14 @@ func (s *State) holds(cell Cell, wall string) bool {
 	}
 	entity := s.Blocks[cell.X-1][cell.Y-1].Entity
 	return entity != nil && entity.Type == wall
+}
+
+// powerUps says how many open power-ups lie on a cell of the board: 0 or 1.
+func (s *State) powerUps(cell Cell) int {
+	if s.Blocks[cell.X-1][cell.Y-1].PowerUp != nil {
+		return 1
+	}
+	return 0
 }
 
 // Bombs are all bombs on the board.
@@ -185,20 +195,67 @@ func reach(state *State, bomb Bomb, bombs []Bomb, broken map[Cell]bool) map[Cell
 	return covered
 }
 
-// targets counts what a bomb's blast would hit: walls that break, and players other than its owner.
-func targets(state *State, bomb Bomb) int {
-	n := 0
-	for cell := range blast(state, bomb) {
-		if state.holds(cell, softWall) {
-			n++
-		}
-		for _, p := range state.Players {
-			if !p.Killed && p.Key != bomb.Owner.Key && p.Location == cell {
-				n++
+// bombsOf are the bombs of a player, the one that explodes first in front: a trigger is for that one.
+func bombsOf(state *State, key string) []Bomb {
+	bombs := slices.DeleteFunc(state.Bombs(), func(b Bomb) bool { return b.Owner.Key != key })
+	slices.SortStableFunc(bombs, func(a, b Bomb) int { return a.Timer - b.Timer })
+	return bombs
+}
+
+// without is the state without a player, whose cell is free when it has left it.
+func without(state *State, p Player) *State {
+	then := *state
+	then.Blocks = slices.Clone(state.Blocks)
+	column := slices.Clone(state.Blocks[p.Location.X-1])
+	column[p.Location.Y-1].Entity = nil
+	then.Blocks[p.Location.X-1] = column
+	return &then
+}
+
+// triggered is the state as if some bombs were triggered in this turn: they explode in turn 2, if not before.
+func triggered(state *State, which func(Bomb) bool) *State {
+	then := *state
+	then.Blocks = nil
+	for _, column := range state.Blocks {
+		column = slices.Clone(column)
+		for y := range column {
+			if b := column[y].Bomb; b != nil && which(*b) {
+				column[y].Bomb = &Bomb{b.Owner, b.Radius, min(b.Timer, 2), b.Location}
 			}
 		}
+		then.Blocks = append(then.Blocks, column)
 	}
-	return n
+	return &then
+}
+
+// numbers gives random numbers from 0 to below 1, the same for the same seed (mulberry32) in every language.
+func numbers(seed uint32) func() float64 {
+	return func() float64 {
+		seed += 0x6d2b79f5
+		n := (seed ^ seed>>15) * (seed | 1)
+		n ^= n + (n^n>>7)*(n|61)
+		return float64(n^n>>14) / (1 << 32)
+	}
+}
+
+// best are the cells of a map from the greatest value down, without those of value 0. Of equal ones the leftmost is
+// first, then the uppermost.
+func best(values map[Cell]float64) []Cell {
+	var cells []Cell
+	for cell, value := range values {
+		if value != 0 {
+			cells = append(cells, cell)
+		}
+	}
+	slices.SortFunc(cells, func(a, b Cell) int { return cmp.Or(cmp.Compare(values[b], values[a]), a.X-b.X, a.Y-b.Y) })
+	return cells
+}
+
+// random gives a random number from 0 to below 1 for a turn: the same ones in a match with the same seed.
+func random(state *State) float64 {
+	seed := uint32(1) // without one
+	_, _ = fmt.Sscan(os.Getenv("BLASTYARD_SEED"), &seed)
+	return numbers(seed + uint32(state.Round))()
 }
 
 // danger gives for each cell the turns in which a blast covers it, ascending. Who stands there dies before it moves,
@@ -259,6 +316,14 @@ func waysOut(state *State, cell Cell, bomb ...Bomb) (moves []int) {
 		}
 	}
 	return moves
+}
+
+// anyOf gives the first list of moves that is not empty; without one, stay.
+func anyOf(lists ...[]int) []int {
+	if i := slices.IndexFunc(lists, func(moves []int) bool { return len(moves) > 0 }); i >= 0 {
+		return lists[i]
+	}
+	return []int{stay}
 }
 
 // escape is the search of waysOut.

@@ -58,6 +58,17 @@ func TestNeighbours(t *testing.T) {
 	expect(t, "neighbours", neighbours(Cell{5, 7}), []Step{{1, Cell{5, 6}}, {2, Cell{4, 7}}, {3, Cell{6, 7}}, {4, Cell{5, 8}}})
 }
 
+func TestNumbers(t *testing.T) {
+	for seed, wants := range map[uint32][]float64{7: {50271532, 266108690, 4195786334}, 2147483647: {1842962257, 546041740, 1654754255}} {
+		next := numbers(seed)
+		for _, want := range wants {
+			expect(t, "numbers", next()*(1<<32), want)
+		}
+	}
+	t.Setenv("BLASTYARD_SEED", "5")
+	expect(t, "random", random(&State{Round: 2})*(1<<32), 50271532.0)
+}
+
 func TestVectors(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/helpers-bomberman.json")
 	if err != nil {

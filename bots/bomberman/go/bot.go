@@ -1,6 +1,5 @@
-// A starter bot for 2016-Bomberman: breaks walls, takes power-ups, attacks who comes near, and stays alive. Make it
-// better! Each round starts it anew, with its key and the round's folder as arguments: it reads state.json there and
-// writes move.txt.
+// A starter bot for 2016-Bomberman: bombs walls and players, takes power-ups, lives. Make it better! It is started anew
+// each round with its key and the folder of the round, reads state.json there and writes move.txt.
 package main
 
 import (
@@ -10,38 +9,44 @@ import (
 
 // choose looks at the state of the game and returns a command.
 func choose(state *State, me Player) int {
-	here, hot, ways := me.Location, danger(state), waysOut(state, me.Location)
+	here, mine := me.Location, bombsOf(state, me.Key)
 	// draw(fmt.Sprintf(`{"circle":[%d,%d]}`, here.X, here.Y)) // to see it on the page
-	ours := 0 // bombs on the board
-	for _, bomb := range state.Bombs() {
-		if bomb.Owner.Key != me.Key {
-			continue
-		}
-		if ours++; bomb.Timer > 2 && len(hot[here]) == 0 {
-			return triggerBomb // we are out of its blast
-		}
-	}
-	bomb, free := bombOf(me), freeCells(state)
-	if ours < me.BombBag && targets(state, bomb) > 0 && len(waysOut(state, here, bomb)) > 0 {
-		return placeBomb
-	}
-	command, nearest := stay, 1000 // the move to the nearest cell where there is something to do
-	for _, step := range neighbours(here) {
-		if !free[step.Cell] || !slices.Contains(ways, step.Move) {
-			continue
-		}
-		for cell, steps := range distances(free, step.Cell) {
-			bomb.Location = cell
-			worth := state.Blocks[cell.X-1][cell.Y-1].PowerUp != nil || targets(state, bomb) > 0
-			if worth && len(hot[cell]) == 0 && steps < nearest {
-				command, nearest = step.Move, steps
+	// Others may trigger their bombs: be ready for it, if that leaves a way. Our cell is free when we have left it.
+	wary := triggered(without(state, me), func(b Bomb) bool { return b.Owner.Key != me.Key })
+	free, hot, bomb := freeCells(wary), danger(wary), bombOf(me)
+	ways := anyOf(waysOut(wary, here), waysOut(state, here))
+	gain := func(cell Cell) (hits int) { // of a bomb there: soft walls that no bomb breaks yet, and other players
+		bomb.Location = cell
+		for c := range blast(wary, bomb) {
+			wall := wary.holds(c, softWall)
+			if wall && hot[c] == nil || !wall && wary.Blocks[c.X-1][c.Y-1].Entity != nil {
+				hits++
 			}
 		}
+		return hits
 	}
-	if command == stay && !slices.Contains(ways, stay) && len(ways) > 0 {
-		return ways[0]
+	safe := func(cell Cell) bool { return len(waysOut(wary, cell, bomb)) > 0 } // whether we survive a bomb there
+	if len(mine) < me.BombBag && state.Blocks[here.X-1][here.Y-1].Bomb == nil && gain(here) > 0 && safe(here) {
+		return placeBomb
 	}
-	return command
+	if len(mine) > 0 && mine[0].Timer > 2 {
+		early := triggered(wary, func(b Bomb) bool { return b.Location == mine[0].Location })
+		if slices.Contains(waysOut(early, here), stay) {
+			return triggerBomb // no need to wait
+		}
+	}
+	// Go where most is to be had for each turn: a power-up is worth four walls. The best goal first.
+	worth := map[Cell]float64{}
+	for cell, steps := range distances(free, here) {
+		worth[cell] = float64(gain(cell)+4*state.powerUps(cell)) / float64(steps+2)
+	}
+	for _, cell := range best(worth) {
+		moves, _ := path(free, here, cell)
+		if cell != here && slices.Contains(ways, moves[0]) && (state.powerUps(cell) > 0 || safe(cell)) {
+			return moves[0]
+		}
+	}
+	return ways[int(random(state)*float64(len(ways)))]
 }
 
 func main() {

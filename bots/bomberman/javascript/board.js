@@ -78,12 +78,37 @@ function blocks(state) {
 }
 
 /**
- * The bombs of a player that are on the map.
+ * The bombs of a player that are on the map, the one that explodes first in front: a trigger is for that one.
  * @param {State} state
  * @param {string} owner the player's key
  */
 function bombsOf(state, owner) {
-  return state.GameBlocks.flat().flatMap(({ Bomb }) => (Bomb !== null && Bomb.Owner.Key === owner ? [Bomb] : []));
+  const bombs = state.GameBlocks.flat().flatMap(({ Bomb }) => (Bomb !== null && Bomb.Owner.Key === owner ? [Bomb] : []));
+  return bombs.sort((a, b) => a.BombTimer - b.BombTimer);
+}
+
+/**
+ * The state without a player, whose cell is free when it has left it.
+ * @param {State} state
+ * @param {Player} player
+ * @returns {State}
+ */
+function without(state, player) {
+  const left = key(placeOf(player));
+  const shown = (/** @type {Block} */ block) => (key(placeOf(block)) === left ? { ...block, Entity: null } : block);
+  return { ...state, GameBlocks: state.GameBlocks.map((column) => column.map(shown)) };
+}
+
+/**
+ * The state as if some bombs were triggered in this round: they explode in round 2, if not before.
+ * @param {State} state
+ * @param {(bomb: Bomb & {Owner: Player}) => boolean} which
+ * @returns {State}
+ */
+function triggered(state, which) {
+  const shown = (/** @type {Block} */ block) => (block.Bomb === null || !which(block.Bomb) ? block
+    : { ...block, Bomb: { ...block.Bomb, BombTimer: Math.min(2, block.Bomb.BombTimer) } });
+  return { ...state, GameBlocks: state.GameBlocks.map((column) => column.map(shown)) };
 }
 
 /**
@@ -335,16 +360,38 @@ function waysOut(state, cell, bomb) {
   }
 }
 
-let drawn = Number(process.env.BLASTYARD_SEED ?? Math.floor(Math.random() * 2 ** 31)); // of random()
+/**
+ * Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters.
+ * @param {number} seed
+ */
+function numbers(seed) {
+  let at = seed;
+  return () => {
+    at = at + 0x6d2b79f5 | 0;
+    let n = Math.imul(at ^ at >>> 15, at | 1);
+    n ^= n + Math.imul(n ^ n >>> 7, n | 61);
+    return ((n ^ n >>> 14) >>> 0) / 2 ** 32;
+  };
+}
 
 /**
- * A number from 0 to below 1, as Math.random() gives one; with the same seed of the match the same numbers come again.
+ * A random number from 0 to below 1, another one in each round: the same ones in a match with the same seed.
+ * @param {{CurrentRound: number}} state
  */
-function random() {
-  drawn = drawn + 0x6d2b79f5 | 0;
-  let n = Math.imul(drawn ^ drawn >>> 15, drawn | 1);
-  n ^= n + Math.imul(n ^ n >>> 7, n | 61);
-  return ((n ^ n >>> 14) >>> 0) / 2 ** 32;
+function random(state) {
+  return numbers(Number(process.env.BLASTYARD_SEED || 1) + state.CurrentRound)();
+}
+
+/**
+ * Ends the program with one line if a match is of another game than its bot.
+ * @param {string} game
+ * @param {string} match
+ */
+function plays(game, match) {
+  if (match !== game) {
+    console.error(`this bot plays ${game}, and the match is one of ${match}`);
+    process.exit(1);
+  }
 }
 
 /**
@@ -372,6 +419,7 @@ function playRound(choose) {
 }
 
 module.exports = {
-  STAY, UP, LEFT, RIGHT, DOWN, PLACE_BOMB, TRIGGER_BOMB, key, cellOf, placeOf, step, blocks, bombsOf, nextBomb, neighbours,
-  freeCells, distances, distance, path, blast, danger, waysOut, random, draw, playRound,
+  STAY, UP, LEFT, RIGHT, DOWN, PLACE_BOMB, TRIGGER_BOMB, key, cellOf, placeOf, step, blocks, bombsOf, without, triggered, nextBomb,
+  neighbours, freeCells, distances, distance, path, blast, danger, waysOut, numbers, random, draw, plays,
+  playRound,
 };

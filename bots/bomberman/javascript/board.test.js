@@ -100,3 +100,13 @@ test("the next bomb", () => {
     assert.deepEqual(board.nextBomb({ BombBag, BombRadius: 2 }, { x: 3, y: 4 }), { Location: { X: 3, Y: 4 }, BombRadius: 2, BombTimer });
   }
 });
+
+test("numbers", () => {
+  for (const [seed, ...wants] of [[7, 50271532, 266108690, 4195786334], [2147483647, 1842962257, 546041740, 1654754255]]) {
+    const next = board.numbers(seed);
+    assert.deepEqual(wants.map(() => next() * 2 ** 32), wants);
+  }
+  if (!process.env.BLASTYARD_SEED) { // the seed is 1
+    assert.deepEqual([6, 6, 2147483646].map((CurrentRound) => board.random({ CurrentRound }) * 2 ** 32), [50271532, 50271532, 1842962257]);
+  }
+});

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any, Callable, Container, Dict, List, Optional, Set, Tuple, TypedDict
+from typing import Any, Callable, Container, Dict, Iterator, List, Optional, Set, Tuple, TypedDict
 
 Place = TypedDict("Place", {"X": int, "Y": int})
 
@@ -68,6 +68,20 @@ STAY, UP, LEFT, RIGHT, DOWN, PLACE_BOMB, TRIGGER_BOMB = range(7)
 STEPS = {UP: (0, -1), LEFT: (-1, 0), RIGHT: (1, 0), DOWN: (0, 1)}  # what each move adds to x and y
 
 
+def numbers(seed: int) -> Iterator[float]:
+    """Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters."""
+    while True:
+        seed = (seed + 0x6D2B79F5) & 0xFFFFFFFF
+        n = (seed ^ seed >> 15) * (seed | 1) & 0xFFFFFFFF
+        n ^= (n + (n ^ n >> 7) * (n | 61)) & 0xFFFFFFFF
+        yield (n ^ n >> 14) / 2 ** 32
+
+
+def random(state: State) -> float:
+    """A random number from 0 to below 1, another one in each round: the same ones in a match with the same seed."""
+    return next(numbers(int(os.environ.get("BLASTYARD_SEED") or 1) + state["CurrentRound"]))
+
+
 def cell_of(thing: Thing) -> Cell:
     """Where a player or a bomb is."""
     return thing["Location"]["X"], thing["Location"]["Y"]
@@ -84,8 +98,29 @@ def player(state: State, key: str) -> Player:
 
 
 def bombs_of(state: State, key: str) -> List[PlacedBomb]:
-    """The bombs of a player that are on the map."""
-    return [block["Bomb"] for block in blocks(state).values() if block["Bomb"] and block["Bomb"]["Owner"]["Key"] == key]
+    """The bombs of a player that are on the map, the one that explodes first in front: a trigger is for that one."""
+    bombs = [block["Bomb"] for block in blocks(state).values() if block["Bomb"]]
+    return sorted((b for b in bombs if b["Owner"]["Key"] == key), key=lambda b: b["BombTimer"])
+
+
+def without(state: State, key: str) -> State:
+    """The state without a player, whose cell is free when it has left it."""
+    left = cell_of(player(state, key))
+    columns = [[{**block, "Entity": None} if cell_of(block) == left else block for block in column]
+               for column in state["GameBlocks"]]
+    then: Any = {**state, "GameBlocks": columns}
+    return then
+
+
+def triggered(state: State, which: Callable[[PlacedBomb], bool]) -> State:
+    """The state as if some bombs were triggered in this round: they explode in round 2, if not before."""
+    def shown(block: Any) -> Any:
+        bomb = block["Bomb"]
+        if not bomb or not which(bomb):
+            return block
+        return {**block, "Bomb": {**bomb, "BombTimer": min(2, bomb["BombTimer"])}}
+    then: Any = {**state, "GameBlocks": [[shown(block) for block in column] for column in state["GameBlocks"]]}
+    return then
 
 
 def next_bomb(me: Player, cell: Cell) -> Bomb:
@@ -222,6 +257,12 @@ def ways_out(state: State, cell: Cell, bomb: Optional[Bomb] = None) -> List[int]
             survived = set().union(*after.values())
             return [move for move in [*STEPS, STAY] if move in survived]
         reached = after
+
+
+def plays(game: str, match: str) -> None:
+    """End the program with one line if a match is of another game than its bot."""
+    if match != game:
+        sys.exit(f"this bot plays {game}, and the match is one of {match}")
 
 
 def draw(**shape: Any) -> None:

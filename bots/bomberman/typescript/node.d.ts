@@ -11,6 +11,7 @@ declare module "node:path" {
 declare const console: { log(...values: unknown[]): void; error(...values: unknown[]): void };
 declare const process: {
   readonly argv: [string, string, string, string];
+  exit(code: number): never;
   readonly env: Record<string, string | undefined>;
 };
 declare const module: unknown;

@@ -242,6 +242,13 @@ inline std::vector<std::string> ways_out(const State& state, Cell cell, std::opt
     return moves;
 }
 
+// Ends the program with one line if a match is of another game than its bot.
+inline void plays(const std::string& game, const std::string& match) {
+    if (match == game) return;
+    std::cerr << "this bot plays " << game << ", and the match is one of " << match << std::endl;
+    std::exit(1);
+}
+
 // Draws on the board of the page, such as draw({{"cell", {2, -1}}, {"color", "red"}}).
 inline void draw(const json& shape) { std::cerr << "@draw " << shape << std::endl; }
 

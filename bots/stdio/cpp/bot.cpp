@@ -42,16 +42,16 @@ std::vector<Action> choose_actions(const State& state, int player_id, bool may_r
 }
 
 int main() {
-    int player = 0;
-    bool may_revive = true;
+    int player = 0, special = 0;  // in sudden death, with a special player, the dead stay dead
     for (std::string line; std::getline(std::cin, line);) {
         const json message = json::parse(line);
         if (message["type"] == "start") {  // who we are, and how long the match is
+            plays("hexabomb", message["game"]);
             player = message["player"];
-            may_revive = message["special_players"] == 0;  // in sudden death the dead stay dead
+            special = message["special_players"];
         } else if (message["type"] == "turn") {
-            // One line answers one turn. Standard output is for answers only: print all else to std::cerr.
-            std::cout << json(choose_actions(state_of(message["state"]), player, may_revive)) << std::endl;
+            // standard output is for answers only, one line each: print all else to std::cerr
+            std::cout << json(choose_actions(state_of(message["state"]), player, special == 0)) << std::endl;
         } else {
             std::cerr << "winner: " << message["winner"] << " we are: " << player << std::endl;
         }

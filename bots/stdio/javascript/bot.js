@@ -1,7 +1,7 @@
 // A starter bot for hexabomb over standard input and output: takes cells, bombs where it can get away. Make it better!
 "use strict";
 const readline = require("node:readline");
-const { STAY, blast, boardOf, cellOf, danger, distances, draw, freeCells, key, path, random,
+const { STAY, blast, boardOf, cellOf, danger, distances, draw, freeCells, key, path, plays, random,
   step, waysOut } = require("./board.js");
 
 const BOMB = { range: 4, delay: 3 }, GAIN = 8; // our bombs, and how many cells each must win
@@ -44,6 +44,7 @@ async function main() {
   for await (const line of readline.createInterface({ input: process.stdin })) {
     const message = JSON.parse(line);
     if (message.type === "start") { // who we are, and how long the match is
+      plays("hexabomb", message.game);
       player = message.player;
       mayRevive = message.special_players === 0; // in sudden death the dead stay dead
     } else if (message.type === "turn") {

@@ -5,7 +5,7 @@ import sys
 from typing import List
 
 from board import (STAY, Action, State, blast, board_of, cell_of, danger, distances, draw, free_cells, neighbours, path,
-                   random, revival, ways_out)
+                   plays, random, revival, ways_out)
 
 REACH, DELAY, GAIN = 4, 3, 8  # of our bombs, and how many cells each must win
 
@@ -44,14 +44,15 @@ def choose_actions(state: State, player_id: int, may_revive: bool) -> List[Actio
 
 def main() -> None:
     start = json.loads(sys.stdin.readline())  # who we are, and how long the match is
+    plays("hexabomb", start["game"])
     may_revive = start["special_players"] == 0  # in sudden death the dead stay dead
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "end":
             print("winner:", message["winner"], "we are:", start["player"], file=sys.stderr)
             break
-        # One line answers one turn. Standard output is for answers only: print all else to standard error.
-        print(json.dumps(choose_actions(message["state"], start["player"], may_revive)), flush=True)
+        actions = choose_actions(message["state"], start["player"], may_revive)
+        print(json.dumps(actions), flush=True)  # one line for each turn: print all else to standard error
 
 
 if __name__ == "__main__":

@@ -68,6 +68,11 @@ void helpers(const Json& v) {
 int main(int, char** argv) {
     if (std::string(argv[1]) == "prints") prints();
     check("neighbour", neighbour({5, 7}, 1) == Cell{5, 6} && neighbour({5, 7}, STAY) == Cell{5, 7});
+    for (const auto& [seed, wants] : std::map<std::uint32_t, std::vector<double>>{
+             {7, {50271532, 266108690, 4195786334}}, {2147483647, {1842962257, 546041740, 1654754255}}}) {
+        Numbers numbers{seed};
+        for (double want : wants) check("numbers of " + std::to_string(seed), numbers() * 4294967296.0 == want);
+    }
     std::ifstream file(argv[1]);
     const Json vectors = read_json(file);
     check("cases", vectors["cases"].items.size() >= 30);

@@ -14,6 +14,12 @@ static class BoardTest
         if (!want.Equals(got)) throw new Exception(name + ":\ngot  " + got + "\nwant " + want);
     }
 
+    static void Numbers(uint seed, params double[] wants)
+    {
+        var got = Board.Numbers(seed).Take(wants.Length).Select(n => n * 4294967296.0);
+        Check("numbers of " + seed, string.Join(" ", got), string.Join(" ", wants));
+    }
+
     static int Main(string[] args)
     {
         try
@@ -32,6 +38,8 @@ static class BoardTest
                 Explosions(name, state, v);
                 Check(name + ": the state is unchanged", Show(state), before);
             }
+            Numbers(7, 50271532, 266108690, 4195786334);
+            Numbers(2147483647, 1842962257, 546041740, 1654754255);
             var around = Board.Neighbours(new Cell(5, 3)).Select(n => n.Move + ":" + n.Cell);
             Check("neighbours", string.Join(" ", around), "1:(5,2) 2:(4,3) 3:(6,3) 4:(5,4)");
         }

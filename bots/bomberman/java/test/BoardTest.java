@@ -16,6 +16,11 @@ public final class BoardTest {
         if (!want.equals(got)) throw new AssertionError(name + ":\ngot  " + got + "\nwant " + want);
     }
 
+    private static void numbers(int seed, long... wants) {
+        var numbers = new Board.Numbers(seed);
+        for (long want : wants) check("numbers of " + seed, (long) (numbers.next() * 4294967296.0), want);
+    }
+
     public static void main(String[] args) throws IOException {
         Board.Json vectors;
         try (var text = Files.newBufferedReader(Path.of(args[0]))) {
@@ -32,6 +37,8 @@ public final class BoardTest {
             explosions(name, state, vector);
             check(name + ": the state is unchanged", state.toString(), before);
         }
+        numbers(7, 50271532, 266108690, 4195786334L);
+        numbers(2147483647, 1842962257, 546041740, 1654754255);
         var around = Board.neighbours(new Board.Cell(5, 3)).stream()
                 .map(n -> n.move() + ": " + n.cell().x() + " " + n.cell().y()).toList();
         check("neighbours", around, List.of("1: 5 2", "2: 4 3", "3: 6 3", "4: 5 4"));

@@ -128,6 +128,42 @@ fn reach(bomb: &Bomb, hard: &BTreeSet<Cell>, soft: &BTreeSet<Cell>, bombs: &[Bom
     covered
 }
 
+/// The bombs of a player, the one that explodes first in front: a trigger is for that one.
+pub fn bombs_of(state: &State, key: &str) -> Vec<Bomb> {
+    let mut bombs: Vec<Bomb> = state.bombs.iter().filter(|b| b.owner == key).cloned().collect();
+    bombs.sort_by_key(|b| b.timer);
+    bombs
+}
+
+/// The state without a player, whose cell is free when it has left it.
+pub fn without(state: &State, key: &str) -> State {
+    let mut then = state.clone();
+    then.players.retain(|p| p.key != key);
+    then
+}
+
+/// The state as if some bombs were triggered in this round: they explode in round 2, if not before.
+pub fn triggered(state: &State, which: impl Fn(&Bomb) -> bool) -> State {
+    let mut then = state.clone();
+    then.bombs.iter_mut().filter(|b| which(b)).for_each(|b| b.timer = b.timer.min(2));
+    then
+}
+
+/// The next random number from 0 to below 1 after those of this state, which is at first a seed: the same for the same
+/// seed (mulberry32), in every language of the starters.
+pub fn number(state: &mut u32) -> f64 {
+    *state = state.wrapping_add(0x6d2b79f5);
+    let mut n = (*state ^ *state >> 15).wrapping_mul(*state | 1);
+    n ^= n.wrapping_add((n ^ n >> 7).wrapping_mul(n | 61));
+    f64::from(n ^ n >> 14) / 4294967296.0
+}
+
+/// A random number from 0 to below 1, another one in each round: the same ones in a match with the same seed.
+pub fn random(state: &State) -> f64 {
+    let seed = std::env::var("BLASTYARD_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1u32);
+    number(&mut seed.wrapping_add(state.round as u32))
+}
+
 /// The rounds in which each cell is in a blast, ascending; 1: the coming one. Chains, broken walls are included.
 pub fn danger(state: &State) -> BTreeMap<Cell, Vec<i32>> {
     let mut rounds: BTreeMap<Cell, Vec<i32>> = BTreeMap::new();

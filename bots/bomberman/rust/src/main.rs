@@ -1,4 +1,4 @@
-//! A starter bot for 2016-Bomberman: bombs walls and players, takes power-ups, keeps out of blasts. Make it better!
+//! A starter bot for 2016-Bomberman: bombs walls and players, takes power-ups, lives. Make it better!
 //! It is started anew each round with its key and the folder of the round, reads state.json there and writes move.txt.
 mod board;
 mod state;
@@ -8,44 +8,43 @@ use board::*;
 /// Looks at the state of the game and returns a command.
 fn choose(state: &State, key: &str) -> Option<u8> {
     let me = state.players.iter().find(|p| p.key == key)?;
-    // board::draw(&format!("{{\"circle\":[{},{}]}}", me.cell.0, me.cell.1)); // to see it on the page
-    let mut wary = state.clone();
-    wary.players.retain(|p| p.key != key); // without us, for our cell is free when we have left it
-    for bomb in wary.bombs.iter_mut().filter(|b| b.owner != key) {
-        bomb.timer = bomb.timer.min(2); // others may trigger theirs: those explode in the round after the coming one
-    }
-    let ways = Some(ways_out(&wary, me.cell, None)).filter(|ways| !ways.is_empty());
-    let ways = ways.unwrap_or_else(|| ways_out(state, me.cell, None)); // hope that nobody triggers
-    let free = free_cells(&wary);
-    let ours = state.bombs.iter().filter(|b| b.owner == key);
-    let may_bomb = (ours.clone().count() as i32) < me.bag && free.contains(&me.cell); // no bomb lies here
-    if may_bomb && pays(&wary, me, me.cell) {
+    let here = me.cell;
+    // board::draw(&format!("{{\"circle\":[{},{}]}}", here.0, here.1)); // to see it on the page
+    // Others may trigger their bombs: be ready for it, if that leaves a way. Our cell is free when we have left it.
+    let wary = triggered(&without(state, key), |b| b.owner != key);
+    let (free, hot) = (free_cells(&wary), danger(&wary));
+    let ways = Some(ways_out(&wary, here, None)).filter(|ways| !ways.is_empty());
+    let ways = ways.unwrap_or_else(|| ways_out(state, here, None));
+    // What a bomb there would hit: soft walls that no bomb breaks yet, and other players.
+    let gain = |cell: Cell| {
+        let reached = blast(&wary, &Bomb { owner: me.key.clone(), cell, radius: me.radius, timer: 0 });
+        let walls = reached.iter().filter(|c| wary.soft_walls.contains(c) && !hot.contains_key(c)).count();
+        walls + wary.players.iter().filter(|p| p.alive && reached.contains(&p.cell)).count()
+    };
+    let safe = |cell: Cell| !ways_out(&wary, cell, Some((me.radius, 9.min(3 * me.bag) + 1))).is_empty();
+    let mine = bombs_of(state, key);
+    let armed = (mine.len() as i32) < me.bag && state.bombs.iter().all(|b| b.cell != here);
+    if armed && gain(here) > 0 && safe(here) {
         return Some(PLACE_BOMB);
     }
-    // Trigger our next bomb if we survive that it explodes in the round after the coming one.
-    if let Some(next) = ours.min_by_key(|b| b.timer).filter(|b| b.timer > 2) {
-        let mut sooner = wary.clone();
-        sooner.bombs.iter_mut().filter(|b| b.cell == next.cell).for_each(|b| b.timer = 2);
-        if ways_out(&sooner, me.cell, None).contains(&STAY) {
-            return Some(TRIGGER_BOMB);
+    if let Some(next) = mine.first().filter(|b| b.timer > 2) {
+        if ways_out(&triggered(&wary, |b| b.cell == next.cell), here, None).contains(&STAY) {
+            return Some(TRIGGER_BOMB); // no need to wait
         }
     }
-    // Go to the nearest cell that has a power-up or where a bomb pays.
-    let cells = distances(&free, me.cell).into_iter();
-    let goals = cells.filter(|(cell, _)| state.power_ups.contains(cell) || pays(&wary, me, *cell));
-    let steps = goals.filter_map(|(cell, far)| Some((far, *path(&free, me.cell, cell)?.first()?)));
-    let nearest = steps.filter(|(_, step)| ways.contains(step)).min();
-    nearest.map(|(_, step)| step).or(ways.last().copied()) // the last one is to stay, if we can
-}
-
-/// Whether a bomb on a cell reaches another player, or a wall that no bomb breaks yet, and we survive it.
-fn pays(state: &State, me: &Player, cell: Cell) -> bool {
-    let timer = 9.min(3 * me.bag) + 1;
-    let reached = blast(state, &Bomb { owner: me.key.clone(), cell, radius: me.radius, timer });
-    let doomed = danger(state);
-    let wall = reached.iter().any(|cell| state.soft_walls.contains(cell) && !doomed.contains_key(cell));
-    let player = state.players.iter().any(|p| p.alive && reached.contains(&p.cell));
-    (wall || player) && !ways_out(state, cell, Some((me.radius, timer))).is_empty()
+    // Go where most is to be had for each round: a power-up is worth four walls. The best goal first.
+    let extra = |cell: &Cell| if state.power_ups.contains(cell) { 4 } else { 0 };
+    let far = distances(&free, here).into_iter().filter(|(cell, _)| *cell != here);
+    let worth = far.map(|(cell, steps)| ((gain(cell) + extra(&cell)) as f64 / (steps + 2) as f64, cell));
+    let mut goals: Vec<(f64, Cell)> = worth.filter(|(worth, _)| *worth > 0.0).collect();
+    goals.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    for (_, cell) in goals {
+        let first = *path(&free, here, cell)?.first()?;
+        if ways.contains(&first) && (state.power_ups.contains(&cell) || safe(cell)) {
+            return Some(first);
+        }
+    }
+    ways.get((random(state) * ways.len() as f64) as usize).copied()
 }
 
 fn main() -> Result<(), String> {

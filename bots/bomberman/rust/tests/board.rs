@@ -114,3 +114,13 @@ fn json() {
     assert!(state::read(std::path::Path::new("Cargo.toml")).unwrap_err().contains("no JSON"));
     assert_eq!(state::state(&value), None);
 }
+
+#[test]
+fn the_random_numbers_of_every_starter() {
+    for (seed, wants) in [(7, [50271532.0, 266108690.0, 4195786334.0]), (2147483647, [1842962257.0, 546041740.0, 1654754255.0])] {
+        let mut state = seed;
+        for want in wants {
+            assert_eq!(number(&mut state) * 4294967296.0, want, "seed {}", seed);
+        }
+    }
+}

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,11 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The board of 2016-Bomberman: reads state.json; helpers for ways, blasts and danger. None changes its arguments. */
 public final class Board {
     /** The command that does nothing: what waysOut calls not moving. */
     public static final int STAY = 0;
+    /** The commands that are no moves. */
+    public static final int PLACE_BOMB = 5, TRIGGER_BOMB = 6;
 
     private Board() {}
 
@@ -146,6 +150,49 @@ public final class Board {
             }
         }
         return covered;
+    }
+
+    /** The bombs of a player, the one that explodes first in front: a trigger is for that one. */
+    public static List<Bomb> bombsOf(State state, String key) {
+        var own = state.bombs.stream().filter(b -> b.owner.equals(key));
+        return own.sorted(Comparator.comparingInt(Bomb::timer)).toList();
+    }
+
+    /** The state without a player, whose cell is free when it has left it. */
+    public static State without(State state, Player player) {
+        return state.with(state.players.stream().filter(p -> !p.equals(player)).toList(), state.bombs);
+    }
+
+    /** The state as if some bombs were triggered in this round: they explode in round 2, if not before. */
+    public static State triggered(State state, Predicate<Bomb> which) {
+        var bombs = state.bombs.stream().map(b -> which.test(b) ? b.with(Math.min(b.timer, 2)) : b).toList();
+        return state.with(state.players, bombs);
+    }
+
+    /** The cells from the greatest value down, without those of 0; of equal ones the leftmost, then upper, first. */
+    public static List<Cell> best(Map<Cell, Double> values) {
+        var order = Comparator.<Cell>comparingDouble(c -> -values.get(c)).thenComparing(Cell::x).thenComparing(Cell::y);
+        return values.keySet().stream().filter(c -> values.get(c) > 0).sorted(order).toList();
+    }
+
+    /** Random numbers from 0 to below 1, the same for the same seed (mulberry32), in every language of the starters. */
+    public static final class Numbers {
+        private int state;
+
+        public Numbers(int seed) { state = seed; }
+
+        public double next() {
+            state += 0x6d2b79f5;
+            int n = (state ^ state >>> 15) * (state | 1);
+            n ^= n + (n ^ n >>> 7) * (n | 61);
+            return Integer.toUnsignedLong(n ^ n >>> 14) / 4294967296.0;
+        }
+    }
+
+    /** A random number from 0 to below 1, another one in each round: the same ones in a match with the same seed. */
+    public static double random(State state) {
+        int seed = Integer.parseUnsignedInt(System.getenv().getOrDefault("BLASTYARD_SEED", "1"));
+        return new Numbers(seed + state.round).next();
     }
 
     /** The rounds in which each cell is in a blast, ascending; 1: the coming one. Chains, broken walls are included. */

@@ -3,56 +3,56 @@ import java.nio.file.*;
 import java.util.*;
 
 /**
- * A starter bot for 2016-Bomberman: bombs walls and players, takes power-ups, keeps out of blasts. Make it better!
+ * A starter bot for 2016-Bomberman: bombs walls and players, takes power-ups, lives. Make it better!
  * It is started anew each round with its key and the folder of the round, reads state.json there and writes move.txt.
  */
 public class Bot {
-    static final int PLACE_BOMB = 5, TRIGGER_BOMB = 6;
-
     /** Looks at the state of the game and returns a command. */
     static int choose(Board.State state, String key) {
         var me = state.players().stream().filter(p -> p.key().equals(key)).findFirst().get();
-        // Board.draw("{\"circle\":[" + me.cell().x() + "," + me.cell().y() + "]}"); // to see it on the page
-        var others = state.players().stream().filter(p -> p != me).toList();
-        var ours = state.bombs().stream().filter(b -> b.owner().equals(key)).toList();
-        // Others may trigger their bombs: be ready for each of them to explode in the round after the coming one.
-        var bombs = state.bombs().stream().map(b -> ours.contains(b) ? b : b.with(Math.min(b.timer(), 2))).toList();
-        var wary = state.with(others, bombs); // without us, for our cell is free when we have left it
-        var ways = Board.waysOut(wary, me.cell());
-        if (ways.isEmpty()) ways = Board.waysOut(state, me.cell()); // nothing is safe: hope that nobody triggers
+        var here = me.cell();
+        // Board.draw("{\"circle\":[" + here.x() + "," + here.y() + "]}"); // to see it on the page
+        // Others may trigger their bombs: be ready for it, if that leaves a way. Our cell is free when we have left it.
+        var wary = Board.triggered(Board.without(state, me), b -> !b.owner().equals(key));
         var free = Board.freeCells(wary);
-        if (ours.size() < me.bag() && free.contains(me.cell()) && pays(wary, me, me.cell())) return PLACE_BOMB;
-        // Trigger our next bomb if we survive that it explodes in the round after the coming one.
-        var next = ours.stream().min(Comparator.comparingInt(b -> b.timer()));
-        var sooner = bombs.stream().map(b -> b.equals(next.orElse(null)) ? b.with(2) : b).toList();
-        boolean safe = Board.waysOut(wary.with(others, sooner), me.cell()).contains(Board.STAY);
-        if (next.isPresent() && next.get().timer() > 2 && safe) return TRIGGER_BOMB;
-        // Go to the nearest cell that has a power-up or where a bomb pays.
-        for (var cell : Board.distances(free, me.cell()).keySet()) {
-            if (!state.powerUps().contains(cell) && !pays(wary, me, cell)) continue;
-            var way = Board.path(free, me.cell(), cell);
-            if (!way.isEmpty() && ways.contains(way.get(0))) return way.get(0);
+        var sure = Board.waysOut(wary, here);
+        var ways = sure.isEmpty() ? Board.waysOut(state, here) : sure;
+        var mine = Board.bombsOf(state, key);
+        boolean armed = mine.size() < me.bag() && state.bombs().stream().noneMatch(b -> b.cell().equals(here));
+        var hot = Board.danger(wary).keySet();
+        if (armed && gain(wary, hot, me, here) > 0 && safe(wary, me, here)) return Board.PLACE_BOMB;
+        boolean early = !mine.isEmpty() && mine.get(0).timer() > 2; // no need to wait
+        var sooner = Board.triggered(wary, b -> mine.indexOf(b) == 0);
+        if (early && Board.waysOut(sooner, here).contains(Board.STAY)) return Board.TRIGGER_BOMB;
+        // Go where most is to be had for each round: a power-up is worth four walls. The best goal first.
+        Map<Board.Cell, Double> worth = new HashMap<>();
+        Board.distances(free, here).forEach((cell, steps) -> worth.put(cell,
+                (gain(wary, hot, me, cell) + (state.powerUps().contains(cell) ? 4 : 0)) / (steps + 2.0)));
+        worth.remove(here);
+        for (var cell : Board.best(worth)) {
+            int first = Board.path(free, here, cell).get(0);
+            if (ways.contains(first) && (state.powerUps().contains(cell) || safe(wary, me, cell))) return first;
         }
-        return ways.isEmpty() || ways.contains(Board.STAY) ? Board.STAY : ways.get(0);
+        return ways.isEmpty() ? Board.STAY : ways.get((int) (Board.random(state) * ways.size()));
     }
 
-    /** Whether a bomb on a cell reaches another player, or a wall that no bomb breaks yet, and we survive it. */
-    static boolean pays(Board.State state, Board.Player me, Board.Cell cell) {
-        int timer = Math.min(9, 3 * me.bag()) + 1;
-        var reached = Board.blast(state, new Board.Bomb(me.key(), cell, me.radius(), timer));
-        if (state.players().stream().noneMatch(p -> p.alive() && reached.contains(p.cell()))) {
-            reached.retainAll(state.softWalls());
-            if (Board.danger(state).keySet().containsAll(reached)) return false; // also if there is none
-        }
-        return !Board.waysOut(state, cell, me.radius(), timer).isEmpty();
+    /** What a bomb on a cell would hit: soft walls that no bomb breaks yet, and other players. */
+    static long gain(Board.State state, Set<Board.Cell> hot, Board.Player me, Board.Cell cell) {
+        var reached = Board.blast(state, new Board.Bomb(me.key(), cell, me.radius(), 0));
+        long players = state.players().stream().filter(p -> p.alive() && reached.contains(p.cell())).count();
+        return players + reached.stream().filter(c -> state.softWalls().contains(c) && !hot.contains(c)).count();
+    }
+
+    /** Whether we survive a bomb on a cell. */
+    static boolean safe(Board.State state, Board.Player me, Board.Cell cell) {
+        return !Board.waysOut(state, cell, me.radius(), Math.min(9, 3 * me.bag()) + 1).isEmpty();
     }
 
     public static void main(String[] args) throws IOException {
-        String key = args[0];
-        Path folder = Path.of(args[1]);
-        if (Files.isDirectory(folder.resolve(key))) folder = folder.resolve(key); // our own folder in that of the round
+        Path own = Path.of(args[1], args[0]); // our own folder in that of the round
+        Path folder = Files.isDirectory(own) ? own : Path.of(args[1]);
         Board.State state = Board.read(folder.resolve("state.json"));
-        int command = choose(state, key);
+        int command = choose(state, args[0]);
         Files.writeString(folder.resolve("move.txt"), String.valueOf(command));
         System.out.println("round " + state.round() + " command " + command); // goes to log.txt
     }
