@@ -3,7 +3,6 @@
 package zoo
 
 import (
-	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,9 +25,8 @@ type habit struct {
 	notPacked string
 	// word is what each of its turns is, where it cannot act in the original either.
 	word string
-	// from, if set, says that only the turns from it on are so, and step that only each of so many is.
-	from, step int
-	turnTime   string // of a bot that is late; "": more than any needs
+	// from, if set, says that only the turns from it on are so.
+	from int
 }
 
 // bad returns how many of some turns are as word says, and the first of them.
@@ -37,11 +35,11 @@ func (h *habit) bad(turns int) (first, n int) {
 		return 0, 0
 	}
 	first = max(1, h.from)
-	return first, max(0, (turns-first)/max(1, h.step)+1)
+	return first, max(0, turns-first+1)
 }
 
-// limit is the time limit of a turn.
-func (h *habit) limit() string { return cmp.Or(h.turnTime, "20s") }
+// limit is the time limit of a turn, which is more than any bot needs.
+func (h *habit) limit() string { return "20s" }
 
 const head = "#!/bin/sh\nset -e\nround=$(basename \"$(dirname \"$2\")\")\n"
 
@@ -96,8 +94,6 @@ var habits = []habit{
 	{name: "writes a list", script: `printf '[]' > "$2/move.txt"`, word: "silent"},
 	{name: "writes nothing", script: `exit 0`, word: "silent"},
 	{name: "fails from the third round on", script: `test "$round" -lt 2; printf 3 > "$2/move.txt"`, word: "crashed", from: 3},
-	{name: "is late in each second round", script: `test $((round % 2)) = 0 || sleep 6; printf 3 > "$2/move.txt"`,
-		word: "late", from: 2, step: 2, turnTime: "2s"},
 	{name: "fails", script: `echo starting >&2; echo "NullPointerException at Bot.java:7" >&2; exit 1`, word: "crashed"},
 }
 
