@@ -18,10 +18,10 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
+	"blastyard/internal/archive"
 	"blastyard/internal/errortext"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/archive"
 )
 
 // Options say how to check an event.

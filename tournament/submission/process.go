@@ -16,11 +16,11 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
+	"blastyard/internal/archive"
 	"blastyard/internal/english"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
-	"blastyard/tournament/internal/archive"
 )
 
 // The names of steps.
