@@ -157,6 +157,9 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	if line, ok := strings.CutPrefix(bot, StdioPrefix); ok {
 		return parseStdio(bot, line, dir)
 	}
+	if err := noKept(bot, dir); err != nil {
+		return Entrant{}, err
+	}
 	words, err := harness.Split(bot)
 	if err != nil {
 		return Entrant{}, fmt.Errorf("%w %q: %w%s", ErrEntrant, bot, err, quoteHint(bot))
@@ -178,6 +181,9 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 // contains one.
 func parseStdio(bot, line, dir string) (Entrant, error) {
 	line = strings.TrimSpace(line)
+	if err := noKept(line, dir); err != nil {
+		return Entrant{}, err
+	}
 	words, err := harness.Split(line)
 	if err != nil {
 		return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
