@@ -23,7 +23,7 @@ type Report struct {
 	Seed     uint64       `json:"seed"`
 	Pairs    int          `json:"pairs"`            // pairs of matches that were played
 	Counts   []int        `json:"counts,omitempty"` // how many pairs gave the new version 0, 1, … half points
-	Same     int          `json:"same"`             // pairs whose two matches ended in the same state
+	Same     int          `json:"same"`             // pairs without a difference whose matches ended in the same state
 	Least    float64      `json:"least"`            // the least difference that matters, in shares of the points
 	Error    float64      `json:"error"`            // the greatest probability of a wrong finding
 	Most     int          `json:"most"`             // the most pairs
@@ -172,7 +172,7 @@ func (r *Report) against() string {
 
 // Hint says what a user may have overlooked, or "".
 func (r *Report) Hint() string {
-	if r.Pairs > 1 && r.Same == r.Pairs {
+	if r.Pairs > 1 && r.Same == r.Pairs && r.New.Failures+r.Old.Failures == 0 {
 		return fmt.Sprintf("Both matches of each pair were the same, move by move: %s and %s act alike. Is the change "+
 			"saved, and built?", r.New.Name, r.Old.Name)
 	}

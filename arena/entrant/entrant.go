@@ -210,7 +210,7 @@ func notAFolder(bot string, o Options) error {
 
 // Spec returns a text from which Parse returns the same entrant, if the entrant came from a text.
 func (e *Entrant) Spec() string {
-	if e.Name == "" || e.Kind == Person && e.Bot != Human {
+	if e.Name == "" || e.Kind == Person && e.Bot != Human || e.namedByVersion() {
 		return e.Bot
 	}
 	return names.Quote(e.Name) + "=" + e.Bot

@@ -101,6 +101,12 @@ func (e *Entrant) nameKept() {
 	}
 }
 
+// namedByVersion reports whether the entrant is a kept version with the name that nameKept gives.
+func (e *Entrant) namedByVersion() bool {
+	_, version, is := CutKept(e.Bot)
+	return is && strings.HasSuffix(e.Name, "#"+version)
+}
+
 // noKept returns an error if a text names a version of a bot's folder that is not kept.
 func noKept(bot, dir string) error {
 	folder, version, is := CutKept(bot)

@@ -14,7 +14,6 @@ import (
 	"blastyard/arena/versions"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
-	"blastyard/internal/shellquote"
 )
 
 func newBotSaveCommand() *cobra.Command {
@@ -65,7 +64,7 @@ kept.`,
 			if err != nil {
 				return fmt.Errorf("%s: %s", folder, errortext.Text(err))
 			}
-			spec := shellquote.Quote(filepath.Clean(folder) + "#" + k.Version)
+			spec := plain.Line(filepath.Clean(folder) + "#" + k.Version)
 			if same {
 				fmt.Fprintf(cmd.OutOrStdout(), "%s has the same files; nothing is kept\n", spec)
 				return nil
