@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/tournament/internal/rating"
+	"blastyard/game/rating"
 )
 
 // ladder goes on until it is stopped. Take creates its blocks one by one, each with the match that is expected to tell

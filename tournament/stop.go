@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/tournament/internal/rating"
+	"blastyard/game/rating"
 )
 
 // A stopRule says when a stage has enough results. The stage calls it with its blocks in the order of their numbers,

@@ -1,6 +1,6 @@
 package tournament
 
-import "blastyard/tournament/internal/rating"
+import "blastyard/game/rating"
 
 // Standings returns the standings of a stage.
 func (s *Schedule) Standings(o StandingsOptions) *Standings {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"blastyard/game/match"
-	"blastyard/tournament/internal/rating"
+	"blastyard/game/rating"
 )
 
 // Tally has the sums of results from which standings are computed. It does not change with the schedule, so Tables, the

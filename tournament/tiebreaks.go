@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"blastyard/tournament/internal/rating"
+	"blastyard/game/rating"
 )
 
 // A tieBreak orders entrants that all tie-breaks before it left equal. More is better.

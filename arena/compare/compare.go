@@ -173,14 +173,14 @@ func (x *comparison) played(i int, r *arena.Result) {
 		return
 	}
 	x.report.Pairs++
-	if x.first.State == r.State && len(x.first.Scores) == len(r.Scores) {
-		x.report.Same++
-	}
 	points := x.half[newSide]
 	if len(x.Field) > 0 {
 		points += x.games() - x.half[oldSide]
 	}
 	x.half = [2]int{}
+	if x.first.State == r.State && points == x.games() {
+		x.report.Same++
+	}
 	x.report.Finding, x.wrong = x.asked.Add(points)
 	x.report.Counts = x.asked.Pairs()
 	if x.Paired != nil {

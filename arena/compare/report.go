@@ -23,7 +23,7 @@ type Report struct {
 	Seed     uint64       `json:"seed"`
 	Pairs    int          `json:"pairs"`            // pairs of matches that were played
 	Counts   []int        `json:"counts,omitempty"` // how many pairs gave the new version 0, 1, … half points
-	Same     int          `json:"same"`             // pairs whose two matches ended in the same state
+	Same     int          `json:"same"`             // pairs without a difference whose matches ended in the same state
 	Least    float64      `json:"least"`            // the least difference that matters, in shares of the points
 	Error    float64      `json:"error"`            // the greatest probability of a wrong finding
 	Most     int          `json:"most"`             // the most pairs
@@ -116,8 +116,8 @@ func (s *Side) add(r *arena.Result, seat, half int) {
 // turns. They may quote what it printed.
 func (s *Side) Troubles() (lines []string) {
 	if s.Failures > 0 {
-		lines = append(lines, fmt.Sprintf("%s did not play %d of its %d matches to the end; the first (seed %d): %s", s.Name,
-			s.Failures, s.Matches, s.Seed, s.Failure))
+		lines = append(lines, fmt.Sprintf("%s did not play %d of its %d matches to the end; the first (seed %d): %s",
+			s.Name, s.Failures, s.Matches, s.Seed, s.Failure))
 	}
 	t := trouble.Counts{Late: s.Late, Host: s.Host, Silent: s.Silent, Crashed: s.Crashed}
 	for _, line := range t.Lines() {
@@ -142,8 +142,8 @@ func (r *Report) conclude() {
 	case sprt.Better, sprt.Worse:
 		r.Sentence = fmt.Sprintf("%s is %s than %s, %s: %s.", r.New.Name, r.Finding, r.Old.Name, within, shares)
 	case sprt.Alike:
-		r.Sentence = fmt.Sprintf("No difference between %s and %s of %.3g %% of the points or more, %s: %s.", r.New.Name,
-			r.Old.Name, 100*r.Least, within, shares)
+		r.Sentence = fmt.Sprintf("No difference between %s and %s of %.3g %% of the points or more, %s: %s.",
+			r.New.Name, r.Old.Name, 100*r.Least, within, shares)
 	case sprt.Nothing:
 		r.Sentence = fmt.Sprintf("No difference found between %s and %s, and not ruled out either: %s.", r.New.Name,
 			r.Old.Name, shares)
@@ -172,7 +172,7 @@ func (r *Report) against() string {
 
 // Hint says what a user may have overlooked, or "".
 func (r *Report) Hint() string {
-	if r.Pairs > 1 && r.Same == r.Pairs {
+	if r.Pairs > 1 && r.Same == r.Pairs && r.New.Failures+r.Old.Failures == 0 {
 		return fmt.Sprintf("Both matches of each pair were the same, move by move: %s and %s act alike. Is the change "+
 			"saved, and built?", r.New.Name, r.Old.Name)
 	}

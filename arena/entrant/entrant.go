@@ -157,6 +157,9 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 	if line, ok := strings.CutPrefix(bot, StdioPrefix); ok {
 		return parseStdio(bot, line, dir)
 	}
+	if err := noKept(bot, dir); err != nil {
+		return Entrant{}, err
+	}
 	words, err := harness.Split(bot)
 	if err != nil {
 		return Entrant{}, fmt.Errorf("%w %q: %w%s", ErrEntrant, bot, err, quoteHint(bot))
@@ -178,6 +181,9 @@ func parseBot(bot, dir string, o Options) (Entrant, error) {
 // contains one.
 func parseStdio(bot, line, dir string) (Entrant, error) {
 	line = strings.TrimSpace(line)
+	if err := noKept(line, dir); err != nil {
+		return Entrant{}, err
+	}
 	words, err := harness.Split(line)
 	if err != nil {
 		return Entrant{}, fmt.Errorf("%w %q: %w", ErrEntrant, bot, err)
@@ -204,7 +210,7 @@ func notAFolder(bot string, o Options) error {
 
 // Spec returns a text from which Parse returns the same entrant, if the entrant came from a text.
 func (e *Entrant) Spec() string {
-	if e.Name == "" || e.Kind == Person && e.Bot != Human {
+	if e.Name == "" || e.Kind == Person && e.Bot != Human || e.namedByVersion() {
 		return e.Bot
 	}
 	return names.Quote(e.Name) + "=" + e.Bot

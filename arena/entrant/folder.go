@@ -14,13 +14,13 @@ const (
 	roundsFile = "bot.json" // of 2016-Bomberman
 )
 
-// ownFolder returns the absolute path of a folder. dir is the base of a relative path.
+// ownFolder returns the absolute path of a folder, or of a kept version. dir is the base of a relative path.
 func ownFolder(path, dir string) (string, bool) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(dir, path)
 	}
 	if st, err := os.Stat(path); err != nil || !st.IsDir() {
-		return "", false
+		return keptIn(path)
 	}
 	abs, err := filepath.Abs(path)
 	return abs, err == nil
@@ -45,6 +45,7 @@ func parseFolder(bot, folder string, o Options) (Entrant, error) {
 			return Entrant{}, err
 		}
 	}
+	e.nameKept()
 	rounds := hasFile(folder, roundsFile)
 	switch {
 	case e.Protocol == Stdio || o.Protocol == Stdio:

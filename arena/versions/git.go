@@ -142,7 +142,8 @@ func parseTree(out []byte) (list []object, err error) {
 			}
 		}
 		if !filepath.IsLocal(filepath.FromSlash(name)) || hasGit(name) {
-			return nil, fmt.Errorf("the revision has a file %q, which is outside the folder or belongs to git itself", name)
+			return nil, fmt.Errorf("the revision has a file %q, which is outside the folder or belongs to git itself",
+				name)
 		}
 		list, bytesInAll = append(list, o), bytesInAll+o.size
 	}
@@ -160,7 +161,9 @@ func parseTree(out []byte) (list []object, err error) {
 
 // hasGit reports whether a part of a path is .git, in whatever letters.
 func hasGit(name string) bool {
-	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.EqualFold(part, ".git") })
+	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
+		return strings.EqualFold(part, ".git")
+	})
 }
 
 // writeAll writes files and links into a folder. absent are lines about those that it could not write.

@@ -71,8 +71,8 @@ func (f *Finder) Find(ctx context.Context, spec string, o entrant.Options, tools
 	return v, err
 }
 
-// take reads the bot that a text names, gives it a name, and builds it if it is a folder. What its command starts may be
-// there only then.
+// take reads the bot that a text names, gives it a name, and builds it if it is a folder. What its command starts may
+// be there only then.
 func (v *Version) take(ctx context.Context, name, bot string, o entrant.Options, tools io.Writer) error {
 	e, err := entrant.Parse(bot, o)
 	if err != nil {

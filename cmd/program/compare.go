@@ -53,18 +53,18 @@ func newCompareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare NEW OLD …",
 		Short: "Say whether a version of a bot is better than another one",
-		Long: `Play pairs of matches between two versions of a bot until it is sure which one is better. Both matches of a
-pair have the same seed, with the seats exchanged. The test may stop after each pair: at most 5 of 100 verdicts are wrong.
-It stops soon where the difference is large, and after --pairs pairs at the latest. After Ctrl-C it says what is known
-until then. With several OLD, the new version is compared with each of them.
+		Long: `Play pairs of matches between two versions of a bot until it is sure which one is better. Both matches of
+a pair have the same seed, with the seats exchanged. The test may stop after each pair: at most 5 of 100 verdicts are
+wrong. It stops soon where the difference is large, and after --pairs pairs at the latest. After Ctrl-C it says what is
+known until then. With several OLD, the new version is compared with each of them.
 
-NEW and OLD are what play --bot takes. FOLDER@REVISION is the folder as it was in a revision of git, such as ./mybot@HEAD~3
-or ./mybot@main. Your working folder and the repository stay as they are; nothing of the repository runs. What the
-revision does not have is listed: submodules, files of git LFS, files that git ignores. A folder is built first, as bot
-build does.
+NEW and OLD are what play --bot takes. FOLDER@REVISION is the folder as it was in a revision of git, such as
+./mybot@HEAD~3 or ./mybot@main. Your working folder and the repository stay as they are; nothing of the repository runs.
+What the revision does not have is listed: submodules, files of git LFS, files that git ignores. A folder is built
+first, as bot build does.
 
-With --against the two versions do not meet. Each plays the same matches with the bots of --against, from the same seats,
-and the points that both get there are compared.`,
+With --against the two versions do not meet. Each plays the same matches with the bots of --against, from the same
+seats, and the points that both get there are compared.`,
 		Example: `  blastyard compare ./mybot ./mybot@HEAD
   blastyard compare ./mybot ./mybot@HEAD~3 ./mybot@v1.0 --map duel
   blastyard compare ./mybot ./mybot-old --against builtin:hunter --against builtin:greedy

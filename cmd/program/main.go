@@ -53,8 +53,8 @@ Start with:  blastyard play`,
 	}
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), newCompareCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman, newSimulateCommand(),
-		newMapCommand(), newWatchCommand(), newLabCommand(), newTrainCommand())
+	root.AddCommand(newPlayCommand(), newCompareCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman,
+		newSimulateCommand(), newMapCommand(), newWatchCommand(), newLabCommand(), newTrainCommand())
 	root.AddCommand(newReplayCommand(), newBotCommand(), newTournamentCommand(), newDoctorCommand(),
 		newInstallLinksCommand(), complete.Command(func(err error) error { return usage.Error{Err: err} }))
 	// The stand-ins for netorcai and hexabomb check the values of their options as the originals do.

@@ -43,6 +43,7 @@ var inside = map[string][]string{
 	"game":              {"game/match", "game/viewer"},                              // no game
 	"game/gametest":     {"game", "game/viewer"},
 	"game/match":        {},
+	"game/rating":       {},
 	"game/sprt":         {},
 	"game/trouble":      {},
 	"game/viewer":       {"game/trouble"},
@@ -60,17 +61,16 @@ var inside = map[string][]string{
 	// The page gets matches as values, wherever they come from.
 	"show/serve":    {"show/internal/series", "show/lab/module", "show/picture", "show/web"},
 	"show/terminal": {},
-	// The schedule and the ratings are functions of an event's config and results.
-	"tournament":                 {"tournament/internal/rating"},
-	"tournament/internal/rating": {},
-	"train/observe":              {},
+	// The schedule is a function of an event's config and results.
+	"tournament":    {},
+	"train/observe": {},
 }
 
 // pure are the packages that do no input or output and do not use the time.
 var pure = []string{
 	"rules/blast", "rules/bomberman", "rules/bomberman/forecast", "rules/bomberman/wire", "rules/hexabomb",
 	"rules/hexabomb/forecast", "rules/hexabomb/wire", "protocol/drawing", "bots/bomberbots", "bots/hexabots", "game/match",
-	"game/sprt", "game/trouble", "game/viewer", "show/internal/series", "train/observe", "tournament", "tournament/internal/rating",
+	"game/rating", "game/sprt", "game/trouble", "game/viewer", "show/internal/series", "train/observe", "tournament",
 	"internal/english", "internal/jsonappend", "internal/jsonscan", "internal/text",
 }
 

@@ -19,10 +19,10 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
+	"blastyard/internal/archive"
 	"blastyard/internal/errortext"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/archive"
 	"blastyard/tournament/internal/turns"
 )
 

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 
 	"blastyard/arena/entrant"
+	"blastyard/internal/archive"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/archive"
 )
 
 // enterOrganisers adds the bots of the organiser's file to the log. It stores each program as an archive, so that the

@@ -5,8 +5,8 @@ import (
 	"os"
 
 	"blastyard/arena/entrant"
+	"blastyard/internal/archive"
 	"blastyard/tournament"
-	"blastyard/tournament/internal/archive"
 	"blastyard/tournament/internal/worker"
 )
 

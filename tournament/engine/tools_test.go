@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"blastyard/internal/archive"
 	"blastyard/tournament"
-	"blastyard/tournament/internal/archive"
 	"blastyard/tournament/internal/worker"
 )
 

@@ -14,11 +14,11 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/archive"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
 	"blastyard/tournament/internal/access"
-	"blastyard/tournament/internal/archive"
 )
 
 // Client submits bots from a command line.

@@ -20,7 +20,7 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
-	"blastyard/tournament/internal/archive"
+	"blastyard/internal/archive"
 )
 
 func TestAGoodBotEnters(t *testing.T) {

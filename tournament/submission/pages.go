@@ -12,9 +12,9 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/entrant"
 	"blastyard/arena/rounds"
+	"blastyard/internal/archive"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
-	"blastyard/tournament/internal/archive"
 )
 
 //go:embed templates/pages.html

@@ -13,10 +13,10 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
+	"blastyard/internal/archive"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
 	"blastyard/tournament"
-	"blastyard/tournament/internal/archive"
 )
 
 // The names of steps.

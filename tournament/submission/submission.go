@@ -25,9 +25,9 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/internal/archive"
 	"blastyard/internal/website"
 	"blastyard/tournament"
-	"blastyard/tournament/internal/archive"
 )
 
 // Options are the settings of a desk and the functions that it calls.

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/internal/archive"
 	"blastyard/internal/website"
-	"blastyard/tournament/internal/archive"
 )
 
 // badUpload is the error about a request that is not an upload.

@@ -15,12 +15,12 @@ import (
 	"slices"
 	"time"
 
+	"blastyard/internal/archive"
 	"blastyard/internal/names"
 	"blastyard/internal/website"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/archive"
 	"blastyard/tournament/store"
 	"blastyard/tournament/submission"
 )

@@ -15,10 +15,10 @@ import (
 	"go.uber.org/goleak"
 
 	"blastyard/arena/harness"
+	"blastyard/internal/archive"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/archive"
 	"blastyard/tournament/submission"
 )
 

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"blastyard/game/match"
+	"blastyard/game/rating"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/rating"
 	"blastyard/tournament/internal/web"
 	"blastyard/tournament/store"
 )

@@ -19,12 +19,12 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
 	"blastyard/arena/harness"
+	"blastyard/internal/archive"
 	"blastyard/internal/errortext"
 	"blastyard/internal/filelock"
 	"blastyard/internal/plain"
 	"blastyard/internal/waiting"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/archive"
 )
 
 // cache holds unpacked and built bots of archives. Several workers may share its folder: each bot has a lock, and

@@ -23,10 +23,10 @@ import (
 	"blastyard/arena/entrant"
 	"blastyard/arena/harness"
 	"blastyard/game/games"
+	"blastyard/internal/archive"
 	"blastyard/replay"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/archive"
 )
 
 // store has archives and replays in memory.

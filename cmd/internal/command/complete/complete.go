@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/arena"
+	"blastyard/arena/entrant"
 	"blastyard/arena/harness"
 	"blastyard/bots"
 	"blastyard/game"
@@ -52,6 +53,7 @@ var argCompletions = map[string]cobra.CompletionFunc{
 	"replay rerun":   First(replays),
 	"watch":          First(replays),
 	"bot build":      Folders,
+	"bot save":       First(Folders),
 	"bot new":        cobra.NoFileCompletions,
 	"doctor":         cobra.NoFileCompletions,
 	"map list":       cobra.NoFileCompletions,
@@ -160,7 +162,24 @@ func completeBot(cmd *cobra.Command, args []string, word string) (list []cobra.C
 			list = append(list, spec)
 		}
 	}
-	return list, cobra.ShellCompDirectiveDefault
+	return append(list, kept(word)...), cobra.ShellCompDirectiveDefault
+}
+
+// kept completes kept versions of bots whose folders are here, or where the word says.
+func kept(word string) (list []cobra.Completion) {
+	dir, start := filepath.Split(word)
+	entries, _ := os.ReadDir(filepath.Clean(dir + "."))
+	for _, e := range entries {
+		if !e.IsDir() || !strings.HasPrefix(e.Name()+"#", start) && !strings.HasPrefix(start, e.Name()+"#") {
+			continue
+		}
+		for _, version := range entrant.KeptVersions(filepath.Join(dir, e.Name())) {
+			if spec := dir + e.Name() + "#" + version; strings.HasPrefix(spec, word) {
+				list = append(list, spec)
+			}
+		}
+	}
+	return list
 }
 
 // Builtins returns built-in bots in the form of seats.

@@ -14,7 +14,7 @@ var (
 
 // TestTables prints the tables of docs/ratings.md:
 //
-//	go test ./tournament/internal/rating -run TestTables -events 1000 -entrants 12 -v -timeout 0
+//	go test ./game/rating -run TestTables -events 1000 -entrants 12 -v -timeout 0
 func TestTables(t *testing.T) {
 	if *events == 0 {
 		t.Skip("makes the tables of docs/ratings.md with -events 1000")
