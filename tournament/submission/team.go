@@ -182,8 +182,8 @@ func (f *teamFile) team(name string) (*teamRecord, error) {
 	return &f.Teams[len(f.Teams)-1], nil
 }
 
-// Check returns an error if one of the names cannot be that of a team, or looks like another one of them or of the teams.
-// It makes no team.
+// Check returns an error if one of the names cannot be that of a team, or looks like another one of them or of the
+// teams. It makes no team.
 func (t *Teams) Check(teams ...string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -54,8 +54,8 @@ func (s *Site) failed(w http.ResponseWriter, r *http.Request, err error) {
 	case errors.Is(err, ErrNotFound):
 		s.fail(w, r, http.StatusNotFound, "There is nothing here.")
 	case errors.Is(err, ErrCursor):
-		s.fail(w, r, http.StatusBadRequest, fmt.Sprintf("after is %.100q: expected the cursor of an answer, such as 12.3",
-			r.URL.Query().Get("after")))
+		s.fail(w, r, http.StatusBadRequest,
+			fmt.Sprintf("after is %.100q: expected the cursor of an answer, such as 12.3", r.URL.Query().Get("after")))
 	case errors.As(err, &held):
 		s.fail(w, r, http.StatusForbidden, sentence(held.Why))
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:
