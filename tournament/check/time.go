@@ -9,6 +9,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/harness"
 	"blastyard/tournament"
+	"blastyard/tournament/internal/worker"
 )
 
 // Time estimates how long an event will take on this machine.
@@ -135,9 +136,7 @@ func (c *checker) jobs() int {
 		return c.Jobs
 	case c.event.Jobs > 0:
 		return c.event.Jobs
-	case slices.ContainsFunc(c.report.Bots, func(b Bot) bool { return b.Checkup != nil }):
-		return max(1, cores/2)
 	default:
-		return cores
+		return worker.Slots(c.event, cores) // as many as the event will play
 	}
 }

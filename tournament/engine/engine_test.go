@@ -403,3 +403,16 @@ func listening(t *testing.T) (n int) {
 	}
 	return n
 }
+
+// TestRateAfterARestart: what is read again from the log is not told as played now.
+func TestRateAfterARestart(t *testing.T) {
+	ev, dir := testEvent(4, 20), t.TempDir()
+	_, matches := undisturbed(t, ev.Schedule)
+	stopped(t, dir, Options{Event: ev, Player: &fakePlayer{}, Jobs: 2}, matches)
+	e := open(t, Options{Dir: dir, Event: ev, Jobs: -1})
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if rate := e.rate.perSecond(time.Now().Add(2 * time.Second)); rate != 0 {
+		t.Errorf("%v matches a second", rate)
+	}
+}

@@ -154,7 +154,9 @@ func (e *Engine) addResults(x *entry) (changed bool) {
 	}
 	x.rec = &kept
 	if n := len(kept.Results); n > 0 {
-		e.rate.add(time.Now(), n)
+		if e.opened.Load() { // what is read again was played before
+			e.rate.add(time.Now(), n)
+		}
 		mean := took / time.Duration(n)
 		if e.meanTook == 0 {
 			e.meanTook = mean

@@ -60,8 +60,12 @@ func parseCursor(text string) (int64, error) {
 	if err == nil && again != "" {
 		try, err = strconv.Atoi(again)
 	}
-	if err != nil {
-		return 0, fmt.Errorf("store: cursor %q: expected one of an answer, such as 12.3", text)
+	key := int64(0)
+	if err == nil {
+		key, err = keyOf(id, try)
 	}
-	return keyOf(id, try)
+	if err != nil {
+		return 0, fmt.Errorf("%w; it is %.100q", ErrCursor, text)
+	}
+	return key, nil
 }

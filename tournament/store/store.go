@@ -28,6 +28,7 @@ var (
 	ErrDamaged = errors.New("store: the file is damaged; it can be made again from the log")
 	ErrNoMatch = errors.New("store: no such match")
 	ErrNoName  = errors.New("store: no such entrant")
+	ErrCursor  = errors.New("store: expected a cursor of an answer, such as 12.3")
 )
 
 // readers is the maximum number of parallel queries.

@@ -139,7 +139,7 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		body.Standing = plain.Text(d.o.Standing(v.team))
 	}
 	for _, report := range d.Reports(v.team) {
-		body.Reports = append(body.Reports, bodyOf(report))
+		body.Reports = append(body.Reports, d.bodyOf(report))
 	}
 	body.Matches = d.rows(r, v.team)
 	d.frame(w, r, http.StatusOK, v.team, "team", body)
@@ -184,8 +184,8 @@ type reportBody struct {
 	Rows  []testRow
 }
 
-func bodyOf(r *Report) reportBody {
-	b := reportBody{Report: r, When: r.Received.Format("2006-01-02 15:04:05 MST"), Final: r.State.Final(),
+func (d *Desk) bodyOf(r *Report) reportBody {
+	b := reportBody{Report: r, When: r.Received.In(d.zone()).Format("2006-01-02 15:04:05 MST"), Final: r.State.Final(),
 		Rows: testRows(r)}
 	switch r.State {
 	case Accepted:
@@ -208,7 +208,7 @@ func (d *Desk) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
 	if !report.State.Final() || report.Testing {
 		w.Header().Set("Refresh", "2")
 	}
-	d.frame(w, r, http.StatusOK, "Submission", "report", bodyOf(report))
+	d.frame(w, r, http.StatusOK, "Submission", "report", d.bodyOf(report))
 }
 
 type secretBody struct{ Text, Secret, Use string }

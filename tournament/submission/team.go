@@ -182,6 +182,38 @@ func (f *teamFile) team(name string) (*teamRecord, error) {
 	return &f.Teams[len(f.Teams)-1], nil
 }
 
+// Check returns an error if one of the names cannot be that of a team, or looks like another one of them or of the
+// teams. It makes no team.
+func (t *Teams) Check(teams ...string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.read(); err != nil {
+		return err
+	}
+	f := teamFile{Teams: slices.Clone(t.known.Teams)}
+	for _, name := range teams {
+		if _, err := f.team(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Known returns an error that wraps ErrTeam if one of the names is not that of a team.
+func (t *Teams) Known(teams ...string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.read(); err != nil {
+		return err
+	}
+	for _, name := range teams {
+		if t.known.find(name) == nil {
+			return fmt.Errorf("submission: team %q: %w", name, ErrTeam)
+		}
+	}
+	return nil
+}
+
 // Invite creates an invitation for a team, and creates the team if needed. It ends an earlier invitation; members stay.
 func (t *Teams) Invite(name string) (invitation string, err error) {
 	invitation = access.NewToken(invitationPrefix)

@@ -235,3 +235,26 @@ func TestTeamsAtTheSameTime(t *testing.T) {
 		t.Errorf("%d teams, %v", len(list), err)
 	}
 }
+
+// TestCheckMakesNothing: names are checked before a team is made of one of them.
+func TestCheckMakesNothing(t *testing.T) {
+	teams, err := OpenTeams(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	invite(t, teams, "Ann")
+	for _, names := range [][]string{{"Bob", ""}, {"Bob", "ann"}, {"Cem", "cem"}} {
+		if err := teams.Check(names...); err == nil {
+			t.Errorf("%q may be teams", names)
+		}
+	}
+	if err := teams.Check("Ann", "Bob"); err != nil {
+		t.Error(err)
+	}
+	if err := teams.Known("Ann", "Bob"); !errors.Is(err, ErrTeam) {
+		t.Errorf("Bob is known: %v", err)
+	}
+	if list, err := teams.List(); err != nil || len(list) != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}

@@ -39,6 +39,17 @@ func (w *Window) inTime() error {
 	return nil
 }
 
+// zone is the zone of the times on the pages: that of the event.
+func (d *Desk) zone() *time.Location {
+	w := d.window()
+	for _, t := range []time.Time{w.Closes, w.Opens, w.Starts} {
+		if !t.IsZero() {
+			return t.Location()
+		}
+	}
+	return w.Now.Location()
+}
+
 // clock writes a time as pages show it: in its own zone.
 func clock(t time.Time) string { return t.Format("2006-01-02 15:04 MST") }
 

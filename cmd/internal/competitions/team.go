@@ -73,6 +73,14 @@ func (o *inviteOptions) run(cmd *cobra.Command, path string, names []string) err
 	if o.list {
 		return listTeams(out, teams)
 	}
+	if err := teams.Check(names...); err != nil {
+		return err // before anything is made
+	}
+	if o.revoke {
+		if err := teams.Known(names...); err != nil {
+			return err
+		}
+	}
 	for _, name := range names {
 		line := "revoked"
 		switch {

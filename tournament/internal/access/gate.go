@@ -17,7 +17,7 @@ type Gate struct {
 
 	mu        sync.Mutex
 	addresses map[netip.Addr]*budget
-	persons    map[string]*rate.Limiter
+	persons   map[string]*rate.Limiter
 }
 
 type budget struct {
@@ -35,7 +35,7 @@ const (
 	// What somebody who is signed in may ask beyond the limits of the address, which others may have used up.
 	personRate  = 5 // in a second
 	PersonBurst = 60
-	maxPersons   = 20_000
+	maxPersons  = 20_000
 )
 
 // NewGate returns a gate with this clock.

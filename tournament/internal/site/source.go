@@ -168,6 +168,9 @@ func (s *Source) Health() error {
 
 // pageError translates the errors of a store and an engine about missing things to the one of package web.
 func pageError(err error) error {
+	if errors.Is(err, store.ErrCursor) {
+		return web.ErrCursor
+	}
 	for _, missing := range []error{store.ErrNoMatch, store.ErrNoName, engine.ErrNotFound} {
 		if errors.Is(err, missing) {
 			return web.ErrNotFound

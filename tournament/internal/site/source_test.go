@@ -140,6 +140,10 @@ func TestEvent(t *testing.T) {
 		}
 		checkPages(t, pages, snap)
 		get(t, pages, "/healthz", 200)
+		for _, cursor := range []string{"x", "-5", "AAAA", "1.2~x", "1.2~-1", "9999999999999999999999", "%00"} {
+			get(t, pages, "/api/matches?after="+cursor, 400)
+			get(t, pages, "/matches?after="+cursor, 400)
+		}
 	})
 	o, err := engine.Read(t.Context(), dir)
 	if err != nil {

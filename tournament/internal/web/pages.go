@@ -6,6 +6,7 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -52,6 +53,9 @@ func (s *Site) failed(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, ErrNotFound):
 		s.fail(w, r, http.StatusNotFound, "There is nothing here.")
+	case errors.Is(err, ErrCursor):
+		s.fail(w, r, http.StatusBadRequest,
+			fmt.Sprintf("after is %.100q: expected the cursor of an answer, such as 12.3", r.URL.Query().Get("after")))
 	case errors.As(err, &held):
 		s.fail(w, r, http.StatusForbidden, sentence(held.Why))
 	case errors.Is(err, context.Canceled) && r.Context().Err() != nil:

@@ -12,6 +12,9 @@ import (
 // ErrNotFound is the error of a Source for a match, an entrant or a replay that does not exist.
 var ErrNotFound = errors.New("web: not found")
 
+// ErrCursor is the error of a Source for a cursor that is in none of its answers.
+var ErrCursor = errors.New("web: no cursor")
+
 // HeldError is the error of a Source for a replay that is not shown yet.
 type HeldError struct{ Why string }
 
