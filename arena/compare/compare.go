@@ -59,11 +59,7 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		for _, p := range players {
-			p.close()
-		}
-	}()
+	defer closeAll(players)
 	x.begin(players[0])
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
@@ -79,11 +75,46 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 	return x.report, cmp.Or(x.wrong, err)
 }
 
+// Pairs plays pairs of matches first to first+n-1 between New and Old, without a question and without a Field. A pair is
+// the same whichever others are played with it. done gets each, in their order: the half points of New, 0 to 4, and in
+// how many of the two matches each version failed.
+func Pairs(ctx context.Context, c Config, first, n int, done func(pair, halfPoints int, failed [2]int)) error {
+	c.Field, c.Question.Most = nil, first+n
+	x := &comparison{Config: c}
+	players, err := x.prepare()
+	if err != nil {
+		return err
+	}
+	defer closeAll(players)
+	x.begin(players[0])
+	half, failed := 0, [2]int{}
+	return match.RunSeries(ctx, 2*n, len(players), func(ctx context.Context, w, i int) (*arena.Result, error) {
+		return x.play(ctx, players[w], 2*first+i)
+	}, func(i int, r *arena.Result) {
+		half += halfPoints(x.ranking, r, newSide)
+		for side := range failed {
+			if r.Seats[side].Reason.Failed() {
+				failed[side]++
+			}
+		}
+		if i%2 == 1 {
+			done(first+i/2, half, failed)
+			half, failed = 0, [2]int{}
+		}
+	})
+}
+
 // games is how many single encounters a pair of matches has.
 func (x *comparison) games() int { return 2 * max(1, len(x.Field)) }
 
 // prepared are the matches that one worker plays: of both versions with the field, or of the versions alone.
 type prepared struct{ sides [2]*arena.Prepared }
+
+func closeAll(list []*prepared) {
+	for _, p := range list {
+		p.close()
+	}
+}
 
 func (p *prepared) close() {
 	for _, side := range p.sides {
@@ -99,9 +130,7 @@ func (x *comparison) prepare() (list []*prepared, err error) {
 	for len(list) < jobs {
 		p, err := x.prepareOne()
 		if err != nil {
-			for _, p := range list {
-				p.close()
-			}
+			closeAll(list)
 			return nil, err
 		}
 		if list = append(list, p); len(list) == 1 {

@@ -11,6 +11,6 @@ func newBotCommand() *cobra.Command {
 		Short: "Create, build and check bots; connect a built-in bot to a server",
 		Args:  cobra.ArbitraryArgs, RunE: command.Group}
 	cmd.AddCommand(newBotNewCommand(), newBotBuildCommand(), newBotCheckCommand(), newBotRunCommand(),
-		newBotReplayInputCommand(), newBotSaveCommand())
+		newBotReplayInputCommand(), newBotSaveCommand(), newBotLadderCommand())
 	return cmd
 }

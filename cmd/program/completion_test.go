@@ -73,7 +73,7 @@ func TestComplete(t *testing.T) {
 		{"watch ", []string{"blast"}, byEnding},
 		{"completion ", complete.Shells, noFiles},
 		{"doc", []string{"doctor"}, noFiles},
-		{"bot ", []string{"build", "check", "new", "replay-input", "run", "save"}, noFiles},
+		{"bot ", []string{"build", "check", "ladder", "new", "replay-input", "run", "save"}, noFiles},
 	} {
 		words := strings.Split(c.words, " ")
 		got, how := offered(t, words...)

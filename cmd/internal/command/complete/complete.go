@@ -54,6 +54,7 @@ var argCompletions = map[string]cobra.CompletionFunc{
 	"watch":          First(replays),
 	"bot build":      Folders,
 	"bot save":       First(Folders),
+	"bot ladder":     First(Folders),
 	"bot new":        cobra.NoFileCompletions,
 	"doctor":         cobra.NoFileCompletions,
 	"map list":       cobra.NoFileCompletions,
