@@ -19,7 +19,7 @@ func FuzzTurnLine(f *testing.F) {
 		`{"turn":1,"turn":2}`, `{"Turn":3}`, `{"turn":null}`, `{"turn":1,"moves":[],"late":null}`, `{"turn":1,"moves":null}`,
 		`{"moves":[{"p":1,"a":null}],"turn":4}`, `{"turn":1,"moves":[{"a":[ ] ,"p":1}]}`, `{"turn":1,"moves":[{"p":1,"p":2}]}`,
 		`{"turn":1,"refused":[{"p":1,"action":"é","reason":"\u00e9"}]}`, "{\"turn\":1,\"refused\":[{\"p\":1,\"action\":\"\xff\"}]}",
-		`{"turn":1,"refused":[{"p":1,"action":"a`+"\t"+`"}]}`, `{"turn":1}x`, `{"turn":1,}`, `{`, ``, `[]`, `{"turn":1,"hash":"ae"}`,
+		`{"turn":1,"refused":[{"p":1,"action":"a` + "\t" + `"}]}`, `{"turn":1}x`, `{"turn":1,}`, `{`, ``, `[]`, `{"turn":1,"hash":"ae"}`,
 		`{"turn":1,"moves":[{"p":1,"a":[1}]}`, `{"turn":01}`, `{"turn":1,"gone":[{"p":0,"reason":"crashed"}]}`, `{"turn":1,"moves":[3]}`,
 	} {
 		f.Add([]byte(line))
