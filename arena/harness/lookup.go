@@ -177,19 +177,23 @@ func (c Command) whereItMayBe(word string) string {
 	case windows && runtime.GOOS != "windows":
 		return "a path of Windows: write the path from the working folder"
 	}
-	found, _ := filepath.Glob(filepath.Join(globless(c.abs("")), "*", globless(filepath.Base(word))))
+	found := c.oneDeeper(filepath.Base(word))
 	if len(found) == 1 && found[0] != c.abs(word) {
 		return "did you mean " + c.fromDir(found[0]) + "?"
 	}
 	return "looked for " + c.abs(word)
 }
 
-// globless returns a pattern of filepath.Glob that means a path.
-func globless(path string) string {
-	if runtime.GOOS == "windows" {
-		return path // it knows no escapes there
+// oneDeeper returns the files with a name in the folders of the working folder.
+func (c Command) oneDeeper(name string) (found []string) {
+	folders, _ := os.ReadDir(c.abs(""))
+	for _, f := range folders {
+		path := filepath.Join(c.abs(""), f.Name(), name)
+		if _, err := os.Stat(path); err == nil {
+			found = append(found, path)
+		}
 	}
-	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`).Replace(path)
+	return found
 }
 
 // fromDir returns a path as it is from the working folder, if it is within: that may be a copy of the author's folder.

@@ -11,6 +11,7 @@ import (
 
 	"blastyard/arena/message"
 	"blastyard/arena/rerun"
+	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
 	"blastyard/internal/waiting"
 	"blastyard/replay"
@@ -135,7 +136,7 @@ func (o *inputOptions) serve(ctx context.Context) error {
 	defer l.Close()
 	fmt.Fprintln(o.notes, waiting.Bot(l.Addr().String()).Line())
 	if err := o.feed.Compare(ctx, l, o.out); err != nil {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	return nil
 }

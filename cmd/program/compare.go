@@ -21,6 +21,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/arena/options"
 	"blastyard/arena/versions"
+	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/sprt"
@@ -188,7 +189,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 func interruptedOr(ctx context.Context, err error) error {
 	var config *arena.ConfigError
 	if ctx.Err() != nil || errors.As(err, &config) {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	return err
 }

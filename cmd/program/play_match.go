@@ -15,15 +15,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
-	"blastyard/arena/harness"
 	"blastyard/arena/options"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
 	"blastyard/internal/foreground"
 	"blastyard/internal/newfile"
 	"blastyard/internal/shellquote"
-	"blastyard/internal/usage"
 	"blastyard/internal/waiting"
 	"blastyard/internal/website"
 	"blastyard/replay"
@@ -187,7 +186,7 @@ func (p *playing) runMatch(ctx context.Context) error {
 		p.shown = recorder.Path()
 	}
 	if err != nil {
-		return both(interrupted(ctx, err), lost)
+		return both(command.Interrupted(ctx, err), lost)
 	}
 	return both(p.printResult(result, end, recorder), lost)
 }
@@ -249,22 +248,6 @@ func both(a, b error) error {
 		return cmp.Or(a, b)
 	}
 	return fmt.Errorf("%w; %w", a, b)
-}
-
-// interrupted describes in a few words why a match did not come to its end: it was ended from outside, or the machine
-// failed.
-func interrupted(ctx context.Context, err error) error {
-	if ctx.Err() != nil && !harness.HostFault(err) {
-		return errors.New("interrupted")
-	}
-	if wrong := (usage.Error{}); errors.As(err, &wrong) {
-		return err
-	}
-	var config *arena.ConfigError
-	if errors.As(err, &config) { // for example a port that is in use
-		return options.InFlags(err)
-	}
-	return errors.New(arena.Why(err))
 }
 
 // replayDir is the default folder of replays.

@@ -9,6 +9,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/cmd/internal/command"
 	"blastyard/show/report"
 )
 
@@ -79,7 +80,7 @@ func (p *playing) runSeries(ctx context.Context) error {
 	if sum != nil && sum.Matches > 0 {
 		lost = both(p.printSeries(sum, keeper), lost)
 	}
-	return both(interrupted(ctx, err), lost)
+	return both(command.Interrupted(ctx, err), lost)
 }
 
 const seriesProgressEvery = 100 * time.Millisecond

@@ -42,7 +42,7 @@ func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 		return err
 	}
 	o.Lab = func(ctx context.Context) (*module.Module, error) {
-		return module.Get(ctx, inNotes(notesTo(cmd.ErrOrStderr())))
+		return module.Get(ctx, inNotes(command.NotesTo(cmd.ErrOrStderr())))
 	}
 	r, err := openRecording(file, cmd.ErrOrStderr())
 	if err != nil {
@@ -58,7 +58,7 @@ func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 		err = command.WriteNewFile(o.Out, o.Force, write)
 	}
 	if note := o.Note(); note != "" && err == nil {
-		notesTo(cmd.ErrOrStderr())("%s", note)
+		command.NotesTo(cmd.ErrOrStderr())("%s", note)
 	}
 	return cmp.Or(err, r.damage)
 }

@@ -14,6 +14,7 @@ import (
 	"blastyard/arena/options"
 	"blastyard/arena/record"
 	"blastyard/arena/rerun"
+	"blastyard/cmd/internal/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
@@ -103,7 +104,7 @@ func (o *rerunOptions) run(ctx context.Context, file string) error {
 		compared.Write(o.out)
 	}
 	if err != nil {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	return rec.damage
 }
@@ -170,7 +171,7 @@ func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error 
 	end := &report.Last{}
 	r, err := x.Continue(ctx, end)
 	if err != nil {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	tty, _ := o.out.(*os.File)
 	if tty != nil && !terminal.IsTerminal(tty) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/cmd/internal/command"
 	"blastyard/game/viewer"
 	"blastyard/internal/plain"
 	"blastyard/show/summary"
@@ -82,7 +83,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 		}
 		if o.play {
 			if err := tui.WatchAll(ctx, r.playback.Frames(), tui.WatchOptions{Out: o.tty}); err != nil {
-				return interrupted(ctx, err)
+				return command.Interrupted(ctx, err)
 			}
 		}
 		summary.Header(o.out, &r.Header, r.playback)

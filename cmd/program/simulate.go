@@ -2,10 +2,8 @@ package program
 
 import (
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"blastyard/cmd/internal/command"
-	"blastyard/game/games"
 	"blastyard/game/simulate"
 )
 
@@ -36,13 +34,8 @@ func newSimulateHexabombCommand() *cobra.Command {
 			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), g)
 		},
 	}
-	rulesFlag(cmd.Flags(), &rules)
+	command.RulesFlag(cmd.Flags(), &rules)
 	return cmd
-}
-
-// rulesFlag adds the flag for the version of hexabomb's rules.
-func rulesFlag(f *pflag.FlagSet, rules *string) {
-	f.StringVar(rules, "rules", games.Hexabomb().Version, "the version of the rules: 1.1 or 2018")
 }
 
 func newSimulateBombermanCommand() *cobra.Command {

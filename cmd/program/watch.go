@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard"
+	"blastyard/cmd/internal/command"
 	"blastyard/docs"
 	"blastyard/game/games"
 	"blastyard/internal/errortext"
@@ -62,7 +63,7 @@ as a visualization that it lets in. The page stays until Ctrl-C. Without argumen
 					return usagef("--embed %w", err)
 				}
 			}
-			note := notesTo(cmd.ErrOrStderr())
+			note := command.NotesTo(cmd.ErrOrStderr())
 			if o.netorcai != "" {
 				return o.server(cmd.Context(), note)
 			}
@@ -149,7 +150,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	game := follow.Game{Address: o.netorcai, Page: p, Games: games.All(), Note: func(text string) { note("%s", text) }}
 	if err := game.Run(ctx); err != nil {
 		if p.Begun() == 0 || ctx.Err() != nil {
-			return interrupted(ctx, err)
+			return command.Interrupted(ctx, err)
 		}
 		note("%s", errortext.Line(err))
 	}
