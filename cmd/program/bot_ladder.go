@@ -43,8 +43,8 @@ func newBotLadderCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "ladder [FOLDER]",
 		Short: "Show how strong each kept version of a bot is",
-		Long: `Play all kept versions of a bot (bot save) against each other and against the built-in bots of the game, and
-show the strength of each in Elo-like points with its 95 % interval, in the order in which the versions were saved.
+		Long: `Play all kept versions of a bot (bot save) against each other and against the built-in bots of the game,
+and show the strength of each in Elo-like points with its 95 % interval, in the order in which the versions were saved.
 Each two play --pairs pairs of matches with the seats exchanged. The results are kept beside the versions, so that a
 new version plays only its own matches; Ctrl-C loses nothing. Without a folder it is the bot of this folder.`,
 		Example: `  blastyard bot ladder mybot
@@ -69,7 +69,7 @@ new version plays only its own matches; Ctrl-C loses nothing. Without a folder i
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.game, "game", "hexabomb", "hexabomb or bomberman")
+	command.GameFlag(f, &o.game)
 	f.StringVarP(&o.gameMap, "map", "m", "", "a built-in map or a map file (default as in play)")
 	f.IntVarP(&o.turns, "turns", "t", 0, "turns of a match (default as in play)")
 	f.DurationVar(&o.turnTime, "turn-time", 0, "the time that a bot has for a turn (default as in play)")

@@ -70,7 +70,7 @@ seats, and the points that both get there are compared.`,
   blastyard compare ./mybot ./mybot@HEAD~3 ./mybot@v1.0 --map duel
   blastyard compare ./mybot ./mybot-old --against builtin:hunter --against builtin:greedy
   blastyard compare builtin:hunter builtin:greedy --seed 1 --json
-  blastyard compare mybomber mybomber@HEAD --game bomberman --pairs 50`,
+  blastyard compare mybot mybot@HEAD --pairs 50`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return usagef("%s, expected the new version and one or more old ones", english.Count(len(args), "bot"))
@@ -91,8 +91,8 @@ seats, and the points that both get there are compared.`,
 
 func (o *compareOptions) define(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.game, "game", "hexabomb", "hexabomb or bomberman")
-	f.StringVar(&o.rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
+	command.GameFlag(f, &o.game)
+	f.StringVar(&o.rules, "rules", "", "the version of the game's rules (default: the usual one)")
 	f.StringVarP(&o.gameMap, "map", "m", "", "a built-in map or a map file (default as in play)")
 	f.IntVarP(&o.turns, "turns", "t", 0, "turns of a match (default as in play)")
 	options.SeedFlag(f, &o.seed, "random seed of the pairs of matches (default: chosen and printed)")

@@ -153,6 +153,7 @@ func (d *Desk) placed(r *Report) *Report {
 	case Running:
 		l := &d.lanes[checkLane]
 		r.Place = l.place(slices.IndexFunc(l.waits, func(w *waiter) bool { return w.id == r.ID }))
+	case Accepted, Refused, Replaced, Failed: // it waits for nothing
 	}
 	return r
 }
