@@ -19,6 +19,7 @@ import (
 	"blastyard/arena/ladder"
 	"blastyard/arena/options"
 	"blastyard/arena/versions"
+	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/internal/plain"
