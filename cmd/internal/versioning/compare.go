@@ -1,4 +1,4 @@
-package program
+package versioning
 
 import (
 	"context"
@@ -48,7 +48,8 @@ type compareOptions struct {
 // comparedError is the greatest probability of a wrong verdict.
 const comparedError = 0.05
 
-func newCompareCommand() *cobra.Command {
+// NewCompare returns the command compare.
+func NewCompare() *cobra.Command {
 	var o compareOptions
 	cmd := &cobra.Command{
 		Use:   "compare NEW OLD …",
@@ -148,7 +149,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 	}()
 	list, err := o.versions(ctx, &find, append(args, o.against...), notes)
 	if err != nil {
-		return interruptedOr(ctx, err)
+		return ended(ctx, err)
 	}
 	if !o.given("seed") {
 		o.seed = rand.Uint64N(1 << 31)
@@ -172,7 +173,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 			reports = append(reports, r)
 		}
 		if err != nil {
-			return both(interruptedOr(ctx, err), o.print(out, reports))
+			return errors.Join(ended(ctx, err), o.print(out, reports))
 		}
 		if !o.json {
 			o.write(out, r)
@@ -182,15 +183,6 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 		return o.print(out, reports)
 	}
 	return nil
-}
-
-// interruptedOr is interrupted for an error that may be one of wrong usage, of a build, or of a bot that is not there.
-func interruptedOr(ctx context.Context, err error) error {
-	var config *arena.ConfigError
-	if ctx.Err() != nil || errors.As(err, &config) {
-		return interrupted(ctx, err)
-	}
-	return err
 }
 
 // versions finds and builds all bots, and gives each a name of its own.
