@@ -195,13 +195,11 @@ func (p *playing) runMatch(ctx context.Context) error {
 // sinks returns the sinks of match i besides the drawing: printed lines, the replay, the page. recorder is nil if no
 // replay is written.
 func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
-	one, number := *p.opt, 0
-	if one.Series() {
+	number := 0
+	if p.opt.Series() {
 		number = i + 1
-		one.Only = number
 	}
-	recorded := record.Options{Path: p.replayFile(i), Renumber: p.opt.Replay == "" || p.opt.Resume != "",
-		Repeat: one.RepeatRecorded(p.Prepared), Software: software()}
+	recorded := p.recordOptions(i)
 	if recorded.Path != "" {
 		recorder = record.New(recorded)
 		sinks = append(sinks, recorder)
@@ -218,9 +216,20 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 	full := !p.opt.Quiet && !p.opt.Series()
 	if !p.Local || full && (p.tty == nil || p.inPage) {
 		sinks = append(sinks, lines.New(p.notes, p.Prepared, lines.Options{Game: number,
-			Full: full && (p.tty == nil || p.inPage), Quiet: p.opt.Quiet}).Again(p.again(recorder)))
+			Full:  full && (p.tty == nil || p.inPage),
+			Quiet: p.opt.Quiet || p.opt.Series()}).Again(p.again(recorder)))
 	}
 	return sinks, recorder
+}
+
+// recordOptions are the options of the replay of match i.
+func (p *playing) recordOptions(i int) record.Options {
+	one := *p.opt
+	if one.Series() {
+		one.Only = i + 1
+	}
+	return record.Options{Path: p.replayFile(i), Renumber: p.opt.Replay == "" || p.opt.Resume != "",
+		Repeat: one.RepeatRecorded(p.Prepared), Software: software()}
 }
 
 // lost returns an error if the recording is missing or incomplete. The command fails only if a recording was requested.
