@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"blastyard"
@@ -19,7 +20,9 @@ import (
 	"blastyard/arena/options"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/arena/turnlog"
 	"blastyard/game/games"
+	"blastyard/internal/errortext"
 	"blastyard/internal/foreground"
 	"blastyard/internal/newfile"
 	"blastyard/internal/shellquote"
@@ -213,6 +216,10 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 		sinks = append(sinks, livepage.New(p.page, livepage.Options{Explain: games.All(), Recorded: recording.Replay,
 			Replay: recording.Open, Begun: func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
+	if p.Config.LogDir != "" {
+		sinks = append(sinks, turnlog.New(len(p.Seats), func(seat int) string { return p.turnLog(i, seat) },
+			func(err error) { p.notes.Print("--log: %s", errortext.Line(err)) }))
+	}
 	full := !p.opt.Quiet && !p.opt.Series()
 	if !p.Local || full && (p.tty == nil || p.inPage) {
 		sinks = append(sinks, lines.New(p.notes, p.Prepared, lines.Options{Game: number,
@@ -220,6 +227,15 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 			Quiet: p.opt.Quiet || p.opt.Series()}).Again(p.again(recorder)))
 	}
 	return sinks, recorder
+}
+
+// turnLog returns the file for the turns of a seat's program in match i, beside that of its output; "" for none.
+func (p *playing) turnLog(i, seat int) string {
+	file := p.LogFile(i, p.opt.Series(), seat)
+	if file == "" {
+		return ""
+	}
+	return strings.TrimSuffix(file, ".log") + ".jsonl"
 }
 
 // recordOptions are the options of the replay of match i.
