@@ -101,14 +101,15 @@ func (p *playing) runSeries(ctx context.Context) error {
 	return both(interrupted(ctx, err), lost)
 }
 
-// losses keeps the lost games of a series. It is nil if they are not of interest: only built-in bots play, or the result
-// is for a program.
+// losses keeps the lost games of a series. It is nil if they are not of interest: only built-in bots play, or the
+// result is for a program.
 func (p *playing) losses(recorded func(i int) string) *report.Lost {
 	own := report.OwnSeat(p.Prepared)
 	if own < 0 || p.opt.JSON || p.opt.Replay == options.NoReplay {
 		return nil
 	}
-	l := &report.Lost{Seat: own, Name: p.Seats[own].Name, Program: p.opt.Program, Games: games.All(), Recorded: recorded}
+	l := &report.Lost{Seat: own, Name: p.Seats[own].Name, Program: p.opt.Program, Games: games.All(),
+		Recorded: recorded}
 	if p.opt.Replay == "" {
 		path := cmp.Or(p.resultsPath(), replayPath(p.Kind.Name, p.Config.Seed, time.Now()))
 		l.Folder = strings.TrimSuffix(strings.TrimSuffix(path, resultfile.Ending), replay.Ending) + "-lost"

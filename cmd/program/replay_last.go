@@ -27,8 +27,8 @@ func oneReplay(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// replayNamed returns the file that arguments name, of which there is one at most. "last", or no argument, is the newest
-// replay in the folder of replays; notes gets its name then.
+// replayNamed returns the file that arguments name, of which there is one at most. "last", or no argument, is the
+// newest replay in the folder of replays; notes gets its name then.
 func replayNamed(args []string, notes io.Writer) (string, error) {
 	name := lastReplay
 	if len(args) > 0 {
