@@ -66,6 +66,12 @@ func TestFindings(t *testing.T) {
 		if alike := c.want == sprt.Alike; alike != (r.Same == r.Pairs) || alike != (r.Hint() != "") {
 			t.Errorf("%s: %d of %d pairs are the same: %s", c.name, r.Same, r.Pairs, r.Hint())
 		}
+		if r.Elo != nil && (r.Elo.Low >= r.Elo.Estimate || r.Elo.High <= r.Elo.Estimate || c.field != nil) {
+			t.Errorf("%s: strength %+v", c.name, r.Elo)
+		}
+		if c.want == sprt.Alike && r.Elo != nil {
+			t.Errorf("%s: strength %+v, although all pairs are the same", c.name, r.Elo)
+		}
 		x.Jobs = 1
 		again, err := compare.Play(t.Context(), x)
 		if err != nil || !reflect.DeepEqual(r, again) {
