@@ -14,6 +14,7 @@ import (
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
 	"blastyard/cmd/internal/mapcommands"
+	"blastyard/cmd/internal/versioning"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/internal/usage"
@@ -54,7 +55,7 @@ Start with:  blastyard play`,
 	}
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), newCompareCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman,
+	root.AddCommand(newPlayCommand(), versioning.NewCompare(), newNetorcaiCommand(), newHexabombCommand(), bomberman,
 		newSimulateCommand(), mapcommands.New(), newWatchCommand(), newLabCommand(), newTrainCommand())
 	root.AddCommand(newReplayCommand(), newBotCommand(), newTournamentCommand(), newDoctorCommand(),
 		newInstallLinksCommand(), complete.Command(func(err error) error { return usage.Error{Err: err} }))

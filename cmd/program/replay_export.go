@@ -14,7 +14,7 @@ import (
 func newReplayExportCommand() *cobra.Command {
 	o := &options.Options{}
 	cmd := &cobra.Command{
-		Use:   "export FILE -o OUT",
+		Use:   "export [FILE] -o OUT",
 		Short: "Export a replay as a page, an animation or a picture",
 		Long: `Turn a replay into one file that you can send to others: a page with the whole match that any browser
 opens without a server (.html), an animation (.gif), or a picture of the board after one turn (.png, .svg). The
@@ -30,7 +30,11 @@ from any turn, by hand or with built-in bots, without a server and without a net
   blastyard replay export match.blast -o - --format svg > end.svg`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return exportReplay(cmd, o, args[0])
+			file, err := replayNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return exportReplay(cmd, o, file)
 		},
 	}
 	o.Define(cmd.Flags())

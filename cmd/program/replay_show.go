@@ -31,7 +31,7 @@ type showOptions struct {
 func newReplayShowCommand() *cobra.Command {
 	o := &showOptions{}
 	cmd := &cobra.Command{
-		Use:   "show FILE",
+		Use:   "show [FILE]",
 		Short: "Show a replay in the terminal: its header and result, a turn, or the match",
 		Long: `Show a replay in the terminal: what was played, by whom, and how it ended.
 
@@ -48,7 +48,11 @@ works as well.`,
 			if f, ok := o.out.(*os.File); ok && terminal.IsTerminal(f) {
 				o.tty = f
 			}
-			return o.run(cmd.Context(), args[0])
+			file, err := replayNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return o.run(cmd.Context(), file)
 		},
 	}
 	cmd.Flags().IntVar(&o.turn, "turn", 0, "show the board after this turn; 0: at the start")

@@ -41,8 +41,9 @@ func newWatchCommand() *cobra.Command {
 		Long: `Show matches on a page in the browser: a replay, the folder of an old Bomberman match (Replays/SEED) or a
 zip of it, or all replays and such folders that are in a folder; or, with --netorcai, the game of any netorcai server,
 as a visualization that it lets in. The page stays until Ctrl-C. Without arguments it shows the folder
-` + replayDir + `.`,
+` + replayDir + `, and with the word last the newest replay in it.`,
 		Example: `  blastyard watch
+  blastyard watch last
   blastyard watch replays/hexabomb-20261121-101500-7.blast
   blastyard watch Replays/12345
   blastyard watch --netorcai localhost:4242
@@ -69,7 +70,10 @@ as a visualization that it lets in. The page stays until Ctrl-C. Without argumen
 			}
 			path := replayDir
 			if len(args) == 1 {
-				path = args[0]
+				var err error
+				if path, err = replayNamed(args, cmd.ErrOrStderr()); err != nil {
+					return err
+				}
 			} else if _, err := os.Stat(path); err != nil {
 				return fmt.Errorf("there is no folder %s here: play a match first, or name a replay or a folder",
 					replayDir)

@@ -1,4 +1,4 @@
-package program
+package versioning
 
 import (
 	"errors"
@@ -16,7 +16,8 @@ import (
 	"blastyard/internal/plain"
 )
 
-func newBotSaveCommand() *cobra.Command {
+// NewSave returns the command bot save.
+func NewSave() *cobra.Command {
 	var version string
 	cmd := &cobra.Command{
 		Use:   "save [FOLDER]",

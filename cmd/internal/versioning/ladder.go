@@ -1,7 +1,8 @@
-package program
+package versioning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -39,7 +40,8 @@ type ladderOptions struct {
 	given              func(flag string) bool
 }
 
-func newBotLadderCommand() *cobra.Command {
+// NewLadder returns the command bot ladder.
+func NewLadder() *cobra.Command {
 	var o ladderOptions
 	cmd := &cobra.Command{
 		Use:   "ladder [FOLDER]",
@@ -142,9 +144,9 @@ func (o *ladderOptions) run(ctx context.Context, folder string, out io.Writer, n
 	rows, err := ladder.Play(ctx, c)
 	notes.Progress("")
 	if len(rows) > 0 {
-		err = both(err, o.print(out, rows))
+		return errors.Join(ended(ctx, err), o.print(out, rows))
 	}
-	return interruptedOr(ctx, err)
+	return ended(ctx, err)
 }
 
 // players are the kept versions, and the bots that all of them play.

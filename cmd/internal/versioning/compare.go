@@ -1,4 +1,4 @@
-package program
+package versioning
 
 import (
 	"context"
@@ -21,7 +21,6 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/arena/options"
 	"blastyard/arena/versions"
-	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/sprt"
@@ -39,7 +38,7 @@ type compareOptions struct {
 	seed                 uint64
 	turnTime             time.Duration
 	against              []string
-	least                float64
+	least                int
 	sandbox              string
 	env                  []string
 	json, quiet          bool
@@ -49,7 +48,8 @@ type compareOptions struct {
 // comparedError is the greatest probability of a wrong verdict.
 const comparedError = 0.05
 
-func newCompareCommand() *cobra.Command {
+// NewCompare returns the command compare.
+func NewCompare() *cobra.Command {
 	var o compareOptions
 	cmd := &cobra.Command{
 		Use:   "compare NEW OLD …",
@@ -100,7 +100,7 @@ func (o *compareOptions) define(cmd *cobra.Command) {
 	f.StringArrayVar(&o.against, "against", nil,
 		"an opponent of both versions, which then do not meet; may be repeated, for matches of more players")
 	f.IntVar(&o.pairs, "pairs", 500, "stop after this many pairs of matches")
-	f.Float64Var(&o.least, "least", 10,
+	f.IntVar(&o.least, "least", 10,
 		"the smallest difference that matters, in per cent of the points: with 10 a version that gets 55 % is better")
 	f.IntVarP(&o.jobs, "jobs", "j", 0,
 		"matches at the same time (default: the processors; 1 with programs as bots)")
@@ -119,8 +119,8 @@ func (o *compareOptions) check(args []string) error {
 	switch {
 	case o.pairs < 1 || o.pairs > maxPairs:
 		return usagef("--pairs is %d, expected 1 to %d", o.pairs, maxPairs)
-	case !(o.least >= 1 && o.least <= 90):
-		return usagef("--least is %v, expected 1 to 90", o.least)
+	case o.least < 1 || o.least > 90:
+		return usagef("--least is %d, expected 1 to 90", o.least)
 	case o.given("turns") && o.turns < 1:
 		return usagef("--turns is %d, expected 1 to %d", o.turns, arena.MaxTurns)
 	case o.given("turn-time") && o.turnTime <= 0:
@@ -149,7 +149,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 	}()
 	list, err := o.versions(ctx, &find, append(args, o.against...), notes)
 	if err != nil {
-		return interruptedOr(ctx, err)
+		return ended(ctx, err)
 	}
 	if !o.given("seed") {
 		o.seed = rand.Uint64N(1 << 31)
@@ -157,7 +157,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 	c := compare.Config{Arena: blastyard.Arena(), Jobs: o.jobs, New: list[0].Seat,
 		Match: arena.Config{Game: o.game, Rules: o.rules, Map: o.gameMap, Turns: o.turns, Seed: o.seed,
 			TurnTime: arena.Duration(o.turnTime), Sandbox: o.sandbox, Env: o.env},
-		Question: sprt.Question{Least: o.least / 100, Error: comparedError, Most: o.pairs}}
+		Question: sprt.Question{Least: float64(o.least) / 100, Error: comparedError, Most: o.pairs}}
 	for _, v := range list[len(args):] {
 		c.Field = append(c.Field, v.Seat)
 	}
@@ -173,7 +173,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 			reports = append(reports, r)
 		}
 		if err != nil {
-			return both(interruptedOr(ctx, err), o.print(out, reports))
+			return errors.Join(ended(ctx, err), o.print(out, reports))
 		}
 		if !o.json {
 			o.write(out, r)
@@ -183,15 +183,6 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 		return o.print(out, reports)
 	}
 	return nil
-}
-
-// interruptedOr is interrupted for an error that may be one of wrong usage, of a build, or of a bot that is not there.
-func interruptedOr(ctx context.Context, err error) error {
-	var config *arena.ConfigError
-	if ctx.Err() != nil || errors.As(err, &config) {
-		return command.Interrupted(ctx, err)
-	}
-	return err
 }
 
 // versions finds and builds all bots, and gives each a name of its own.
