@@ -21,6 +21,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/arena/options"
 	"blastyard/arena/versions"
+	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/sprt"
