@@ -94,6 +94,27 @@ func TestDocsContents(t *testing.T) {
 	}
 }
 
+// TestDocsGroups: a page stands under the heading in whose list the first page names it first.
+func TestDocsGroups(t *testing.T) {
+	files := maps.Clone(someDocs)
+	files["index.md"] = "# The manual\n\n[ants](ant.md) [more](more.md)\n\n## Small\n\n- [an ant](ant.md)\n\n## Large\n\n" +
+		"- [zebras](zebra.md), not [ants](ant.md)\n"
+	body := get(t, docsServer(t, files), "/docs/").Body.String()
+	_, list, _ := strings.Cut(body, "<nav")
+	list, _, _ = strings.Cut(list, "</nav>")
+	from := 0
+	for _, want := range []string{`href="index.html"`, "<p>Small</p>", `href="ant.html"`, "<p>Large</p>", `href="zebra.html"`, `href="more.html"`} {
+		at := strings.Index(list[from:], want)
+		if at < 0 {
+			t.Fatalf("no %s after the ones before in\n%s", want, list)
+		}
+		from += at
+	}
+	if strings.Count(list, "<p>") != 2 || strings.Count(list, `href="ant.html"`) != 1 {
+		t.Errorf("the list is\n%s", list)
+	}
+}
+
 func TestDocsOtherAddresses(t *testing.T) {
 	s := docsServer(t, someDocs)
 	for _, address := range []string{"/docs/ant.md", "/docs/docs.go", "/docs/pictures/", "/docs/pictures/a.html", "/docs/nothing.html", "/docs//", "/docs/../docs/", "/docs/ant.html/"} {
