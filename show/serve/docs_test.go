@@ -180,7 +180,7 @@ func TestDocsAreMadeWhenTheyAreAskedFor(t *testing.T) {
 func TestDocsIndex(t *testing.T) {
 	from := maps.Clone(someDocs)
 	from["ant.md"] = "# Ants & co\n\nAn *ant* has\nlegs: `--six`.\n\n## Six legs\n\n| a | b |\n|:--|--:|\n| 1 | [2](x.md) |\n\n### Deep `x`\n\n" +
-		"- one\n- two\n\n```sh\nant --go\nant\n```\n\n#### Deeper\n\n<b>raw</b> ![legs](pictures/legs.svg)\n"
+		"- one\n- two\n\n**Can they `fly`?** Some can.\n\nThey walk.\n\n**Bold.** Not asked.\n\n```sh\nant --go\nant\n```\n\n#### Deeper\n\n<b>raw</b> ![legs](pictures/legs.svg)\n"
 	s := docsServer(t, from)
 	r := get(t, s, "/docs/index.json")
 	var all, ants []docPlace
@@ -195,7 +195,8 @@ func TestDocsIndex(t *testing.T) {
 	want := []docPlace{
 		{"ant.html", "Ants & co", "", "An ant has legs: --six."},
 		{"ant.html#six-legs", "Ants & co", "Six legs", "a b 1 2"},
-		{"ant.html#deep-x", "Ants & co", "Deep x", "one two ant --go ant Deeper raw legs"},
+		{"ant.html#deep-x", "Ants & co", "Deep x", "one two"},
+		{"ant.html#deep-x", "Ants & co", "Can they fly?", "Can they fly? Some can. They walk. Bold. Not asked. ant --go ant Deeper raw legs"},
 	}
 	if !slices.Equal(ants, want) || len(all) != len(want)+3 || all[0].Address != "index.html" {
 		t.Errorf("%q of %q", ants, all)
