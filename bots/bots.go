@@ -28,7 +28,8 @@ const (
 type Starter struct {
 	Game     string
 	Language string
-	// Build is the command line that builds the bot, from its folder; empty: nothing to build.
+	// Build has the command lines that build the bot, from its folder, separated by a comma and a blank. Each runs
+	// without a shell. Empty: nothing to build.
 	Build string
 	// Run is the bot as play's --bot takes it, from its folder: a command line, or the folder.
 	Run string
@@ -37,19 +38,19 @@ type Starter struct {
 var starters = []Starter{
 	{Hexabomb, "python", "", "python3 bot.py"},
 	{Hexabomb, "javascript", "", "node bot.js"},
-	{Hexabomb, "typescript", "npm install && npx tsc", "node dist/bot.js"},
+	{Hexabomb, "typescript", "npm install, npx tsc", "node dist/bot.js"},
 	{Hexabomb, "java", "mvn -q package", "java -jar target/bot.jar"},
-	{Hexabomb, "cpp", "make", "./bot"},
+	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot src/bot.cpp", "./bot"},
 	{Hexabomb, "csharp", "mcs @bot.rsp", "mono Bot.exe"},
 	{Hexabomb, "rust", "cargo build --release", "./target/release/bot"},
-	{Hexabomb, "go", "go build -o bot .", "./bot"},
+	{Hexabomb, "go", "go build", "./bot"},
 	{Bomberman, "python", "", "."},
 	{Bomberman, "javascript", "", "."},
 	{Bomberman, "typescript", "npm install", "."},
 	{Bomberman, "java", "mvn package", "."},
-	{Bomberman, "cpp", "make", "."},
-	{Bomberman, "go", "make", "."},
-	{Bomberman, "csharp", "mkdir -p bin && mcs -out:bin/Starter.exe Bot.cs Board.cs", "."},
+	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "."},
+	{Bomberman, "go", "go build bot.go board.go", "."},
+	{Bomberman, "csharp", "mcs -out:Starter.exe Bot.cs Board.cs", "."},
 	{Bomberman, "rust", "cargo build --release", "."},
 }
 
@@ -226,14 +227,23 @@ func (s Starter) named(data []byte, name string) []byte {
 		name = names.CutCharacters(strings.ReplaceAll(name, " ", ""), maxNickname)
 	}
 	name = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) // in all languages of the starters
-	if runtime.GOOS == "windows" {
-		text = strings.Replace(text, `command = "python3 `, `command = "python `, 1) // of its bot.toml
-	}
+	text = onSystem(text, runtime.GOOS == "windows")
 	lines := strings.SplitAfter(text, "\n")
 	for i := range lines {
 		lines[i] = nicknamed(lines[i], name)
 	}
 	return []byte(strings.Join(lines, ""))
+}
+
+// onSystem is a file of a starter for a system. No line of a bot.toml needs a shell. On Windows Python is python, and
+// g++ links sockets only when asked to. What needs no change: g++, cargo and "go build" without -o write bot.exe there,
+// which is what ./bot starts.
+func onSystem(text string, windows bool) string {
+	if !windows {
+		return text
+	}
+	text = strings.Replace(text, `command = "python3 `, `command = "python `, 1)
+	return strings.Replace(text, ` -o bot src/bot.cpp"`, ` -o bot src/bot.cpp -lws2_32"`, 1)
 }
 
 // nicknamed is a line in which a bot says how it is called, with another name; another line stays as it is.

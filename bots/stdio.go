@@ -15,10 +15,10 @@ const Stdio = "stdio"
 var stdioStarters = []Starter{
 	{Hexabomb, "python", "", "stdio:python3 bot.py"},
 	{Hexabomb, "javascript", "", "stdio:node bot.js"},
-	{Hexabomb, "cpp", "make", "stdio:./bot"},
+	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot"},
 	{Bomberman, "python", "", "stdio:python3 bot.py"},
 	{Bomberman, "javascript", "", "stdio:node bot.js"},
-	{Bomberman, "cpp", "make", "stdio:./bot"},
+	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot"},
 }
 
 // Stdio tells whether a starter plays over its standard input and output.
