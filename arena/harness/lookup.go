@@ -129,6 +129,9 @@ func (c Command) here(words []string) (string, error) {
 		return "", c.fail(ErrBadFormat, "a script of Windows",
 			"write the command that it starts, such as python3 bot.py")
 	}
+	if fix := settingsOrPacked(path); fix != "" {
+		return "", c.fail(ErrNotExecutable, "no program", fix)
+	}
 	if runnable(path) {
 		return path, nil
 	}
@@ -160,6 +163,20 @@ func interpreterOn(by string, windows bool) string {
 		return "python"
 	}
 	return by
+}
+
+// settingsOrPacked says what to name in place of a file of a bot's folder, or of a file that holds the folder; "" for
+// other files.
+func settingsOrPacked(path string) string {
+	switch strings.ToLower(filepath.Base(path)) {
+	case "bot.toml", "bot.json", "package.json", "pom.xml", "cargo.toml", "go.mod":
+		return "name the bot's folder, " + filepath.Dir(path)
+	}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".xz":
+		return "unpack it, and name the folder"
+	}
+	return ""
 }
 
 // notHere returns why no file is at a path.

@@ -81,7 +81,7 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 		return nil, err
 	}
 	if p.persons, err = human.New(c, o.Given("turn-time") && !o.NoTimeout); err != nil {
-		return nil, err
+		return nil, options.InFlags(err)
 	}
 	if p.persons.Any() && o.Series() {
 		return nil, usagef("--games is %d with --bot human: a person plays one match", o.Games)
