@@ -4,12 +4,20 @@ import (
 	"fmt"
 	"strconv"
 
+	"blastyard/game"
 	"blastyard/internal/english"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
 )
+
+func init() {
+	ownLines["bomberman"] = ownForm{
+		Text{"2016-Bomberman", bombermanHelp, `echo '{"players":2,"seed":1}' | blastyard simulate bomberman`},
+		func(*game.Kind) (Game, error) { return Bomberman(), nil },
+	}
+}
 
 // Bomberman returns a Game that plays 2016-Bomberman.
 func Bomberman() Game {
@@ -194,3 +202,27 @@ func (b *bombermanRules) appendRows(dst []byte, g *bombermanGame) []byte {
 	}
 	return append(dst, ']')
 }
+
+// bombermanHelp describes the lines of Bomberman.
+const bombermanHelp = `Read lines of JSON from standard input and answer each with a line.
+
+  {"players":N,"seed":S}   starts a game of N players, 2 to 12; players are named Player 1, Player 2, ...
+  {"state":STATE,"seed":D} starts a game from a state.json: the object, or a string that holds it
+  {"commands":[C,...]}     plays a round: a command for each player by key, the dead too: 1 up, 2 left, 3 right, 4 down,
+                           5 place bomb, 6 trigger, any other number nothing
+  {"rounds":[[C,...],...]} plays several rounds and answers as the last one
+  an empty line            ends the game; another may follow
+
+The answer:
+
+  {"round":R,"over":B,"leaderboard":"AB","failed":[0,0],"killed_round":[0,0],"map":"...","state":"...","console":"..."}
+
+failed says by key whether the command was refused. map and state are the texts of map.txt and state.json. console
+is what the original draws. With "reveal":true in the line that starts the game its answer has also "rows", those of
+the map, in which 1 and 2 are soft walls over a bag and a radius power-up. Collisions are drawn from the seed: never as
+in a match, also on a map of the same seed. Beside a state, "draw_power_ups":true draws those that walls must hide; else
+walls hide none. "stood":[[{"X":x,"Y":y},...],...] are blocks that the players have covered, by key. "secret":HEX
+beside players and a seed: the walls hide what they hide in a match with this secret, 32 hexadecimal digits.
+` + commonHelp + `
+  "answer":"brief"      the answer has no texts, but "points":[0,0],"alive":[true,true]
+  "answer":"state"      likewise, with state.json as an object: "state":{...}`

@@ -5,12 +5,21 @@ import (
 	"slices"
 	"strconv"
 
+	"blastyard/game"
 	"blastyard/game/match"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 )
+
+func init() {
+	ownLines["hexabomb"] = ownForm{
+		Text{"hexabomb", hexabombHelp,
+			`echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`},
+		func(k *game.Kind) (Game, error) { return Hexabomb(k.Version) },
+	}
+}
 
 // Hexabomb returns a Game that plays hexabomb by a published version of its rules. The error lists the versions.
 func Hexabomb(version string) (Game, error) {
@@ -193,3 +202,20 @@ func (h *hexabombRules) inOrder(g *hexabombGame, entries []hexabombEntry) []hexa
 	}
 	return h.ordered
 }
+
+// hexabombHelp describes the lines of Hexabomb.
+const hexabombHelp = `Read lines of JSON from standard input and answer each with a line.
+
+  {"map":MAP,"nb_players":N,"nb_special_players":S}   starts a game: {"game_state":STATE}
+  {"game_state":STATE,"turn_number":T,"nb_special_players":S}
+                                  starts a game from the state of a TURN; without turn_number from an initial state
+  {"player_actions":[{"player_id":P,"turn_number":T,"actions":[ACTION,...]},...]}
+                                  plays a turn in that order: {"winner_player_id":W,"game_state":STATE}
+  {"turns":[[...],[...]]}         plays several turns, each like player_actions, and answers as the last one
+  an empty line                                       ends the game; another may follow
+
+MAP is the content of a map file, or the name of a built-in map. It may stand beside a game_state. With "seed":N in the
+line that starts the game the order of players is drawn each turn, from this seed: never as in a match.
+` + commonHelp + `
+  "answer":"brief"      the answer has no state: {"winner_player_id":W,"turns_played":T,"score":{...},
+                        "cell_count":{...},"living":{...}}`
