@@ -76,7 +76,6 @@ var namesGames = map[string]string{
 	"cmd/program/replay_show.go":                helpText,
 	"cmd/program/train.go":                      helpText,
 	"cmd/program/watch.go":                      helpText,
-	"replay/explain/explain.go":                 oldAdapter,
 	"replay/folder.go":                          originalForm,
 	"replay/folderend.go":                       originalForm,
 	"replay/replay.go":                          usualOne,
