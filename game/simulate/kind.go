@@ -10,8 +10,8 @@ import (
 	"strconv"
 
 	"blastyard/game"
-	"blastyard/game/internal/moves"
 	"blastyard/game/match"
+	"blastyard/game/moves"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 )

@@ -62,7 +62,7 @@ var namesGames = map[string]string{
 	"cmd/internal/machine/machine.go":           helpText,
 	"cmd/program/bot_build.go":                  helpText,
 	"cmd/program/bot_check.go":                  oldAdapter,
-	"cmd/program/bot_new.go":                    oldAdapter,
+	"cmd/program/bot_new.go":                    helpText,
 	"cmd/program/bot_replay_input.go":           originalForm,
 	"cmd/program/bot_run.go":                    helpText,
 	"cmd/program/links.go":                      helpText,
