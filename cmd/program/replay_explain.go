@@ -31,7 +31,8 @@ safe move, by bombs of their own, or without a way out; bombs that gained nothin
 revivals; refused actions; late turns. Then say where the difference of the scores comes from, in parts that add up to
 it; what the bombs of each player gained; which three turns decided the match; and why the winner won. --player shows
 the lessons of one player, and where its difference to the winner comes from. The match is played again from its
-actions, so this program must know the rules of its game.
+actions. Of a game that has no such words of its own it tells who led, whose cells the board has, what was refused,
+who was late and who failed.
 
 Costs are estimates, in points: docs/explain.md says how they are computed.`,
 		Example: `  blastyard replay explain match.blast

@@ -34,24 +34,25 @@ func hexabomb2018() *game.Kind {
 // hexabombBy returns hexabomb by a version of its rules.
 func hexabombBy(v hexabomb.Version) *game.Kind {
 	return &game.Kind{
-		Name:     "hexabomb",
-		Version:  v.String(),
-		Rules:    v.Number(),
-		Parts:    [game.NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
-		Protocol: game.Netorcai,
-		Turns:    100,
-		Unseen:   1, // players receive their first TURN after the first turn
-		MaxSeed:  math.MaxUint64,
-		Bots:     hexabotNames(false),
-		Usual:    []string{"hunter", "greedy", "random", "idle"},
-		OpenMap:  openHexabombMap,
-		Seats:    hexabombSeats,
-		Fair:     hexabombFair,
-		Title:    func(s game.Setup) string { return "hexabomb on " + s.Map.Name },
-		Legend:   &hexabombLegend,
-		Goal:     hexabombGoal,
-		Draw:     drawHexabomb,
-		New:      func(s game.Setup) (game.Match, error) { return newHexabomb(v, s) },
+		Name:      "hexabomb",
+		Version:   v.String(),
+		Rules:     v.Number(),
+		Parts:     [game.NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
+		Protocol:  game.Netorcai,
+		Turns:     100,
+		Unseen:    1, // players receive their first TURN after the first turn
+		MaxSeed:   math.MaxUint64,
+		Bots:      hexabotNames(false),
+		Usual:     []string{"hunter", "greedy", "random", "idle"},
+		OpenMap:   openHexabombMap,
+		Seats:     hexabombSeats,
+		Fair:      hexabombFair,
+		StateOnly: true,
+		Title:     func(s game.Setup) string { return "hexabomb on " + s.Map.Name },
+		Legend:    &hexabombLegend,
+		Goal:      hexabombGoal,
+		Draw:      drawHexabomb,
+		New:       func(s game.Setup) (game.Match, error) { return newHexabomb(v, s) },
 	}
 }
 

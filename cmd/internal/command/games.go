@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"blastyard/game"
 	"blastyard/game/games"
 )
 
@@ -16,4 +17,13 @@ func GameFlag(f *pflag.FlagSet, name *string) {
 		called[i] = k.Name
 	}
 	f.StringVar(name, "game", called[0], strings.Join(called, " or "))
+}
+
+// RulesFlag adds the flag for the version of a game's rules.
+func RulesFlag(f *pflag.FlagSet, k *game.Kind, rules *string) {
+	versions := []string{k.Version}
+	for _, older := range k.Older {
+		versions = append(versions, older.Version)
+	}
+	f.StringVar(rules, "rules", k.Version, "the version of the rules: "+strings.Join(versions, " or "))
 }

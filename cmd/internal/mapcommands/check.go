@@ -65,7 +65,7 @@ The last line is the verdict of a chi-squared test over all seats, with a false-
 	f.IntVarP(&o.games.Turns, "turns", "t", 100, "turns of a game, 1 to 65535")
 	options.SeedFlag(f, &o.games.Seed, "random seed of the games")
 	f.BoolVar(&o.json, "json", false, "print one line of JSON instead")
-	command.RulesFlag(f, &o.rules)
+	command.RulesFlag(f, games.Hexabomb(), &o.rules)
 	return cmd
 }
 
