@@ -1,8 +1,6 @@
 package program
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"

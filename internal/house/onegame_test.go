@@ -108,7 +108,7 @@ func TestNamesOfGames(t *testing.T) {
 			return err
 		case e.IsDir() && (strings.HasPrefix(e.Name(), ".") && file != "." || slices.Contains(gameFolders, file) || e.Name() == "testdata"):
 			return filepath.SkipDir
-		case e.IsDir() || gameFiles.MatchString(file) || strings.HasSuffix(file, "_test.go") ||
+		case !e.Type().IsRegular() || gameFiles.MatchString(file) || strings.HasSuffix(file, "_test.go") ||
 			regexp.MustCompile(`\.(test|page|fixture)\.ts$`).MatchString(file):
 			return nil
 		}

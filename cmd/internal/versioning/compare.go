@@ -72,12 +72,7 @@ seats, and the points that both get there are compared.`,
   blastyard compare ./mybot ./mybot-old --against builtin:hunter --against builtin:greedy
   blastyard compare builtin:hunter builtin:greedy --seed 1 --json
   blastyard compare mybot mybot@HEAD --pairs 50`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) < 2 {
-				return usagef("%s, expected the new version and one or more old ones", english.Count(len(args), "bot"))
-			}
-			return nil
-		},
+		Args: cobra.ArbitraryArgs, // check counts them, after the values of flags
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.given = cmd.Flags().Changed
 			if err := o.check(args); err != nil {
@@ -128,6 +123,9 @@ func (o *compareOptions) check(args []string) error {
 		return usagef("--turn-time is %v, expected more than 0s", o.turnTime)
 	case o.jobs < 0 || o.jobs > 10_000:
 		return usagef("--jobs is %d, expected 0 to 10000", o.jobs)
+	}
+	if len(args) < 2 {
+		return usagef("%s, expected the new version and one or more old ones", english.Count(len(args), "bot"))
 	}
 	for _, spec := range append(args, o.against...) {
 		if strings.TrimSpace(spec) == "" {
