@@ -99,6 +99,9 @@ func DecodeTiled(data []byte) (*hexabomb.Map, error) {
 			return nil, err
 		}
 	}
+	if len(found.tiles) == 0 && found.hidden {
+		return nil, badTiled("no layer that is shown has a tile: in Tiled, show the layer of the board")
+	}
 	m, err := file.toMap(found.tiles)
 	if err == nil {
 		m.Notes = slices.Concat(found.notes, found.numbers.notes())
