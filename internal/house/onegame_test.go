@@ -21,7 +21,7 @@ var gameFolders = []string{
 }
 
 // gameFiles are the files of one game in folders that serve all games.
-var gameFiles = regexp.MustCompile(`^(game/simulate|replay/explain|train|train/observe|cmd/program|cmd/internal/command|cmd/internal/mapcommands)/(generate_)?(bomberman|hexabomb)[a-z_]*\.go$`)
+var gameFiles = regexp.MustCompile(`^(game/simulate|replay/explain|arena/checkup|train|train/observe|cmd/program|cmd/internal/command|cmd/internal/mapcommands)/(generate_)?(bomberman|hexabomb)[a-z_]*\.go$`)
 
 // knownGame finds the name of a game, and a shape that is taken for one: outside the drawing of boards, nothing of the
 // page depends on more than whether there is a board at all.
@@ -39,8 +39,6 @@ const (
 
 // namesGames are the files that name a game nevertheless. The list may only shrink.
 var namesGames = map[string]string{
-	"arena/checkup/maps.go":                     oldAdapter,
-	"arena/checkup/situations.go":               oldAdapter,
 	"arena/checkup/text.go":                     helpText,
 	"arena/entrant/folder.go":                   originalForm,
 	"arena/message/program.go":                  originalForm,

@@ -1,7 +1,8 @@
+//go:build !js
+
 package explain
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -82,9 +83,6 @@ func explainRecorded(r *replay.Replay, kinds []*game.Kind) *Report {
 	}
 	return v.report(r)
 }
-
-// ended reports whether a match was played to its end.
-func ended(r *replay.Replay) bool { return r.Result != nil && r.Result.Why == "" }
 
 // see records the refused actions and the late players of a turn.
 func (v *anyReview) see(turn int, refused []game.Refusal) {
@@ -234,10 +232,4 @@ func (v *anyReview) second(winner int) int {
 		}
 	}
 	return second
-}
-
-// foreign reports whether the rules of a match are not known because its game is not.
-func foreign(err error, r *replay.Replay, kinds []*game.Kind) bool {
-	_, unknown := game.Find(kinds, r.Header.Game)
-	return errors.Is(err, replay.ErrNoRules) && unknown != nil
 }

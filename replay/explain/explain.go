@@ -129,6 +129,15 @@ func explained(r *replay.Replay, kinds []*game.Kind) (*Report, *review, error) {
 	return report, v, err
 }
 
+// ended reports whether a match was played to its end.
+func ended(r *replay.Replay) bool { return r.Result != nil && r.Result.Why == "" }
+
+// foreign reports whether the rules of a match are not known because its game is not.
+func foreign(err error, r *replay.Replay, kinds []*game.Kind) bool {
+	_, unknown := game.Find(kinds, r.Header.Game)
+	return errors.Is(err, replay.ErrNoRules) && unknown != nil
+}
+
 // entries are those of the games that have some: each finds a match of its own game.
 var entries []func(m game.Match, mark func(player int) string) (rules, *layout, bool)
 
