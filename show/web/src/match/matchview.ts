@@ -190,7 +190,13 @@ export class MatchView {
       "div",
       { class: "match" },
       this.topBar.element,
-      h("main", {}, this.stage.element, this.tabs.element, this.final.element),
+      h(
+        host.tabsOnly ? "div" : "main", // the laboratory is one as a whole
+        host.tabsOnly ? { class: "parts" } : {},
+        this.stage.element,
+        this.tabs.element,
+        this.final.element,
+      ),
       this.controller.element,
       this.transport.element,
     );
