@@ -44,6 +44,8 @@ export const subjects = {
   },
   "projector and series": {
     "projector.test.mjs": ["Shift P, Escape and a double click: the projector comes back to the turn that was shown"],
+    "axe.test.mjs": [],
+    "layout.test.mjs": ["sudden death: the chart shows who lives, and equal scores have equal ranks"],
     "who.test.mjs": ["letters and colours go by the entrant in a series"],
     "series.test.mjs": [
       "the table of a series tells what the server counts, with intervals on one scale and results by shape",
