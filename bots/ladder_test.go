@@ -34,7 +34,7 @@ const (
 	stepLeast, stepMost = 65.0, 85.0
 
 	stepMatches, fewStepMatches = 400, 8 // the few are not on arena4, whose matches are long
-	ladderTurns                 = 100 // of a match of hexabomb
+	ladderTurns                 = 100    // of a match of hexabomb
 )
 
 // TestLadderOfBuiltins: each built-in bot beats the one below it. The everyday tests play a few matches of each pair, and
