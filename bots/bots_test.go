@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
 )
 
 // source are the files of a starter's folder that a new bot gets: no tests, and nothing that building leaves.

@@ -46,7 +46,7 @@ var operations = []operation{
 	{path: "/api/standings", about: "the standings", query: stageParameter, answer: tournament.Standings{},
 		missing: true},
 	{path: "/api/cross-table", about: "how entrants fared against each other", query: stageParameter,
-		answer: tournament.CrossTable{}, missing: true},
+		answer: crossTableJSON{}, missing: true},
 	{path: "/api/rounds", about: "the pairings of a knockout or Swiss event", query: stageParameter,
 		answer: roundsAnswer{}, missing: true},
 	{path: "/api/progress", about: "how far it is", answer: progressAnswer{}},
@@ -115,6 +115,12 @@ func (o *operation) describe() object {
 		answers["429"] = failed("there were too many requests: see Retry-After")
 	}
 	return object{"summary": o.about, "parameters": parameters, "responses": answers}
+}
+
+// crossTableJSON is what CrossTable.WriteJSON writes.
+type crossTableJSON struct {
+	Names []string                `json:"names"`
+	Pairs [][]tournament.PairCell `json:"pairs"`
 }
 
 var textType = reflect.TypeFor[encoding.TextMarshaler]()
