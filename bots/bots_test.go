@@ -12,8 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"blastyard/arena/harness"
 )
 
 // source are the files of a starter's folder that a new bot gets: no tests, and nothing that building leaves.
@@ -185,11 +183,13 @@ func TestNoShellBuildsAStarter(t *testing.T) {
 		}
 		var lines []string
 		for step := range strings.SplitSeq(s.Build, ", ") {
-			words, err := harness.Split(step)
-			if err != nil || slices.ContainsFunc(words, func(w string) bool {
-				return strings.ContainsAny(w, "&|;<>$*") || slices.Contains([]string{"sh", "make", "mkdir", "cp"}, w)
+			if slices.ContainsFunc(strings.Fields(step), func(w string) bool {
+				return strings.ContainsAny(w, "&|;<>$*'\"`\\") || slices.Contains([]string{"sh", "make", "mkdir", "cp"}, w)
 			}) {
-				t.Errorf("%s: %q needs a shell, or a program that Windows has not: %v", s.folder(), step, err)
+				t.Errorf("%s: %q needs a shell, or a program that Windows does not have", s.folder(), step)
+			}
+			if strings.HasPrefix(step, "go build -o") {
+				t.Errorf("%s: %q makes a file without .exe on Windows, which cannot be started", s.folder(), step)
 			}
 			lines = append(lines, strconv.Quote(step))
 		}
