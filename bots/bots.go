@@ -33,25 +33,27 @@ type Starter struct {
 	Build string
 	// Run is the bot as play's --bot takes it, from its folder: a command line, or the folder.
 	Run string
+
+	any *AnyGame // the game, if it has no starters of its own
 }
 
 var starters = []Starter{
-	{Hexabomb, "python", "", "python3 bot.py"},
-	{Hexabomb, "javascript", "", "node bot.js"},
-	{Hexabomb, "typescript", "npm install, npx tsc", "node dist/bot.js"},
-	{Hexabomb, "java", "mvn -q package", "java -jar target/bot.jar"},
-	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot src/bot.cpp", "./bot"},
-	{Hexabomb, "csharp", "mcs @bot.rsp", "mono Bot.exe"},
-	{Hexabomb, "rust", "cargo build --release", "./target/release/bot"},
-	{Hexabomb, "go", "go build", "./bot"},
-	{Bomberman, "python", "", "."},
-	{Bomberman, "javascript", "", "."},
-	{Bomberman, "typescript", "npm install", "."},
-	{Bomberman, "java", "mvn package", "."},
-	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "."},
-	{Bomberman, "go", "go build bot.go board.go", "."},
-	{Bomberman, "csharp", "mcs -out:Starter.exe Bot.cs Board.cs", "."},
-	{Bomberman, "rust", "cargo build --release", "."},
+	{Hexabomb, "python", "", "python3 bot.py", nil},
+	{Hexabomb, "javascript", "", "node bot.js", nil},
+	{Hexabomb, "typescript", "npm install, npx tsc", "node dist/bot.js", nil},
+	{Hexabomb, "java", "mvn -q package", "java -jar target/bot.jar", nil},
+	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot src/bot.cpp", "./bot", nil},
+	{Hexabomb, "csharp", "mcs @bot.rsp", "mono Bot.exe", nil},
+	{Hexabomb, "rust", "cargo build --release", "./target/release/bot", nil},
+	{Hexabomb, "go", "go build", "./bot", nil},
+	{Bomberman, "python", "", ".", nil},
+	{Bomberman, "javascript", "", ".", nil},
+	{Bomberman, "typescript", "npm install", ".", nil},
+	{Bomberman, "java", "mvn package", ".", nil},
+	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", ".", nil},
+	{Bomberman, "go", "go build bot.go board.go", ".", nil},
+	{Bomberman, "csharp", "mcs -out:Starter.exe Bot.cs Board.cs", ".", nil},
+	{Bomberman, "rust", "cargo build --release", ".", nil},
 }
 
 // Starters are all starters, by game.
@@ -121,6 +123,9 @@ const maxNickname = 10
 // folder is where the starter's files are.
 func (s Starter) folder() string {
 	folder := s.Language
+	if s.any != nil {
+		return path.Join("any", folder)
+	}
 	if s.Stdio() {
 		folder = path.Join("stdio", folder)
 	}
@@ -221,6 +226,9 @@ func (s Starter) named(data []byte, name string) []byte {
 	if before, rest, found := strings.Cut(text, " Test: `go test "); found {
 		_, after, _ := strings.Cut(rest, "`.")
 		text = before + after
+	}
+	if s.any != nil {
+		text = s.any.fill(text)
 	}
 	name = names.Fit(name)
 	if s.Game == Hexabomb {

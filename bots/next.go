@@ -19,9 +19,12 @@ func (s Starter) Next(program, dir string) []string {
 	if s.Game == Bomberman {
 		play = program + " play bomberman --bot " + bot + " --bot builtin:hunter"
 	}
+	if s.any != nil {
+		play = program + " play " + s.Game + " --bot " + bot + " --bot " + s.any.Rival
+	}
 	check := program + " bot check " + bot
-	if s.Game == Bomberman && s.Stdio() { // no bot.json says which game it plays
-		check += " --game bomberman"
+	if s.Game != Hexabomb && s.Stdio() { // no bot.json says which game it plays
+		check += " --game " + s.Game
 	}
 	return append(lines, play, check)
 }

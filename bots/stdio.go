@@ -13,12 +13,12 @@ const Stdio = "stdio"
 
 // stdioStarters play over their standard input and output. They have no client file.
 var stdioStarters = []Starter{
-	{Hexabomb, "python", "", "stdio:python3 bot.py"},
-	{Hexabomb, "javascript", "", "stdio:node bot.js"},
-	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot"},
-	{Bomberman, "python", "", "stdio:python3 bot.py"},
-	{Bomberman, "javascript", "", "stdio:node bot.js"},
-	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot"},
+	{Hexabomb, "python", "", "stdio:python3 bot.py", nil},
+	{Hexabomb, "javascript", "", "stdio:node bot.js", nil},
+	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot", nil},
+	{Bomberman, "python", "", "stdio:python3 bot.py", nil},
+	{Bomberman, "javascript", "", "stdio:node bot.js", nil},
+	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot", nil},
 }
 
 // Stdio tells whether a starter plays over its standard input and output.

@@ -49,6 +49,10 @@ type Kind struct {
 	// Title describes in a few words what is played, such as "hexabomb on yard".
 	Title func(s Setup) string
 
+	// StateOnly says that programs over standard input and output get the state in each turn and nothing else, because
+	// the manual of the game says what they can do. Those of other games also get their choices.
+	StateOnly bool
+
 	// Legend says what its pictures mean: every picture of a match and of a state has it. It is nil for a game without
 	// a board.
 	Legend *viewer.Legend

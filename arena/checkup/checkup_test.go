@@ -227,10 +227,10 @@ func TestCheckPrograms(t *testing.T) {
 		untried int
 	}{
 		{"testbot race", "", "", 0},
-		{"testbot exit", "logs in", `"a plain match": ended before it logged in: exit code 7; it last printed: my last words`, 2},
+		{"testbot exit", "logs in", `"a plain match": ended before it logged in: exit code 7; it last printed: my last words`, 3},
 		{"testbot leave", "answers each turn", `"a plain match": turn 5: disconnected: `, 0},
 		{"testbot words", "asks for what is allowed", "actions that cannot be read: ", 0},
-		{"./no-such-bot", "starts", "no such file", 2},
+		{"./no-such-bot", "starts", "no such file", 3},
 	} {
 		t.Run(strings.TrimPrefix(c.bot, "testbot "), func(t *testing.T) {
 			var told []string
@@ -239,7 +239,7 @@ func TestCheckPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.OK != (c.point == "") || r.Untried != c.untried || len(told)+r.Untried != 3 || told[0] != "1 of 3: a plain match" {
+			if r.OK != (c.point == "") || r.Untried != c.untried || len(told)+r.Untried != 4 || told[0] != "1 of 4: a plain match" {
 				t.Errorf("%+v; told %q", r, told)
 			}
 			for _, p := range r.Points {
@@ -247,7 +247,7 @@ func TestCheckPrograms(t *testing.T) {
 					t.Errorf("%+v, want a fault of %q: %s", p, c.point, c.detail)
 				}
 			}
-			if c.point == "" && (len(r.Situations) != 3 || r.Situations[0].Turns < 10 || r.Millis == nil || r.Millis.Limit != 20000) {
+			if c.point == "" && (len(r.Situations) != 4 || r.Situations[0].Turns < 10 || r.Millis == nil || r.Millis.Limit != 20000) {
 				t.Errorf("%+v", r)
 			}
 		})
@@ -305,5 +305,29 @@ func TestCutOff(t *testing.T) {
 	}
 	if p := check.isOnTime(); p.Verdict != Note || !strings.Contains(p.Detail, `the check of "a plain match" took too long and was cut`) {
 		t.Errorf("%+v", p)
+	}
+}
+
+// TestAnySituations: a game without situations of its own has those that its seats and bots allow.
+func TestAnySituations(t *testing.T) {
+	for _, c := range []struct {
+		seats int
+		usual []string
+		want  string // name: opponents
+	}{
+		{4, []string{"a", "b"}, "a plain match: a b, two players: a, many players, the last one: a b a, turns too short for anybody: a"},
+		{2, []string{"a", "b", "c", "d"}, "a plain match: a, two players: a, turns too short for anybody: a"},
+		{1, []string{"a"}, "a match alone: , turns too short for anybody: "},
+		{4, nil, "a match alone: , turns too short for anybody: "},
+	} {
+		k := tinygame.Kind()
+		k.Seats, k.Usual = func(game.Map) int { return c.seats }, c.usual
+		var got []string
+		for _, s := range planFor(k).situations {
+			got = append(got, s.name+": "+strings.Join(s.opponents, " "))
+		}
+		if text := strings.Join(got, ", "); text != c.want {
+			t.Errorf("%d seats, %q: %s, want %s", c.seats, c.usual, text, c.want)
+		}
 	}
 }

@@ -248,7 +248,9 @@ func (c *checker) asks() Point {
 		p.Fix = c.plan.readable
 	case c.neverActs() > inaction.Patience:
 		p.Verdict, p.Detail = Note, inaction.Text(c.neverActs(), c.attempts[0].commands)
-		p.Fix = c.plan.readable
+		if p.Fix = c.plan.readable; !c.kind.StateOnly {
+			p.Detail = inaction.TextOfChoices(c.neverActs())
+		}
 	case len(refused) > 0:
 		p.Verdict, p.Detail = Note, "refused by the rules: "+most(refused)
 		if len(refused) == 1 && refused[c.plan.beaten] > 0 {

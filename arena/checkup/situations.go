@@ -7,9 +7,6 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
-	"blastyard/game/games"
-	"blastyard/rules/bomberman"
-	"blastyard/rules/hexabomb"
 )
 
 // situation is a match that tests a bot. The bot has the first seat, or the second if there is a special player.
@@ -37,9 +34,11 @@ func (s *situation) seat() int {
 // plan says how the bots of a game are checked.
 type plan struct {
 	situations []situation
-	maps       map[string]*hexabomb.Map // maps made for situations, by name; may be nil
-	beaten     string                   // why the rules refuse an action that another player's move made impossible
-	readable   string                   // the format of an action, as advice
+	beaten     string // why the rules refuse an action that another player's move made impossible
+	readable   string // the format of an action, as advice
+
+	// made opens a map that was made for situations; it returns false for any other name. nil: there are none.
+	made func(name string) (m game.Map, ok bool, err error)
 }
 
 // briefTurns is how many turns the only situation of a brief check has at most.
@@ -53,81 +52,72 @@ func (p *plan) shorten() {
 	}
 }
 
-// planFor returns the plan for a game: situations made for it, or general ones.
+// extend returns the game with the maps of the plan, if it has any, and with the sapper bot, which needs such maps.
+func (p *plan) extend(k *game.Kind) *game.Kind {
+	more := *k
+	if p.made == nil {
+		return &more
+	}
+	more.Bots, more.Specials = append(slices.Clip(k.Bots), sapperName), append(slices.Clip(k.Specials), sapperName)
+	more.New = func(s game.Setup) (game.Match, error) {
+		m, err := k.New(s)
+		if err != nil {
+			return nil, err
+		}
+		return withSapper{m}, nil
+	}
+	more.OpenMap = func(name string) (game.Map, error) {
+		if m, ok, err := p.made(name); ok {
+			return m, err
+		}
+		return k.OpenMap(name)
+	}
+	return &more
+}
+
+// plans make the plans of the games that have some of their own, by name.
+var plans = map[string]func(k *game.Kind) plan{}
+
+// planFor returns the plan for a game: situations made for it, or those that every game has.
 func planFor(k *game.Kind) plan {
-	switch {
-	case k.Name == games.Hexabomb().Name && k.Version == hexabomb.V2018.String():
-		return plan2018()
-	case k.Name == games.Hexabomb().Name:
-		return plan{
-			situations: hexabombSituations(),
-			maps:       situationMaps(),
-			beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
-			readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
-				`bomb_delay`,
-		}
-	case k.Name == games.Bomberman().Name:
-		return plan{situations: bombermanSituations()}
-	default:
-		usual := k.Usual[:min(len(k.Usual), 3)]
-		return plan{situations: []situation{
-			{name: "a plain match", opponents: usual, id: anyID},
-			{name: "two players", opponents: usual[:1], id: 1},
-			{name: "turns too short for anybody", opponents: usual[:1], id: anyID, hurry: true},
-		}}
+	if of := plans[k.Name]; of != nil {
+		return of(k)
 	}
+	return plan{situations: anySituations(k)}
 }
 
-// plan2018 is the plan for hexabomb without what the rules of 2018 do not have: special players, and more than one
-// character for each player.
-func plan2018() plan {
-	p := plan{
-		situations: slices.DeleteFunc(hexabombSituations(), func(s situation) bool { return s.special != "" }),
-		maps:       situationMaps(),
-		beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
-		readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
-			`bomb_delay from 2 to 4, or revive_q and revive_r`,
-	}
-	for _, m := range p.maps {
-		m.SpecialStarts = nil
-		for player := range m.Starts {
-			m.Starts[player] = m.Starts[player][:1]
-		}
-	}
-	return p
-}
+// mostOpponents is how many bots play at most in a situation of a game without situations of its own.
+const mostOpponents = 15
 
-// hexabombSituations are the situations for bots of hexabomb.
-func hexabombSituations() []situation {
-	return []situation{
-		{name: "a plain match", turns: 60, opponents: []string{"greedy", "random", "idle"}, id: 2},
-		{name: "many players", turns: 30, mapName: "many", id: 15,
-			opponents: slices.Repeat([]string{"random", "greedy", "idle"}, 5)},
-		{name: "no free cell", turns: 20, mapName: "full", opponents: slices.Repeat([]string{"idle"}, 6), id: anyID},
-		{name: "a board of one cell", turns: 20, mapName: "one", id: anyID},
-		{name: "its characters die and may come back", turns: 60, mapName: "small",
-			opponents: []string{sapperName}, id: 1},
-		{name: "all its characters are dead for ever", turns: 30, mapName: "star", special: sapperName,
-			opponents: []string{"idle"}, id: anyID},
-		{name: "sudden death", turns: 60, mapName: "maze4", special: "ghost", opponents: []string{"hunter"}, id: anyID},
-		{name: "a big board", turns: 30, mapName: "big", opponents: []string{"random", "greedy", "idle"}, id: 3},
-		{name: "turns too short for anybody", turns: 500, opponents: []string{"random"}, id: anyID, hurry: true},
+// anySituations are the situations for bots of any game.
+func anySituations(k *game.Kind) []situation {
+	var board game.Map
+	if k.OpenMap != nil {
+		board, _ = k.OpenMap("") // without a map there are no seats
 	}
+	most := max(0, min(k.Seats(board)-1, mostOpponents))
+	usual := k.Usual[:min(len(k.Usual), 3, most)]
+	if len(usual) == 0 {
+		return []situation{{name: "a match alone", id: anyID},
+			{name: "turns too short for anybody", id: anyID, hurry: true}}
+	}
+	list := []situation{
+		{name: "a plain match", opponents: usual, id: anyID},
+		{name: "two players", opponents: usual[:1], id: 1},
+	}
+	if most > len(usual) {
+		many := make([]string, most)
+		for i := range many {
+			many[i] = usual[i%len(usual)]
+		}
+		list = append(list, situation{name: "many players, the last one", opponents: many, id: most})
+	}
+	return append(list,
+		situation{name: "turns too short for anybody", opponents: usual[:1], id: anyID, hurry: true})
 }
 
 // oddName is a name that careless readers of JSON stumble on.
 const oddName = `"{[é, \`
-
-// bombermanSituations are the situations for bots of 2016-Bomberman.
-func bombermanSituations() []situation {
-	return []situation{
-		{name: "two players, the first key", turns: 12, opponents: []string{"reference"}, id: 0, odd: true},
-		{name: "dead neighbours, odd names", turns: 14, id: 1,
-			opponents: []string{"random", "random", "idle"}, odd: true},
-		{name: "twelve players, the last key", turns: 10, id: bomberman.MaxPlayers - 1,
-			opponents: slices.Repeat([]string{"random"}, bomberman.MaxPlayers-1), odd: true},
-	}
-}
 
 // tooShort is a time limit that no bot can meet.
 const tooShort = 100 * time.Microsecond

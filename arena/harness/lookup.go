@@ -129,6 +129,9 @@ func (c Command) here(words []string) (string, error) {
 		return "", c.fail(ErrBadFormat, "a script of Windows",
 			"write the command that it starts, such as python3 bot.py")
 	}
+	if fix := settingsOrPacked(path); fix != "" {
+		return "", c.fail(ErrNotExecutable, "no program", fix)
+	}
 	if runnable(path) {
 		return path, nil
 	}
@@ -160,6 +163,20 @@ func interpreterOn(by string, windows bool) string {
 		return "python"
 	}
 	return by
+}
+
+// settingsOrPacked says what to name in place of a file of a bot's folder, or of a file that holds the folder; "" for
+// other files.
+func settingsOrPacked(path string) string {
+	switch strings.ToLower(filepath.Base(path)) {
+	case "bot.toml", "bot.json", "package.json", "pom.xml", "cargo.toml", "go.mod":
+		return "name the bot's folder, " + filepath.Dir(path)
+	}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".xz":
+		return "unpack it, and name the folder"
+	}
+	return ""
 }
 
 // notHere returns why no file is at a path.
@@ -197,19 +214,23 @@ func (c Command) whereItMayBe(word string) string {
 	case windows && !onWindows:
 		return "a path of Windows: write the path from the working folder"
 	}
-	found, _ := filepath.Glob(filepath.Join(globless(c.abs("")), "*", globless(filepath.Base(word))))
+	found := c.oneDeeper(filepath.Base(word))
 	if len(found) == 1 && found[0] != c.abs(word) {
 		return "did you mean " + c.fromDir(found[0]) + "?"
 	}
 	return "looked for " + c.abs(word)
 }
 
-// globless returns a pattern of filepath.Glob that means a path.
-func globless(path string) string {
-	if onWindows {
-		return path // it knows no escapes there
+// oneDeeper returns the files with a name in the folders of the working folder.
+func (c Command) oneDeeper(name string) (found []string) {
+	folders, _ := os.ReadDir(c.abs(""))
+	for _, f := range folders {
+		path := filepath.Join(c.abs(""), f.Name(), name)
+		if _, err := os.Stat(path); err == nil {
+			found = append(found, path)
+		}
 	}
-	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`).Replace(path)
+	return found
 }
 
 // fromDir returns a path as it is from the working folder, if it is within: that may be a copy of the author's folder.

@@ -51,6 +51,7 @@ type Teller struct {
 	player int
 	board  board
 	form   form
+	told   bool // its program is told what it can do
 
 	turn   int
 	missed bool // the player was late in the last turn
@@ -75,8 +76,10 @@ func New(h *replay.Header, player int, kinds []*game.Kind) (*Teller, error) {
 		return nil, err
 	}
 	t := &Teller{header: h, player: player, board: b, form: netorcaiForm{}}
-	if k, err := game.Find(kinds, h.Game); err == nil && k.Protocol == game.Rounds {
-		t.form = newRoundsForm(h)
+	if k, err := game.Find(kinds, h.Game); err == nil {
+		if t.told = !k.StateOnly; k.Protocol == game.Rounds {
+			t.form = newRoundsForm(h)
+		}
 	}
 	return t, nil
 }

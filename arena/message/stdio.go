@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/arena/entrant"
+	"blastyard/game/moves"
 	"blastyard/protocol/stdio"
 	"blastyard/replay"
 	"blastyard/rules/bomberman/wire"
@@ -53,9 +54,18 @@ func (f stdioForm) message(m *Message, t *Teller, next *replay.Turn, over bool) 
 	case t.missed && moveOf(next, t.player) == nil:
 		m.Notes = append(m.Notes, "it got no line here: it had not answered an earlier one yet")
 	default:
-		add(Turn, "turn", stdio.AppendTurn(nil, t.turn-first, state))
+		add(Turn, "turn", stdio.AppendTurn(nil, t.turn-first, state, t.choices()))
 		t.answer(m, next)
 	}
+}
+
+// choices returns what the player can do, in a game whose programs are told. Recorded states do not show it.
+func (t *Teller) choices() []byte {
+	p, ok := t.board.(*played)
+	if !ok || !t.told {
+		return nil
+	}
+	return moves.Append(nil, p.Match, t.player)
 }
 
 // begin returns the message for the start of the match.

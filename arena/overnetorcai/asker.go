@@ -88,7 +88,7 @@ type session struct {
 	failures []chan arena.Failure     // by seat: why its program left the match; at most one value
 	ended    chan struct{}            // closed when the server has ended
 	here     []*herePlayer            // by seat: the player in this process; nil: none
-	shared   atomic.Pointer[gameBox]  // the state for built-in bots; they only read it
+	shared   atomic.Pointer[gameBox]  // the state for built-in bots and for choices; they only read it
 	budgets  []budget                 // by seat; set at the start
 	json     []byte                   // the state as JSON
 
@@ -240,7 +240,7 @@ func (m *session) begin() error {
 
 // answer sends the state to the server.
 func (m *session) answer() {
-	shared := false
+	shared := !m.Kind.StateOnly
 	for k, h := range m.here {
 		switch {
 		case h == nil:

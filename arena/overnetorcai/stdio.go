@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"blastyard/arena"
+	"blastyard/arena/programs"
 	"blastyard/protocol/netorcai/server"
 	"blastyard/protocol/stdio"
 )
@@ -16,7 +17,7 @@ func (m *session) stdioPlayer(k int) server.LocalPlayer {
 	return server.LocalPlayer{
 		FirstTime: bot.Patience(m.TurnTime()),
 		Answer: func(ctx context.Context, turn int, state []byte) ([]byte, error) {
-			actions, err := bot.Ask(ctx, stdio.AppendTurn(nil, turn, state))
+			actions, err := bot.Ask(ctx, stdio.AppendTurn(nil, turn, state, m.choices(bot)))
 			if err != nil && ctx.Err() == nil {
 				bot.Close() // no turn follows
 			}
@@ -26,6 +27,14 @@ func (m *session) stdioPlayer(k int) server.LocalPlayer {
 			return actions, err
 		},
 	}
+}
+
+// choices returns what a bot can do, in a game whose bots are told.
+func (m *session) choices(bot *programs.Stdio) []byte {
+	if m.Kind.StateOnly {
+		return nil
+	}
+	return bot.Choices(m.shared.Load().Match)
 }
 
 // hasLeft is the error of a bot that has left.

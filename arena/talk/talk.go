@@ -9,6 +9,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/game"
+	"blastyard/game/moves"
 	"blastyard/protocol/netorcai"
 	"blastyard/protocol/stdio"
 	"blastyard/rules/bomberman/wire"
@@ -25,6 +26,8 @@ type Talk struct {
 
 	unseen int      // hidden turns at the start: the program counts from there
 	names  []string // of the players
+	player int      // the program's
+	told   bool     // it is told what it can do
 }
 
 // Start returns the line before the first turn. r has the match at its start.
@@ -34,6 +37,7 @@ func (t *Talk) Start(r *arena.Run, seat int, turn time.Duration) []byte {
 		t.names = append(t.names, cmp.Or(r.Players[i].InFiles, r.Players[i].Name))
 	}
 	id := r.IDs[seat]
+	t.player, t.told = id, !r.Kind.StateOnly
 	b := stdio.Begin{Game: r.Kind.Name, Player: id, Name: t.names[id], Players: r.Match.Players(),
 		SpecialPlayers: r.Specials, Turns: lastTurn(r), TurnTime: turn, FirstTime: t.First(turn),
 		State: t.state(r.Match)}
@@ -63,7 +67,15 @@ func (t *Talk) state(m game.Match) []byte {
 // Turn returns the line of the next turn, and the program's number of the turn.
 func (t *Talk) Turn(m game.Match) (number int, line []byte) {
 	number = m.Turn() - t.unseen
-	return number, slices.Clip(stdio.AppendTurn(nil, number, t.state(m)))
+	return number, slices.Clip(stdio.AppendTurn(nil, number, t.state(m), t.Choices(m)))
+}
+
+// Choices returns as JSON what the program can do in the next turn, or nil in a game whose programs are not told.
+func (t *Talk) Choices(m game.Match) []byte {
+	if !t.told {
+		return nil
+	}
+	return moves.Append(nil, m, t.player)
 }
 
 // Over returns the line after the last turn.

@@ -33,12 +33,27 @@ type seat struct {
 
 // kinds are sorted by name.
 var kinds = []kind{
-	{"expert", newExpert},       // plays some rounds on for each plan, with others as reference, and takes the best
-	{"gatherer", newGatherer},   // goes to the nearest power-up or wall, breaks it, and keeps out of blasts
-	{"hunter", newHunter},       // goes after the other players, the more boldly the longer a game lasts
-	{"idle", newIdle},           // does nothing
-	{"random", newRandom},       // takes any command that would not be refused, each equally likely
-	{"reference", newReference}, // breaks walls, gathers power-ups, keeps out of blasts, hunts whom it can reach
+	// Gathers with all its bombs at a time.
+	{"digger", newDigger},
+	// Gathers, but plays one round in 18 at random.
+	{"drowsy", mixOf(newGatherer, newRandom, 56)},
+	// Plays some rounds on for each plan, with others as reference, and takes the best.
+	{"expert", newExpert},
+	// Goes to the nearest power-up or wall, breaks it, and keeps out of blasts.
+	{"gatherer", newGatherer},
+	// Goes after the other players, the more boldly the longer a game lasts.
+	{"hunter", newHunter},
+	{"idle", newIdle},
+	// Gathers, but plays one round in five at random.
+	{"lost", mixOf(newGatherer, newRandom, 224)},
+	// Looks ahead as expert does, but only some rounds.
+	{"plotter", newPlotter},
+	// Takes any command that would not be refused, each equally likely.
+	{"random", newRandom},
+	// Breaks walls, gathers power-ups, keeps out of blasts, hunts whom it can reach.
+	{"reference", newReference},
+	// Gathers, but plays one round in 85 at random.
+	{"sloppy", mixOf(newGatherer, newRandom, 12)},
 }
 
 // Names are the names of the bots, sorted.

@@ -28,7 +28,7 @@ func newBot(tb testing.TB, name string, m *bomberman.Map, player int, seed uint6
 }
 
 func TestNamesAreSorted(t *testing.T) {
-	if got := strings.Join(Names(), " "); got != "expert gatherer hunter idle random reference" {
+	if got := strings.Join(Names(), " "); got != "digger drowsy expert gatherer hunter idle lost plotter random reference sloppy" {
 		t.Errorf("names: %s", got)
 	}
 }
@@ -40,7 +40,7 @@ func TestNewRefusesUnknownNamesAndPlayers(t *testing.T) {
 		player int
 		want   string
 	}{
-		{"clever", 0, `bombers: there is no bot "clever"; there are expert, gatherer, hunter, idle, random, reference`},
+		{"clever", 0, `bombers: there is no bot "clever"; there are digger, drowsy, expert, gatherer, hunter, idle, lost, plotter, random, reference, sloppy`},
 		{"idle", 2, "bombers: bot idle cannot play for player 2: the players are 0..1"},
 		{"random", -1, "bombers: bot random cannot play for player -1: the players are 0..1"},
 	} {

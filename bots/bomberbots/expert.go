@@ -10,6 +10,7 @@ import (
 // play for them, and takes the plan that gains most.
 type expert struct {
 	seat
+	sight   int              // rounds that it plays on
 	seen    *bomberman.State // the match, without what lies under walls
 	models  []*planner       // by player: reference, which follows the match from this seat
 	order   order            // what the plan of the last round is about
@@ -23,7 +24,10 @@ type plan struct {
 	order   order
 }
 
-func newExpert(at seat) Bot { return &expert{seat: at} }
+func newExpert(at seat) Bot { return &expert{seat: at, sight: expertRounds} }
+
+// newPlotter makes an expert that plays few rounds on.
+func newPlotter(at seat) Bot { return &expert{seat: at, sight: plotterRounds} }
 
 // fit makes room for the map of a state. The models draw from a seed of their own, for it does not know those of the
 // others.
@@ -33,7 +37,7 @@ func (e *expert) fit(s *bomberman.State) {
 	for k := range e.board.Players() {
 		e.models = append(e.models, newPlanner(seat{e.board, k, ^e.seed}, style{}))
 	}
-	e.rollout.fit(e.seen, e.seat)
+	e.rollout.fit(e.seen, e.seat, e.sight)
 }
 
 func (e *expert) Act(s *bomberman.State) bomberman.Command {

@@ -6,10 +6,16 @@ import (
 )
 
 // gatherer goes to the nearest power-up, or the nearest place for a bomb that breaks a wall. It has one bomb on the map
-// at a time and does not think of what other players could do.
-type gatherer struct{ *planner }
+// at a time, or all of its bag, and does not think of what other players could do.
+type gatherer struct {
+	*planner
+	allBags bool // it has as many bombs on the map as its bag allows
+}
 
-func newGatherer(at seat) Bot { return gatherer{newPlanner(at, style{})} }
+func newGatherer(at seat) Bot { return gatherer{newPlanner(at, style{}), false} }
+
+// newDigger makes a gatherer that uses all its bombs, and so breaks walls faster.
+func newDigger(at seat) Bot { return gatherer{newPlanner(at, style{}), true} }
 
 func (g gatherer) Act(s *bomberman.State) bomberman.Command {
 	if !g.see(s) {
@@ -22,7 +28,7 @@ func (g gatherer) Act(s *bomberman.State) bomberman.Command {
 		return g.lastResort()
 	}
 	g.reach.spread()
-	free := me.onMap == 0
+	free := me.onMap == 0 || g.allBags && me.onMap < me.bag
 	if free && g.now.WallsHit(me.at, me.reach) > 0 && g.getsAway() {
 		return bomberman.PlaceBomb
 	}

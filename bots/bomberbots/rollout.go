@@ -7,14 +7,15 @@ type rollout struct {
 	seat
 	state    *bomberman.State
 	planners []*planner // by player
+	rounds   int        // that it plays on
 	rivals   []int      // the other players who act
 	first    []bomberman.Command
 	commands []bomberman.Command
 }
 
-func (r *rollout) fit(s *bomberman.State, at seat) {
+func (r *rollout) fit(s *bomberman.State, at seat, rounds int) {
 	n := s.Map().Players()
-	*r = rollout{seat: at, state: s.SearchClone(at.seed), first: make([]bomberman.Command, n),
+	*r = rollout{seat: at, rounds: rounds, state: s.SearchClone(at.seed), first: make([]bomberman.Command, n),
 		commands: make([]bomberman.Command, n), rivals: make([]int, 0, n)}
 	for k := range n {
 		r.planners = append(r.planners, newPlanner(seat{s.Map(), k, at.seed}, style{}))
@@ -49,7 +50,8 @@ func (r *rollout) begin(s *bomberman.State, models []*planner, p plan) {
 }
 
 const (
-	rolloutRounds = 26   // the longest fuse twice, and some steps
+	expertRounds  = 26   // the longest fuse twice, and some steps
+	plotterRounds = 8    // less than most fuses
 	decay         = 0.97 // what a round later is worth: points now are better than points later, or it puts them off
 	defeat        = 3000 // to die, or to be the last who lives
 )
@@ -62,7 +64,7 @@ func (r *rollout) play() float64 {
 		sum += weight * (now - before)
 		before, weight = now, weight*decay
 	}
-	for t := range rolloutRounds {
+	for t := range r.rounds {
 		if t > 0 {
 			r.decide()
 		}

@@ -17,7 +17,8 @@ func BenchmarkAct(b *testing.B) {
 		specials      int
 	}{
 		{"random", "tiny", 0}, {"random", "arena4", 0}, {"greedy", "arena4", 0}, {"hunter", "arena4", 0},
-		{"hunter", "arena4", 1}, {"ghost", "arena4", 1}, {"expert", "tiny", 0}, {"expert", "arena4", 0},
+		{"hunter", "arena4", 1}, {"ghost", "arena4", 1}, {"plotter", "tiny", 0},
+		{"plotter", "arena4", 0}, {"expert", "tiny", 0}, {"expert", "arena4", 0},
 		{"expert", "arena4", 1},
 	} {
 		name := row.name + "/" + row.mapName

@@ -42,9 +42,21 @@ const (
 	expertNear     = 3     // looks so many turns ahead,
 	mostTriesDying = 700   // and in sudden death, where turns with many bombs are long, tries no more
 	tooLargeAbove  = 20000 // it does not search, but plays as hunter does
+	plotterTries   = 20    // tries a turn of a plotter for each character
 )
 
-func newExpert(at seat) Bot {
+func newExpert(at seat) Bot { return makeExpert(at) }
+
+// newPlotter makes an expert that searches once, with few tries, and so never sees an answer to its plan before it
+// takes it.
+func newPlotter(at seat) Bot {
+	e := makeExpert(at)
+	e.rounds = min(e.rounds, 1)
+	e.tries = min(e.tries, plotterTries*(e.end-e.first))
+	return e
+}
+
+func makeExpert(at seat) *expert {
 	n := at.board.NumCharacters()
 	e := &expert{team: teamOf(at), paths: newPaths(at.board), rng: *rand.NewPCG(at.seed, uint64(at.player)),
 		sight: expertPaints, rounds: expertRounds, lastTurn: -1}

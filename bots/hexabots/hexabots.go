@@ -40,6 +40,8 @@ const (
 
 // kinds are sorted by name.
 var kinds = []kind{
+	// Plays about half of its turns as greedy, the others at random.
+	{"drowsy", ordinary, mixOf(newGreedy, newRandom, 40, 205)},
 	// Searches: plays thousands of changes on some turns ahead, against hunter's answers.
 	{"expert", ordinary, newExpert},
 	// The special player of sudden death: mines the paths, circles its enemies, springs the trap.
@@ -49,8 +51,18 @@ var kinds = []kind{
 	// Weighs what its bombs will paint and whom they will catch, and plans for all its characters together.
 	{"hunter", ordinary, newHunter},
 	{"idle", ordinary | special, newIdle},
+	// Plays few of its turns as greedy, the others at random.
+	{"lost", ordinary, mixOf(newGreedy, newRandom, 0, 100)},
+	// Searches as expert does, but little, and does not let the others answer.
+	{"plotter", ordinary, newPlotter},
+	// Plays few of its turns as hunter, the others as greedy.
+	{"prowler", ordinary, mixOf(newHunter, newGreedy, 0, 80)},
 	// Moves and drops bombs at random.
 	{"random", ordinary | special, newRandom},
+	// Plays most of its turns as greedy, the others at random.
+	{"sloppy", ordinary, mixOf(newGreedy, newRandom, 85, 335)},
+	// Plays most of its turns as hunter, the others as greedy.
+	{"stalker", ordinary, mixOf(newHunter, newGreedy, 15, 300)},
 }
 
 // Names are the names of the bots, sorted.
@@ -80,7 +92,7 @@ func New(name string, b *hexabomb.Board, player int, seed uint64) (Bot, error) {
 	case player < 0 || player >= b.NumPlayers():
 		return nil, fmt.Errorf("builtin: bot %s cannot play for player %d: the players are 0..%d", name, player,
 			b.NumPlayers()-1)
-	case name == "expert" && b.Version() != hexabomb.V11:
+	case (name == "expert" || name == "plotter") && b.Version() != hexabomb.V11:
 		return nil, fmt.Errorf("builtin: bot %s plays by the rules of %v only", name, hexabomb.V11)
 	case !For(name, b.Special(player)):
 		return nil, fmt.Errorf("builtin: bot %s cannot play for %s player %d; %s can", name,

@@ -26,7 +26,8 @@ func board(tb testing.TB, mapName string, players, specials int) *hexabomb.Board
 }
 
 func TestNames(t *testing.T) {
-	if got, want := Names(), []string{"expert", "ghost", "greedy", "hunter", "idle", "random"}; !slices.Equal(got, want) {
+	want := strings.Fields("drowsy expert ghost greedy hunter idle lost plotter prowler random sloppy stalker")
+	if got := Names(); !slices.Equal(got, want) {
 		t.Errorf("Names() is %v, want %v", got, want)
 	}
 	if For("nobody", false) {
@@ -48,11 +49,12 @@ func TestNew(t *testing.T) {
 		{"random", sudden, 0, ""},
 		{"ghost", sudden, 0, ""},
 		{"hunter", sudden, 2, ""},
-		{"", classical, 0, `there is no bot ""; there are expert, ghost, greedy, hunter, idle, random`},
+		{"", classical, 0, `there is no bot ""; there are drowsy, expert, ghost, greedy, hunter, idle, lost, plotter, prowler, random, sloppy, stalker`},
 		{"Greedy", classical, 0, `there is no bot "Greedy"`},
 		{"idle", classical, 2, "player 2: the players are 0..1"},
 		{"idle", classical, -1, "player -1"},
-		{"ghost", classical, 0, "ghost cannot play for ordinary player 0; expert, greedy, hunter, idle, random can"},
+		{"ghost", classical, 0, "ghost cannot play for ordinary player 0; " +
+			"drowsy, expert, greedy, hunter, idle, lost, plotter, prowler, random, sloppy, stalker can"},
 		{"ghost", sudden, 1, "ghost cannot play for ordinary player 1"},
 		{"hunter", sudden, 0, "hunter cannot play for special player 0; ghost, idle, random can"},
 	} {

@@ -104,10 +104,7 @@ def blast(board: Container[Cell], bomb: Blast) -> Set[Cell]:
 
 
 def danger(board: Container[Cell], bombs: Iterable[Bomb]) -> Dict[Cell, List[int]]:
-    """The turns at whose ends a cell is in a blast, ascending. Cells that are in no blast are missing.
-
-    A bomb that a blast covers goes off with it.
-    """
+    """The turns at whose ends a cell is in a blast, ascending; none: it is missing. Bombs in a blast go off with it."""
     hot: Dict[Cell, List[int]] = {}
     waiting = [(bomb, blast(board, bomb)) for bomb in bombs]
     while waiting:

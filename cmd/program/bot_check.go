@@ -63,7 +63,7 @@ bomberman. The exit code is 1 if there is a fault.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.gameName, "game", "hexabomb", "hexabomb or bomberman")
+	command.GameFlag(f, &o.gameName)
 	f.StringVar(&o.rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
 	f.DurationVar(&o.turnTime, "turn-time", time.Second,
 		"the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
@@ -136,7 +136,7 @@ func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 	r, err := checkup.Check(ctx, cfg)
 	switch {
 	case ctx.Err() != nil:
-		return interrupted(ctx, ctx.Err())
+		return command.Interrupted(ctx, ctx.Err())
 	case err != nil:
 		return err
 	case o.json:

@@ -6,19 +6,21 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/bots"
+	"blastyard/cmd/internal/command"
+	"blastyard/cmd/internal/starters"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 )
 
 func newBotNewCommand() *cobra.Command {
-	game, language, protocol, list := bots.Hexabomb, "", "", false
+	var name, language, protocol string
+	list := false
 	cmd := &cobra.Command{
 		Use:   "new NAME --lang LANGUAGE",
 		Short: "Create the folder of a new bot, which runs as it is",
@@ -41,10 +43,9 @@ With --protocol stdio the bot reads a line of JSON and prints one, turn by turn:
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if list {
-				listStarters(cmd.OutOrStdout())
-				return nil
+				return listStarters(cmd.OutOrStdout())
 			}
-			starter, err := findStarter(game, language, protocol)
+			starter, err := starters.Find(name, language, protocol)
 			if err != nil {
 				return err
 			}
@@ -52,43 +53,29 @@ With --protocol stdio the bot reads a line of JSON and prints one, turn by turn:
 		},
 	}
 	cmd.Flags().StringVarP(&language, "lang", "l", "", "the language (see --list)")
-	cmd.Flags().StringVar(&game, "game", game, "hexabomb or bomberman")
+	command.GameFlag(cmd.Flags(), &name)
 	cmd.Flags().StringVar(&protocol, "protocol", "",
 		"stdio: over standard input and output (default as the game is usually played)")
 	cmd.Flags().BoolVar(&list, "list", false, "list the languages")
 	return cmd
 }
 
-func listStarters(out io.Writer) {
-	for _, s := range slices.Concat(bots.Starters(), bots.StdioStarters()) {
+func listStarters(out io.Writer) error {
+	list, err := starters.All()
+	if err != nil {
+		return err
+	}
+	for _, s := range list {
 		build := "nothing to build"
 		if s.Build != "" {
 			build = "built by " + s.Build
 		}
-		if s.Stdio() {
+		if s.Stdio() && len(bots.Languages(s.Game)) > 0 {
 			build += ", with --protocol stdio"
 		}
 		fmt.Fprintf(out, "%-10s %-11s %s\n", s.Game, s.Language, build)
 	}
-}
-
-// findStarter returns the requested starter.
-func findStarter(game, language, protocol string) (s bots.Starter, err error) {
-	if language == "" && len(bots.Languages(game)) > 0 {
-		return s, usagef("--lang is missing, expected one of %s", strings.Join(bots.Languages(game), ", "))
-	}
-	switch protocol {
-	case "":
-		s, err = bots.Find(game, language)
-	case bots.Stdio:
-		s, err = bots.FindStdio(game, language)
-	default:
-		return s, usagef("--protocol is %q, expected %s, or none for the usual one", protocol, bots.Stdio)
-	}
-	if err != nil {
-		return s, usage.Error{Err: err}
-	}
-	return s, nil
+	return nil
 }
 
 // newBot creates a bot's folder and prints the next steps.

@@ -50,7 +50,7 @@ func TestBotRunCommandLines(t *testing.T) {
 	}{
 		{"", 2, "0 arguments, expected one: the bot"},
 		{"greedy", 2, `"greedy" is not a built-in bot; did you mean builtin:greedy?`},
-		{"builtin:nosuch", 2, `"builtin:nosuch" is not a built-in bot, expected one of builtin:expert, `},
+		{"builtin:nosuch", 2, `"builtin:nosuch" is not a built-in bot, expected one of builtin:drowsy, `},
 		{"builtin:greedy --port 70000", 2, "--port is 70000, expected 1 to 65535"},
 		{"builtin:greedy --nickname elevenchars", 2, `--nickname is "elevenchars", expected 1 to 10 characters without white space`},
 		{"builtin:greedy --role visualization", 2, `--role is "visualization", expected "player" or "special player"`},

@@ -221,7 +221,7 @@ func TestShellCommands(t *testing.T) {
 			t.Errorf("%s: %s, want %s", line, got, want)
 		}
 	}
-	for _, line := range []string{"blastyard nosuch", "blastyard play --nosuch", "blastyard play chess", "blastyard replay show", "hexabomb"} {
+	for _, line := range []string{"blastyard nosuch", "blastyard play --nosuch", "blastyard play chess", "blastyard replay show a.blast b.blast", "hexabomb"} {
 		if parseCommand(strings.Fields(line)) == nil {
 			t.Errorf("%s is taken", line)
 		}

@@ -103,7 +103,7 @@ func TestBadValues(t *testing.T) {
 // optionNames are all options with what each is, whichever command has it: one thing has one name and one letter. The
 // manual has this list (docs/commands.md). Where an option is not of the letter here, it has none.
 var optionNames = map[string]string{
-	"against": "", "apart": "", "bot": "b", "bots": "", "build": "", "by": "", "cells": "", "characters": "", "clog": "", "console": "c",
+	"accept": "", "against": "", "apart": "", "bot": "b", "bots": "", "build": "", "by": "", "cells": "", "characters": "", "clog": "", "console": "c",
 	"coordinates": "", "copy-bots": "", "creds": "", "csv": "", "dark": "", "debug": "", "delay": "", "dir": "", "embed": "", "end": "",
 	"entrant": "", "env": "", "erase": "", "explain": "", "export": "", "failed": "", "force": "", "fork": "", "format": "", "frames": "", "from": "",
 	"game": "", "games": "g", "highlights": "", "host": "", "html": "", "interpreter": "", "jobs": "j", "json": "", "keep": "", "lab": "",

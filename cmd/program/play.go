@@ -24,12 +24,14 @@ func newPlayCommand() *cobra.Command {
 arguments four built-in bots play hexabomb on a built-in map. The match is saved as a replay (blastyard replay
 --help).
 
-In hexabomb a bot is builtin:NAME (idle, random, greedy, hunter, expert; ghost as --special), a command line, or a
-folder with a bot.toml that says how to start it. NAME= in front gives it a name. A command line is started with
-NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {port} replaced in its words; it must log in as a player
-within 10 seconds. In bomberman a bot is builtin:NAME (idle, random, gatherer, hunter, reference, expert) or a bot's
+In hexabomb a bot is builtin:NAME, a command line, or a folder with a bot.toml that says how to start it. NAME= in front
+gives it a name. A command line is started with NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {port}
+replaced in its words; it must log in as a player within 10 seconds. In bomberman a bot is builtin:NAME or a bot's
 folder with its bot.json. A bot that fails loses its seat, never the match; one that cannot be started is refused before
 the first turn. One bot alone gets a built-in opponent.
+The built-in bots of hexabomb, from easy to hard: random, lost, drowsy, sloppy, greedy, prowler, stalker, hunter,
+plotter, expert; those of bomberman: random, lost, drowsy, sloppy, gatherer, digger, hunter, reference, plotter, expert.
+A bot that beats one of them should try the next. idle does nothing, ghost plays as --special.
 In both games stdio:COMMAND is a program that reads a line of JSON for each turn and prints one (docs/stdio.md).
 
 --bot human, or human:NAME, is a person who plays by hand, in either game. Repeat it for more persons. The first
@@ -72,7 +74,8 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 // gameArgument checks that the only argument, if there is one, is a game.
 func gameArgument(_ *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return usagef("%s, expected the name of one game at most", english.Count(len(args), "argument"))
+		return usagef("%s, expected the name of one game at most; a player is --bot BOT",
+			english.Count(len(args), "argument"))
 	}
 	if _, err := game.Find(games.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
 		if isBot(args[0]) {

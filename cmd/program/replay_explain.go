@@ -24,21 +24,28 @@ type explainOptions struct {
 func newReplayExplainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
-		Use:   "explain FILE",
+		Use:   "explain [FILE]",
 		Short: "Explain who won and why, and what cost each player most",
 		Long: `Say what cost each player of a match most: characters that died in a known blast although there was a
 safe move, by bombs of their own, or without a way out; bombs that gained nothing; turns without an action; late
 revivals; refused actions; late turns. Then say where the difference of the scores comes from, in parts that add up to
 it; what the bombs of each player gained; which three turns decided the match; and why the winner won. --player shows
 the lessons of one player, and where its difference to the winner comes from. The match is played again from its
-actions, so this program must know the rules of its game.
+actions. Of a game that has no such words of its own it tells who led, whose cells the board has, what was refused,
+who was late and who failed.
 
 Costs are estimates, in points: docs/explain.md says how they are computed.`,
 		Example: `  blastyard replay explain match.blast
   blastyard replay explain match.blast --player 1 --most 20
   blastyard replay explain match.blast --json`,
 		Args: oneReplay,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, err := replayNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return o.run(cmd, file)
+		},
 	}
 	cmd.Flags().StringVar(&o.player, "player", "", "only this player's, by letter, name or id (default all)")
 	cmd.Flags().IntVar(&o.most, "most", explain.Shown, "maximum number of lessons per player")

@@ -119,6 +119,7 @@ func TestForeignReplay(t *testing.T) {
 		{"show", 0, "winner: bob"},
 		{"show --turn 1", 0, "\"pawns\": [\n    15\n  ]"},
 		{"verify", 1, "no rules"},
+		{"explain", 0, "A (ann): nothing to say\nB (bob): nothing to say\nbob won.\n"},
 		{"rerun --player 0 --bot builtin:hunter", 1, `built-in bots do not play "chess"`},
 		{"export -o " + filepath.Join(t.TempDir(), "x.html"), 0, ""},
 	} {

@@ -2,9 +2,9 @@ package program
 
 import (
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/simulate"
 )
@@ -16,44 +16,34 @@ func newSimulateCommand() *cobra.Command {
 		Args:  cobra.ArbitraryArgs,
 		RunE:  command.Group,
 	}
-	cmd.AddCommand(newSimulateHexabombCommand(), newSimulateBombermanCommand())
+	for _, k := range games.All() {
+		cmd.AddCommand(newSimulateGameCommand(k))
+	}
 	return cmd
 }
 
-func newSimulateHexabombCommand() *cobra.Command {
-	rules := ""
+func newSimulateGameCommand(k *game.Kind) *cobra.Command {
+	rules, text := k.Version, simulate.TextOf(k)
 	cmd := &cobra.Command{
-		Use:     "hexabomb",
-		Short:   "Play hexabomb from JSON lines",
-		Long:    simulate.HexabombHelp,
-		Example: `  echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`,
+		Use:     k.Name,
+		Short:   "Play " + text.Title + " from JSON lines",
+		Long:    text.Help,
+		Example: "  " + text.Example,
 		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			g, err := simulate.Hexabomb(rules)
+			by, err := k.ByVersion(rules)
 			if err != nil {
 				return usagef("--rules: %w", err)
+			}
+			g, err := simulate.Of(by)
+			if err != nil {
+				return err
 			}
 			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), g)
 		},
 	}
-	rulesFlag(cmd.Flags(), &rules)
-	return cmd
-}
-
-// rulesFlag adds the flag for the version of hexabomb's rules.
-func rulesFlag(f *pflag.FlagSet, rules *string) {
-	f.StringVar(rules, "rules", games.Hexabomb().Version, "the version of the rules: 1.1 or 2018")
-}
-
-func newSimulateBombermanCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "bomberman",
-		Short:   "Play 2016-Bomberman from JSON lines",
-		Long:    simulate.BombermanHelp,
-		Example: `  echo '{"players":2,"seed":1}' | blastyard simulate bomberman`,
-		Args:    command.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return simulate.Run(cmd.InOrStdin(), cmd.OutOrStdout(), simulate.Bomberman())
-		},
+	if len(k.Older) > 0 {
+		command.RulesFlag(cmd.Flags(), k, &rules)
 	}
+	return cmd
 }

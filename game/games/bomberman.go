@@ -16,20 +16,21 @@ import (
 // Bomberman returns 2016-Bomberman.
 func Bomberman() *game.Kind {
 	return &game.Kind{
-		Name:     "bomberman",
-		Rules:    bomberman.RulesVersion,
-		Parts:    [game.NumParts]string{"walls", "players", "bombs", "explosions", "points"},
-		Protocol: game.Rounds,
-		MaxSeed:  math.MaxInt32,
-		MinSeed:  math.MinInt32,
-		Bots:     bomberbots.Names(),
-		Usual:    []string{"hunter", "hunter", "hunter", "reference"},
-		Seats:    func(game.Map) int { return bomberman.MaxPlayers },
-		Title:    func(s game.Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
-		Legend:   &bombermanLegend,
-		Goal:     bombermanGoal,
-		Draw:     drawBomberman,
-		New:      newBomberman,
+		Name:      "bomberman",
+		Rules:     bomberman.RulesVersion,
+		Parts:     [game.NumParts]string{"walls", "players", "bombs", "explosions", "points"},
+		Protocol:  game.Rounds,
+		MaxSeed:   math.MaxInt32,
+		MinSeed:   math.MinInt32,
+		Bots:      bomberbots.Names(),
+		Usual:     []string{"hunter", "hunter", "hunter", "reference"},
+		Seats:     func(game.Map) int { return bomberman.MaxPlayers },
+		StateOnly: true,
+		Title:     func(s game.Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
+		Legend:    &bombermanLegend,
+		Goal:      bombermanGoal,
+		Draw:      drawBomberman,
+		New:       newBomberman,
 	}
 }
 

@@ -22,10 +22,11 @@ func Hexabomb() *game.Kind {
 	return k
 }
 
-// hexabomb2018 returns hexabomb by the rules of 2018. The bot expert plans by those of 1.1 and does not support it.
+// hexabomb2018 returns hexabomb by the rules of 2018. The bots expert and plotter plan by those of 1.1 and do not
+// support it.
 func hexabomb2018() *game.Kind {
 	k := hexabombBy(hexabomb.V2018)
-	k.Bots = slices.DeleteFunc(k.Bots, func(name string) bool { return name == "expert" })
+	k.Bots = slices.DeleteFunc(k.Bots, func(name string) bool { return name == "expert" || name == "plotter" })
 	k.OpenMap = func(name string) (game.Map, error) { return openHexabombMap(cmp.Or(name, maps.DefaultSingle)) }
 	k.Title = func(s game.Setup) string { return k.FullName() + " on " + s.Map.Name }
 	return k
@@ -34,24 +35,25 @@ func hexabomb2018() *game.Kind {
 // hexabombBy returns hexabomb by a version of its rules.
 func hexabombBy(v hexabomb.Version) *game.Kind {
 	return &game.Kind{
-		Name:     "hexabomb",
-		Version:  v.String(),
-		Rules:    v.Number(),
-		Parts:    [game.NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
-		Protocol: game.Netorcai,
-		Turns:    100,
-		Unseen:   1, // players receive their first TURN after the first turn
-		MaxSeed:  math.MaxUint64,
-		Bots:     hexabotNames(false),
-		Usual:    []string{"hunter", "greedy", "random", "idle"},
-		OpenMap:  openHexabombMap,
-		Seats:    hexabombSeats,
-		Fair:     hexabombFair,
-		Title:    func(s game.Setup) string { return "hexabomb on " + s.Map.Name },
-		Legend:   &hexabombLegend,
-		Goal:     hexabombGoal,
-		Draw:     drawHexabomb,
-		New:      func(s game.Setup) (game.Match, error) { return newHexabomb(v, s) },
+		Name:      "hexabomb",
+		Version:   v.String(),
+		Rules:     v.Number(),
+		Parts:     [game.NumParts]string{"cells", "characters", "bombs", "explosions", "scores"},
+		Protocol:  game.Netorcai,
+		Turns:     100,
+		Unseen:    1, // players receive their first TURN after the first turn
+		MaxSeed:   math.MaxUint64,
+		Bots:      hexabotNames(false),
+		Usual:     []string{"hunter", "greedy", "random", "idle"},
+		OpenMap:   openHexabombMap,
+		Seats:     hexabombSeats,
+		Fair:      hexabombFair,
+		StateOnly: true,
+		Title:     func(s game.Setup) string { return "hexabomb on " + s.Map.Name },
+		Legend:    &hexabombLegend,
+		Goal:      hexabombGoal,
+		Draw:      drawHexabomb,
+		New:       func(s game.Setup) (game.Match, error) { return newHexabomb(v, s) },
 	}
 }
 

@@ -1,16 +1,23 @@
 package simulate
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
+	"blastyard/game"
 	"blastyard/internal/english"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
 )
+
+func init() {
+	ownLines["bomberman"] = ownForm{
+		Text{"2016-Bomberman", bombermanHelp, `echo '{"players":2,"seed":1}' | blastyard simulate bomberman`},
+		func(*game.Kind) (Game, error) { return Bomberman(), nil },
+	}
+}
 
 // Bomberman returns a Game that plays 2016-Bomberman.
 func Bomberman() Game {
@@ -27,45 +34,28 @@ type bombermanGame struct {
 
 // bombermanRules parses lines. Its data are valid until the line is answered.
 type bombermanRules struct {
-	first  bombermanStart
-	single []byte // the commands of one round
-	many   []byte // the commands of several rounds
+	first bombermanStart
 
 	commands   []bomberman.Command          // of all rounds of the line
-	rounds     int                          // number of rounds of the line
 	buffer     []byte                       // for one text
 	generators map[int]*bomberman.Generator // by number of players
 }
 
-func (b *bombermanRules) clear() {
-	b.first, b.single, b.many, b.commands, b.rounds = bombermanStart{}, nil, nil, b.commands[:0], 0
+var bombermanNames = names{
+	turn: "commands", turns: "rounds", forms: []string{"texts", "state", "brief"}, how: "players and a seed",
+	neither: `the line has neither field "players" (to start a game) nor "commands" (to play a round)`,
 }
 
-func (b *bombermanRules) field(key, value []byte) {
-	switch string(key) {
-	case "commands":
-		b.single = value
-	case "rounds":
-		b.many = value
-	default:
-		b.first.field(key, value)
-	}
-}
+func (b *bombermanRules) names() *names { return &bombermanNames }
 
-func (b *bombermanRules) wants() (start, play bool) {
-	play = b.single != nil || b.many != nil
-	return !play && (b.first.players != nil || b.first.state != nil), play
-}
+func (b *bombermanRules) clear() { b.first, b.commands = bombermanStart{}, b.commands[:0] }
 
-func (b *bombermanRules) usage() (neither, how string) {
-	return `the line has neither field "players" (to start a game) nor "commands" (to play a round)`,
-		"players and a seed"
-}
+func (b *bombermanRules) field(key, value []byte) { b.first.field(key, value) }
 
-func (b *bombermanRules) forms() []string { return []string{"texts", "state", "brief"} }
+func (b *bombermanRules) starts() bool { return b.first.players != nil || b.first.state != nil }
 
 func (b *bombermanRules) begun(dst []byte, g *bombermanGame, q *request) []byte {
-	if dst = b.answer(dst, g, q, nil); g.reveal {
+	if dst = b.answer(dst, g, q); g.reveal {
 		dst = b.appendRows(append(dst, ','), g)
 	}
 	return dst
@@ -81,28 +71,8 @@ func (b *bombermanRules) copy(g *bombermanGame, seed *uint64) *bombermanGame {
 	return c
 }
 
-func (b *bombermanRules) read(g *bombermanGame, _ *request) error {
-	if b.single != nil && b.many != nil {
-		return errors.New("the line has both commands and rounds, expected one of them")
-	}
-	if b.single != nil {
-		return b.readRound("commands", b.single, g)
-	}
-	scan := jsonscan.New(b.many)
-	if scan.Kind() != jsonscan.Array {
-		return fmt.Errorf("rounds is %s, expected an array of arrays like commands", brief(b.many))
-	}
-	return scan.Elements(func() error {
-		value, err := scan.Value()
-		if err != nil {
-			return err
-		}
-		return b.readRound("rounds["+strconv.Itoa(b.rounds)+"]", value, g)
-	})
-}
-
-// readRound parses the commands of a round.
-func (b *bombermanRules) readRound(name string, commands []byte, g *bombermanGame) error {
+// readTurn parses the commands of a round.
+func (b *bombermanRules) readTurn(name string, commands []byte, g *bombermanGame, _ *request) error {
 	scan := jsonscan.New(commands)
 	if scan.Kind() != jsonscan.Array {
 		return fmt.Errorf("%s is %s, expected an array", name, brief(commands))
@@ -131,31 +101,11 @@ func (b *bombermanRules) readRound(name string, commands []byte, g *bombermanGam
 	if players := g.state.Map().Players(); n != players {
 		return fmt.Errorf("%s has %s, expected %d, one for each player", name, english.Count(n, "number"), players)
 	}
-	b.rounds++
 	return nil
 }
 
-func (b *bombermanRules) play(dst []byte, g *bombermanGame, q *request) []byte {
-	if !q.all {
-		var refused []byte
-		for i := range b.rounds {
-			refused = b.playRound(refused, g, q, i)
-		}
-		return b.answer(dst, g, q, refused)
-	}
-	dst = append(dst, `"rounds":[`...)
-	for i := range b.rounds {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		refused := b.playRound(nil, g, q, i)
-		dst = append(b.answer(append(dst, '{'), g, q, refused), '}')
-	}
-	return append(dst, ']')
-}
-
-// playRound plays round i of the line and appends the refused commands.
-func (b *bombermanRules) playRound(refused []byte, g *bombermanGame, q *request, i int) []byte {
+// playTurn plays round i of the line and appends the refused commands.
+func (b *bombermanRules) playTurn(refused []byte, g *bombermanGame, q *request, i int) []byte {
 	players := g.state.Map().Players()
 	commands := b.commands[i*players : (i+1)*players]
 	if !q.report {
@@ -172,10 +122,7 @@ func (b *bombermanRules) playRound(refused []byte, g *bombermanGame, q *request,
 		if !before[k].Alive || why == "" {
 			continue
 		}
-		if len(refused) > 0 {
-			refused = append(refused, ',')
-		}
-		refused = strconv.AppendInt(append(refused, `{"turn":`...), int64(i), 10)
+		refused = appendRefused(refused, i)
 		refused = append(append(refused, `,"player":"`...), bomberman.Key(k), '"')
 		refused = jsonappend.Field(refused, "command", int(c))
 		refused = append(jsonappend.Least(jsonappend.Name(refused, "reason"), why), '}')
@@ -183,21 +130,17 @@ func (b *bombermanRules) playRound(refused []byte, g *bombermanGame, q *request,
 	return refused
 }
 
-// answer appends the state of a game, and the refused commands.
-func (b *bombermanRules) answer(dst []byte, g *bombermanGame, q *request, refused []byte) []byte {
+// answer appends the state of a game.
+func (b *bombermanRules) answer(dst []byte, g *bombermanGame, q *request) []byte {
 	dst = g.append(dst)
 	switch q.answer {
 	case "brief":
-		dst = g.appendBrief(dst)
+		return g.appendBrief(dst)
 	case "state":
-		dst = g.text.AppendState(append(g.appendBrief(dst), `,"state":`...), g.state)
+		return g.text.AppendState(append(g.appendBrief(dst), `,"state":`...), g.state)
 	default:
-		dst = b.appendTexts(dst, g)
+		return b.appendTexts(dst, g)
 	}
-	if q.report {
-		dst = append(append(append(dst, `,"refused":[`...), refused...), ']')
-	}
-	return dst
 }
 
 // append appends the fields that every answer has.
@@ -259,3 +202,27 @@ func (b *bombermanRules) appendRows(dst []byte, g *bombermanGame) []byte {
 	}
 	return append(dst, ']')
 }
+
+// bombermanHelp describes the lines of Bomberman.
+const bombermanHelp = `Read lines of JSON from standard input and answer each with a line.
+
+  {"players":N,"seed":S}   starts a game of N players, 2 to 12; players are named Player 1, Player 2, ...
+  {"state":STATE,"seed":D} starts a game from a state.json: the object, or a string that holds it
+  {"commands":[C,...]}     plays a round: a command for each player by key, the dead too: 1 up, 2 left, 3 right, 4 down,
+                           5 place bomb, 6 trigger, any other number nothing
+  {"rounds":[[C,...],...]} plays several rounds and answers as the last one
+  an empty line            ends the game; another may follow
+
+The answer:
+
+  {"round":R,"over":B,"leaderboard":"AB","failed":[0,0],"killed_round":[0,0],"map":"...","state":"...","console":"..."}
+
+failed says by key whether the command was refused. map and state are the texts of map.txt and state.json. console
+is what the original draws. With "reveal":true in the line that starts the game its answer has also "rows", those of
+the map, in which 1 and 2 are soft walls over a bag and a radius power-up. Collisions are drawn from the seed: never as
+in a match, also on a map of the same seed. Beside a state, "draw_power_ups":true draws those that walls must hide; else
+walls hide none. "stood":[[{"X":x,"Y":y},...],...] are blocks that the players have covered, by key. "secret":HEX
+beside players and a seed: the walls hide what they hide in a match with this secret, 32 hexadecimal digits.
+` + commonHelp + `
+  "answer":"brief"      the answer has no texts, but "points":[0,0],"alive":[true,true]
+  "answer":"state"      likewise, with state.json as an object: "state":{...}`

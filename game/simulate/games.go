@@ -11,26 +11,33 @@ import (
 // maxGames is how many games may exist at the same time.
 const maxGames = 10_000
 
+// names are the words in which the lines of a game differ.
+type names struct {
+	turn, turns string   // the fields that play one turn and several
+	neither     string   // the error of a line that does nothing
+	how         string   // how to start a game, for an error
+	forms       []string // of an answer
+}
+
 // rules parses and plays the lines of a game. A P is a game that is being played.
 type rules[P any] interface {
-	// field records a field of a line that only this game knows. clear forgets the recorded fields.
+	names() *names
+	// field records a field of a line that only this game knows. clear forgets all of the line.
 	field(key, value []byte)
 	clear()
-	// wants reports whether the line starts a game, and whether it plays turns.
-	wants() (start, play bool)
-	// usage returns texts for errors: what is missing in a line that does neither, and how to start a game.
-	usage() (neither, how string)
-	// forms returns the names of the possible answer forms.
-	forms() []string
+	// starts reports whether the recorded fields start a game.
+	starts() bool
 	// start starts a game. begun appends the answer to that.
 	start(q *request) (P, error)
 	begun(dst []byte, p P, q *request) []byte
-	// read parses the turns of the line, which will be played in p or in a copy.
-	read(p P, q *request) error
+	// readTurn parses a further turn of the line, which will be played in p or in a copy. name is that of its field.
+	readTurn(name string, turn []byte, p P, q *request) error
 	// copy copies a game. With a seed the copy draws from it.
 	copy(p P, seed *uint64) P
-	// play plays the parsed turns and appends the fields of the answer.
-	play(dst []byte, p P, q *request) []byte
+	// playTurn plays turn i of those that were read and appends the refused actions.
+	playTurn(refused []byte, p P, q *request, i int) []byte
+	// answer appends the fields that say how the game stands.
+	answer(dst []byte, p P, q *request) []byte
 }
 
 // simulator contains the games of one kind, by id.
@@ -38,6 +45,7 @@ type simulator[P any] struct {
 	rules rules[P]
 	games map[int64]P
 	asked request // the line being answered
+	turns int     // how many turns of the line were read
 }
 
 func newSimulator[P any](r rules[P]) Game { return &simulator[P]{rules: r, games: map[int64]P{}} }
@@ -45,13 +53,13 @@ func newSimulator[P any](r rules[P]) Game { return &simulator[P]{rules: r, games
 func (s *simulator[P]) end() { delete(s.games, 0) }
 
 func (s *simulator[P]) line(dst, line []byte) ([]byte, error) {
-	q := &s.asked
+	q, names := &s.asked, s.rules.names()
 	*q = request{}
 	s.rules.clear()
 	scan := jsonscan.New(line)
 	err := scan.Fields(func(key []byte) error {
 		value, err := scan.Value()
-		if err == nil && !q.field(key, value) {
+		if err == nil && !q.field(names, key, value) {
 			s.rules.field(key, value)
 		}
 		return err
@@ -59,10 +67,11 @@ func (s *simulator[P]) line(dst, line []byte) ([]byte, error) {
 	if err != nil || !scan.AtEnd() {
 		return dst, errors.New("the line is not a JSON object")
 	}
-	if err := q.read(s.rules.forms()...); err != nil {
+	if err := q.read(names.forms...); err != nil {
 		return dst, err
 	}
-	start, play := s.rules.wants()
+	play := q.one != nil || q.many != nil
+	start := !play && s.rules.starts()
 	switch {
 	case q.drop != nil && (q.fork != nil || start || play):
 		return dst, errors.New("drop stands beside other things to do, expected it alone")
@@ -77,8 +86,7 @@ func (s *simulator[P]) line(dst, line []byte) ([]byte, error) {
 	case start:
 		return s.start(dst, q)
 	}
-	neither, _ := s.rules.usage()
-	return dst, errors.New(neither)
+	return dst, errors.New(names.neither)
 }
 
 // find returns the game with an id.
@@ -90,8 +98,7 @@ func (s *simulator[P]) find(id int64) (P, error) {
 	if id != 0 {
 		return p, fmt.Errorf("no game has the id %d", id)
 	}
-	_, how := s.rules.usage()
-	return p, fmt.Errorf("no game is being played; start one with %s", how)
+	return p, fmt.Errorf("no game is being played; start one with %s", s.rules.names().how)
 }
 
 // vacant checks that a game can be added under an id.
@@ -125,12 +132,73 @@ func (s *simulator[P]) play(dst []byte, q *request) ([]byte, error) {
 		err = errors.New("seed stands beside turns, expected it where a game is started or forked")
 	}
 	if err == nil {
-		err = s.rules.read(p, q)
+		err = s.read(p, q)
 	}
 	if err != nil {
 		return dst, err
 	}
-	return append(s.rules.play(q.open(dst), p, q), '}'), nil
+	return append(s.answers(q.open(dst), p, q), '}'), nil
+}
+
+// read parses the turns of the line.
+func (s *simulator[P]) read(p P, q *request) error {
+	names := s.rules.names()
+	s.turns = 0
+	if q.one != nil && q.many != nil {
+		return fmt.Errorf("the line has both %s and %s, expected one of them", names.turn, names.turns)
+	}
+	if q.one != nil {
+		s.turns = 1
+		return s.rules.readTurn(names.turn, q.one, p, q)
+	}
+	scan := jsonscan.New(q.many)
+	if scan.Kind() != jsonscan.Array {
+		return fmt.Errorf("%s is %s, expected an array of arrays like %s", names.turns, brief(q.many), names.turn)
+	}
+	return scan.Elements(func() error {
+		value, err := scan.Value()
+		if err == nil {
+			err = s.rules.readTurn(names.turns+"["+strconv.Itoa(s.turns)+"]", value, p, q)
+		}
+		s.turns++
+		return err
+	})
+}
+
+// answers plays the turns of the line and appends the fields of the answer.
+func (s *simulator[P]) answers(dst []byte, p P, q *request) []byte {
+	if !q.all {
+		var refused []byte
+		for i := range s.turns {
+			refused = s.rules.playTurn(refused, p, q, i)
+		}
+		return s.answer(dst, p, q, refused)
+	}
+	dst = append(append(append(dst, '"'), s.rules.names().turns...), `":[`...)
+	for i := range s.turns {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		refused := s.rules.playTurn(nil, p, q, i)
+		dst = append(s.answer(append(dst, '{'), p, q, refused), '}')
+	}
+	return append(dst, ']')
+}
+
+func (s *simulator[P]) answer(dst []byte, p P, q *request, refused []byte) []byte {
+	dst = s.rules.answer(dst, p, q)
+	if q.report {
+		dst = append(append(append(dst, `,"refused":[`...), refused...), ']')
+	}
+	return dst
+}
+
+// appendRefused appends the start of the report of an action that was refused in turn i of a line.
+func appendRefused(dst []byte, i int) []byte {
+	if len(dst) > 0 {
+		dst = append(dst, ',')
+	}
+	return strconv.AppendInt(append(dst, `{"turn":`...), int64(i), 10)
 }
 
 // fork copies a game. It plays turns in the copy if the line has any.
@@ -146,7 +214,7 @@ func (s *simulator[P]) fork(dst []byte, q *request, play bool) ([]byte, error) {
 		err = q.readSeed()
 	}
 	if err == nil && play {
-		err = s.rules.read(p, q)
+		err = s.read(p, q)
 	}
 	if err != nil {
 		return dst, err
@@ -156,7 +224,7 @@ func (s *simulator[P]) fork(dst []byte, q *request, play bool) ([]byte, error) {
 	if !play {
 		return appendID(dst, q.id), nil
 	}
-	return append(s.rules.play(q.open(dst), p, q), '}'), nil
+	return append(s.answers(q.open(dst), p, q), '}'), nil
 }
 
 func (s *simulator[P]) drop(dst []byte, q *request) ([]byte, error) {

@@ -1,47 +1,61 @@
 package simulate
 
-// HexabombHelp describes the lines of Hexabomb.
-const HexabombHelp = `Read lines of JSON from standard input and answer each with a line.
+import "blastyard/game"
 
-  {"map":MAP,"nb_players":N,"nb_special_players":S}   starts a game: {"game_state":STATE}
-  {"game_state":STATE,"turn_number":T,"nb_special_players":S}
-                                  starts a game from the state of a TURN; without turn_number from an initial state
-  {"player_actions":[{"player_id":P,"turn_number":T,"actions":[ACTION,...]},...]}
-                                  plays a turn in that order: {"winner_player_id":W,"game_state":STATE}
-  {"turns":[[...],[...]]}         plays several turns, each like player_actions, and answers as the last one
-  an empty line                                       ends the game; another may follow
+// A Text says what the command for a game plays and how its lines look.
+type Text struct{ Title, Help, Example string }
 
-MAP is the content of a map file, or the name of a built-in map. It may stand beside a game_state. With "seed":N in the
-line that starts the game the order of players is drawn each turn, from this seed: never as in a match.
-` + commonHelp + `
-  "answer":"brief"      the answer has no state: {"winner_player_id":W,"turns_played":T,"score":{...},
-                        "cell_count":{...},"living":{...}}`
+// ownLines are those games whose lines have a form of their own, by name.
+var ownLines = map[string]ownForm{}
 
-// BombermanHelp describes the lines of Bomberman.
-const BombermanHelp = `Read lines of JSON from standard input and answer each with a line.
+// ownForm is how a game reads lines of its own form.
+type ownForm struct {
+	text Text
+	play func(k *game.Kind) (Game, error)
+}
 
-  {"players":N,"seed":S}   starts a game of N players, 2 to 12; players are named Player 1, Player 2, ...
-  {"state":STATE,"seed":D} starts a game from a state.json: the object, or a string that holds it
-  {"commands":[C,...]}     plays a round: a command for each player by key, the dead too: 1 up, 2 left, 3 right, 4 down,
-                           5 place bomb, 6 trigger, any other number nothing
-  {"rounds":[[C,...],...]} plays several rounds and answers as the last one
+// Of returns a Game that plays a kind: by lines of its own form if it has one, else by those that all games have.
+func Of(k *game.Kind) (Game, error) {
+	if own, ok := ownLines[k.Name]; ok {
+		return own.play(k)
+	}
+	return newSimulator(&kindRules{kind: k}), nil
+}
+
+// TextOf returns what people need to know of the lines of a kind.
+func TextOf(k *game.Kind) Text {
+	if own, ok := ownLines[k.Name]; ok {
+		return own.text
+	}
+	return Text{k.Name, kindHelp + commonHelp + kindAnswers,
+		"echo '{\"players\":2,\"seed\":1}' | blastyard simulate " + k.Name}
+}
+
+// kindHelp describes the lines of any game.
+const kindHelp = `Read lines of JSON from standard input and answer each with a line.
+
+  {"players":N,"seed":S}   starts a game of N players. Beside it can stand "map":MAP, the content of a map file or the
+                           name of a built-in map, "specials":N, how many of the players are special ones, and
+                           "state":STATE,"turn":T, a state after T turns to go on from; not all games have them
+  {"moves":[M,...]}        plays a turn: for each player by id the actions that a bot sends, or null for none
+  {"turns":[[M,...],...]}  plays several turns, each like moves, and answers as the last one
   an empty line            ends the game; another may follow
 
 The answer:
 
-  {"round":R,"over":B,"leaderboard":"AB","failed":[0,0],"killed_round":[0,0],"map":"...","state":"...","console":"..."}
+  {"turn":T,"over":B,"winner":W,"scores":[0,0],"acts":[true,true],"state":STATE}
 
-failed says by key whether the command was refused. map and state are the texts of map.txt and state.json. console
-is what the original draws. With "reveal":true in the line that starts the game its answer has also "rows", those of
-the map, in which 1 and 2 are soft walls over a bag and a radius power-up. Collisions are drawn from the seed: never as
-in a match, also on a map of the same seed. Beside a state, "draw_power_ups":true draws those that walls must hide; else
-walls hide none. "stood":[[{"X":x,"Y":y},...],...] are blocks that the players have covered, by key. "secret":HEX
-beside players and a seed: the walls hide what they hide in a match with this secret, 32 hexadecimal digits.
-` + commonHelp + `
-  "answer":"brief"      the answer has no texts, but "points":[0,0],"alive":[true,true]
-  "answer":"state"      likewise, with state.json as an object: "state":{...}`
+turn counts the turns played, winner is the player ahead or -1, and acts says who may act in the next turn. After the
+end turns change nothing. With a seed the order of players is drawn each turn, never as in a match.
+`
 
-// commonHelp describes the fields that the lines of both games may have.
+const kindAnswers = `
+  "answer":"brief"      the answer has no state
+  "answer":"choices"    the answer has also "choices":[[{"token":T,"label":L,"choices":[{"do":D,"actions":M},...]},...],
+                        ...]: what each player can do in the next turn, and the actions that do it. A choice that is
+                        sure to be refused has "refused":WHY instead`
+
+// commonHelp describes the fields that the lines of all games may have.
 const commonHelp = `
   {"fork":F,"id":I}     copies game F as game I: {"id":I}; beside turns plays them in the copy; with "seed":N the copy
                         draws from a seed of its own

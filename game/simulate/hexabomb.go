@@ -1,17 +1,25 @@
 package simulate
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 
+	"blastyard/game"
 	"blastyard/game/match"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 )
+
+func init() {
+	ownLines["hexabomb"] = ownForm{
+		Text{"hexabomb", hexabombHelp,
+			`echo '{"map":"tiny","nb_players":2,"nb_special_players":0}' | blastyard simulate hexabomb`},
+		func(k *game.Kind) (Game, error) { return Hexabomb(k.Version) },
+	}
+}
 
 // Hexabomb returns a Game that plays hexabomb by a published version of its rules. The error lists the versions.
 func Hexabomb(version string) (Game, error) {
@@ -32,9 +40,7 @@ type hexabombGame struct {
 // hexabombRules parses lines. Its data are valid until the line is answered.
 type hexabombRules struct {
 	version hexabomb.Version
-	start0  hexabombStart
-	single  []byte // the actions of one turn
-	many    []byte // the actions of several turns
+	first   hexabombStart
 
 	actions    []hexabomb.Action // of all turns of the line
 	entries    []hexabombEntry
@@ -53,34 +59,23 @@ type hexabombEntry struct {
 // hexabombTurn is a turn of a line: the ends of its entries and of its unreadable actions.
 type hexabombTurn struct{ entries, unreadable int }
 
+var hexabombNames = names{
+	turn: "player_actions", turns: "turns", forms: []string{"state", "brief"}, how: "a map",
+	neither: `the line has neither field "map" (to start a game) nor "player_actions" (to play a turn)`,
+}
+
+func (h *hexabombRules) names() *names { return &hexabombNames }
+
 func (h *hexabombRules) clear() {
-	h.start0, h.single, h.many = hexabombStart{}, nil, nil
+	h.first = hexabombStart{}
 	h.actions, h.entries, h.turns, h.unreadable = h.actions[:0], h.entries[:0], h.turns[:0], h.unreadable[:0]
 }
 
-func (h *hexabombRules) field(key, value []byte) {
-	switch string(key) {
-	case "player_actions":
-		h.single = value
-	case "turns":
-		h.many = value
-	default:
-		h.start0.field(key, value)
-	}
-}
+func (h *hexabombRules) field(key, value []byte) { h.first.field(key, value) }
 
-func (h *hexabombRules) wants() (start, play bool) {
-	play = h.single != nil || h.many != nil
-	return !play && (h.start0.setup != nil || h.start0.state != nil), play
-}
+func (h *hexabombRules) starts() bool { return h.first.setup != nil || h.first.state != nil }
 
-func (h *hexabombRules) usage() (neither, how string) {
-	return `the line has neither field "map" (to start a game) nor "player_actions" (to play a turn)`, "a map"
-}
-
-func (h *hexabombRules) forms() []string { return []string{"state", "brief"} }
-
-func (h *hexabombRules) start(q *request) (*hexabombGame, error) { return h.start0.game(h.version, q) }
+func (h *hexabombRules) start(q *request) (*hexabombGame, error) { return h.first.game(h.version, q) }
 
 func (h *hexabombRules) begun(dst []byte, g *hexabombGame, q *request) []byte {
 	if q.answer == "brief" {
@@ -100,35 +95,15 @@ func (h *hexabombRules) copy(g *hexabombGame, seed *uint64) *hexabombGame {
 	return c
 }
 
-func (h *hexabombRules) read(g *hexabombGame, q *request) error {
-	if h.single != nil && h.many != nil {
-		return errors.New("the line has both player_actions and turns, expected one of them")
-	}
-	if h.single != nil {
-		return h.readTurn("player_actions", h.single, g, q.report)
-	}
-	scan := jsonscan.New(h.many)
-	if scan.Kind() != jsonscan.Array {
-		return fmt.Errorf("turns is %s, expected an array of arrays like player_actions", brief(h.many))
-	}
-	return scan.Elements(func() error {
-		value, err := scan.Value()
-		if err != nil {
-			return err
-		}
-		return h.readTurn("turns["+strconv.Itoa(len(h.turns))+"]", value, g, q.report)
-	})
-}
-
 // readTurn parses the players' actions of a turn.
-func (h *hexabombRules) readTurn(name string, players []byte, g *hexabombGame, report bool) error {
+func (h *hexabombRules) readTurn(name string, players []byte, g *hexabombGame, q *request) error {
 	scan := jsonscan.New(players)
 	if scan.Kind() != jsonscan.Array {
 		return fmt.Errorf("%s is not an array", name)
 	}
 	i := 0
 	err := scan.Elements(func() error {
-		err := h.readPlayer(&scan, name, i, g, report)
+		err := h.readPlayer(&scan, name, i, g, q.report)
 		i++
 		return err
 	})
@@ -175,37 +150,13 @@ func (h *hexabombRules) readPlayer(scan *jsonscan.Scanner, name string, i int, g
 	return nil
 }
 
-func (h *hexabombRules) play(dst []byte, g *hexabombGame, q *request) []byte {
-	if !q.all {
-		var refused []byte
-		for i := range h.turns {
-			refused = h.playTurn(refused, g, q, i)
-		}
-		return h.answer(dst, g, q, refused)
-	}
-	dst = append(dst, `"turns":[`...)
-	for i := range h.turns {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		refused := h.playTurn(nil, g, q, i)
-		dst = append(h.answer(append(dst, '{'), g, q, refused), '}')
-	}
-	return append(dst, ']')
-}
-
-// answer appends the state of a game, and the refused actions.
-func (h *hexabombRules) answer(dst []byte, g *hexabombGame, q *request, refused []byte) []byte {
+// answer appends the state of a game.
+func (h *hexabombRules) answer(dst []byte, g *hexabombGame, q *request) []byte {
 	if q.answer == "brief" {
-		dst = g.appendBrief(dst)
-	} else {
-		dst = strconv.AppendInt(append(dst, `"winner_player_id":`...), int64(g.state.Winner()), 10)
-		dst = g.encoder.Append(append(dst, `,"game_state":`...), g.state)
+		return g.appendBrief(dst)
 	}
-	if q.report {
-		dst = append(append(append(dst, `,"refused":[`...), refused...), ']')
-	}
-	return dst
+	dst = strconv.AppendInt(append(dst, `"winner_player_id":`...), int64(g.state.Winner()), 10)
+	return g.encoder.Append(append(dst, `,"game_state":`...), g.state)
 }
 
 // playTurn plays turn i of the line and appends the refused actions.
@@ -222,26 +173,17 @@ func (h *hexabombRules) playTurn(refused []byte, g *hexabombGame, q *request, i 
 	h.refused = h.refused[:0]
 	g.state.Step(actions, &h.refused)
 	for _, u := range h.unreadable[before.unreadable:h.turns[i].unreadable] {
-		refused = appendRefused(refused, i, u.Player)
+		refused = jsonappend.Field(appendRefused(refused, i), "player_id", u.Player)
 		refused = jsonappend.Field(refused, "index", u.Index)
 		refused = append(jsonappend.Least(jsonappend.Name(refused, "reason"), u.Why), '}')
 	}
 	for _, r := range h.refused {
-		refused = appendRefused(refused, i, int(r.Action.Player))
+		refused = jsonappend.Field(appendRefused(refused, i), "player_id", int(r.Action.Player))
 		action := wire.AppendBoardActionsJSON(nil, g.state.Board(), []hexabomb.Action{r.Action})
 		refused = append(jsonappend.Name(refused, "action"), action[1:len(action)-1]...)
 		refused = append(jsonappend.Least(jsonappend.Name(refused, "reason"), r.Reason.String()), '}')
 	}
 	return refused
-}
-
-// appendRefused appends the start of the report of an action that was refused in turn i of a line.
-func appendRefused(dst []byte, i, player int) []byte {
-	if len(dst) > 0 {
-		dst = append(dst, ',')
-	}
-	dst = strconv.AppendInt(append(dst, `{"turn":`...), int64(i), 10)
-	return jsonappend.Field(dst, "player_id", player)
 }
 
 // inOrder returns the actions of a turn in the order of the players: that of the line, or a drawn one.
@@ -260,3 +202,20 @@ func (h *hexabombRules) inOrder(g *hexabombGame, entries []hexabombEntry) []hexa
 	}
 	return h.ordered
 }
+
+// hexabombHelp describes the lines of Hexabomb.
+const hexabombHelp = `Read lines of JSON from standard input and answer each with a line.
+
+  {"map":MAP,"nb_players":N,"nb_special_players":S}   starts a game: {"game_state":STATE}
+  {"game_state":STATE,"turn_number":T,"nb_special_players":S}
+                                  starts a game from the state of a TURN; without turn_number from an initial state
+  {"player_actions":[{"player_id":P,"turn_number":T,"actions":[ACTION,...]},...]}
+                                  plays a turn in that order: {"winner_player_id":W,"game_state":STATE}
+  {"turns":[[...],[...]]}         plays several turns, each like player_actions, and answers as the last one
+  an empty line                                       ends the game; another may follow
+
+MAP is the content of a map file, or the name of a built-in map. It may stand beside a game_state. With "seed":N in the
+line that starts the game the order of players is drawn each turn, from this seed: never as in a match.
+` + commonHelp + `
+  "answer":"brief"      the answer has no state: {"winner_player_id":W,"turns_played":T,"score":{...},
+                        "cell_count":{...},"living":{...}}`

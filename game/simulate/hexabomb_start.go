@@ -58,14 +58,15 @@ func (f *hexabombStart) game(v hexabomb.Version, q *request) (*hexabombGame, err
 func (f *hexabombStart) begin(v hexabomb.Version) (*hexabomb.State, error) {
 	var players, specialPlayers *int
 	for _, n := range []struct {
+		name  string
 		value []byte
 		to    **int
-	}{{f.players, &players}, {f.specialPlayers, &specialPlayers}} {
+	}{{"nb_players", f.players, &players}, {"nb_special_players", f.specialPlayers, &specialPlayers}} {
 		if n.value == nil {
 			continue
 		}
 		if err := jsonerror.Decode(n.value, n.to); err != nil {
-			return nil, fmt.Errorf("nb_players or nb_special_players is not an integer: %w", err)
+			return nil, fmt.Errorf("%s is %.40s, expected a whole number", n.name, n.value)
 		}
 	}
 	if specialPlayers == nil {

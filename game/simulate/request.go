@@ -10,12 +10,14 @@ import (
 	"blastyard/internal/jsonscan"
 )
 
-// request contains the fields that the lines of both games have in common.
+// request contains the fields that the lines of all games have in common.
 type request struct {
 	id    int64 // of the game; the default is 0
 	hasID bool
 	fork  []byte  // the value of the field; nil: missing
 	drop  []byte  // the value of the field; nil: missing
+	one   []byte  // one turn; nil: missing
+	many  []byte  // several turns; nil: missing
 	from  int64   // the game to fork
 	gone  []int64 // the games to drop
 	seed  *uint64 // for draws
@@ -28,9 +30,13 @@ type request struct {
 	answer string // the form of the answer; empty: the default
 }
 
-// field records a field of a line. It returns false if it is not common to both games.
-func (q *request) field(key, value []byte) bool {
+// field records a field of a line. It returns false if it is not common to all games.
+func (q *request) field(names *names, key, value []byte) bool {
 	switch string(key) {
+	case names.turn:
+		q.one = value
+	case names.turns:
+		q.many = value
 	case "id":
 		q.rawID = value
 	case "fork":

@@ -13,7 +13,6 @@ import (
 // decidesByGame are the files outside the adapters and the rules' own packages that look which game they have, and why.
 var decidesByGame = map[string]string{
 	"arena/overrounds/asker.go":       "writes the texts of the original Bomberman for each round",
-	"arena/checkup/situations.go":     "makes hard situations of a game",
 	"replay/explain/bomberman.go":     "explains a game in its own terms",
 	"replay/explain/hexabomb.go":      "explains a game in its own terms",
 	"show/internal/lessons/match.go":  "teaches hexabomb",

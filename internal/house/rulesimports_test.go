@@ -13,7 +13,7 @@ import (
 // knowsRules are the product files that import the rules of a game and are neither rules, adapters, bots, maps, what
 // replaces an original, nor training, and why.
 var knowsRules = map[string]string{
-	"arena/checkup/situations.go":      "makes hard situations of a game, and expects what the rules refuse in them",
+	"arena/checkup/hexabomb.go":        "makes hard situations of a game, and expects what the rules refuse in them",
 	"arena/message/rounds.go":          "writes state.json and map.txt with the names of the match's own folders",
 	"game/simulate/bomberman.go":       "is the rules as a filter: JSON lines in, JSON lines out",
 	"game/simulate/bomberman_start.go": "is the rules as a filter: JSON lines in, JSON lines out",

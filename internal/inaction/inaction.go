@@ -44,3 +44,8 @@ func Text(answers int, commands bool) string {
 	}
 	return fmt.Sprintf("%d answers, all with %s: it never acts; expected %s", answers, what, expected)
 }
+
+// TextOfChoices is Text for a game whose programs are told what they can do.
+func TextOfChoices(answers int) string {
+	return fmt.Sprintf("%d answers, all with no action: it never acts; expected the actions of its choices", answers)
+}

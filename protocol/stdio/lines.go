@@ -53,9 +53,13 @@ func (b *Begin) Append(dst []byte) []byte {
 // milliseconds rounds up, so that a limit does not become 0.
 func milliseconds(d time.Duration) int { return int((d + time.Millisecond - 1) / time.Millisecond) }
 
-// AppendTurn appends the line of a turn: the number of turns that bots have seen, from 0, and the state.
-func AppendTurn(dst []byte, turn int, state []byte) []byte {
+// AppendTurn appends the line of a turn: the number of turns that bots have seen, from 0, the state and, as JSON, what
+// the bot can do; nil: it is not told.
+func AppendTurn(dst []byte, turn int, state, choices []byte) []byte {
 	dst = strconv.AppendInt(append(dst, `{"type":"turn","turn":`...), int64(turn), 10)
+	if choices != nil {
+		dst = append(append(dst, `,"choices":`...), choices...)
+	}
 	return appendState(dst, state)
 }
 

@@ -37,7 +37,7 @@ func TestHexabombLines(t *testing.T) {
 	for _, g := range vectors.Hexabomb(t) {
 		lines := []string{start("hexabomb", "", g.Players+g.SpecialPlayers, g.InitialState)}
 		for n, turn := range g.Turns {
-			lines = append(lines, string(stdio.AppendTurn(nil, n, turn.State)))
+			lines = append(lines, string(stdio.AppendTurn(nil, n, turn.State, nil)))
 			if n == len(g.Turns)-1 {
 				lines = append(lines, string(stdio.AppendEnd(nil, turn.Winner, turn.State)))
 			}
@@ -82,7 +82,7 @@ func TestBombermanLines(t *testing.T) {
 			}
 			seen++
 			state := text.AppendState(nil, s)
-			lines := []string{string(stdio.AppendTurn(nil, n, state))}
+			lines := []string{string(stdio.AppendTurn(nil, n, state, nil))}
 			if n == 0 {
 				lines = append(lines, start("bomberman", "B", g.Players, state), string(stdio.AppendEnd(nil, -1, state)))
 			}

@@ -10,6 +10,17 @@ import (
 	"blastyard/rules/bomberman/forecast"
 )
 
+func init() {
+	entries = append(entries, func(m game.Match, mark func(player int) string) (rules, *layout, bool) {
+		own, ok := m.(bombermanMatch)
+		if !ok {
+			return nil, nil, false
+		}
+		r, b := newBombermanRules(own, mark)
+		return r, b, true
+	})
+}
+
 // bombermanMatch is a match of 2016-Bomberman.
 type bombermanMatch interface {
 	game.Match

@@ -90,25 +90,31 @@ func Match(r *replay.Replay, kinds []*game.Kind) ([]Lesson, error) {
 	return report.Lessons, err
 }
 
-// Explain explains a match. It fails for games that are not among kinds, and with ErrUnknown for games without known
-// lessons. If the actions of the replay do not lead to the recorded states, it returns both a report about the turns
-// before and an error.
+// Explain explains a match. Of games without entries of their own, also those that are not among kinds, it tells what
+// every match shows: who led, whose cells the board has, refused actions, late turns, failures. If the actions of the
+// replay do not lead to the recorded states, it returns both a report about the turns before and an error.
 func Explain(r *replay.Replay, kinds []*game.Kind) (*Report, error) {
 	report, _, err := explained(r, kinds)
 	return report, err
 }
 
-// explained is Explain; it also returns the review of the match.
+// explained is Explain; it also returns the review of the match, nil for a game without entries.
 func explained(r *replay.Replay, kinds []*game.Kind) (*Report, *review, error) {
 	m, err := replay.NewMatch(&r.Header, kinds)
+	if foreign(err, r, kinds) {
+		return explainRecorded(r, kinds), nil, nil
+	}
 	if err != nil {
 		return nil, nil, err
 	}
 	turns, err := valid(r, kinds)
-	v, unknown := newReview(newLedger(&r.Header, len(turns), r.Result != nil && r.Result.Why == "" && err == nil), m)
-	if unknown != nil {
-		return nil, nil, fmt.Errorf("%w: %s", unknown, r.Header.Game)
+	l := newLedger(&r.Header, len(turns), ended(r) && err == nil)
+	rules, board, ok := rulesOf(m, l.mark)
+	if !ok {
+		report, err := explainByMatch(r, turns, m, err)
+		return report, nil, err
 	}
+	v := newReview(l, m, rules, board)
 	for i := range turns {
 		if err := v.turn(&turns[i]); err != nil {
 			return nil, nil, err
@@ -123,20 +129,26 @@ func explained(r *replay.Replay, kinds []*game.Kind) (*Report, *review, error) {
 	return report, v, err
 }
 
-// ErrUnknown says that matches of a game cannot be explained.
-var ErrUnknown = errors.New("explain: no lessons for this game")
+// ended reports whether a match was played to its end.
+func ended(r *replay.Replay) bool { return r.Result != nil && r.Result.Why == "" }
 
-// rulesOf returns the rules and the board of a match. The error is ErrUnknown.
-func rulesOf(m game.Match, mark func(player int) string) (rules, *layout, error) {
-	switch m := m.Bare().(type) {
-	case hexabombMatch:
-		r, b := newHexabombRules(m, mark)
-		return r, b, nil
-	case bombermanMatch:
-		r, b := newBombermanRules(m, mark)
-		return r, b, nil
+// foreign reports whether the rules of a match are not known because its game is not.
+func foreign(err error, r *replay.Replay, kinds []*game.Kind) bool {
+	_, unknown := game.Find(kinds, r.Header.Game)
+	return errors.Is(err, replay.ErrNoRules) && unknown != nil
+}
+
+// entries are those of the games that have some: each finds a match of its own game.
+var entries []func(m game.Match, mark func(player int) string) (rules, *layout, bool)
+
+// rulesOf returns the rules and the board of a match, if its game has entries.
+func rulesOf(m game.Match, mark func(player int) string) (rules, *layout, bool) {
+	for _, of := range entries {
+		if r, b, ok := of(m.Bare(), mark); ok {
+			return r, b, true
+		}
 	}
-	return nil, nil, ErrUnknown
+	return nil, nil, false
 }
 
 // valid returns the turns for which the rules and the replay agree, and why these are not all.

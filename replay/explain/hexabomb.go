@@ -12,6 +12,17 @@ import (
 	"blastyard/rules/hexabomb/forecast"
 )
 
+func init() {
+	entries = append(entries, func(m game.Match, mark func(player int) string) (rules, *layout, bool) {
+		own, ok := m.(hexabombMatch)
+		if !ok {
+			return nil, nil, false
+		}
+		r, b := newHexabombRules(own, mark)
+		return r, b, true
+	})
+}
+
 // hexabombMatch is a match of hexabomb.
 type hexabombMatch interface {
 	game.Match

@@ -60,11 +60,12 @@ func hexabombFrom(t *testing.T, s *hexabomb.State) game.Match {
 // reviewOf returns a review of a match of so many turns.
 func reviewOf(t *testing.T, m game.Match, h *replay.Header, turns int) *review {
 	t.Helper()
-	r, err := newReview(newLedger(h, turns, true), m)
-	if err != nil {
-		t.Fatal(err)
+	l := newLedger(h, turns, true)
+	rules, board, ok := rulesOf(m, l.mark)
+	if !ok {
+		t.Fatal("the game has no entries")
 	}
-	return r
+	return newReview(l, m, rules, board)
 }
 
 func play(t *testing.T, r *review, turn replay.Turn) {

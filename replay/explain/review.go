@@ -28,11 +28,7 @@ type review struct {
 }
 
 // newReview returns a review that begins at the current state of a match.
-func newReview(l *ledger, m game.Match) (*review, error) {
-	r, b, err := rulesOf(m, l.mark)
-	if err != nil {
-		return nil, err
-	}
+func newReview(l *ledger, m game.Match, r rules, b *layout) *review {
 	players, characters := m.Players(), len(b.owners)
 	v := &review{ledger: l, timeline: newTimeline(b, m), match: m, rules: r, layout: b, start: m.Clone(),
 		ahead: survival{layout: b}, other: survival{layout: b},
@@ -45,7 +41,7 @@ func newReview(l *ledger, m game.Match) (*review, error) {
 		}
 		l.characters[p]++
 	}
-	return v, nil
+	return v
 }
 
 // turn plays a turn.

@@ -81,8 +81,8 @@ func Decode(data []byte, f Format) (*hexabomb.Map, error) {
 	case JSON:
 		return wire.DecodeMap(data)
 	case Text:
-		if bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")) {
-			return nil, badTiled("%s", inXML(data))
+		if what := otherExport(data); what != "" {
+			return nil, badTiled("%s", what)
 		}
 		return hexabomb.ParseMap(string(data))
 	case Tiled:

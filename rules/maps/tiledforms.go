@@ -63,8 +63,25 @@ func inXML(data []byte) string {
 	if bytes.Contains(data[:min(len(data), 4096)], []byte("<tileset")) && !bytes.Contains(data, []byte("<map")) {
 		return "XML, a tileset of Tiled, where a map was expected"
 	}
-	return "XML, where JSON or a text picture was expected; in Tiled, export the map as JSON " +
-		"(File, Export As, JSON map files)"
+	return "XML, " + exportAsJSON
+}
+
+// exportAsJSON says which export of Tiled is read.
+const exportAsJSON = "where JSON or a text picture was expected; in Tiled, export the map as JSON " +
+	"(File, Export As, JSON map files)"
+
+// otherExport says what to do with a text that Tiled exports in a form that is not read; "" for other texts.
+func otherExport(data []byte) string {
+	first, _, _ := bytes.Cut(bytes.TrimSpace(data), []byte("\n"))
+	switch {
+	case bytes.HasPrefix(first, []byte("<")):
+		return inXML(data)
+	case bytes.HasPrefix(first, []byte("return {")):
+		return "Lua, " + exportAsJSON
+	case bytes.Contains(first, []byte(",")) && len(bytes.Trim(first, "0123456789,- ")) == 0:
+		return "CSV, " + exportAsJSON
+	}
+	return ""
 }
 
 // tiledProperties are the properties of a map. Before Tiled 1.2 they were an object.

@@ -90,7 +90,10 @@ func TestTiledThatIsNoMap(t *testing.T) {
 		"<?xml version=\"1.0\"?>\n<tileset name=\"x\"><image/></tileset>":                              "XML, a tileset of Tiled, where a map was expected",
 		"<?xml version=\"1.0\"?>\n<map><tileset firstgid=\"1\"/></map>":                                "in Tiled, export the map as JSON (File, Export As, JSON map files)",
 		fmt.Sprintf(tiledFile, `{"name":"ground","type":"tilelayer","width":3,"height":3,"data":[1]}`): `layers[0] ("ground").data: 1 tiles, expected 9`,
-		"(function(name,data){})(\"map\", 3);":                                                         "bad picture of a board",
+		"1,1,-1,0\n1,1,1,0\n": "CSV, where JSON or a text picture was expected; in Tiled, export the map as JSON (File, Export As, JSON map files)",
+		"return {\n  version = \"1.10\",\n  luaversion = \"5.1\",\n}":                                                 "Lua, where JSON or a text picture was expected; in Tiled, export the map as JSON",
+		fmt.Sprintf(tiledFile, `{"name":"board","type":"tilelayer","visible":false,"width":1,"height":1,"data":[3]}`): "no layer that is shown has a tile: in Tiled, show the layer of the board",
+		"(function(name,data){})(\"map\", 3);":                                                                        "bad picture of a board",
 	} {
 		if m, err := Decode([]byte(file), Detect([]byte(file))); m != nil || err == nil || !strings.Contains(err.Error(), says) ||
 			says[0] != 'b' && !errors.Is(err, hexabomb.ErrMap) {

@@ -70,6 +70,7 @@ func decodeList[T any](data []byte, what string, most int) (list []T, err error)
 
 // foundTiles collects the visible tiles, and limits them.
 type foundTiles struct {
+	hidden  bool // a layer is hidden, and was left out
 	tiles   map[gridPlace]int
 	left    int // of maxTiles
 	numbers *numbering
@@ -126,6 +127,7 @@ func (p gridPlace) String() string { return fmt.Sprintf("(%d,%d)", p.column, p.r
 // hidden or contain no tiles. what names the layer in errors.
 func (l *tiledLayer) each(what string, found *foundTiles) error {
 	if l.Visible != nil && !*l.Visible {
+		found.hidden = true
 		return nil
 	}
 	if l.Name != "" {

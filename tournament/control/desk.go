@@ -13,8 +13,12 @@ import (
 
 // organisersDesk returns the pages of the organiser.
 func (s *served) organisersDesk(health func() error) *desk.Desk {
-	return desk.New(desk.Options{Event: s.engine, Keys: desk.OpenKeys(s.Store), Teams: s.desk, Health: health,
-		Frame: s.frame, Website: s.o.Website, Log: s.log})
+	o := desk.Options{Event: s.engine, Keys: desk.OpenKeys(s.Store), Teams: s.desk, Health: health,
+		Frame: s.frame, Website: s.o.Website, Log: s.log}
+	if s.hook != nil {
+		o.Hook = s.hook.Line
+	}
+	return desk.New(o)
 }
 
 // DeskLink makes a one-time address of the organiser's desk for an organiser of this name, at a server.

@@ -33,7 +33,7 @@ func TestOrdersWhileServed(t *testing.T) {
 	give(tournament.Order{What: tournament.Announce, Why: "Lunch <b>now</b>"})
 	give(tournament.Order{What: tournament.Pause, Why: "lunch"})
 	within(t, "the pages show it", func() bool {
-		_, text := fetch(t, address)
+		_, text := fetch(t, address+"standings")
 		return strings.Contains(text, "disqualified: it sleeps") && strings.Contains(text, "paused: lunch") &&
 			strings.Contains(text, "Lunch &lt;b&gt;now&lt;/b&gt;")
 	})

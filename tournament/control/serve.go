@@ -45,7 +45,8 @@ type served struct {
 	log    *slog.Logger
 	pages  *web.Site
 	desk   *submission.Desk
-	at     string // where others reach the pages
+	hook   *site.Hook // nil: there is none
+	at     string     // where others reach the pages
 
 	mu     sync.Mutex
 	failed error // why the play stands still
@@ -75,6 +76,9 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	defer source.Close()
 	if s.desk, err = site.NewDesk(en, ev, site.DeskOptions{Store: p.Store, Unsafe: o.Unsafe, Frame: s.frame,
 		Website: o.Website, Log: log}); err != nil {
+		return err
+	}
+	if err := s.openHook(source); err != nil {
 		return err
 	}
 	organisers := s.organisersDesk(func() error { return errors.Join(source.Health(), s.health()) })
@@ -143,6 +147,7 @@ func (s *served) run(ctx context.Context, l net.Listener) error {
 	var all sync.WaitGroup
 	all.Go(func() { s.desk.Run(inner) })
 	all.Go(func() { s.play(inner) })
+	all.Go(func() { s.runHook(inner) })
 	stop := s.watch(inner, s.engine, s.event)
 	err := s.pages.Serve(inner, l, s.o.TLS)
 	cancel()

@@ -52,6 +52,8 @@ type Event struct {
 	Finals []StageTimes `json:"finals,omitempty"` // the times of each final; none: no final has any
 
 	Submit Submit `json:"submit"`
+
+	Hook Hook `json:"-"` // stays with the organiser: neither workers nor stores get it
 }
 
 // Bot is an entrant of the organiser's file.

@@ -75,6 +75,7 @@ func parse(file string, content []byte, base string) (*Event, error) {
 	r.readMatch()
 	r.readTimes()
 	r.readSubmit()
+	r.readHook()
 	r.readBots()
 	r.event.Schedule = r.stage(r.section, true)
 	r.checkTimes()

@@ -109,9 +109,6 @@ func lessonsOf(ctx context.Context, p *Played, open opener, body *matchBody) err
 		return err
 	}
 	lessons, err := explain.Match(r, games.All())
-	if errors.Is(err, explain.ErrUnknown) {
-		return nil
-	}
 	for _, l := range explain.Costliest(lessons, p.Player, maxLessons) {
 		body.Lessons = append(body.Lessons, lessonRow{l.When(), l.Cost, plain.Text(l.Text)})
 	}

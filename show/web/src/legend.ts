@@ -1,51 +1,8 @@
 // What the pictures of a game mean, as the game says (see viewer.Legend): the page knows no game.
-import type { Header, PlayerRow } from "./model";
+import type { Column, Header, ItemSign, Key, Legend, PlayerRow } from "./model";
 import { count, percent } from "./ui/format";
 
-export interface Legend {
-  /** The columns of the standings. */
-  columns?: readonly Column[];
-  /** The names of the numbers that only this game has in PlayerRow. */
-  figures?: readonly string[];
-  /** The items, from 1. */
-  items?: readonly ItemSign[];
-  keys?: readonly Key[];
-  /** A person has one token, whose key sends the action. */
-  atOnce?: boolean;
-  /** Turns in which nothing happens pass faster. */
-  quiet?: boolean;
-  /** There may be bombs. */
-  bombs?: boolean;
-  /** Blasts paint cells; one without an owner is a tie. */
-  painted?: boolean;
-  /** A blast ends at the first brick and at the first other bomb. */
-  stopped?: boolean;
-}
-
-export interface Column {
-  title: string;
-  hint: string;
-  /** A pattern, see say. */
-  text: string;
-}
-
-export interface ItemSign {
-  name: string;
-  hint: string;
-  icon: string;
-}
-
-/** A key of a person who plays. */
-export interface Key {
-  key: string;
-  /** Other keys in a terminal: up, left, … */
-  also?: readonly string[];
-  do: string;
-  name: string;
-  sign?: string;
-  verb: string;
-  move?: boolean;
-}
+export type { Column, ItemSign, Key, Legend };
 
 const bare: Legend = { columns: [{ title: "Score", hint: "as the game says", text: "{score}" }] };
 

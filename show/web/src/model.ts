@@ -1,9 +1,53 @@
 // The data that the server sends: the JSON forms of viewer.Header, viewer.Frame and viewer.End (see
 // game/viewer/json.go).
 
-import type { Legend } from "./legend";
-
 export type Shape = "hexagon" | "square" | "tree";
+
+/** What the pictures of a game mean, as the game says (see viewer.Legend). */
+export interface Legend {
+  /** The columns of the standings. */
+  columns?: readonly Column[];
+  /** The names of the numbers that only this game has in PlayerRow. */
+  figures?: readonly string[];
+  /** The items, from 1. */
+  items?: readonly ItemSign[];
+  keys?: readonly Key[];
+  /** A person has one token, whose key sends the action. */
+  atOnce?: boolean;
+  /** Turns in which nothing happens pass faster. */
+  quiet?: boolean;
+  /** There may be bombs. */
+  bombs?: boolean;
+  /** Blasts paint cells; one without an owner is a tie. */
+  painted?: boolean;
+  /** A blast ends at the first brick and at the first other bomb. */
+  stopped?: boolean;
+}
+
+export interface Column {
+  title: string;
+  hint: string;
+  /** A pattern, see say in legend.ts. */
+  text: string;
+}
+
+export interface ItemSign {
+  name: string;
+  hint: string;
+  icon: string;
+}
+
+/** A key of a person who plays. */
+export interface Key {
+  key: string;
+  /** Other keys in a terminal: up, left, … */
+  also?: readonly string[];
+  do: string;
+  name: string;
+  sign?: string;
+  verb: string;
+  move?: boolean;
+}
 
 /** The data that stays the same during a match. */
 export interface Header {

@@ -70,7 +70,7 @@ pageTest("keys change what the board shows, and change it back", async (lab) => 
   const plain = await picture(page);
   for (const [key, chip] of /** @type {const} */ ([
     ["d", "Danger"],
-    ["b", "Bombs"],
+    ["y", "Bombs"],
     ["c", "Coordinates"],
     ["x", "Patterns"],
     ["i", "Labels"],

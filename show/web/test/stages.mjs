@@ -14,7 +14,9 @@ export const subjects = {
       "walls, open ground and players of 2016-Bomberman are drawn apart",
     ],
     "address.test.mjs": [],
-    "meaning.test.mjs": ["lightcycles: cells that hold something else look different, and the standings have all figures"],
+    "meaning.test.mjs": [
+      "lightcycles: cells that hold something else look different, and the standings have all figures",
+    ],
     "bench.test.mjs": [],
   },
   "matches that go on": {
@@ -42,6 +44,8 @@ export const subjects = {
   },
   "projector and series": {
     "projector.test.mjs": ["Shift P, Escape and a double click: the projector comes back to the turn that was shown"],
+    "axe.test.mjs": [],
+    "layout.test.mjs": ["sudden death: the chart shows who lives, and equal scores have equal ranks"],
     "who.test.mjs": ["letters and colours go by the entrant in a series"],
     "series.test.mjs": [
       "the table of a series tells what the server counts, with intervals on one scale and results by shape",

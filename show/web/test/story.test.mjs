@@ -69,7 +69,7 @@ async function noteMoments(page) {
     const seen = [];
     Reflect.set(window, "seen", seen);
     const look = () => {
-      const moment = document.querySelector(".moment:not([hidden]) .moment-text");
+      const moment = document.querySelector(".telling .moment-text");
       const slider = document.querySelector(".scrub");
       const text = moment?.lastChild?.textContent ?? "";
       const turn = slider instanceof HTMLInputElement ? Number(slider.value) : -1;

@@ -46,6 +46,9 @@ type Options struct {
 	Teams  *submission.Desk
 	Health func() error // what is wrong with the play; nil: nothing ever is
 
+	// Hook says how the web hook stands, and whether something is wrong with it; nil: there is none.
+	Hook func() (line string, fails bool)
+
 	// Frame writes a page with a body in the look of the event's pages.
 	Frame   func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
 	Website *website.Site    // where organisers reach the pages; nil: where the requests say

@@ -27,6 +27,8 @@ type homeBody struct {
 	Progress string
 	Queue    string
 	Problem  string
+	Hook     string // how the web hook stands; "": there is none
+	HookBad  bool   // something is wrong with it
 	Paused   *tournament.Order
 	Notice   string
 	Hidden   bool     // standings are hidden from spectators
@@ -72,6 +74,9 @@ func (d *Desk) home(w http.ResponseWriter, r *http.Request) {
 		if err := d.o.Health(); err != nil {
 			body.Problem = errortext.Line(err)
 		}
+	}
+	if d.o.Hook != nil {
+		body.Hook, body.HookBad = d.o.Hook()
 	}
 	for _, s := range body.State.Progress.Waiting {
 		body.Waiting = append(body.Waiting, s.Line())

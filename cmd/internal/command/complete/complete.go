@@ -13,7 +13,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/entrant"
 	"blastyard/arena/harness"
-	"blastyard/bots"
+	"blastyard/cmd/internal/starters"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
@@ -195,5 +195,5 @@ func Builtins(names ...string) []string {
 // completeLanguage completes the languages of starters for the game of --game.
 func completeLanguage(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	game, _ := cmd.Flags().GetString("game") // every command with --lang has this flag
-	return bots.Languages(game), cobra.ShellCompDirectiveNoFileComp
+	return starters.Languages(game), cobra.ShellCompDirectiveNoFileComp
 }

@@ -175,9 +175,10 @@ function halo(ctx: CanvasRenderingContext2D, radius: number): void {
 
 function name(ctx: CanvasRenderingContext2D, scene: Scene, radius: number, id: number, player: number): void {
   if (radius / scene.ratio < 4) return;
-  const text =
-    markOf(scene.header, player) + (id >= 0 && (scene.options.labels || scene.options.projector) ? String(id) : "");
-  setText(ctx, radius * ([1.2, 1.2, 1, 0.82, 0.68][text.length] ?? 2.6 / text.length), 700);
+  const small = radius / scene.ratio < 9; // only the letters, larger
+  const numbered = id >= 0 && !small && (scene.options.labels || scene.options.projector);
+  const text = markOf(scene.header, player) + (numbered ? String(id) : "");
+  setText(ctx, radius * (small ? 1.4 : 1) * ([1.2, 1.2, 1, 0.82, 0.68][text.length] ?? 2.6 / text.length), 700);
   ctx.fillText(text, 0, radius * 0.04);
 }
 

@@ -58,10 +58,12 @@ export interface Scene {
 }
 
 /** The radius of a character, in world units: larger on a square than on a hexagon. */
-export function tokenRadius({ geometry, options }: Pick<Scene, "geometry" | "options">): number {
-  if (geometry.square) return 0.72;
-  return options.projector ? 0.64 : 0.58;
+export function tokenRadius({ geometry, options, ratio, detail }: Scene): number {
+  const usual = geometry.square ? 0.72 : options.projector ? 0.64 : 0.58;
+  return Math.max(usual, Math.min(2 * usual, (leastRadius * ratio) / Math.max(1, detail)));
 }
+
+const leastRadius = 6; // CSS pixels: on a small screen a character is larger than its cell, so that its letter is read
 
 /** The owner as a colour index: the look of its player + 1, 0 for none. */
 export function seenOwner(header: Header, owner: number): number {

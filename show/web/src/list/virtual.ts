@@ -10,7 +10,7 @@ export class VirtualList {
   readonly element = h("ol", { class: "virtual", tabindex: -1, "aria-label": "Matches found" });
   /** The index of the current row for the keyboard. */
   at = 0;
-  private readonly space = h("li", { class: "space", role: "presentation" });
+  private readonly space = h("li", { class: "space", "aria-hidden": "true" });
   private readonly rows = new Map<number, HTMLElement>();
   private readonly sizes = new ResizeObserver(() => this.render());
   private total = 0;

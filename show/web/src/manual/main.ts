@@ -132,8 +132,20 @@ function markAll(main: Element, pattern: RegExp): void {
   }
 }
 
+/** Lets the keyboard scroll what is wider than its place. */
+function reachWide(main: Element): void {
+  for (const part of main.querySelectorAll<HTMLElement>("pre, table")) {
+    if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  }
+}
+
 const header = document.getElementById("search");
 const main = document.querySelector("main");
+if (main) {
+  reachWide(main);
+  window.addEventListener("resize", () => reachWide(main));
+}
 if (header && main) {
   const field = new Search(header);
   const query = new URLSearchParams(location.search).get("find");

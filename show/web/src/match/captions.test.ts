@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CaptionChoice, heaviest, type Told } from "./captions";
+import { CaptionChoice, heaviest, readingTime, type Told } from "./captions";
 import { History } from "./history";
 
 function told(turn: number, weight: number): Told {
@@ -15,6 +15,15 @@ test("a caption stays at least 2.5 seconds, unless a heavier one comes", () => {
   assert.equal(choice.next(told(6, 11), 6, true, 2450)?.turn, 6);
   assert.equal(choice.next(told(9, 1), 9, true, 4900)?.turn, 6);
   assert.equal(choice.next(told(10, 1), 10, true, 4950)?.turn, 10);
+});
+
+test("a long caption stays until it is read, and each one for two seconds", () => {
+  const choice = new CaptionChoice();
+  const long = { ...told(3, 10), text: "x".repeat(100) };
+  assert.equal(choice.next(long, 3, true, 0)?.turn, 3);
+  assert.equal(choice.next(told(4, 99), 4, true, 1999)?.turn, 3);
+  assert.equal(choice.next(told(5, 9), 5, true, readingTime(long.text) - 1)?.turn, 3);
+  assert.equal(choice.next(told(6, 9), 6, true, readingTime(long.text))?.turn, 6);
 });
 
 test("a caption goes by itself when nothing is told for long", () => {

@@ -13,13 +13,19 @@ export interface Told {
   text: string;
 }
 
-const least = 2500; // milliseconds that a caption stays unless a more important one comes
+const soonest = 2000; // milliseconds that a caption stays, even if a more important one comes
+const least = 2500; // milliseconds that it stays if none comes, or longer until it is read
 const most = 7000; // milliseconds that it stays while turns pass without a new caption
 const spokenEvery = 5000; // milliseconds between two captions for screen readers
 const farthest = 48; // the most turns between two drawings whose captions are all considered
 
 /** The kinds of lessons about something visible in their turn. */
 const seen: ReadonlySet<string> = new Set(["blast", "own bomb", "death"]);
+
+/** How long a text is shown so that all can read it, in milliseconds. */
+export function readingTime(text: string): number {
+  return 1000 + 60 * text.length;
+}
 
 /** Decides which caption is shown. Times are in milliseconds. */
 export class CaptionChoice {
@@ -30,8 +36,10 @@ export class CaptionChoice {
   next(told: Told | undefined, turn: number, moving: boolean, now: number): Told | undefined {
     const { shown } = this;
     if (!moving || !shown || shown.turn > turn) return this.take(told, now);
-    if (!told || told.turn === shown.turn) return now - this.since >= most ? this.take(undefined, now) : shown;
-    return now - this.since >= least || told.weight > shown.weight ? this.take(told, now) : shown;
+    const stood = now - this.since;
+    const read = Math.max(least, readingTime(shown.text));
+    if (!told || told.turn === shown.turn) return stood >= Math.max(most, read) ? this.take(undefined, now) : shown;
+    return stood >= read || (told.weight > shown.weight && stood >= soonest) ? this.take(told, now) : shown;
   }
 
   private take(told: Told | undefined, now: number): Told | undefined {

@@ -1,6 +1,7 @@
 // The instant replay of the moments that decided a match: slow, enlarged, with a sentence for each.
 import type { Header, Moment } from "../model";
 import { h, setText } from "../ui/dom";
+import { readingTime } from "./captions";
 import { badge } from "./scene";
 
 /** What the instant replay needs of the view. */
@@ -24,7 +25,7 @@ const longestTurn = 1000; // milliseconds for one turn, at most
 const decisive = 1000; // milliseconds that the decisive turn stays
 const rest = 400; // milliseconds at the end of a moment
 
-/** The times of a moment, in milliseconds. Three moments take 10 to 15 seconds. */
+/** The times of a moment, in milliseconds. Three moments take 10 to 15 seconds, longer only if their texts are long. */
 export interface Plan {
   /** The time of each turn. */
   turn: number;
@@ -34,23 +35,26 @@ export interface Plan {
   total: number;
 }
 
-export function planOf({ from, to }: Pick<Moment, "from" | "to">): Plan {
+export function planOf({ from, to, text }: Pick<Moment, "from" | "to" | "text">): Plan {
   const turns = Math.max(1, to - from);
   const turn = Math.min(longestTurn, playTime / turns);
-  const hold = decisive + playTime - turn * turns; // with fewer turns the decisive one stays longer
-  return { turn, hold, total: flight + turn * turns + hold + rest };
+  const rush = flight + turn * turns + rest;
+  // With fewer turns the decisive one stays longer.
+  const hold = Math.max(decisive + playTime - turn * turns, readingTime(text) - rush);
+  return { turn, hold, total: rush + hold };
 }
 
 export class Highlights {
   readonly element = h("div", { class: "moment", hidden: true });
   private readonly place = h("p", { class: "moment-place" });
-  private readonly text = h("p", { class: "moment-text", role: "status" });
+  /** The sentence about the moment, to be put below the board. */
+  readonly text = h("p", { class: "moment-text", role: "status" });
   private running: AbortController | undefined;
 
   constructor() {
     const skip = h("button", { type: "button", class: "chip" }, "Skip (Esc)");
     skip.addEventListener("click", () => this.skip());
-    this.element.append(h("div", { class: "moment-head" }, this.place, skip), this.text);
+    this.element.append(h("div", { class: "moment-head" }, this.place, skip));
   }
 
   get active(): boolean {

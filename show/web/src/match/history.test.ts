@@ -70,6 +70,8 @@ test("players are ranked by score, then cells, special ones last", () => {
   ];
   const order = ranking(rows, (player) => player === 0);
   assert.deepEqual(order, [2, 3, 1, 0]);
+  assert.deepEqual(ranks(rows, [2, 3, 1]), [1, 1, 1]); // equal scores are a draw, as in the results of matches
+  rows[1] = row({ score: 4, cells: 9 });
   assert.deepEqual(ranks(rows, [2, 3, 1]), [1, 1, 3]);
 });
 

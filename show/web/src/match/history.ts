@@ -16,7 +16,7 @@ export interface Happening {
   event: GameEvent;
 }
 
-export type Field = "score" | "share" | "time";
+export type Field = "score" | "share" | "time" | "living";
 
 const longestWords = 200; // characters
 
@@ -120,6 +120,8 @@ function valueOf(field: Field, row: PlayerRow): number | null {
       return row.score;
     case "share":
       return row.share * 100;
+    case "living":
+      return row.living;
     case "time":
       return row.micros >= 0 ? Math.max(row.micros, 1) / 1000 : null; // the scale of times is logarithmic and has no 0
   }
@@ -140,14 +142,14 @@ export function ranking(rows: readonly PlayerRow[], special: (player: number) =>
     });
 }
 
-/** The rank of each player of a ranking; players with the same score and cells have the same rank. */
+/** The rank of each player of a ranking; players with the same score have the same rank. */
 export function ranks(rows: readonly PlayerRow[], order: readonly number[]): number[] {
   const shown: number[] = [];
   for (const [i, id] of order.entries()) {
     const before = order[i - 1];
     const p = rows[id];
     const q = before === undefined ? undefined : rows[before];
-    const same = p && q && p.score === q.score && p.cells === q.cells && p.failed === q.failed;
+    const same = p && q && p.score === q.score && (p.failed ?? false) === (q.failed ?? false);
     shown.push(same ? (shown[i - 1] ?? 1) : i + 1);
   }
   return shown;

@@ -6,6 +6,7 @@ import { Charts } from "../panels/charts";
 import { Comparison } from "./compare";
 import { nextSpeed } from "./clock";
 import { h } from "../ui/dom";
+import { Media } from "../ui/media";
 import { EventLog } from "../panels/eventlog";
 import { Final } from "../panels/final";
 import type { PersonClient } from "../play/client";
@@ -92,6 +93,8 @@ export class MatchView {
   private readonly story = new Story(this);
   private readonly captions = new Captions(() => this.refresh());
   private readonly comparison: Comparison;
+  private readonly wide = new Media("(min-width: 1200px)");
+  private readonly closed = new AbortController();
   private shown: Frame | undefined;
   private shownAt = 0;
   private stepped = false; // the reader has asked for a single step
@@ -119,7 +122,13 @@ export class MatchView {
       host.me = player;
       host.changed();
     });
-    this.stage = new Stage(source.header, run, this.story.moments.element, this.captions.element);
+    this.stage = new Stage(
+      source.header,
+      run,
+      this.story.moments.element,
+      this.captions.element,
+      this.story.moments.text,
+    );
     this.transport = new Transport(run, jump);
     this.controller = new SeatController(host.person, {
       header: source.header,
@@ -138,10 +147,11 @@ export class MatchView {
     });
     this.stage.tools.append(this.layers.element, this.layers.list);
     this.log = new EventLog(jump, () => this.refresh());
-    this.charts = new Charts(jump, (choice) => {
+    const choose = (choice: Partial<Settings>): void => {
       Object.assign(host.settings, choice);
       host.changed();
-    });
+    };
+    this.charts = new Charts(jump, choose, source.header.suddenDeath);
     const standings = new Standings(source.header, pick);
     const shares = new Shares();
     standings.element.prepend(shares.element);
@@ -180,10 +190,26 @@ export class MatchView {
       "div",
       { class: "match" },
       this.topBar.element,
-      h("main", {}, this.stage.element, this.tabs.element, this.final.element),
+      h(
+        host.tabsOnly ? "div" : "main", // the laboratory is one as a whole
+        host.tabsOnly ? { class: "parts" } : {},
+        this.stage.element,
+        this.tabs.element,
+        this.final.element,
+      ),
       this.controller.element,
       this.transport.element,
     );
+    if (source.header.shape !== "tree") {
+      this.placeTools();
+      this.wide.onChange(() => this.placeTools(), this.closed.signal);
+    }
+  }
+
+  /** Puts the tools of the board where there is room for them. */
+  private placeTools(): void {
+    if (this.wide.matches && !this.host.tabsOnly) this.topBar.hold(this.stage.bar);
+    else this.stage.element.prepend(this.stage.bar);
   }
 
   /** Starts at a turn. Without one, follows a live match, or plays a replay from its start. */
@@ -340,6 +366,7 @@ export class MatchView {
   destroy(): void {
     cancelAnimationFrame(this.drawing);
     this.drawing = -1;
+    this.closed.abort();
     this.leaveStory();
     this.source.close();
     this.comparison.close();
@@ -373,7 +400,7 @@ export class MatchView {
   private sourceChanged(): void {
     if (this.wasLive && !this.source.live) {
       this.wasLive = false;
-      if (this.playback.following && !this.host.projector) void this.story.tellSoon();
+      if (this.playback.following && !this.host.projector && !this.host.series?.live) void this.story.tellSoon();
       this.host.ended();
     }
     this.refresh();

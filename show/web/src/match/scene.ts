@@ -54,6 +54,17 @@ export function playerName(header: Header, player: number): string {
   return nameText(header.players[player]?.name ?? "", markOf(header, player));
 }
 
+/**
+ * A name whose end stays visible if there is no room for all of it: names of one author often differ only there. Names
+ * in other scripts are cut at their end.
+ */
+export function cutName(name: string): (HTMLElement | string)[] {
+  if (!/^[\x21-\x7e]{9,}$/.test(name)) return [name];
+  return [h("span", { class: "head" }, name.slice(0, -ending)), h("span", { class: "ending" }, name.slice(-ending))];
+}
+
+const ending = 4; // letters
+
 /** A player's mark on the player's colour. */
 export function badge(header: Header, player: number, dark: boolean): HTMLElement {
   return lookBadge(lookOf(header, player), dark);

@@ -17,7 +17,7 @@ type Switch = "danger" | "covers" | "coordinates" | "patterns" | "labels" | "cap
 
 const switches: readonly (readonly [Switch, string, string])[] = [
   ["danger", "Danger", "the turn at which each cell blows up (d)"],
-  ["covers", "Bombs", "the cells that bombs will cover (b)"],
+  ["covers", "Bombs", "the cells that bombs will cover (y)"],
   ["coordinates", "Coordinates", "of each cell (c)"],
   ["patterns", "Patterns", "beside the players' colours (x)"],
   ["labels", "Labels", "of characters (i)"],
@@ -37,6 +37,8 @@ export class Stage {
   });
   /** The controls above the board that choose what it shows. */
   readonly tools = h("div", { class: "tools", role: "group", "aria-label": "What the board shows" });
+  /** The bar with the tools; it stands above the board, or where there is more room. */
+  readonly bar = h("div", { class: "bar" });
   /** Called when a cell is clicked or tapped. */
   onPick?: ((cell: number) => void) | undefined;
   private readonly fast = h("p", { class: "fast", hidden: true });
@@ -50,12 +52,13 @@ export class Stage {
   private cell = -1;
   private picked = -1;
 
-  /** over is put on top of the board, under below it. */
+  /** over is put on top of the board, under and told below it. */
   constructor(
     private readonly header: Header,
     run: (command: Command) => void,
     over: HTMLElement,
     under: HTMLElement,
+    told: HTMLElement,
   ) {
     const view = h("div", { class: "view" }, this.fast, over);
     this.element.append(view);
@@ -80,9 +83,13 @@ export class Stage {
       iconButton("fit", "Whole board (0)", () => run({ name: "fit" })),
     );
     view.prepend(this.canvas);
-    this.element.prepend(h("div", { class: "bar" }, this.tools, zoom));
-    this.element.append(under, this.words);
+    this.bar.append(this.tools);
+    view.append(zoom, this.words);
+    this.element.prepend(this.bar);
+    this.element.append(under, told);
     this.board = new Board(this.canvas, header);
+    const { left, right, top, bottom } = geometryOf(header).bounds;
+    this.element.style.setProperty("--aspect", String(((right - left) / (bottom - top)).toFixed(3)));
     this.board.onHover = (cell) => this.say(cell);
     this.board.onPick = (cell) => {
       this.picked = cell;
@@ -179,6 +186,8 @@ export class Stage {
   private say(cell: number): void {
     this.cell = cell;
     const about = cell >= 0 ? cell : this.picked;
+    const { bounds, y } = geometryOf(this.header);
+    this.words.classList.toggle("high", (y[about] ?? bounds.top) > (bounds.top + bounds.bottom) / 2);
     setText(this.words, about >= 0 && this.frame ? this.describe(this.frame, about) : "");
   }
 

@@ -18,6 +18,7 @@ export class TopBar {
   private readonly turn = h("span", { class: "turn-of" });
   private readonly match = h("span", { class: "match-of" });
   private readonly matches: HTMLButtonElement;
+  private readonly actions = h("div", { class: "actions" });
   private readonly me = h("select", {
     class: "me",
     "aria-label": "Me: the player that stands out",
@@ -40,19 +41,23 @@ export class TopBar {
       this.match,
       this.state,
       this.turn,
-      h(
-        "div",
-        { class: "actions" },
-        h("label", { class: "me-label" }, h("span", {}, "Me"), this.me),
-        this.matches,
-        theme,
-        button("projector", "Projector mode (Shift P)", "projector"),
-        button("full", "Full screen (f)", "fullscreen"),
-        button("help", "Keys (?)", "help"),
-        this.menu.element,
-      ),
+      this.actions,
       this.menu.popover,
     );
+    this.actions.append(
+      h("label", { class: "me-label" }, h("span", {}, "Me"), this.me),
+      this.matches,
+      theme,
+      button("projector", "Projector mode (Shift P)", "projector"),
+      button("full", "Full screen (f)", "fullscreen"),
+      button("help", "Keys (?)", "help"),
+      this.menu.element,
+    );
+  }
+
+  /** Takes the tools of the board into the bar. */
+  hold(tools: HTMLElement): void {
+    this.actions.before(tools);
   }
 
   /** Sets how many matches there are to choose from. */

@@ -37,6 +37,7 @@ import { Media } from "../ui/media";
 
 const addressEvery = 500; // milliseconds; browsers reject too many changes
 const noticeTime = 4000; // milliseconds
+const mostAwaited = 10; // matches of a live series that may be over before they are shown
 
 /** A match that is not at a server, but in the page. */
 interface Inside {
@@ -74,6 +75,7 @@ export class Page implements Host, Screen {
   /** The page is in a frame of another page: lists are not shown. */
   private readonly framed = new URLSearchParams(location.search).has("embed");
   private choices = 0; // how often a match was chosen; older choices are ignored
+  private awaits = 0; // how many live matches may still be chosen because a live series was opened
   private opening = false; // the match that was chosen last is not shown yet
   private writing: ReturnType<typeof setTimeout> | undefined;
   private known = location.hash; // the address's fragment as last read or written
@@ -102,6 +104,8 @@ export class Page implements Host, Screen {
       // After a click on a button, keys belong to the page again.
       if (event.detail > 0 && event.target instanceof Element) event.target.closest("button")?.blur();
     });
+    for (const act of ["keydown", "pointerdown"])
+      document.addEventListener(act, () => (this.awaits = 0), { capture: true });
     document.addEventListener("dblclick", () => this.projector && this.run({ name: "projector" }));
     document.addEventListener("visibilitychange", () => this.view?.refresh());
     this.take(parseAddress(location.hash));
@@ -178,13 +182,15 @@ export class Page implements Host, Screen {
     if (projector) this.setProjector(true);
     this.lobby.render(this.lobbyNow, this.catalog.title);
     const { match } = address;
+    if (match === undefined && address.turn === undefined && this.series?.live) this.awaits = mostAwaited;
     const may = match !== undefined && this.catalog.mayHave(match);
     if (may) await this.choose(match, address.turn);
     if (this.view) return;
     const replays = this.projector && !first?.live && (this.series?.planned ?? 0) === 0;
     const start = replays ? await this.catalog.oldest() : first?.id;
     if (start !== undefined) await this.choose(start, match === undefined ? address.turn : undefined);
-    if (matches.length > 1 && !first?.live && !this.projector && !this.framed) this.run({ name: "matches" });
+    if (matches.length > 1 && !first?.live && this.awaits === 0 && !this.projector && !this.framed)
+      this.run({ name: "matches" });
     if (match !== undefined) this.say("The match of this address is not here any more.");
     else if (start === undefined && !this.lobbyNow?.waiting) this.say("Waiting for the first match…");
   }
@@ -284,6 +290,7 @@ export class Page implements Host, Screen {
   }
 
   private show(source: Source, turn: number | undefined): void {
+    if (source.live) this.awaits = 0;
     this.view?.destroy();
     this.catalog?.follow(!source.live || this.seat === undefined);
     this.say("");
@@ -515,6 +522,11 @@ export class Page implements Host, Screen {
   private followNext(): void {
     const next = this.catalog?.matches.findLast((match) => match.live && match.id !== this.id);
     if (!next || this.projector || this.view?.source.live || this.offered === next.id) return;
+    if (this.awaits > 0) {
+      if (this.opening) return;
+      this.awaits--;
+      return void this.choose(next.id);
+    }
     this.offered = next.id;
     this.notice.offer("Another match is live", "Watch", () => void this.choose(next.id, undefined), 2 * noticeTime);
   }

@@ -2,9 +2,21 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Frame } from "../model";
 import { History } from "../match/history";
-import { axisTexts, ChartData, firstTurns, leaderAt, leads, lineStyle, valueText, wholeSteps } from "./chartdata";
+import {
+  axisTexts,
+  ChartData,
+  firstTurns,
+  inLane,
+  kindOf,
+  laneBase,
+  leaderAt,
+  leads,
+  lineStyle,
+  valueText,
+  wholeSteps,
+} from "./chartdata";
 import type uPlot from "../../vendor/uplot/uPlot.esm.js";
-import { apart, labelLines } from "./linelabels";
+import { columnsFor, labelLines, spread } from "./linelabels";
 
 function frame(turn: number, scores: number[]): Frame {
   const row = { cells: 0, share: 0, characters: 1, living: 1, bombs: 1, connected: true, micros: -1 };
@@ -106,8 +118,28 @@ test("values are told as people say them", () => {
   assert.equal(valueText("time", 0.123), "0.1 ms");
 });
 
-test("labels keep their distance, the first before the others", () => {
-  assert.deepEqual(apart([10, 12, 30, 31, 55], 10), [0, 2, 4]);
+test("letters move apart as little as needed, and stay between the borders", () => {
+  assert.deepEqual(spread([10, 12, 30, 31, 55], 10, 5, 60), [10, 20, 30, 40, 55]);
+  assert.deepEqual(spread([50, 58, 59], 10, 5, 60), [40, 50, 60]);
+  assert.deepEqual(spread([0, 0], 10, 5, 60), [5, 15]);
+  assert.deepEqual(spread([], 10, 5, 60), []);
+});
+
+test("letters that have no room in one column stand in several", () => {
+  assert.equal(columnsFor(4, 11, 60), 1);
+  assert.equal(columnsFor(12, 11, 60), 3);
+  assert.equal(columnsFor(3, 11, 5), 3);
+});
+
+test("who lives is told in a lane for each player, and a player without characters has no line", () => {
+  assert.deepEqual(
+    [0, 1, 2].map((lane) => laneBase(lane, 3)),
+    [2, 1, 0],
+  );
+  assert.deepEqual(inLane([4, 2, 0, null], 1), [1.8, 1.4, null, null]);
+  assert.equal(kindOf("lead", true), "living");
+  assert.equal(kindOf("lead", false), "lead");
+  assert.equal(kindOf("time", true), "time");
 });
 
 test("a label stands beside the end of its line, also where the line ends at the edge", () => {
@@ -126,8 +158,18 @@ test("a label stands beside the end of its line, also where the line ends at the
     valToPos: (value: number, axis: string) => (axis === "x" ? 50 + 2.4 * value : value),
   };
   Object.assign(globalThis, { window: { devicePixelRatio: 1 } });
+  const twelve = Array.from("ABCDEFGHIJKL", (text) => ({ text, colour: "", value: 50 }));
+  labelLines(plot as unknown as uPlot, 50, twelve, 11, "");
+  assert.equal(
+    written
+      .splice(0)
+      .map(([text]) => text)
+      .sort()
+      .join(""),
+    "ABCDEFGHIJKL",
+  ); // none is left out
   for (const turn of [50, 100])
-    labelLines(plot as unknown as uPlot, turn, [{ text: "A", colour: "", value: 40, first: true }], 11, "");
+    labelLines(plot as unknown as uPlot, turn, [{ text: "A", colour: "", value: 40 }], 11, "");
   Reflect.deleteProperty(globalThis, "window");
   assert.deepEqual(written, [
     ["A", 174],

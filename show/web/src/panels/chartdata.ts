@@ -3,6 +3,13 @@ import { ranking, type Field, type History } from "../match/history";
 import { count } from "../ui/format";
 import type { ChartKind } from "../page/settings";
 
+/** What the chart shows: a choice of the reader, or who lives, in place of the lead where the last one alive wins. */
+export type LineKind = ChartKind | "living";
+
+export function kindOf(chart: ChartKind, suddenDeath: boolean): LineKind {
+  return suddenDeath && chart === "lead" ? "living" : chart;
+}
+
 /** Values by turn; null: not known. */
 export type Values = (number | null)[];
 
@@ -10,14 +17,14 @@ export type Values = (number | null)[];
 export class ChartData {
   private kept: Values[] = [];
   private version = -1;
-  private kind: ChartKind | undefined;
+  private kind: LineKind | undefined;
 
   constructor(
     private readonly history: History,
     private readonly special: readonly boolean[],
   ) {}
 
-  values(kind: ChartKind): readonly Values[] {
+  values(kind: LineKind): readonly Values[] {
     if (this.version === this.history.version && this.kind === kind) return this.kept;
     this.version = this.history.version;
     this.kind = kind;
@@ -51,6 +58,19 @@ export function leads(scores: readonly Values[], special: readonly boolean[]): V
       return others > 0 ? value - ((sums[turn] ?? 0) - value) / others : value;
     }),
   );
+}
+
+const laneHeight = 0.8; // of the distance between two lanes
+
+/** The bottom of a lane of the chart of who lives; the first of lanes is on top. */
+export function laneBase(lane: number, lanes: number): number {
+  return lanes - 1 - lane;
+}
+
+/** A player's living characters as heights in its lane; null where none lives, or the number is not known. */
+export function inLane(living: Values, base: number): Values {
+  const most = Math.max(1, ...living.map((value) => value ?? 0));
+  return living.map((value) => (value === null || value <= 0 ? null : base + (laneHeight * value) / most));
 }
 
 /**
@@ -97,7 +117,7 @@ export const wholeSteps: readonly number[] = Array.from({ length: 10 }, (_, powe
 ).flat();
 
 /** The labels of an axis's marks, which are step apart. No two of them are equal. */
-export function axisTexts(kind: ChartKind, marks: readonly (number | null)[], step: number): string[] {
+export function axisTexts(kind: LineKind, marks: readonly (number | null)[], step: number): string[] {
   const large = marks.some((mark) => mark !== null && Math.abs(mark) >= 100_000);
   return marks.map((mark) => {
     if (mark === null) return "";
@@ -113,8 +133,10 @@ export function axisTexts(kind: ChartKind, marks: readonly (number | null)[], st
 }
 
 /** A value as text, for the readout. */
-export function valueText(kind: ChartKind, value: number): string {
+export function valueText(kind: LineKind, value: number): string {
   switch (kind) {
+    case "living":
+      return `${count(value)} alive`;
     case "lead": {
       const size = Math.abs(value) < 10 ? Number(Math.abs(value).toFixed(1)) : Math.round(Math.abs(value));
       const text = Number.isInteger(size) ? count(size) : String(size);

@@ -1,12 +1,25 @@
 // Charts of lead, score, share and time by turn. A click goes to the turn.
 import uPlot from "../../vendor/uplot/uPlot.esm.js";
-import { lookOf, markOf } from "../model";
+import { byLetter, lookOf, markOf } from "../model";
 import { patternOf } from "../palette";
 import { h, setAttribute } from "../ui/dom";
 import { badge, isSpecial, lineColour, playerName, type Panel, type Scene } from "../match/scene";
 import type { ChartKind, Settings } from "../page/settings";
-import { axisTexts, ChartData, firstTurns, leaderAt, lineStyle, valueText, wholeSteps } from "./chartdata";
-import { labelLines } from "./linelabels";
+import {
+  axisTexts,
+  ChartData,
+  firstTurns,
+  inLane,
+  kindOf,
+  laneBase,
+  leaderAt,
+  lineStyle,
+  type LineKind,
+  valueText,
+  wholeSteps,
+  type Values,
+} from "./chartdata";
+import { columnsFor, labelLines } from "./linelabels";
 import { Readout } from "./readout";
 
 const titles: readonly (readonly [ChartKind, string, string])[] = [
@@ -15,6 +28,8 @@ const titles: readonly (readonly [ChartKind, string, string])[] = [
   ["share", "Share", "of all cells"],
   ["time", "Time", "milliseconds that answers took"],
 ];
+/** In place of the lead where the last one alive wins. */
+const living = ["Alive", "the characters that live, a lane for each player"] as const;
 const redrawEvery = 250; // milliseconds
 
 /** Line dashes by pattern, so that lines differ by more than colour. */
@@ -51,9 +66,11 @@ export class Charts implements Panel {
   constructor(
     private readonly jump: (turn: number) => void,
     choose: (choice: Partial<Settings>) => void,
+    private readonly suddenDeath: boolean,
   ) {
     const group = h("div", { class: "segments", role: "group", "aria-label": "What the chart shows" });
-    for (const [kind, title, hint] of titles) {
+    for (const [kind, usual, about] of titles) {
+      const [title, hint] = kindOf(kind, suddenDeath) === "living" ? living : [usual, about];
       const button = h("button", { type: "button", title: hint }, title);
       button.addEventListener("click", () => choose({ chart: kind }));
       this.buttons.set(kind, button);
@@ -123,20 +140,25 @@ export class Charts implements Panel {
     this.drawnAt = performance.now();
     const length = this.length(scene);
     const { chart, compare, header } = scene;
-    const values = this.values?.values(chart) ?? [];
-    const others = this.other?.values(chart) ?? [];
-    const lines = this.order.map((player) => firstTurns(values[player] ?? [], length));
-    const dashed = compare ? this.order.map((player) => firstTurns(others[player] ?? [], length, compare.from)) : [];
+    const kind = kindOf(chart, this.suddenDeath);
+    const values = this.values?.values(kind) ?? [];
+    const others = this.other?.values(kind) ?? [];
+    const drawn = (player: number, line: Values): Values =>
+      kind === "living" ? inLane(line, this.baseOf(player, header)) : line;
+    const lines = this.order.map((player) => drawn(player, firstTurns(values[player] ?? [], length)));
+    const dashed = compare
+      ? this.order.map((player) => drawn(player, firstTurns(others[player] ?? [], length, compare.from)))
+      : [];
     const turns = Array.from({ length }, (_, turn) => turn);
     const limit = chart === "time" && header.limit > 0 ? [turns.map(() => header.limit)] : [];
     const present = length - 1;
     setAttribute(
       this.place,
       "aria-label",
-      `${titles.find(([kind]) => kind === chart)?.[1] ?? ""} at turn ${present}: ` +
+      `${kind === "living" ? living[0] : (titles.find(([title]) => title === chart)?.[1] ?? "")} at turn ${present}: ` +
         header.players
           .map((_, player) => [playerName(header, player), values[player]?.[present] ?? null] as const)
-          .flatMap(([name, value]) => (value === null ? [] : `${name} ${valueText(chart, value)}`))
+          .flatMap(([name, value]) => (value === null ? [] : `${name} ${valueText(kind, value)}`))
           .join(", "),
     );
     return [turns, ...lines, ...dashed, ...limit];
@@ -158,7 +180,7 @@ export class Charts implements Panel {
       const turn = this.plot && turnAt(this.plot);
       if (turn !== undefined) this.jump(turn);
     });
-    setAttribute(this.place, "data-chart", chart);
+    setAttribute(this.place, "data-chart", kindOf(chart, this.suddenDeath));
   }
 
   private options(scene: Scene): uPlot.Options {
@@ -174,15 +196,22 @@ export class Charts implements Panel {
       ticks: { stroke: grid, width: 1, size: 4 },
     };
     const time = chart === "time";
+    const kind = kindOf(chart, this.suddenDeath);
+    const lanes = kind === "living";
+    const stepped = uPlot.paths.stepped?.({ align: 1 });
     const line = (player: number, more: Partial<uPlot.Series>): uPlot.Series => ({
       label: markOf(header, player),
       stroke: lineColour(header, player, dark),
-      spanGaps: true,
+      spanGaps: !lanes,
       points: { show: false },
+      ...(lanes && stepped ? { paths: stepped } : {}),
       ...more,
     });
     const series = this.order.map((player) =>
-      line(player, { dash: dashes[patternOf(lookOf(header, player)) % dashes.length] ?? [] }),
+      line(player, {
+        dash: lanes ? [] : (dashes[patternOf(lookOf(header, player)) % dashes.length] ?? []),
+        ...(lanes ? { fill: lineColour(header, player, dark), fillTo: () => this.baseOf(player, header) } : {}),
+      }),
     );
     if (compare) series.push(...this.order.map((player) => line(player, { width: 1, dash: [3, 4], alpha: 0.8 })));
     if (time && header.limit > 0) {
@@ -197,29 +226,32 @@ export class Charts implements Panel {
     const steps = [...wholeSteps];
     const mark = Math.max(...header.players.map((_, player) => markOf(header, player).length));
     return {
-      padding: [null, 10 + mark * size, null, null], // room for the letters at the ends of the lines
+      padding: [null, () => 10 + this.columns(size) * (0.75 * mark * size + 3), null, null], // room for the letters
       width: Math.max(60, this.place.clientWidth),
       height: Math.max(60, this.place.clientHeight),
       legend: { show: false },
       scales: {
         x: { time: false, range: () => [0, this.lastTurn()] },
-        y: time ? { distr: 3 } : { range: (_, low, high) => range(low, high) },
+        y: time
+          ? { distr: 3 }
+          : { range: (_, low, high) => (lanes ? [-0.1, header.players.length] : range(low, high)) },
       },
       axes: [
         { ...axis, size: 13 + size, space: 4.5 * size, incrs: steps },
         {
           ...axis,
+          show: !lanes,
           size: (_, texts) => 15 + size * Math.max(3, ...(texts ?? []).map((text) => 0.65 * text.length)),
           space: 1.9 * size,
           ...(time ? {} : { incrs: steps }),
-          values: (_, marks, __, ___, step) => axisTexts(chart, marks, step),
+          values: (_, marks, __, ___, step) => axisTexts(kind, marks, step),
         },
       ],
       series: [{ label: "turn" }, ...series],
       cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
       hooks: {
         setCursor: [(plot) => this.read(plot)],
-        drawClear: [(plot) => zeroLine(plot, chart, ink)],
+        drawClear: [(plot) => zeroLine(plot, kind, ink)],
         draw: [
           (plot) => {
             this.moveCursor();
@@ -247,17 +279,27 @@ export class Charts implements Panel {
     }
   }
 
-  /** Writes letters at the ends of the lines. If there is not room for all, the more important lines come first. */
+  /** The bottom of a player's lane in the chart of who lives. */
+  private baseOf(player: number, header: Scene["header"]): number {
+    return laneBase(byLetter(header).indexOf(player), header.players.length);
+  }
+
+  /** The columns that the letters at the ends of the lines need. */
+  private columns(size: number): number {
+    const under = 13 + size; // the axis of the turns
+    return columnsFor(this.order.length, size, Math.max(1, this.place.clientHeight - under - size));
+  }
+
+  /** Writes letters at the ends of all lines. */
   private labels(plot: uPlot, size: number): void {
     const scene = this.scene;
     if (!scene) return;
-    const { header, me, dark } = scene;
+    const { header, dark } = scene;
     const last = plot.data[0].length - 1;
     const ends = this.order.map((player, i) => ({
       text: markOf(header, player),
       colour: lineColour(header, player, dark),
-      value: plot.data[i + 1]?.[last] ?? null,
-      first: player === me || (plot.series[i + 1]?.width ?? 0) > 2,
+      value: [...(plot.data[i + 1] ?? [])].reverse().find((value) => typeof value === "number") ?? null,
     }));
     labelLines(plot, last, ends, size, getComputedStyle(plot.root).getPropertyValue("--panel"));
   }
@@ -286,13 +328,15 @@ export class Charts implements Panel {
     const scene = this.scene;
     if (turn === undefined || !scene) return this.readout.hide();
     const { header, dark, chart } = scene;
+    const kind = kindOf(chart, this.suddenDeath);
+    const values = this.values?.values(kind) ?? [];
     const readings = this.order.flatMap((player, i) => {
-      const value = plot.data[i + 1]?.[turn];
+      const value = typeof plot.data[i + 1]?.[turn] === "number" ? values[player]?.[turn] : undefined;
       if (typeof value !== "number") return [];
       return {
         badge: badge(header, player, dark),
         name: playerName(header, player),
-        text: valueText(chart, value),
+        text: valueText(kind, value),
         value,
       };
     });
@@ -314,7 +358,7 @@ function range(low: number | null, high: number | null): [number, number] {
 }
 
 /** Draws the line on which nobody leads. */
-function zeroLine(plot: uPlot, kind: ChartKind, colour: string): void {
+function zeroLine(plot: uPlot, kind: LineKind, colour: string): void {
   if (kind !== "lead") return;
   const { left, width } = plot.bbox;
   const y = Math.round(plot.valToPos(0, "y", true));

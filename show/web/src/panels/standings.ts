@@ -4,7 +4,7 @@ import { markOf, type EndPlayer, type PlayerRow, type Header } from "../model";
 import { h, setChildren, setText } from "../ui/dom";
 import { count, duration, percent } from "../ui/format";
 import { ranking, ranks } from "../match/history";
-import { badge, isSpecial, playerName, type Panel, type Scene } from "../match/scene";
+import { badge, cutName, isSpecial, playerName, type Panel, type Scene } from "../match/scene";
 
 /** A short text about how a player did in the match. */
 export function fate({ reason, late, refused, host = 0, silent = 0, crashed = 0 }: EndPlayer): string {
@@ -76,8 +76,8 @@ export class Standings implements Panel {
     const bot = header.players[player]?.bot ?? "";
     const name = h(
       "button",
-      { type: "button", class: "name", dir: "auto", title: "let this player stand out" },
-      playerName(header, player),
+      { type: "button", class: "name", dir: "auto", title: `${playerName(header, player)}: let this player stand out` },
+      ...cutName(playerName(header, player)),
     );
     name.addEventListener("click", () => pick(player));
     const note = h("span", { class: "note" });

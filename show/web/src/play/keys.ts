@@ -1,6 +1,5 @@
 // Keys, names and symbols of the choices of a person, as the game says.
 import type { Key, Legend } from "../legend";
-import type { Choices } from "./choices";
 
 /** The names of the arrow keys in a legend. */
 const arrows = new Map([
@@ -9,6 +8,11 @@ const arrows = new Map([
   ["ArrowDown", "down"],
   ["ArrowRight", "right"],
 ]);
+
+/** The choices of a person that keys are for; see Choices. */
+interface Chosen {
+  readonly pieces: readonly { readonly choices: readonly { readonly do: string }[] }[];
+}
 
 export class PlayKeys {
   readonly keys: readonly Key[];
@@ -21,7 +25,7 @@ export class PlayKeys {
   }
 
   /** These keys; if the game has none, those that number the choices. */
-  for(choices: Choices): PlayKeys {
+  for(choices: Chosen): PlayKeys {
     if (this.keys.length > 0) return this;
     const names = new Set(choices.pieces.flatMap((piece) => piece.choices.map((choice) => choice.do)));
     const keys = [...names].map((name, i) => ({ key: String(i + 1), do: name, name, verb: `do ${name}` }));

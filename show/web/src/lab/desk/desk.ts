@@ -30,7 +30,7 @@ import { Views } from "./views";
 import { howToRun } from "./words";
 
 export class Desk implements Parts {
-  readonly element = h("div", { class: "desk-page" });
+  readonly element = h("div", { class: "desk-page", role: "main" });
   readonly rules = lab;
   readonly bots = new BotHost(this.element, loadsPyodide());
   readonly engine = new Engine(this.rules, this.bots);
