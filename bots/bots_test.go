@@ -184,9 +184,12 @@ func TestNoShellBuildsAStarter(t *testing.T) {
 		var lines []string
 		for step := range strings.SplitSeq(s.Build, ", ") {
 			if slices.ContainsFunc(strings.Fields(step), func(w string) bool {
-				return strings.ContainsAny(w, "&|;<>$*") || slices.Contains([]string{"sh", "make", "mkdir", "cp"}, w)
+				return strings.ContainsAny(w, "&|;<>$*'\"`\\") || slices.Contains([]string{"sh", "make", "mkdir", "cp"}, w)
 			}) {
-				t.Errorf("%s: %q needs a shell, or a program that Windows has not", s.folder(), step)
+				t.Errorf("%s: %q needs a shell, or a program that Windows does not have", s.folder(), step)
+			}
+			if strings.HasPrefix(step, "go build -o") {
+				t.Errorf("%s: %q makes a file without .exe on Windows, which cannot be started", s.folder(), step)
 			}
 			lines = append(lines, strconv.Quote(step))
 		}
