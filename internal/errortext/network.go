@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"strings"
 	"syscall"
 )
 
@@ -18,6 +19,11 @@ func network(err error) (text string, is bool) {
 		return operation(e), true
 	case *net.DNSError:
 		return unknownMachine(e), true
+	case *net.AddrError:
+		if e.Err == "invalid port" {
+			return noPort(e.Addr), true
+		}
+		return fmt.Sprintf("%q is no address, expected HOST:PORT, and an IPv6 address in [ ]", e.Addr), true
 	case *url.Error:
 		return e.URL + ": " + Text(e.Err), true
 	}
@@ -70,8 +76,19 @@ func withoutCall(err error) error {
 	return err
 }
 
+// noPort is the text of a port that is none.
+func noPort(port string) string {
+	return fmt.Sprintf("%q is no port, expected a number from 1 to 65535", port)
+}
+
 // unknownMachine is the text of an address that was not found.
 func unknownMachine(lookup *net.DNSError) string {
+	if port, is := strings.CutPrefix(lookup.Name, "tcp/"); is { // the system was asked for a service of that name
+		return noPort(port)
+	}
+	if lookup.IsNotFound && strings.Contains(lookup.Name, "://") {
+		return fmt.Sprintf("%q is the address of a page, expected a machine's name or address", lookup.Name)
+	}
 	if lookup.IsNotFound {
 		return fmt.Sprintf("there is no machine called %q", lookup.Name)
 	}

@@ -17,7 +17,7 @@ var foreign = []struct{ begins, text string }{
 	{"Rar!\x1a\x07", "it is a RAR file: unpack it"},
 	{"\xfd7zXZ\x00", "it is an xz file: unpack it"},
 	{"BZh91AY&SY", "it is a bzip2 file: unpack it"},
-	{"\x28\xb5\x2f\xfd", "it is a zstd file: unpack it"},
+	{"\x28\xb5\x2f\xfd", "it is a zstd file, such as a replay, and no text"},
 	{"\xd0\xcf\x11\xe0", "it is a document of an office program: save it as plain text"},
 	{"{\\rtf", "it is a document with formats (RTF): save it as plain text"},
 	{"%PDF-", "it is a PDF: save it as plain text"},

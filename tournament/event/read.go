@@ -42,6 +42,11 @@ func ReadFile(path string) (*Event, error) {
 		path = filepath.Join(path, FileName)
 	}
 	content, err := regular.ReadText(path, maxFile)
+	if _, hidden := os.Stat(path + ".txt"); errors.Is(err, fs.ErrNotExist) && hidden == nil {
+		// Windows hides the ending that its editor adds
+		return nil, &Error{File: path, Err: fmt.Errorf("%w, but %s.txt is there: rename it", errors.Unwrap(err),
+			filepath.Base(path))}
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w; 'blastyard tournament init' makes an example", errors.Unwrap(err))
 		return nil, &Error{File: path, Err: err}

@@ -236,6 +236,13 @@ func TestWrong(t *testing.T) {
 	if _, err := ReadFile(filepath.Join(dir, "none.toml")); err == nil || !strings.Contains(err.Error(), "none.toml: no such file") {
 		t.Errorf("a missing file: %v", err)
 	}
+	hidden := t.TempDir()
+	if err := os.WriteFile(filepath.Join(hidden, "event.toml.txt"), []byte("x"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadFile(hidden); err == nil || !strings.HasSuffix(err.Error(), "but event.toml.txt is there: rename it") {
+		t.Errorf("an ending that Windows hides: %v", err)
+	}
 	if _, err := ReadFile(dir); err == nil || !strings.Contains(err.Error(), "event.toml:1: ") {
 		t.Errorf("a folder with a bad event.toml: %v", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/internal/usage"
 	"blastyard/tournament/control"
 )
 
@@ -19,6 +20,9 @@ space can serve and any browser opens from the disk, or, with --csv, as files fo
   blastyard tournament export cup tables --csv`,
 		Args: command.TwoArgs("the event, or its store, and a new folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if x.Replays < -1 {
+				return usage.Errorf("--replays is %d, expected -1 or more", x.Replays)
+			}
 			return x.Write(cmd.Context(), args[0], args[1], cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
