@@ -28,7 +28,8 @@ const (
 type Starter struct {
 	Game     string
 	Language string
-	// Build is the command line that builds the bot, from its folder; empty: nothing to build.
+	// Build has the command lines that build the bot, from its folder, separated by a comma and a blank. Each runs
+	// without a shell. Empty: nothing to build.
 	Build string
 	// Run is the bot as play's --bot takes it, from its folder: a command line, or the folder.
 	Run string
@@ -39,19 +40,19 @@ type Starter struct {
 var starters = []Starter{
 	{Hexabomb, "python", "", "python3 bot.py", nil},
 	{Hexabomb, "javascript", "", "node bot.js", nil},
-	{Hexabomb, "typescript", "npm install && npx tsc", "node dist/bot.js", nil},
+	{Hexabomb, "typescript", "npm install, npx tsc", "node dist/bot.js", nil},
 	{Hexabomb, "java", "mvn -q package", "java -jar target/bot.jar", nil},
-	{Hexabomb, "cpp", "make", "./bot", nil},
+	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot src/bot.cpp", "./bot", nil},
 	{Hexabomb, "csharp", "mcs @bot.rsp", "mono Bot.exe", nil},
 	{Hexabomb, "rust", "cargo build --release", "./target/release/bot", nil},
-	{Hexabomb, "go", "go build -o bot .", "./bot", nil},
+	{Hexabomb, "go", "go build", "./bot", nil},
 	{Bomberman, "python", "", ".", nil},
 	{Bomberman, "javascript", "", ".", nil},
 	{Bomberman, "typescript", "npm install", ".", nil},
 	{Bomberman, "java", "mvn package", ".", nil},
-	{Bomberman, "cpp", "make", ".", nil},
-	{Bomberman, "go", "make", ".", nil},
-	{Bomberman, "csharp", "mkdir -p bin && mcs -out:bin/Starter.exe Bot.cs Board.cs", ".", nil},
+	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", ".", nil},
+	{Bomberman, "go", "go build bot.go board.go", ".", nil},
+	{Bomberman, "csharp", "mcs -out:Starter.exe Bot.cs Board.cs", ".", nil},
 	{Bomberman, "rust", "cargo build --release", ".", nil},
 }
 
@@ -234,14 +235,23 @@ func (s Starter) named(data []byte, name string) []byte {
 		name = names.CutCharacters(strings.ReplaceAll(name, " ", ""), maxNickname)
 	}
 	name = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) // in all languages of the starters
-	if runtime.GOOS == "windows" {
-		text = strings.Replace(text, `command = "python3 `, `command = "python `, 1) // of its bot.toml
-	}
+	text = onSystem(text, runtime.GOOS == "windows")
 	lines := strings.SplitAfter(text, "\n")
 	for i := range lines {
 		lines[i] = nicknamed(lines[i], name)
 	}
 	return []byte(strings.Join(lines, ""))
+}
+
+// onSystem is a file of a starter for a system. No line of a bot.toml needs a shell. On Windows Python is python, and
+// g++ links sockets only when asked to. What needs no change: g++, cargo and "go build" without -o write bot.exe there,
+// which is what ./bot starts.
+func onSystem(text string, windows bool) string {
+	if !windows {
+		return text
+	}
+	text = strings.Replace(text, `command = "python3 `, `command = "python `, 1)
+	return strings.Replace(text, ` -o bot src/bot.cpp"`, ` -o bot src/bot.cpp -lws2_32"`, 1)
 }
 
 // nicknamed is a line in which a bot says how it is called, with another name; another line stays as it is.

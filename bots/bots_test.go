@@ -9,8 +9,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"blastyard/arena/harness"
 )
 
 // source are the files of a starter's folder that a new bot gets: no tests, and nothing that building leaves.
@@ -18,7 +21,7 @@ func source(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
 	left := regexp.MustCompile(`^(test|tests|target|bin|obj|dist|node_modules|__pycache__)(/|$)`)
 	test := regexp.MustCompile(`(^|/)(test_[^/]*\.py|[^/]*\.test\.js|[^/]*_test\.go)$`)
-	built := regexp.MustCompile(`^(bot|bot\.exe|Bot\.exe|dependency-reduced-pom\.xml)$`)
+	built := regexp.MustCompile(`^(bot|bot\.exe|Bot\.exe|Starter\.exe|dependency-reduced-pom\.xml)$`)
 	found := map[string][]byte{}
 	err := filepath.WalkDir(filepath.FromSlash(folder), func(file string, e fs.DirEntry, err error) error {
 		if err != nil {
@@ -130,8 +133,10 @@ func TestReadmesAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := string(readme)
-		if !strings.Contains(text, s.Build) {
-			t.Errorf("%s: the README does not say %q", s.folder(), s.Build)
+		for step := range strings.SplitSeq(s.Build, ", ") {
+			if !strings.Contains(text, step) {
+				t.Errorf("%s: the README does not say %q", s.folder(), step)
+			}
 		}
 		if run := strings.ReplaceAll(text, `"`, ""); s.Game == Hexabomb && !strings.Contains(run, "--bot "+s.Run+" ") {
 			t.Errorf("%s: the README does not say --bot %q", s.folder(), s.Run)
@@ -166,6 +171,73 @@ func TestFind(t *testing.T) {
 	} {
 		if _, err := Find(c.game, c.language); !errors.Is(err, ErrNoStarter) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s: %v, expected %s", c.game, c.language, err, c.want)
+		}
+	}
+}
+
+// TestNoShellBuildsAStarter: a bot.toml has the command lines of its starter's table, with which no shell is needed,
+// on Windows neither. What has none is built as its files ask, by programs that Windows has under the same name.
+func TestNoShellBuildsAStarter(t *testing.T) {
+	for _, s := range append(Starters(), StdioStarters()...) {
+		toml, err := files.ReadFile(path.Join(s.folder(), "bot.toml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var lines []string
+		for step := range strings.SplitSeq(s.Build, ", ") {
+			words, err := harness.Split(step)
+			if err != nil || slices.ContainsFunc(words, func(w string) bool {
+				return strings.ContainsAny(w, "&|;<>$*") || slices.Contains([]string{"sh", "make", "mkdir", "cp"}, w)
+			}) {
+				t.Errorf("%s: %q needs a shell, or a program that Windows has not: %v", s.folder(), step, err)
+			}
+			lines = append(lines, strconv.Quote(step))
+		}
+		want := "\nbuild = " + lines[0] + "\n"
+		if len(lines) > 1 {
+			want = "\nbuild = [" + strings.Join(lines, ", ") + "]\n"
+		}
+		byFiles := s.Game == Bomberman && !strings.Contains(string(toml), "\nbuild = ") &&
+			slices.Contains([]string{"typescript", "java", "csharp"}, s.Language)
+		if s.Build != "" && !byFiles && !strings.Contains(string(toml), want) {
+			t.Errorf("%s/bot.toml does not say%s", s.folder(), want)
+		}
+	}
+}
+
+// TestOnSystem: what a starter's files say on each system.
+func TestOnSystem(t *testing.T) {
+	const cpp = `build = "g++ -std=c++17 -O2 -Wall -Wextra -o bot src/bot.cpp"`
+	for _, c := range []struct{ text, linux, windows string }{
+		{`command = "python3 bot.py"`, `command = "python3 bot.py"`, `command = "python bot.py"`},
+		{`command = "./bot"`, `command = "./bot"`, `command = "./bot"`},
+		{`build = "go build"`, `build = "go build"`, `build = "go build"`},
+		{cpp, cpp, `build = "g++ -std=c++17 -O2 -Wall -Wextra -o bot src/bot.cpp -lws2_32"`},
+	} {
+		if got := onSystem(c.text, false); got != c.linux {
+			t.Errorf("on Linux %q, expected %q", got, c.linux)
+		}
+		if got := onSystem(c.text, true); got != c.windows {
+			t.Errorf("on Windows %q, expected %q", got, c.windows)
+		}
+	}
+}
+
+// TestAsPath: a folder's name is written as a path of its system.
+func TestAsPath(t *testing.T) {
+	for _, c := range []struct {
+		dir       string
+		separator rune
+		want      string
+	}{
+		{"mybot", '/', "./mybot"},
+		{"mybot", '\\', `.\mybot`},
+		{`bots\mybot`, '\\', `bots\mybot`},
+		{"bots/mybot", '\\', "bots/mybot"},
+		{"/tmp/x", '/', "/tmp/x"},
+	} {
+		if got := asPath(c.dir, c.separator); got != c.want {
+			t.Errorf("asPath(%q, %q) = %q, expected %q", c.dir, c.separator, got, c.want)
 		}
 	}
 }

@@ -31,8 +31,13 @@ func (s Starter) Next(program, dir string) []string {
 
 // folderWord is a folder as a word of a command line which no shell and no command takes for anything else.
 func folderWord(dir string) string {
-	if !strings.ContainsAny(dir, `/\`) {
-		dir = "." + string(filepath.Separator) + dir
+	return shellquote.Quote(asPath(dir, filepath.Separator))
+}
+
+// asPath is a folder with the separator of a system in its name, so that it is no name of a command.
+func asPath(dir string, separator rune) string {
+	if strings.ContainsAny(dir, `/\`) {
+		return dir
 	}
-	return shellquote.Quote(dir)
+	return "." + string(separator) + dir
 }

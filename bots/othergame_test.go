@@ -36,7 +36,7 @@ func TestOtherGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			if s.Build != "" {
-				startertest.Run(t, folder, nil, s.Build)
+				startertest.Run(t, folder, nil, strings.Fields(s.Build)...)
 			}
 			words := strings.Fields(strings.TrimPrefix(s.Run, "stdio:"))
 			cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)

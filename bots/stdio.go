@@ -15,10 +15,10 @@ const Stdio = "stdio"
 var stdioStarters = []Starter{
 	{Hexabomb, "python", "", "stdio:python3 bot.py", nil},
 	{Hexabomb, "javascript", "", "stdio:node bot.js", nil},
-	{Hexabomb, "cpp", "make", "stdio:./bot", nil},
+	{Hexabomb, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot", nil},
 	{Bomberman, "python", "", "stdio:python3 bot.py", nil},
 	{Bomberman, "javascript", "", "stdio:node bot.js", nil},
-	{Bomberman, "cpp", "make", "stdio:./bot", nil},
+	{Bomberman, "cpp", "g++ -std=c++17 -O2 -Wall -Wextra -o bot bot.cpp", "stdio:./bot", nil},
 }
 
 // Stdio tells whether a starter plays over its standard input and output.

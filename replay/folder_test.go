@@ -362,6 +362,9 @@ func TestOpenSaysWhatThereIs(t *testing.T) {
 	}
 	match := playBombers(t, 11, 3, "idle", "idle")
 	seed := writeFolder(t, match)
+	if _, err := Open(filepath.Join(seed, "1")); !errors.Is(err, ErrFolder) || !strings.HasSuffix(err.Error(), "is the folder of one round: name the folder above it") {
+		t.Error(err)
+	}
 	if err := os.WriteFile(filepath.Join(filepath.Dir(seed), "x.blast"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -64,6 +64,9 @@ func noMatch(dir string) error {
 			found = append(found, filepath.Join(dir, e.Name()))
 		}
 	}
+	if _, err := os.Stat(filepath.Join(dir, stateFile)); err == nil && len(found) == 0 {
+		return fmt.Errorf("%w: %s is the folder of one round: name the folder above it", ErrFolder, dir)
+	}
 	if len(found) == 0 {
 		return fmt.Errorf("%w: %s holds no folders 0, 1, 2, … of rounds, and no replays", ErrFolder, dir)
 	}

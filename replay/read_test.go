@@ -151,6 +151,9 @@ func TestOtherFiles(t *testing.T) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
+	if _, err := Read(strings.NewReader("\x1f\x8b\x08 and more")); !errors.Is(err, ErrFormat) || !strings.HasSuffix(err.Error(), "it is a gzip file: unpack it") {
+		t.Errorf("a packed replay: %v", err)
+	}
 	file := lines(t, someHeader, `{"turn":1,"state":{}}`)
 	if _, err := Read(bytes.NewReader(append(file, "something else"...))); err == nil || strings.Contains(err.Error(), "this file is not") {
 		t.Errorf("what comes behind a replay: %v", err)

@@ -64,12 +64,18 @@ type turnReader interface {
 	plain() int64
 }
 
+// zstdMagic begins a packed replay.
+const zstdMagic = "\x28\xb5\x2f\xfd"
+
 // NewReader reads the header of a replay, which may be unpacked: lines of JSON. The caller must call Close.
 func NewReader(r io.Reader, limits Limits) (*Reader, error) {
 	source := &source{r: r}
-	var head [4]byte
+	var head [text.ForeignSize]byte
 	n, _ := io.ReadFull(source, head[:]) // an error comes again
 	source.r = io.MultiReader(bytes.NewReader(head[:n]), source.r)
+	if err := text.CheckForeign(head[:n]); err != nil && !bytes.HasPrefix(head[:], []byte(zstdMagic)) {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
 	if bytes.HasPrefix(text.Decode(head[:n]), []byte("{")) {
 		x, err := newReader(source, text.NewReader(source), limits, func() {})
 		if source.err == nil && (errors.Is(err, ErrFormat) || errors.Is(err, ErrCut)) {

@@ -62,7 +62,7 @@ func readZip(f *os.File, limits Limits) (*zipFiles, error) {
 		return nil, fmt.Errorf("%w: the zip holds too many files", ErrTooBig)
 	}
 	if z == nil {
-		return nil, fmt.Errorf("%w: a damaged zip: %w", ErrFormat, err)
+		return nil, fmt.Errorf("%w: a damaged zip, or a part of one", ErrFormat)
 	}
 	list.open.Store(true)
 	root, err := matchInZip(z.File)

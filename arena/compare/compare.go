@@ -75,9 +75,9 @@ func Play(ctx context.Context, c Config) (*Report, error) {
 	return x.report, cmp.Or(x.wrong, err)
 }
 
-// Pairs plays pairs of matches first to first+n-1 between New and Old, without a question and without a Field. A pair is
-// the same whichever others are played with it. done gets each, in their order: the half points of New, 0 to 4, and in
-// how many of the two matches each version failed.
+// Pairs plays pairs of matches first to first+n-1 between New and Old, without a question and without a Field. A pair
+// is the same whichever others are played with it. done gets each, in their order: the half points of New, 0 to 4, and
+// in how many of the two matches each version failed.
 func Pairs(ctx context.Context, c Config, first, n int, done func(pair, halfPoints int, failed [2]int)) error {
 	c.Field, c.Question.Most = nil, first+n
 	x := &comparison{Config: c}

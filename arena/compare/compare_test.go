@@ -13,6 +13,7 @@ import (
 	"blastyard/arena/compare"
 	"blastyard/arena/harness"
 	"blastyard/arena/internal/arenatest"
+	"blastyard/docs/schematest"
 	"blastyard/game/match"
 	"blastyard/game/sprt"
 )
@@ -34,6 +35,7 @@ func config(newBot, oldBot string, field ...string) compare.Config {
 
 // TestFindings: what is better is found, whichever of the two is the new one, alone and in a field, in both games.
 func TestFindings(t *testing.T) {
+	schema := schematest.Compile(t, "compare")
 	for _, c := range []struct {
 		name     string
 		newBot   string
@@ -64,13 +66,26 @@ func TestFindings(t *testing.T) {
 		if alike := c.want == sprt.Alike; alike != (r.Same == r.Pairs) || alike != (r.Hint() != "") {
 			t.Errorf("%s: %d of %d pairs are the same: %s", c.name, r.Same, r.Pairs, r.Hint())
 		}
+		if r.Elo != nil && (r.Elo.Low >= r.Elo.Estimate || r.Elo.High <= r.Elo.Estimate || c.field != nil) {
+			t.Errorf("%s: strength %+v", c.name, r.Elo)
+		}
+		if c.want == sprt.Alike && r.Elo != nil {
+			t.Errorf("%s: strength %+v, although all pairs are the same", c.name, r.Elo)
+		}
 		x.Jobs = 1
 		again, err := compare.Play(t.Context(), x)
 		if err != nil || !reflect.DeepEqual(r, again) {
 			t.Errorf("%s: with one match at a time it is another result: %+v, %v", c.name, again, err)
 		}
-		if text, err := json.Marshal(r); err != nil || !strings.Contains(string(text), `"finding":"`+string(c.want)+`"`) {
+		text, err := json.Marshal(r)
+		if err == nil {
+			err = schema.Fits(t, string(text))
+		}
+		if err != nil || !strings.Contains(string(text), `"finding":"`+string(c.want)+`"`) {
 			t.Errorf("%s: as JSON %s, %v", c.name, text, err)
+		}
+		if schema.Fits(t, strings.Replace(string(text), `"pairs"`, `"pears"`, 1)) == nil {
+			t.Errorf("%s: a key that is not known fits the schema", c.name)
 		}
 	}
 }

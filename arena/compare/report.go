@@ -27,7 +27,7 @@ type Report struct {
 	Least    float64      `json:"least"`            // the least difference that matters, in shares of the points
 	Error    float64      `json:"error"`            // the greatest probability of a wrong finding
 	Most     int          `json:"most"`             // the most pairs
-	Elo      *Elo         `json:"elo,omitempty"`    // how much stronger the new version is, if they play each other
+	Elo      *Elo         `json:"elo,omitempty"`    // how much stronger the new version is; nil: unknown, or a field
 }
 
 // Elo is an estimate in Elo-like points, with the interval that would have a true strength in 95 of 100 comparisons if
@@ -129,9 +129,9 @@ func (s *Side) Troubles() (lines []string) {
 // conclude writes the sentence, and what follows from the counts.
 func (r *Report) conclude() {
 	r.Elo = nil
-	if len(r.Against) == 0 && r.Pairs > 0 {
+	if len(r.Against) == 0 && r.varied() {
 		elo, low, high := sprt.Pairs(r.Counts).Elo()
-		if !math.IsInf(low, 0) && !math.IsInf(high, 0) && r.New.points > 0 && r.Old.points > 0 {
+		if !math.IsInf(low, 0) && !math.IsInf(high, 0) {
 			r.Elo = &Elo{elo, low, high}
 		}
 	}
@@ -154,6 +154,15 @@ func (r *Report) conclude() {
 				r.New.Name, r.Old.Name)
 		}
 	}
+}
+
+// varied reports whether not all pairs had the same points: else nothing is known about how much chance there is.
+func (r *Report) varied() bool {
+	different := 0
+	for _, n := range r.Counts {
+		different += min(n, 1)
+	}
+	return different > 1
 }
 
 func (r *Report) pairs() string {

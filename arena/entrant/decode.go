@@ -17,6 +17,7 @@ import (
 	"blastyard/internal/nearest"
 	"blastyard/internal/regular"
 	"blastyard/internal/text"
+	"blastyard/internal/tomlerror"
 )
 
 // decode reads a TOML file. An unknown key is an error.
@@ -51,17 +52,16 @@ func tomlError(file string, err error, into any) error {
 			nearest.Hint(keys[len(keys)-1], tomlKeys(reflect.TypeOf(into))))
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
-		text := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if m := mismatch.FindStringSubmatch(text); m != nil {
+		if m := mismatch.FindStringSubmatch(strings.TrimPrefix(wrong.Error(), "toml: ")); m != nil {
 			key := strings.Join(wrong.Key(), ".")
 			if m[2] == "string" && slices.Contains(tomlMaps(reflect.TypeOf(into)), key) {
 				key = "a value of " + key
 			}
-			text = fmt.Sprintf("%s is %s, expected %s", key, tomlValue(m[1]), expectedTOML(m[2]))
+			return fmt.Errorf("%s:%d: %s is %s, expected %s", file, line, key, tomlValue(m[1]), expectedTOML(m[2]))
 		}
-		return fmt.Errorf("%s:%d: %s", file, line, text)
+		return fmt.Errorf("%s:%d: %s", file, line, tomlerror.Words(wrong))
 	}
-	return fmt.Errorf("%s: %s", file, strings.TrimPrefix(err.Error(), "toml: "))
+	return fmt.Errorf("%s: %s", file, tomlerror.Words(err))
 }
 
 // mismatch is what the decoder says of a value of another kind than expected: the kind, and the type of Go.

@@ -84,6 +84,11 @@ func noRounds(e Entrant) string {
 // howToStart says what is missing in a folder without a known command line, and what the user should write.
 func howToStart(folder string) string {
 	missing := "the folder has no " + FolderFile
+	for _, name := range []string{FolderFile, roundsFile} { // Windows hides the ending that its editor adds
+		if hasFile(folder, name+".txt") && !hasFile(folder, name) {
+			return "the folder has a " + name + ".txt: rename it to " + name
+		}
+	}
 	switch {
 	case hasFile(folder, FolderFile):
 		missing = FolderFile + " has no command"

@@ -17,6 +17,8 @@ import (
 // keptEnding ends the name of the folder with the kept versions of a bot.
 const keptEnding = ".versions"
 
+const mostVersion = 30 // letters of a version
+
 // KeptFolder returns the folder with the kept versions of the bot in a folder. It may not be there.
 func KeptFolder(folder string) (string, error) {
 	abs, err := filepath.Abs(folder)
@@ -32,17 +34,16 @@ func CutKept(bot string) (folder, version string, is bool) {
 	return bot[:i], bot[i+1:], true
 }
 
-// IsVersion reports whether a text may name a kept version: 1 to 30 letters from a to z, digits, points, hyphens and
+// IsVersion reports whether a text may name a kept version: 1 to 30 characters from a to z, digits, points, hyphens and
 // underscores; the first one is a letter or a digit.
 func IsVersion(text string) bool {
-	const most = 30
 	for i, c := range text {
 		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 		if !plain && (i == 0 || !strings.ContainsRune("._-", c)) {
 			return false
 		}
 	}
-	return text != "" && len(text) <= most
+	return text != "" && len(text) <= mostVersion
 }
 
 // KeptVersions returns the versions that are kept of the bot in a folder: the numbers first, in their order.
@@ -57,19 +58,18 @@ func KeptVersions(folder string) (list []string) {
 			list = append(list, e.Name())
 		}
 	}
-	slices.SortFunc(list, func(a, b string) int {
-		x, errX := strconv.Atoi(a)
-		y, errY := strconv.Atoi(b)
-		switch {
-		case errX == nil && errY == nil:
-			return cmp.Compare(x, y)
-		case errX == nil:
-			return -1
-		case errY == nil:
-			return 1
+	// Sorted as texts with leading zeros, because the laboratory, which has this too, can sort texts anyway.
+	for i, version := range list {
+		key := "a"
+		if _, err := strconv.Atoi(version); err == nil {
+			key = strings.Repeat("0", mostVersion-len(version))
 		}
-		return cmp.Compare(a, b)
-	})
+		list[i] = key + version + "\x00" + version
+	}
+	slices.Sort(list)
+	for i, key := range list {
+		_, list[i], _ = strings.Cut(key, "\x00")
+	}
 	return list
 }
 

@@ -54,22 +54,7 @@ func (s *botSpec) restrictFiles() error {
 	if abi == 0 && s.Level >= SandboxNamespaces {
 		return nil
 	}
-	attr := landlock.RulesetAttr{HandledAccessFS: allRights}
-	if abi < 5 {
-		attr.HandledAccessFS &^= landlock.AccessFSIoctlDev
-	}
-	if abi < 3 {
-		attr.HandledAccessFS &^= landlock.AccessFSTruncate
-	}
-	if abi < 2 {
-		attr.HandledAccessFS &^= landlock.AccessFSRefer
-	}
-	if abi >= leastLandlock && s.Level < SandboxNamespaces {
-		attr.HandledAccessNet = landlock.AccessNetBindTCP | landlock.AccessNetConnectTCP
-	}
-	if abi >= landlockOfScopes {
-		attr.Scoped = landlock.ScopeAbstractUnixSocket | landlock.ScopeSignal
-	}
+	attr := s.handled(abi)
 	rules, err := landlock.LandlockCreateRuleset(&attr, 0)
 	if err != nil {
 		return fmt.Errorf("ruleset: %w", err)
@@ -112,6 +97,27 @@ func (s *botSpec) restrictFiles() error {
 		return allow.err
 	}
 	return landlock.LandlockRestrictSelf(rules, 0)
+}
+
+// handled is what a version of Landlock can forbid.
+func (s *botSpec) handled(abi int) landlock.RulesetAttr {
+	attr := landlock.RulesetAttr{HandledAccessFS: allRights}
+	if abi < 5 {
+		attr.HandledAccessFS &^= landlock.AccessFSIoctlDev
+	}
+	if abi < 3 {
+		attr.HandledAccessFS &^= landlock.AccessFSTruncate
+	}
+	if abi < 2 {
+		attr.HandledAccessFS &^= landlock.AccessFSRefer
+	}
+	if abi >= leastLandlock && s.Level < SandboxNamespaces {
+		attr.HandledAccessNet = landlock.AccessNetBindTCP | landlock.AccessNetConnectTCP
+	}
+	if abi >= landlockOfScopes {
+		attr.Scoped = landlock.ScopeAbstractUnixSocket | landlock.ScopeSignal
+	}
+	return attr
 }
 
 // allower adds rules until one fails.

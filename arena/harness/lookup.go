@@ -31,7 +31,7 @@ func (c Command) resolve(words []string) (string, error) {
 		}
 	}
 	find := c.onPath
-	if isPath(words[0]) {
+	if isPath(words[0], onWindows) {
 		find = c.here
 	}
 	path, err := find(words)
@@ -44,9 +44,12 @@ func (c Command) resolve(words []string) (string, error) {
 	return path, err
 }
 
-// isPath reports whether a word is a path, not a name to look up on PATH.
-func isPath(program string) bool {
-	return strings.ContainsRune(program, '/') || runtime.GOOS == "windows" && strings.ContainsAny(program, `\:`)
+// onWindows is what functions that know the rules of both systems are given, so that tests have tables for both.
+const onWindows = runtime.GOOS == "windows"
+
+// isPath reports whether a word is a path on a system, not a name to look up on PATH.
+func isPath(program string, windows bool) bool {
+	return strings.ContainsRune(program, '/') || windows && strings.ContainsAny(program, `\:`)
 }
 
 func (c Command) abs(path string) string {
@@ -103,7 +106,7 @@ func isBuiltin(w string) bool {
 // startWith returns name and, if its ending tells, another way to start it.
 func startWith(name string) string {
 	if by := interpreters[strings.ToLower(filepath.Ext(name))]; by != "" {
-		return name + ", or start it with " + by
+		return name + ", or start it with " + interpreterOn(by, onWindows)
 	}
 	return name
 }
@@ -122,24 +125,58 @@ func (c Command) here(words []string) (string, error) {
 	case !st.Mode().IsRegular():
 		return "", c.fail(ErrNotExecutable, "is not a regular file", "")
 	}
-	if ext := strings.ToLower(filepath.Ext(path)); runtime.GOOS != "windows" && (ext == ".bat" || ext == ".cmd") {
+	if ext := strings.ToLower(filepath.Ext(path)); !onWindows && (ext == ".bat" || ext == ".cmd") {
 		return "", c.fail(ErrBadFormat, "a script of Windows",
 			"write the command that it starts, such as python3 bot.py")
+	}
+	if fix := settingsOrPacked(path); fix != "" {
+		return "", c.fail(ErrNotExecutable, "no program", fix)
 	}
 	if runnable(path) {
 		return path, nil
 	}
-	by := interpreters[strings.ToLower(filepath.Ext(path))]
-	fix := "chmod +x it"
-	switch {
-	case runtime.GOOS == "windows" && by != "":
-		fix = "start it with " + by
-	case runtime.GOOS == "windows":
-		fix = "expected a name that ends in .exe, .bat or .cmd"
-	case by != "":
-		fix = "chmod +x it, or start it with " + by
+	if p, err := exec.LookPath(path); onWindows && err == nil { // bot.exe beside a file called bot
+		return p, nil
 	}
-	return "", c.fail(ErrNotExecutable, "not executable", fix)
+	return "", c.fail(ErrNotExecutable, "not executable", makeRunnable(path, onWindows))
+}
+
+// makeRunnable says how a file that a system cannot start could be started.
+func makeRunnable(path string, windows bool) string {
+	by := interpreters[strings.ToLower(filepath.Ext(path))]
+	switch {
+	case windows && by != "":
+		return "start it with " + interpreterOn(by, windows)
+	case windows && filepath.Ext(path) == "":
+		return "expected a name that ends in .exe, .bat or .cmd: build it as " + filepath.Base(path) + ".exe"
+	case windows:
+		return "expected a name that ends in .exe, .bat or .cmd"
+	case by != "":
+		return "chmod +x it, or start it with " + by
+	}
+	return "chmod +x it"
+}
+
+// interpreterOn is what a system calls an interpreter.
+func interpreterOn(by string, windows bool) string {
+	if windows && by == "python3" {
+		return "python"
+	}
+	return by
+}
+
+// settingsOrPacked says what to name in place of a file of a bot's folder, or of a file that holds the folder; "" for
+// other files.
+func settingsOrPacked(path string) string {
+	switch strings.ToLower(filepath.Base(path)) {
+	case "bot.toml", "bot.json", "package.json", "pom.xml", "cargo.toml", "go.mod":
+		return "name the bot's folder, " + filepath.Dir(path)
+	}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".zip", ".gz", ".tgz", ".tar", ".7z", ".rar", ".xz":
+		return "unpack it, and name the folder"
+	}
+	return ""
 }
 
 // notHere returns why no file is at a path.
@@ -148,7 +185,7 @@ func (c Command) notHere(words []string, path string) (string, error) {
 		return "", c.fail(ErrNotFound, "no such file",
 			noHome)
 	}
-	if runtime.GOOS == "windows" {
+	if onWindows {
 		if p, err := exec.LookPath(path); err == nil { // PATHEXT: mybot stands for mybot.exe
 			return p, nil
 		}
@@ -174,22 +211,26 @@ func (c Command) whereItMayBe(word string) string {
 	switch {
 	case strings.HasPrefix(word, "~"):
 		return noHome
-	case windows && runtime.GOOS != "windows":
+	case windows && !onWindows:
 		return "a path of Windows: write the path from the working folder"
 	}
-	found, _ := filepath.Glob(filepath.Join(globless(c.abs("")), "*", globless(filepath.Base(word))))
+	found := c.oneDeeper(filepath.Base(word))
 	if len(found) == 1 && found[0] != c.abs(word) {
 		return "did you mean " + c.fromDir(found[0]) + "?"
 	}
 	return "looked for " + c.abs(word)
 }
 
-// globless returns a pattern of filepath.Glob that means a path.
-func globless(path string) string {
-	if runtime.GOOS == "windows" {
-		return path // it knows no escapes there
+// oneDeeper returns the files with a name in the folders of the working folder.
+func (c Command) oneDeeper(name string) (found []string) {
+	folders, _ := os.ReadDir(c.abs(""))
+	for _, f := range folders {
+		path := filepath.Join(c.abs(""), f.Name(), name)
+		if _, err := os.Stat(path); err == nil {
+			found = append(found, path)
+		}
 	}
-	return strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`).Replace(path)
+	return found
 }
 
 // fromDir returns a path as it is from the working folder, if it is within: that may be a copy of the author's folder.
@@ -203,7 +244,7 @@ func (c Command) fromDir(path string) string {
 // checkScript checks that a script exists, because the interpreter's own message would be long.
 func (c Command) checkScript(words []string) error {
 	base := strings.TrimSuffix(filepath.Base(words[0]), ".exe")
-	if shell := base == "sh" || base == "bash"; shell && runtime.GOOS != "windows" && len(words) > 1 &&
+	if shell := base == "sh" || base == "bash"; shell && !onWindows && len(words) > 1 &&
 		bytes.Contains(readHead(c.abs(words[1])), []byte("\r\n")) {
 		return c.fail(ErrBadFormat, words[1]+" has lines that end with CR LF", unixLineEnds(words[1]))
 	}
@@ -211,7 +252,7 @@ func (c Command) checkScript(words []string) error {
 	if !known || len(words) < 2 || strings.HasPrefix(words[1], "-") || exists(c.abs(words[1])) {
 		return nil
 	}
-	if (base == "sh" || base == "bash") && !isPath(words[1]) {
+	if (base == "sh" || base == "bash") && !isPath(words[1], onWindows) {
 		return nil // a shell looks up names without a slash on PATH
 	}
 	return c.fail(ErrNotFound, "no such file: "+words[1], c.whereItMayBe(words[1]))
@@ -248,7 +289,7 @@ func (c Command) explain(path string, err error) error {
 func (c Command) checkShebang(path string) error {
 	line, _, _ := bytes.Cut(readHead(path), []byte("\n"))
 	first, script := strings.CutPrefix(string(line), "#!")
-	if !script || runtime.GOOS == "windows" {
+	if !script || onWindows {
 		return nil
 	}
 	if strings.HasSuffix(first, "\r") {
@@ -258,7 +299,7 @@ func (c Command) checkShebang(path string) error {
 	if len(f) < 2 || filepath.Base(f[0]) != "env" || strings.HasPrefix(f[1], "-") || strings.Contains(f[1], "=") {
 		return nil
 	}
-	if _, err := exec.LookPath(f[1]); err == nil || isPath(f[1]) {
+	if _, err := exec.LookPath(f[1]); err == nil || isPath(f[1], onWindows) {
 		return nil
 	}
 	fix := "install it or change that line"

@@ -21,6 +21,7 @@ func TestCannotStart(t *testing.T) {
 		"+lost": "#!/no/such/interpreter -x\n", "+env.py": "#!/usr/bin/env python9\n", "+crlf.sh": "#!/bin/sh\r\n",
 		"+envcrlf.py": "#!/usr/bin/env python3\r\n", "+binary": "\x00\x01\x02", "+foreign": foreignELF, "+my bot": "#!/bin/sh\n",
 		"+envnode": "#!/usr/bin/env node9 -x\n", "+mybot": "#!/bin/sh\n", "folder/deep.sh": "#!/bin/sh\n",
+		"bot.toml": "command = \"x\"\n", "folder/bot.json": "{}", "+bot.zip": "PK\x03\x04",
 	} {
 		mode := os.FileMode(0o666)
 		if strings.HasPrefix(name, "+") {
@@ -37,6 +38,9 @@ func TestCannotStart(t *testing.T) {
 	}{
 		{"./plain.py", ErrNotExecutable, "not executable: chmod +x it, or start it with python3"},
 		{"./noexec.bin", ErrNotExecutable, "not executable: chmod +x it"},
+		{"./bot.toml", ErrNotExecutable, "no program: name the bot's folder, HERE"},
+		{"./folder/bot.json", ErrNotExecutable, "no program: name the bot's folder, HERE/folder"},
+		{"./bot.zip", ErrNotExecutable, "no program: unpack it, and name the folder"},
 		{"./folder", ErrNotExecutable, "is a directory: name the program in it"},
 		{"./nothing", ErrNotFound, "no such file: looked for HERE/nothing"},
 		{"./plain.py/x", ErrNotFound, "no such file: looked for HERE/plain.py/x"},

@@ -2,7 +2,6 @@ package harness
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 )
 
@@ -15,7 +14,7 @@ import (
 //
 // The error wraps ErrUnclosedQuote.
 func Split(line string) ([]string, error) {
-	return split(line, runtime.GOOS == "windows")
+	return split(line, onWindows)
 }
 
 func split(line string, windows bool) ([]string, error) {

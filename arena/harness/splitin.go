@@ -2,7 +2,6 @@ package harness
 
 import (
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 // another case of letters.
 func SplitIn(line, dir string) ([]string, error) {
 	words, err := Split(line)
-	if runtime.GOOS == "windows" {
+	if onWindows {
 		return words, err
 	}
 	if theirs, theirErr := split(line, true); strings.Contains(line, `\`) && theirErr == nil &&
@@ -23,7 +22,7 @@ func SplitIn(line, dir string) ([]string, error) {
 	}
 	script := false
 	for i, w := range words {
-		likely := i == 0 && isPath(w) || i > 0 && !script && !strings.HasPrefix(w, "-")
+		likely := i == 0 && isPath(w, onWindows) || i > 0 && !script && !strings.HasPrefix(w, "-")
 		script = script || i > 0 && likely
 		if (likely || strings.Contains(w, `\`)) && !filepath.IsAbs(w) {
 			words[i], _ = anypath.Find(dir, w)

@@ -123,6 +123,19 @@ func (s *supervisor) launch(started chan<- error) {
 	select {}
 }
 
+// raiseLimits gives a bot in a sandbox back its soft limits.
+func (s *supervisor) raiseLimits() {
+	if s.spec.Level <= SandboxNone {
+		return
+	}
+	raised := make(chan struct{})
+	go func() { // on another thread: the filter of system calls holds for this one
+		raiseSoftLimits()
+		close(raised)
+	}()
+	<-raised
+}
+
 func (s *supervisor) launchHere() error {
 	var becomer *os.File
 	if s.spec.Level == SandboxFiles {
@@ -172,14 +185,7 @@ func (s *supervisor) launchHere() error {
 			return failed("", err)
 		}
 	}
-	if s.spec.Level > SandboxNone {
-		raised := make(chan struct{})
-		go func() { // on another thread: the filter of system calls holds for this one
-			raiseSoftLimits()
-			close(raised)
-		}()
-		<-raised
-	}
+	s.raiseLimits()
 	if s.spec.HasInput { // the arena sees when the bot closes them
 		_ = unix.Dup3(int(null.Fd()), 0, 0)
 		_ = unix.Dup3(int(null.Fd()), 1, 0)

@@ -42,8 +42,8 @@ type Row struct {
 }
 
 // Play plays the pairs that are missing, keeps each result at once, and returns how all stand: versions in the order in
-// which they were saved, then the others from the strongest to the weakest. If ctx ends, the rows are of what was played
-// until then, and there is an error.
+// which they were saved, then the others from the strongest to the weakest. If ctx ends, the rows are of what was
+// played until then, and there is an error.
 func Play(ctx context.Context, c Config) (rows []Row, err error) {
 	type meeting struct{ a, b, first, n int }
 	var todo []meeting
@@ -69,7 +69,8 @@ func Play(ctx context.Context, c Config) (rows []Row, err error) {
 			if kept != nil {
 				return
 			}
-			kept = c.Results.add(Result{A: c.Players[m.a].Key, B: c.Players[m.b].Key, Pair: pair, Half: half, Failed: failed})
+			kept = c.Results.add(Result{A: c.Players[m.a].Key, B: c.Players[m.b].Key, Pair: pair, Half: half,
+				Failed: failed})
 			if kept != nil {
 				stop()
 			}

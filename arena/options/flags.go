@@ -62,5 +62,6 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.BoolVar(&o.Explain, "explain", false,
 		"say after the match what cost each player most (see docs/explain.md); needs the replay")
 	SandboxFlags(f, &o.Sandbox, &o.Env, harness.SandboxOff)
-	f.StringVar(&o.LogDir, "log", "", "a folder for the bots' output, one file a bot; existing files are kept")
+	f.StringVar(&o.LogDir, "log", "",
+		"a folder for what bots print, and for their turns as JSON lines, two files a bot; existing files are kept")
 }

@@ -20,7 +20,7 @@ import (
 // flagOf maps a field of a config to the option that sets it.
 var flagOf = map[string]string{
 	"game": "", "rules": "--rules", "map": "--map", "players": "--players", "seed": "--seed", "secret": "--secret",
-	"turns": "--turns", "order": "--order",
+	"turns": "--turns", "order": "--order", "failed": "--failed",
 	"turn_time": "--turn-time", "pause": "--delay", "sandbox": "--sandbox", "env": "--env", "host": "--host",
 	"port": "--port", "log_dir": "--log", "seats": "--players",
 }
@@ -68,7 +68,7 @@ func isUsage(flag string, c *arena.ConfigError) bool {
 	}
 	causes["--special"] = causes["--bot"]
 	switch {
-	case flag == "" || flag == "--order" || flag == "--rules":
+	case flag == "" || flag == "--order" || flag == "--failed" || flag == "--rules":
 		return true
 	case entrant.IsBuiltin(c.Value):
 		return true

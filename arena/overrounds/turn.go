@@ -72,6 +72,11 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 			return err
 		}
 	}
+	return a.takeTalks(r, talkers, said)
+}
+
+// takeTalks processes what the programs said that stay.
+func (a *asker) takeTalks(r *arena.Run, talkers []int, said map[int]*rounds.Outcome) error {
 	for _, id := range talkers {
 		if err := a.takeTalk(r, id, said[id]); err != nil {
 			return err

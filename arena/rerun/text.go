@@ -44,6 +44,16 @@ func (r *Report) Write(out io.Writer) {
 	fmt.Fprintf(out, "time a turn: %s; recorded: %s\n", &r.Now, &r.Then)
 }
 
+// First returns the first turn whose actions are not the recorded ones, or 0.
+func (r *Report) First() int {
+	for i := range r.Turns {
+		if r.Turns[i].Now != "" {
+			return r.Turns[i].Number
+		}
+	}
+	return 0
+}
+
 func (t *Turn) write(out io.Writer, limit time.Duration) {
 	var lines []string
 	if t.Over {

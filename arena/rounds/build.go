@@ -174,8 +174,10 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []BuildStep, err e
 		}
 		tool := firstOnPath("msbuild", "xbuild", "mcs")
 		if sources := glob(dir, "*.cs"); tool == "mcs" && !ok && len(sources) > 0 && !needsPackages(dir) {
-			return append(steps, BuildStep{dir, append([]string{"mkdir", "-p"}, filepath.Dir(b.RunFile))},
-				BuildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)}), nil
+			if to := filepath.Dir(b.RunFile); to != "." {
+				steps = append(steps, BuildStep{dir, makeFolder(to, runtime.GOOS == "windows")})
+			}
+			return append(steps, BuildStep{dir, append([]string{"mcs", "-out:" + b.RunFile}, sources...)}), nil
 		}
 		if tool == "" || tool == "mcs" {
 			tool = "msbuild" // so the error names msbuild
@@ -183,6 +185,15 @@ func (b *Bot) dotNetSteps(i *Interpreters, dir string) (steps []BuildStep, err e
 		return append(steps, BuildStep{dir, []string{tool, "/p:Configuration=Release", file}}), nil
 	}
 	return nil, nil
+}
+
+// makeFolder is the command that makes a folder which may be there. Windows has no program for it, only its shell.
+func makeFolder(folder string, windows bool) []string {
+	if !windows {
+		return []string{"mkdir", "-p", folder}
+	}
+	folder = strings.ReplaceAll(folder, "/", `\`)
+	return []string{"cmd", "/c", "if", "not", "exist", folder, "mkdir", folder}
 }
 
 // needsPackages reports whether a .NET project names packages that must be fetched.

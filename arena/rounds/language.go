@@ -153,6 +153,9 @@ func (b *Bot) find(path string) (string, error) {
 		tries = []string{rel} // an absolute path in the folder
 	}
 	tries = append(tries, filepath.Join(b.ProjectLocation, tries[0]))
+	if b.Type == CPlusPlus {
+		tries = withExe(tries, runtime.GOOS == "windows")
+	}
 	for _, try := range tries {
 		found, ok := findFold(b.Dir, try)
 		if !ok {
@@ -170,6 +173,21 @@ func (b *Bot) find(path string) (string, error) {
 	return "", fmt.Errorf("bot %q: RunFile %s is not in %s: build the bot (--build), or correct RunFile in %s: %w",
 		b.NickName, path, b.Dir,
 		filepath.Join(b.Dir, BotFile), harness.ErrNotFound)
+}
+
+// withExe are paths of programs and, on Windows, what compilers make of them there: bot stands for bot.exe.
+func withExe(paths []string, windows bool) []string {
+	if !windows {
+		return paths
+	}
+	var all []string
+	for _, path := range paths {
+		if filepath.Ext(path) == "" {
+			all = append(all, path+".exe") // first: Windows cannot start a file called bot
+		}
+		all = append(all, path)
+	}
+	return all
 }
 
 // findFold looks for a file below dir, ignoring case, because paths written on Windows may have the wrong case.

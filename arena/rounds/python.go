@@ -25,12 +25,17 @@ func (b *Bot) pipSteps(i *Interpreters, dir string) (steps []BuildStep, err erro
 	if _, err := os.Stat(filepath.Join(dir, environmentFolder, "pyvenv.cfg")); err != nil {
 		steps = append(steps, BuildStep{dir, append(python, "-m", module, environmentFolder)})
 	}
-	inside := filepath.Join(dir, environmentFolder, "bin", "python")
-	if runtime.GOOS == "windows" {
-		inside = filepath.Join(dir, environmentFolder, "Scripts", "python.exe")
-	}
+	inside := filepath.Join(dir, environmentFolder, filepath.FromSlash(pythonInside(runtime.GOOS == "windows")))
 	install := []string{inside, "-m", "pip", "install", "--disable-pip-version-check", "-r", "requirements.txt"}
 	return append(steps, BuildStep{dir, install}), nil
+}
+
+// pythonInside is where a virtual environment has its interpreter.
+func pythonInside(windows bool) string {
+	if windows {
+		return "Scripts/python.exe"
+	}
+	return "bin/python"
 }
 
 // env returns what is added to a bot's environment: for Python, the packages of its virtual environment. The

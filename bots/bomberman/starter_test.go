@@ -47,7 +47,7 @@ var starters = []starter{
 	{folder: "cpp", botType: "CPlusPlus", source: "bot.cpp", tools: []tool{{"make", "make"}, {"g++", "g++"}}, built: true,
 		build: [][]string{{"make", "CXX=g++ -Werror"}}, rounds: 100},
 	{folder: "csharp", botType: "CSharp", source: "Bot.cs", tools: []tool{{"mcs", "mono-mcs"}, {"mono", "mono-runtime"}}, built: true,
-		build: [][]string{{"mkdir", "bin"}, {"mcs", "-warnaserror", "-out:bin/Starter.exe", "Bot.cs", "Board.cs"}}, run: []string{"mono"}, rounds: 30},
+		build: [][]string{{"mcs", "-warnaserror", "-out:Starter.exe", "Bot.cs", "Board.cs"}}, run: []string{"mono"}, rounds: 30},
 	{folder: "go", botType: "CPlusPlus", source: "bot.go", tools: []tool{{"make", "make"}, {"go", "golang"}}, built: true,
 		build: [][]string{{"make"}}, rounds: 100},
 	{folder: "rust", botType: "CPlusPlus", source: "src/main.rs", tools: []tool{{"cargo", "cargo"}}, built: true,

@@ -11,6 +11,7 @@ import (
 
 	"blastyard/arena/harness"
 	"blastyard/arena/options"
+	"blastyard/cmd/internal/command"
 	"blastyard/internal/flagerror"
 	"blastyard/internal/usage"
 	"blastyard/originals/bomberman/console"
@@ -68,7 +69,7 @@ are replaced. The rules: blastyard bomberman --rules.`,
 			}
 			err := o.Play(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 			if broken := (*dropin.BrokenError)(nil); errors.As(err, &broken) {
-				return interrupted(cmd.Context(), broken.Err)
+				return command.Interrupted(cmd.Context(), broken.Err)
 			}
 			return err
 		},

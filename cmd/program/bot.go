@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/cmd/internal/versioning"
 )
 
 func newBotCommand() *cobra.Command {
@@ -11,6 +12,6 @@ func newBotCommand() *cobra.Command {
 		Short: "Create, build and check bots; connect a built-in bot to a server",
 		Args:  cobra.ArbitraryArgs, RunE: command.Group}
 	cmd.AddCommand(newBotNewCommand(), newBotBuildCommand(), newBotCheckCommand(), newBotRunCommand(),
-		newBotReplayInputCommand(), newBotSaveCommand(), newBotLadderCommand())
+		newBotReplayInputCommand(), versioning.NewSave(), versioning.NewLadder())
 	return cmd
 }

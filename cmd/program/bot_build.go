@@ -7,6 +7,7 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/arena/entrant/build"
+	"blastyard/cmd/internal/command"
 	"blastyard/internal/errortext"
 )
 
@@ -45,7 +46,7 @@ Without a folder or a file, the bot of this folder is built.`,
 			failed, err := build.All(cmd.Context(), list, report)
 			switch {
 			case err != nil:
-				return interrupted(cmd.Context(), err)
+				return command.Interrupted(cmd.Context(), err)
 			case failed+len(wrong) > 0:
 				return fmt.Errorf("%d of %d bots could not be built", failed+len(wrong), len(list)+len(wrong))
 			}

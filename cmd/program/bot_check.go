@@ -136,7 +136,7 @@ func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 	r, err := checkup.Check(ctx, cfg)
 	switch {
 	case ctx.Err() != nil:
-		return interrupted(ctx, ctx.Err())
+		return command.Interrupted(ctx, ctx.Err())
 	case err != nil:
 		return err
 	case o.json:

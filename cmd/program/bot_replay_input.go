@@ -11,6 +11,7 @@ import (
 
 	"blastyard/arena/message"
 	"blastyard/arena/rerun"
+	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
 	"blastyard/internal/waiting"
 	"blastyard/replay"
@@ -31,7 +32,7 @@ type inputOptions struct {
 func newBotReplayInputCommand() *cobra.Command {
 	o := &inputOptions{}
 	cmd := &cobra.Command{
-		Use:   "replay-input FILE --player N [-- COMMAND...]",
+		Use:   "replay-input [FILE] --player N [-- COMMAND...]",
 		Short: "Send a program exactly what a bot got in a match, for debugging",
 		Long: `Send a program exactly what the bot of a player got in a match, byte by byte: on standard output, as
 one line of JSON for each message, or on the standard input of COMMAND. Turn T is what it got after T turns:
@@ -52,14 +53,22 @@ T. COMMAND is then started with the player's key and DIR, as the bot was.`,
   blastyard bot replay-input match.blast --player A --stdio -- python3 bot.py
   blastyard bot replay-input bomber.blast --player B --turn 35 -o round -- python3 bot.py`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if dash := cmd.ArgsLenAtDash(); dash > 1 || dash < 0 && len(args) != 1 || len(args) == 0 || dash == 0 {
-				return usagef("expected the file of one replay, and behind -- the program")
+			if dash := cmd.ArgsLenAtDash(); dash > 1 || dash < 0 && len(args) > 1 {
+				return usagef("expected the file of one replay, or none for the newest one, and behind -- the program")
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.given, o.out, o.notes = cmd.Flags().Changed, cmd.OutOrStdout(), cmd.ErrOrStderr()
-			return o.run(cmd.Context(), args[0], args[1:])
+			files := len(args)
+			if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+				files = dash
+			}
+			file, err := replayNamed(args[:files], cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return o.run(cmd.Context(), file, args[files:])
 		},
 	}
 	f := cmd.Flags()
@@ -135,7 +144,7 @@ func (o *inputOptions) serve(ctx context.Context) error {
 	defer l.Close()
 	fmt.Fprintln(o.notes, waiting.Bot(l.Addr().String()).Line())
 	if err := o.feed.Compare(ctx, l, o.out); err != nil {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	return nil
 }

@@ -134,7 +134,7 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	bot := &seatedBot{Bot: remote.New(o.name, o.seed, note)}
 	ends, err := netorcai.Play(ctx, client, bot)
 	if err != nil {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	winner := logic.Winner(ends.WinnerPlayerID)
 	if ends.WinnerPlayerID == bot.player {

@@ -5,24 +5,33 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/bots"
 	"blastyard/docs"
 )
 
-// TestFirstBotCommands: for each language the manual has the commands that bot new prints.
+// TestFirstBotCommands: the manual has the commands that bot new prints, for languages with and without something to
+// build, and a row for each language.
 func TestFirstBotCommands(t *testing.T) {
 	page, err := fs.ReadFile(docs.Files(), "first-bot.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	languages := 0
+	blocks := map[bool]string{} // by whether there is something to build
 	for _, block := range strings.Split(string(page), "```sh\n")[1:] {
 		block, _, _ = strings.Cut(block, "```")
-		lines := strings.Split(strings.TrimSpace(block), "\n")
-		language, is := strings.CutPrefix(lines[0], "blastyard bot new mybot --lang ")
-		if !is {
-			continue
+		first, rest, _ := strings.Cut(strings.TrimSpace(block), "\n")
+		if strings.HasPrefix(first, "blastyard bot new mybot --lang ") {
+			blocks[strings.Contains(rest, " bot build ")] = rest
 		}
-		languages++
+	}
+	for _, language := range bots.Languages(bots.Hexabomb) {
+		if !strings.Contains(string(page), " | `"+language+"` | ") {
+			t.Errorf("first-bot.md has no row for %s", language)
+		}
+		starter, err := bots.Find(bots.Hexabomb, language)
+		if err != nil {
+			t.Fatal(err)
+		}
 		t.Chdir(t.TempDir())
 		code, stdout, stderr := run(t, "", "bot", "new", "mybot", "--lang", language)
 		var want []string
@@ -31,11 +40,8 @@ func TestFirstBotCommands(t *testing.T) {
 				want = append(want, command)
 			}
 		}
-		if got := strings.Join(lines[1:], "\n"); code != 0 || got != strings.Join(want, "\n") {
+		if got := blocks[starter.Build != ""]; code != 0 || got != strings.Join(want, "\n") {
 			t.Errorf("%s: the manual has\n%s\nbot new prints (exit %d, %s)\n%s", language, got, code, stderr, stdout)
 		}
-	}
-	if languages != 8 {
-		t.Errorf("first-bot.md has %d languages, expected 8", languages)
 	}
 }

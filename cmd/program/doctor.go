@@ -28,7 +28,7 @@ language need. For each missing part, a line says what does not work without it 
 			ctx, out := cmd.Context(), cmd.OutOrStdout()
 			d := doctor.Examine(ctx, machine.Checks(playShortMatch, out), doctor.Tools())
 			if err := ctx.Err(); err != nil {
-				return interrupted(ctx, err)
+				return command.Interrupted(ctx, err)
 			}
 			if asJSON {
 				if err := json.NewEncoder(out).Encode(d); err != nil {

@@ -46,7 +46,7 @@ played, over netorcai 2 all the same.`,
 	}
 	options.String(cmd.Flags(), &host, "hostname", "h", "127.0.0.1", "the server's host")
 	options.String(cmd.Flags(), &port, "port", "p", strconv.Itoa(netorcai.DefaultPort), "the server's port, 1 to 65535")
-	rulesFlag(cmd.Flags(), games.Hexabomb(), &rules)
+	command.RulesFlag(cmd.Flags(), games.Hexabomb(), &rules)
 	cmd.Flags().Bool("help", false, "this text") // without -h, which is the host
 	cmd.Flags().SetNormalizeFunc(options.UniquePrefix)
 	cmd.SetFlagErrorFunc(hexabombUsage)

@@ -52,9 +52,9 @@ when somebody chooses Python.`,
 				if err := o.checkFile(cmd.Flags().Changed); err != nil {
 					return err
 				}
-				return o.write(cmd.Context(), cmd.OutOrStdout(), notesTo(cmd.ErrOrStderr()))
+				return o.write(cmd.Context(), cmd.OutOrStdout(), command.NotesTo(cmd.ErrOrStderr()))
 			}
-			return o.serve(cmd.Context(), notesTo(cmd.ErrOrStderr()))
+			return o.serve(cmd.Context(), command.NotesTo(cmd.ErrOrStderr()))
 		},
 	}
 	f := cmd.Flags()

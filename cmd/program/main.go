@@ -13,6 +13,8 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
+	"blastyard/cmd/internal/mapcommands"
+	"blastyard/cmd/internal/versioning"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/internal/usage"
@@ -53,8 +55,8 @@ Start with:  blastyard play`,
 	}
 	bomberman := newBombermanCommand()
 	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), newCompareCommand(), newNetorcaiCommand(), newHexabombCommand(), bomberman,
-		newSimulateCommand(), newMapCommand(), newWatchCommand(), newLabCommand(), newTrainCommand())
+	root.AddCommand(newPlayCommand(), versioning.NewCompare(), newNetorcaiCommand(), newHexabombCommand(), bomberman,
+		newSimulateCommand(), mapcommands.New(), newWatchCommand(), newLabCommand(), newTrainCommand())
 	root.AddCommand(newReplayCommand(), newBotCommand(), newTournamentCommand(), newDoctorCommand(),
 		newInstallLinksCommand(), complete.Command(func(err error) error { return usage.Error{Err: err} }))
 	// The stand-ins for netorcai and hexabomb check the values of their options as the originals do.

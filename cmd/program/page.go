@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/pflag"
 
 	"blastyard/internal/errortext"
-	"blastyard/internal/plain"
 	"blastyard/internal/website"
 	"blastyard/show/serve"
 )
@@ -44,11 +42,6 @@ func (o *pageOptions) serve(ctx context.Context, c serve.Config, note func(strin
 	openPage(ctx, p, o.noBrowser, note)
 	stays(ctx, p, note)
 	return nil
-}
-
-// notesTo returns a function that writes each note as a line.
-func notesTo(w io.Writer) func(string, ...any) {
-	return func(format string, args ...any) { fmt.Fprintln(w, plain.Line(fmt.Sprintf(format, args...))) }
 }
 
 // announce prints the address of a page.

@@ -72,7 +72,7 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
 // gameArgument checks that the only argument, if there is one, is a game.
 func gameArgument(_ *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return usagef("%s, expected the name of one game at most", english.Count(len(args), "argument"))
+		return usagef("%s, expected the name of one game at most; a player is --bot BOT", english.Count(len(args), "argument"))
 	}
 	if _, err := game.Find(games.All(), strings.Join(args, "")); len(args) > 0 && err != nil {
 		if isBot(args[0]) {

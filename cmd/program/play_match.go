@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"blastyard"
@@ -15,15 +16,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
-	"blastyard/arena/harness"
 	"blastyard/arena/options"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/arena/turnlog"
+	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
+	"blastyard/internal/errortext"
 	"blastyard/internal/foreground"
 	"blastyard/internal/newfile"
 	"blastyard/internal/shellquote"
-	"blastyard/internal/usage"
 	"blastyard/internal/waiting"
 	"blastyard/internal/website"
 	"blastyard/replay"
@@ -79,7 +81,7 @@ func preparePlay(cmd *cobra.Command, o *options.Options) (_ *playing, err error)
 		return nil, err
 	}
 	if p.persons, err = human.New(c, o.Given("turn-time") && !o.NoTimeout); err != nil {
-		return nil, err
+		return nil, options.InFlags(err)
 	}
 	if p.persons.Any() && o.Series() {
 		return nil, usagef("--games is %d with --bot human: a person plays one match", o.Games)
@@ -187,7 +189,7 @@ func (p *playing) runMatch(ctx context.Context) error {
 		p.shown = recorder.Path()
 	}
 	if err != nil {
-		return both(interrupted(ctx, err), lost)
+		return both(command.Interrupted(ctx, err), lost)
 	}
 	return both(p.printResult(result, end, recorder), lost)
 }
@@ -195,13 +197,11 @@ func (p *playing) runMatch(ctx context.Context) error {
 // sinks returns the sinks of match i besides the drawing: printed lines, the replay, the page. recorder is nil if no
 // replay is written.
 func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
-	one, number := *p.opt, 0
-	if one.Series() {
+	number := 0
+	if p.opt.Series() {
 		number = i + 1
-		one.Only = number
 	}
-	recorded := record.Options{Path: p.replayFile(i), Renumber: p.opt.Replay == "" || p.opt.Resume != "",
-		Repeat: one.RepeatRecorded(p.Prepared), Software: software()}
+	recorded := p.recordOptions(i)
 	if recorded.Path != "" {
 		recorder = record.New(recorded)
 		sinks = append(sinks, recorder)
@@ -215,12 +215,36 @@ func (p *playing) sinks(i int) (sinks []arena.Sink, recorder *record.Recorder) {
 		sinks = append(sinks, livepage.New(p.page, livepage.Options{Explain: games.All(), Recorded: recording.Replay,
 			Replay: recording.Open, Begun: func(m *live.Match) { p.persons.ShownAt(m) }}))
 	}
+	if p.Config.LogDir != "" {
+		sinks = append(sinks, turnlog.New(len(p.Seats), func(seat int) string { return p.turnLog(i, seat) },
+			func(err error) { p.notes.Print("--log: %s", errortext.Line(err)) }))
+	}
 	full := !p.opt.Quiet && !p.opt.Series()
 	if !p.Local || full && (p.tty == nil || p.inPage) {
 		sinks = append(sinks, lines.New(p.notes, p.Prepared, lines.Options{Game: number,
-			Full: full && (p.tty == nil || p.inPage), Quiet: p.opt.Quiet}).Again(p.again(recorder)))
+			Full:  full && (p.tty == nil || p.inPage),
+			Quiet: p.opt.Quiet || p.opt.Series()}).Again(p.again(recorder)))
 	}
 	return sinks, recorder
+}
+
+// turnLog returns the file for the turns of a seat's program in match i, beside that of its output; "" for none.
+func (p *playing) turnLog(i, seat int) string {
+	file := p.LogFile(i, p.opt.Series(), seat)
+	if file == "" {
+		return ""
+	}
+	return strings.TrimSuffix(file, ".log") + ".jsonl"
+}
+
+// recordOptions are the options of the replay of match i.
+func (p *playing) recordOptions(i int) record.Options {
+	one := *p.opt
+	if one.Series() {
+		one.Only = i + 1
+	}
+	return record.Options{Path: p.replayFile(i), Renumber: p.opt.Replay == "" || p.opt.Resume != "",
+		Repeat: one.RepeatRecorded(p.Prepared), Software: software()}
 }
 
 // lost returns an error if the recording is missing or incomplete. The command fails only if a recording was requested.
@@ -249,22 +273,6 @@ func both(a, b error) error {
 		return cmp.Or(a, b)
 	}
 	return fmt.Errorf("%w; %w", a, b)
-}
-
-// interrupted describes in a few words why a match did not come to its end: it was ended from outside, or the machine
-// failed.
-func interrupted(ctx context.Context, err error) error {
-	if ctx.Err() != nil && !harness.HostFault(err) {
-		return errors.New("interrupted")
-	}
-	if wrong := (usage.Error{}); errors.As(err, &wrong) {
-		return err
-	}
-	var config *arena.ConfigError
-	if errors.As(err, &config) { // for example a port that is in use
-		return options.InFlags(err)
-	}
-	return errors.New(arena.Why(err))
 }
 
 // replayDir is the default folder of replays.

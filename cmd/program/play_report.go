@@ -8,6 +8,7 @@ import (
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
 	"blastyard/game/viewer"
+	"blastyard/internal/errortext"
 	"blastyard/internal/shellquote"
 	"blastyard/show/report"
 )
@@ -30,9 +31,9 @@ func (p *playing) printResult(r *arena.Result, end *report.Last, recorder *recor
 }
 
 // printSeries prints the end of a series.
-func (p *playing) printSeries(sum *arena.Summary, keeper *resultfile.Keeper) error {
+func (p *playing) printSeries(sum *arena.Summary, keeper *resultfile.Keeper, losses *report.Lost) error {
 	s := report.Series{Prepared: p.Prepared, Summary: sum, Planned: p.opt.Games, Matches: keeper.Matches(),
-		Results: p.resultsPath(), Repeat: p.opt.Repeat(p.Prepared)}
+		Results: p.resultsPath(), Repeat: p.opt.Repeat(p.Prepared), Lost: losses}
 	if p.opt.Seeds() > 1 {
 		s.LastSeed = p.opt.LastSeed
 	}
@@ -40,6 +41,9 @@ func (p *playing) printSeries(sum *arena.Summary, keeper *resultfile.Keeper) err
 		return s.WriteJSON(p.out)
 	}
 	s.Write(p.out)
+	if err := losses.Err(); err != nil {
+		p.notes.Print("%s", errortext.Line(err))
+	}
 	return nil
 }
 

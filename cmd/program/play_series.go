@@ -1,14 +1,20 @@
 package program
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
 	"blastyard/arena"
+	"blastyard/arena/options"
 	"blastyard/arena/record"
 	"blastyard/arena/resultfile"
+	"blastyard/cmd/internal/command"
+	"blastyard/game/games"
+	"blastyard/replay"
 	"blastyard/show/report"
 )
 
@@ -44,10 +50,21 @@ func (p *playing) runSeries(ctx context.Context) error {
 		}
 		return ""
 	})
+	losses := p.losses(func(i int) string {
+		if r := recorder(i); r != nil && r.Err() == nil {
+			return r.Path()
+		}
+		return ""
+	})
 	series := p.series()
 	series.Jobs = jobs
 	series.Sinks = func(i int) []arena.Sink {
 		sinks, recorder := p.sinks(i)
+		if losses != nil {
+			if sink := losses.Sink(i, p.recordOptions(i)); sink != nil {
+				sinks = append(sinks, sink)
+			}
+		}
 		mu.Lock()
 		defer mu.Unlock()
 		recorders[i] = recorder
@@ -62,6 +79,9 @@ func (p *playing) runSeries(ctx context.Context) error {
 		if err := p.lost(recorder(i), r); lost == nil && err != nil {
 			lost = fmt.Errorf("game %d: %w", i+1, err)
 		}
+		if losses != nil {
+			losses.Done(i, r)
+		}
 		mu.Lock()
 		delete(recorders, i)
 		mu.Unlock()
@@ -73,13 +93,29 @@ func (p *playing) runSeries(ctx context.Context) error {
 		lost = both(lost, fmt.Errorf("the results: %w", keeper.Err()))
 	}
 	if err == nil {
-		return both(p.printSeries(sum, keeper), lost)
+		return both(p.printSeries(sum, keeper, losses), lost)
 	}
 	p.sayHowToGoOn(keeper.Played())
 	if sum != nil && sum.Matches > 0 {
-		lost = both(p.printSeries(sum, keeper), lost)
+		lost = both(p.printSeries(sum, keeper, losses), lost)
 	}
-	return both(interrupted(ctx, err), lost)
+	return both(command.Interrupted(ctx, err), lost)
+}
+
+// losses keeps the lost games of a series. It is nil if they are not of interest: only built-in bots play, or the
+// result is for a program.
+func (p *playing) losses(recorded func(i int) string) *report.Lost {
+	own := report.OwnSeat(p.Prepared)
+	if own < 0 || p.opt.JSON || p.opt.Replay == options.NoReplay {
+		return nil
+	}
+	l := &report.Lost{Seat: own, Name: p.Seats[own].Name, Program: p.opt.Program, Games: games.All(),
+		Recorded: recorded}
+	if p.opt.Replay == "" {
+		path := cmp.Or(p.resultsPath(), replayPath(p.Kind.Name, p.Config.Seed, time.Now()))
+		l.Folder = strings.TrimSuffix(strings.TrimSuffix(path, resultfile.Ending), replay.Ending) + "-lost"
+	}
+	return l
 }
 
 const seriesProgressEvery = 100 * time.Millisecond

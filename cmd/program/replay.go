@@ -21,9 +21,11 @@ func newReplayCommand() *cobra.Command {
 		Long: `Show, verify, explain, export and rerun replays.
 
 A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match of 2016-Bomberman
-(Replays/SEED) or a zip of it. A damaged replay is used as far as it can be read; then the damage is reported, and the
+(Replays/SEED) or a zip of it. Without a file, or with the word last, it is the newest one in the folder
+` + replayDir + `. A damaged replay is used as far as it can be read; then the damage is reported, and the
 exit code is 1.`,
-		Example: `  blastyard replay show match.blast
+		Example: `  blastyard replay show
+  blastyard replay show match.blast
   blastyard replay verify replays/*.blast
   blastyard replay export match.blast -o match.html
   blastyard replay explain match.blast
@@ -73,14 +75,6 @@ func noteRules(notes io.Writer, path string, h *replay.Header) {
 func (r *recording) checkTurn(flag string, turn int) error {
 	if turn < 0 || turn > r.playback.Len() {
 		return usagef("%s is %d, expected %s", flag, turn, english.UpTo(r.playback.Len()))
-	}
-	return nil
-}
-
-// oneReplay requires a single FILE.
-func oneReplay(_ *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return usagef("%s, expected the file of one replay", english.Count(len(args), "argument"))
 	}
 	return nil
 }

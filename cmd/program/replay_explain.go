@@ -24,7 +24,7 @@ type explainOptions struct {
 func newReplayExplainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
-		Use:   "explain FILE",
+		Use:   "explain [FILE]",
 		Short: "Explain who won and why, and what cost each player most",
 		Long: `Say what cost each player of a match most: characters that died in a known blast although there was a
 safe move, by bombs of their own, or without a way out; bombs that gained nothing; turns without an action; late
@@ -39,7 +39,13 @@ Costs are estimates, in points: docs/explain.md says how they are computed.`,
   blastyard replay explain match.blast --player 1 --most 20
   blastyard replay explain match.blast --json`,
 		Args: oneReplay,
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			file, err := replayNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return o.run(cmd, file)
+		},
 	}
 	cmd.Flags().StringVar(&o.player, "player", "", "only this player's, by letter, name or id (default all)")
 	cmd.Flags().IntVar(&o.most, "most", explain.Shown, "maximum number of lessons per player")

@@ -14,7 +14,7 @@ import (
 func newReplayExportCommand() *cobra.Command {
 	o := &options.Options{}
 	cmd := &cobra.Command{
-		Use:   "export FILE -o OUT",
+		Use:   "export [FILE] -o OUT",
 		Short: "Export a replay as a page, an animation or a picture",
 		Long: `Turn a replay into one file that you can send to others: a page with the whole match that any browser
 opens without a server (.html), an animation (.gif), or a picture of the board after one turn (.png, .svg). The
@@ -30,7 +30,11 @@ from any turn, by hand or with built-in bots, without a server and without a net
   blastyard replay export match.blast -o - --format svg > end.svg`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return exportReplay(cmd, o, args[0])
+			file, err := replayNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return exportReplay(cmd, o, file)
 		},
 	}
 	o.Define(cmd.Flags())
@@ -42,7 +46,7 @@ func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 		return err
 	}
 	o.Lab = func(ctx context.Context) (*module.Module, error) {
-		return module.Get(ctx, inNotes(notesTo(cmd.ErrOrStderr())))
+		return module.Get(ctx, inNotes(command.NotesTo(cmd.ErrOrStderr())))
 	}
 	r, err := openRecording(file, cmd.ErrOrStderr())
 	if err != nil {
@@ -58,7 +62,7 @@ func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 		err = command.WriteNewFile(o.Out, o.Force, write)
 	}
 	if note := o.Note(); note != "" && err == nil {
-		notesTo(cmd.ErrOrStderr())("%s", note)
+		command.NotesTo(cmd.ErrOrStderr())("%s", note)
 	}
 	return cmp.Or(err, r.damage)
 }

@@ -13,7 +13,7 @@ import (
 
 func newReplayHashCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "hash FILE...",
+		Use:   "hash [FILE ...]",
 		Short: "Print a hash of setup, moves and states: equal for equal matches",
 		Long: `Print a hash (SHA-256) of the setup, the moves and the states of each replay's match, and the file name.
 Equal matches have the same hash. Names, times, and what bots printed and drew do not matter. docs/replay-format.md
@@ -23,8 +23,11 @@ The hash does not show that a replay follows the rules; blastyard replay verify 
 before its match has no hash.`,
 		Example: `  blastyard replay hash match.blast
   blastyard replay hash monday/*.blast friday/*.blast | sort`,
-		Args: someFiles,
-		RunE: func(cmd *cobra.Command, files []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			files, err := replaysNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
 			failed := false
 			for _, file := range files {
 				f, err := fingerprint(file)
@@ -53,12 +56,4 @@ func fingerprint(file string) (replay.Fingerprint, error) {
 		return f, fmt.Errorf("%s: %w", file, err)
 	}
 	return f, nil
-}
-
-// someFiles requires at least one FILE.
-func someFiles(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return usagef("expected at least one file")
-	}
-	return nil
 }

@@ -14,9 +14,11 @@ import (
 	"blastyard/arena/options"
 	"blastyard/arena/record"
 	"blastyard/arena/rerun"
+	"blastyard/cmd/internal/command"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/usage"
+	"blastyard/replay"
 	"blastyard/show/report"
 	"blastyard/show/terminal"
 )
@@ -39,7 +41,7 @@ type rerunOptions struct {
 func newReplayRerunCommand() *cobra.Command {
 	o := &rerunOptions{}
 	cmd := &cobra.Command{
-		Use:   "rerun FILE --player N --bot SPEC",
+		Use:   "rerun [FILE] [--player N] [--bot SPEC]",
 		Short: "Send the turns of a replay to a bot again, and show what it does differently",
 		Long: `Send the turns of a replay to a bot again. It plays in the seat of one player and sees every state as
 it was, whatever it does. Each turn in which its actions or its output differ from the recorded ones is shown, with
@@ -53,14 +55,23 @@ seed that they had.
 With --fork the match goes on from turn T with that bot in the seat: from there on its actions count. Built-in bots
 in the other seats go on playing. A program in another seat is started only with --run-recorded, because its command
 line comes from the replay, which somebody else may have written. Without --run-recorded its seat does nothing.
---others puts one bot into all other seats.`,
-		Example: `  blastyard replay rerun match.blast --player 0 --bot "python3 bots/python/bot.py"
+--others puts one bot into all other seats. The last line is the verdict: the scores, those of the recorded match, and
+whether the lead over the others has grown.
+
+Without --player it is the seat of the only program of the match. Without --bot the bot of that seat plays, if it is
+built in or the folder of a bot; a command line that the replay names is not started.`,
+		Example: `  blastyard replay rerun
+  blastyard replay rerun match.blast --player 0 --bot "python3 bots/python/bot.py"
   blastyard replay rerun match.blast --player B --bot builtin:hunter --from 40 --to 60
   blastyard replay rerun match.blast --player 0 --bot ./mybot --fork --from 40 --replay other.blast`,
 		Args: oneReplay,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.out, o.notes, o.hasTo = cmd.OutOrStdout(), cmd.ErrOrStderr(), cmd.Flags().Changed("to")
-			return o.run(cmd.Context(), args[0])
+			file, err := replayNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return o.run(cmd.Context(), file)
 		},
 	}
 	f := cmd.Flags()
@@ -101,21 +112,21 @@ func (o *rerunOptions) run(ctx context.Context, file string) error {
 	compared, err := x.Compare(ctx)
 	if compared != nil {
 		compared.Write(o.out)
+		if first := compared.First(); first > 0 && len(rec.Header.State) == 0 {
+			o.from = first
+			fmt.Fprintf(o.out, "is that better? %s\n", o.command(rec.path, x.Player))
+		}
 	}
 	if err != nil {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	return rec.damage
 }
 
 func (o *rerunOptions) validate() error {
 	switch {
-	case o.player == "":
-		return usagef("--player is missing: whose seat the bot takes")
 	case arena.IsPerson(o.bot), arena.IsPerson(o.others):
 		return usagef("--bot and --others: nobody can play a replay by hand")
-	case o.bot == "":
-		return usagef("--bot is missing: who plays there")
 	case o.fork && o.hasTo:
 		return usagef("--to: with --fork the match is played to its end")
 	case o.replay == "-":
@@ -128,7 +139,7 @@ func (o *rerunOptions) validate() error {
 
 // prepare checks the options against the replay.
 func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
-	player, err := rerun.ParsePlayer(o.player, &rec.Header)
+	player, err := o.seat(&rec.Header)
 	if err != nil {
 		return nil, usagef("--%w", err)
 	}
@@ -151,6 +162,19 @@ func (o *rerunOptions) prepare(rec *recording) (*rerun.Rerun, error) {
 	return x, nil
 }
 
+// seat returns whose seat the bot takes, and sets the bot if none was named.
+func (o *rerunOptions) seat(h *replay.Header) (player int, err error) {
+	if o.player == "" {
+		player, err = rerun.OwnPlayer(h, o.bot)
+	} else {
+		player, err = rerun.ParsePlayer(o.player, h)
+	}
+	if err == nil && o.bot == "" {
+		o.bot, err = rerun.OwnBot(h, player)
+	}
+	return player, err
+}
+
 // command returns the command line that forks in the same way.
 func (o *rerunOptions) command(path string, player int) string {
 	text := fmt.Sprintf("blastyard replay rerun %s --player %d --bot %s --fork --from %d", shellquote.Quote(path),
@@ -170,7 +194,7 @@ func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error 
 	end := &report.Last{}
 	r, err := x.Continue(ctx, end)
 	if err != nil {
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	}
 	tty, _ := o.out.(*os.File)
 	if tty != nil && !terminal.IsTerminal(tty) {
@@ -178,6 +202,9 @@ func (o *rerunOptions) continueMatch(ctx context.Context, x *rerun.Rerun) error 
 	}
 	end.Write(o.out, tty, r)
 	report.WriteUnwell(o.out, r)
+	if verdict := x.Verdict(r.Scores, r.Winner); verdict != "" {
+		fmt.Fprintf(o.out, "verdict: %s\n", verdict)
+	}
 	if o.replay != "" {
 		fmt.Fprintf(o.out, "replay: %s\n", o.replay)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"blastyard/cmd/internal/command"
 	"blastyard/game/viewer"
 	"blastyard/internal/plain"
 	"blastyard/show/summary"
@@ -30,7 +31,7 @@ type showOptions struct {
 func newReplayShowCommand() *cobra.Command {
 	o := &showOptions{}
 	cmd := &cobra.Command{
-		Use:   "show FILE",
+		Use:   "show [FILE]",
 		Short: "Show a replay in the terminal: its header and result, a turn, or the match",
 		Long: `Show a replay in the terminal: what was played, by whom, and how it ended.
 
@@ -47,7 +48,11 @@ works as well.`,
 			if f, ok := o.out.(*os.File); ok && terminal.IsTerminal(f) {
 				o.tty = f
 			}
-			return o.run(cmd.Context(), args[0])
+			file, err := replayNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return o.run(cmd.Context(), file)
 		},
 	}
 	cmd.Flags().IntVar(&o.turn, "turn", 0, "show the board after this turn; 0: at the start")
@@ -82,7 +87,7 @@ func (o *showOptions) run(ctx context.Context, file string) error {
 		}
 		if o.play {
 			if err := tui.WatchAll(ctx, r.playback.Frames(), tui.WatchOptions{Out: o.tty}); err != nil {
-				return interrupted(ctx, err)
+				return command.Interrupted(ctx, err)
 			}
 		}
 		summary.Header(o.out, &r.Header, r.playback)

@@ -16,7 +16,7 @@ import (
 
 func newReplayVerifyCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "verify FILE...",
+		Use:   "verify [FILE ...]",
 		Short: "Play replays again from their actions and compare every turn",
 		Long: `Play replays again from their actions, by the rules of this program, and compare the state after
 every turn with the replay. If they differ, the command prints the first such turn and what differs in it.
@@ -24,8 +24,11 @@ every turn with the replay. If they differ, the command prints the first such tu
 Replays of games whose rules this program does not know cannot be checked.`,
 		Example: `  blastyard replay verify match.blast
   blastyard replay verify replays/*.blast`,
-		Args: someFiles,
-		RunE: func(cmd *cobra.Command, files []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			files, err := replaysNamed(args, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
 			failed := 0
 			for _, file := range files {
 				if !verifyReplay(cmd, file) {

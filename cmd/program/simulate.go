@@ -1,10 +1,7 @@
 package program
 
 import (
-	"strings"
-
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"blastyard/cmd/internal/command"
 	"blastyard/game"
@@ -46,16 +43,7 @@ func newSimulateGameCommand(k *game.Kind) *cobra.Command {
 		},
 	}
 	if len(k.Older) > 0 {
-		rulesFlag(cmd.Flags(), k, &rules)
+		command.RulesFlag(cmd.Flags(), k, &rules)
 	}
 	return cmd
-}
-
-// rulesFlag adds the flag for the version of a game's rules.
-func rulesFlag(f *pflag.FlagSet, k *game.Kind, rules *string) {
-	versions := []string{k.Version}
-	for _, older := range k.Older {
-		versions = append(versions, older.Version)
-	}
-	f.StringVar(rules, "rules", k.Version, "the version of the rules: "+strings.Join(versions, " or "))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard"
+	"blastyard/cmd/internal/command"
 	"blastyard/docs"
 	"blastyard/game/games"
 	"blastyard/internal/errortext"
@@ -40,8 +41,9 @@ func newWatchCommand() *cobra.Command {
 		Long: `Show matches on a page in the browser: a replay, the folder of an old Bomberman match (Replays/SEED) or a
 zip of it, or all replays and such folders that are in a folder; or, with --netorcai, the game of any netorcai server,
 as a visualization that it lets in. The page stays until Ctrl-C. Without arguments it shows the folder
-` + replayDir + `.`,
+` + replayDir + `, and with the word last the newest replay in it.`,
 		Example: `  blastyard watch
+  blastyard watch last
   blastyard watch replays/hexabomb-20261121-101500-7.blast
   blastyard watch Replays/12345
   blastyard watch --netorcai localhost:4242
@@ -62,13 +64,16 @@ as a visualization that it lets in. The page stays until Ctrl-C. Without argumen
 					return usagef("--embed %w", err)
 				}
 			}
-			note := notesTo(cmd.ErrOrStderr())
+			note := command.NotesTo(cmd.ErrOrStderr())
 			if o.netorcai != "" {
 				return o.server(cmd.Context(), note)
 			}
 			path := replayDir
 			if len(args) == 1 {
-				path = args[0]
+				var err error
+				if path, err = replayNamed(args, cmd.ErrOrStderr()); err != nil {
+					return err
+				}
 			} else if _, err := os.Stat(path); err != nil {
 				return fmt.Errorf("there is no folder %s here: play a match first, or name a replay or a folder",
 					replayDir)
@@ -149,7 +154,7 @@ func (o *watchOptions) server(ctx context.Context, note func(string, ...any)) er
 	game := follow.Game{Address: o.netorcai, Page: p, Games: games.All(), Note: func(text string) { note("%s", text) }}
 	if err := game.Run(ctx); err != nil {
 		if p.Begun() == 0 || ctx.Err() != nil {
-			return interrupted(ctx, err)
+			return command.Interrupted(ctx, err)
 		}
 		note("%s", errortext.Line(err))
 	}

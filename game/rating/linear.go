@@ -52,7 +52,7 @@ func (m *matrix) choleskyInto(l *matrix) bool {
 
 // less sets the columns from..to-1 of some rows to those of m less the products of the columns before from. In the
 // rows of these columns themselves it also sets elements above the diagonal, which finish and root clear.
-func (l *matrix) less(m *matrix, top, bottom, from, to int) {
+func (m *matrix) less(of *matrix, top, bottom, from, to int) {
 	for i := top; i < bottom; i += 2 {
 		second := min(i+1, bottom-1)
 		for j := from; j < to; j += across {
@@ -60,22 +60,22 @@ func (l *matrix) less(m *matrix, top, bottom, from, to int) {
 			var rows [across][]float64
 			for c := range rows {
 				column := min(j+c, to-1)
-				rows[c] = l.row(column)[:from]
-				sums[0][c], sums[1][c] = m.a[i*m.n+column], m.a[second*m.n+column]
+				rows[c] = m.row(column)[:from]
+				sums[0][c], sums[1][c] = of.a[i*of.n+column], of.a[second*of.n+column]
 			}
-			minus(l.row(i)[:from], l.row(second)[:from], &rows, &sums)
+			minus(m.row(i)[:from], m.row(second)[:from], &rows, &sums)
 			n := min(across, to-j)
-			copy(l.row(i)[j:j+n], sums[0][:n])
-			copy(l.row(second)[j:j+n], sums[1][:n])
+			copy(m.row(i)[j:j+n], sums[0][:n])
+			copy(m.row(second)[j:j+n], sums[1][:n])
 		}
 	}
 }
 
 // finish computes the columns from..to-1 of row i, of which the products before from are subtracted already.
-func (l *matrix) finish(i, from, to int) {
-	li := l.row(i)
+func (m *matrix) finish(i, from, to int) {
+	li := m.row(i)
 	for j := from; j < to; j++ {
-		lj, sum := l.row(j), li[j]
+		lj, sum := m.row(j), li[j]
 		for k := from; k < j; k++ {
 			sum -= li[k] * lj[k]
 		}
@@ -84,13 +84,13 @@ func (l *matrix) finish(i, from, to int) {
 }
 
 // root computes the element of the diagonal in row i of the panel that begins at from, and clears those right of it.
-func (l *matrix) root(m *matrix, i, from int) bool {
-	li := l.row(i)
+func (m *matrix) root(of *matrix, i, from int) bool {
+	li := m.row(i)
 	sum := li[i]
 	for k := from; k < i; k++ {
 		sum -= li[k] * li[k]
 	}
-	if sum <= 1e-13*m.a[i*m.n+i] || math.IsNaN(sum) {
+	if sum <= 1e-13*of.a[i*of.n+i] || math.IsNaN(sum) {
 		return false
 	}
 	li[i] = math.Sqrt(sum)

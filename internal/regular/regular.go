@@ -49,15 +49,24 @@ func ReadFile(path string, limit int) ([]byte, error) {
 	return data, err
 }
 
-// ReadText reads a text from a regular file of at most limit bytes, in any encoding: see text.Decode.
+// ReadText reads a text from a regular file of at most limit bytes, in any encoding: see text.Decode. A file that is
+// packed, or a document, is an error that says so: see text.CheckForeign.
 func ReadText(path string, limit int) ([]byte, error) {
 	data, err := ReadFile(path, limit)
+	if err == nil {
+		if foreign := text.CheckForeign(data); foreign != nil {
+			return nil, &fs.PathError{Op: "read", Path: path, Err: foreign}
+		}
+	}
 	return text.Decode(data), err
 }
 
-// ReadAllText reads a text from a stream of at most limit bytes, in any encoding: see text.Decode.
+// ReadAllText is ReadText for a stream.
 func ReadAllText(r io.Reader, limit int) ([]byte, error) {
 	data, err := ReadAll(r, limit)
+	if err == nil {
+		err = text.CheckForeign(data)
+	}
 	return text.Decode(data), err
 }
 

@@ -30,4 +30,15 @@ func TestReadFile(t *testing.T) {
 	if _, err := ReadAll(strings.NewReader("123"), 2); !errors.Is(err, ErrTooBig) {
 		t.Errorf("a stream: %v", err)
 	}
+	const packed = "\x1f\x8b\x08\x00"
+	if err := os.WriteFile(file, []byte(packed), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := "read " + file + ": it is a gzip file: unpack it"
+	if _, err := ReadText(file, 5); err == nil || err.Error() != want {
+		t.Errorf("a packed text: %v, want %s", err, want)
+	}
+	if _, err := ReadAllText(strings.NewReader(packed), 5); err == nil {
+		t.Error("a packed text as a stream: no error")
+	}
 }

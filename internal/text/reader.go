@@ -8,7 +8,8 @@ import (
 )
 
 // NewReader returns a reader of the text of in as UTF-8 without a byte order mark and without zero bytes at its end.
-// It keeps CR LF. It does not wait for more than the first character of a text.
+// It keeps CR LF. It does not wait for more than the first character of a text. What is no text but a file of another
+// kind by its beginning is an error: see CheckForeign.
 func NewReader(in io.Reader) io.Reader { return &reader{in: in} }
 
 type reader struct {
@@ -75,6 +76,10 @@ func (r *reader) begin() {
 	r.more()
 	for r.err == nil && (len(r.raw) == 0 || mayBeMark(r.raw)) {
 		r.more()
+	}
+	if err := CheckForeign(r.raw); err != nil {
+		r.raw, r.err = nil, err
+		return
 	}
 	is, mark := EncodingOf(r.raw)
 	if r.is, r.raw = is, r.raw[mark:]; is == UTF8 {

@@ -75,7 +75,8 @@ func EncodingOf(head []byte) (is Encoding, mark int) {
 }
 
 // Decode returns a text as UTF-8 without a byte order mark, with LF in place of CR LF and without zero bytes at its
-// end. Half a character of UTF-16 or UTF-32 becomes U+FFFD. Decode does not change data, but may return a part of it.
+// end. A text that has no LF at all gets LF in place of CR, with which old programs of the Macintosh end lines. Half a
+// character of UTF-16 or UTF-32 becomes U+FFFD. Decode does not change data, but may return a part of it.
 func Decode(data []byte) []byte {
 	is, mark := EncodingOf(data)
 	data = data[mark:]
@@ -86,8 +87,11 @@ func Decode(data []byte) []byte {
 		}
 	}
 	data = bytes.TrimRight(data, "\x00")
-	if bytes.Contains(data, []byte("\r\n")) {
+	switch {
+	case bytes.Contains(data, []byte("\r\n")):
 		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	case bytes.IndexByte(data, '\r') >= 0 && bytes.IndexByte(data, '\n') < 0:
+		data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 	}
 	return data
 }

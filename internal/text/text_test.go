@@ -48,10 +48,11 @@ func TestEncodings(t *testing.T) {
 func TestDecode(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", "\ufeff": "", "\x00": "", "\xff\xfe": "", "a\r\nb\rc\n\r\n": "a\nb\rc\n\n",
-		"\xff\xfea\x00\r\x00\n\x00b\x00":                   "a\nb",
-		"\xff\xfea\x00b":                                   "a\ufffd", // half a character
-		"\xff\xfe\x00\xd8a\x00":                            "\ufffda", // half a pair
-		"\xfe\xff\xd8\x00":                                 "\ufffd",
+		"\xff\xfea\x00\r\x00\n\x00b\x00": "a\nb",
+		"a\rb\r":                         "a\nb\n",
+		"\xff\xfea\x00b":                 "a\ufffd", // half a character
+		"\xff\xfe\x00\xd8a\x00":          "\ufffda", // half a pair
+		"\xfe\xff\xd8\x00":               "\ufffd",
 		"\x00\x00\xfe\xff\x7f\xff\xff\xff\x00\x00\xd8\x00": "\ufffd\ufffd",
 		"\xffabc": "\xffabc", "\ufeff\ufeffa": "\ufeffa",
 	} {
@@ -129,4 +130,25 @@ func FuzzReader(f *testing.F) {
 			t.Errorf("the reader gives %q, %v; Decode %q", got, err, want)
 		}
 	})
+}
+
+// TestForeign: what is no text says so, and what to do, whether it is read as a file or as a stream.
+func TestForeign(t *testing.T) {
+	for head, want := range map[string]string{
+		"PK\x03\x04\x14": "it is a zip, or a document of an office program: unpack it, or save it as plain text",
+		"\x1f\x8b\x08":   "it is a gzip file: unpack it",
+		"{\\rtf1\\ansi":  "it is a document with formats (RTF): save it as plain text",
+	} {
+		if err := text.CheckForeign([]byte(head)); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", head, err, want)
+		}
+		if got, err := io.ReadAll(text.NewReader(strings.NewReader(head + "more"))); err == nil || err.Error() != want || len(got) > 0 {
+			t.Errorf("%q as a stream: %q, %v, want %s", head, got, err, want)
+		}
+	}
+	for _, plain := range []string{"", "P", "PK", `{"a":1}`, "\ufeffname = 1", "# %PDF-", "\xff\xfea\x00"} {
+		if err := text.CheckForeign([]byte(plain)); err != nil {
+			t.Errorf("%q: %v", plain, err)
+		}
+	}
 }

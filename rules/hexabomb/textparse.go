@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -223,8 +224,12 @@ func (p *picture) width() int {
 }
 
 func parsePlace(what, text string) (c Coord, err error) {
-	if n, err := fmt.Sscanf(text, "(%d,%d)", &c.Q, &c.R); n != 2 || err != nil ||
-		fmt.Sprintf("(%d,%d)", c.Q, c.R) != text {
+	q, r, _ := strings.Cut(strings.TrimPrefix(text, "("), ",")
+	c.Q, err = strconv.Atoi(q)
+	if err == nil {
+		c.R, err = strconv.Atoi(strings.TrimSuffix(r, ")"))
+	}
+	if err != nil || fmt.Sprintf("(%d,%d)", c.Q, c.R) != text {
 		return c, badText("%s: %q where a place like (1,-2) was expected", what, text)
 	}
 	if c.tooFar() {

@@ -144,7 +144,9 @@ func (p *picture) readNumbers(head string, names []string, set func(i, number in
 func (p *picture) readDropped(b *Board, snap *Snapshot) error {
 	places := strings.Fields(p.heads["dropped"])
 	if len(places) == 0 {
-		slices.SortStableFunc(snap.Bombs, func(x, y Bomb) int { return compareRows(b.coords[x.Cell], b.coords[y.Cell]) })
+		slices.SortStableFunc(snap.Bombs, func(x, y Bomb) int {
+			return compareRows(b.coords[x.Cell], b.coords[y.Cell])
+		})
 		return nil
 	}
 	if len(places) != len(snap.Bombs) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"blastyard/internal/jsonscan"
@@ -199,8 +200,16 @@ func (t *tiledMap) property(name string) (value string, err error) {
 	return value, nil
 }
 
+// parsePair reads a property with a place.
 func parsePair(name, text string) (pair [2]int, err error) {
-	if n, err := fmt.Sscanf(text, "(%d,%d)", &pair[0], &pair[1]); n != 2 || err != nil {
+	inside, _, closed := strings.Cut(text, ")")
+	inside, open := strings.CutPrefix(inside, "(")
+	a, b, both := strings.Cut(inside, ",")
+	pair[0], err = strconv.Atoi(strings.TrimSpace(a))
+	if err == nil {
+		pair[1], err = strconv.Atoi(strings.TrimSpace(b))
+	}
+	if err != nil || !open || !both || !closed {
 		return pair, badTiled("property %s: %.40q where a place like (1,-2) was expected", name, text)
 	}
 	return pair, nil

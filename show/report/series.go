@@ -23,6 +23,7 @@ type Series struct {
 	Matches  []resultfile.Match // the matches that were played, in order
 	Results  string             // the results file, or ""
 	Repeat   string             // the command line that plays the same series again
+	Lost     *Lost              // games that the user's bot lost; nil: they are not listed
 }
 
 // Game describes match i (from 0) of a series in a line: its seed, the scores, the winner, and problems.
@@ -156,6 +157,7 @@ func (s *Series) Write(out io.Writer) {
 			100*float64(*line.Extinct)/float64(line.Games), line.Turns)
 	}
 	fmt.Fprintln(out)
+	s.Lost.Write(out)
 	if s.Results != "" {
 		fmt.Fprintf(out, "results: %s\n", plain.Line(s.Results))
 	}

@@ -104,9 +104,9 @@ func readDocs(from fs.FS) (map[string]*file, error) {
 // addDocPages adds the pages as HTML.
 func addDocPages(files map[string]*file, pages []*docPage) error {
 	first := slices.IndexFunc(pages, func(p *docPage) bool { return p.name == docsFirst })
-	order := pages[first].links()
+	list := contentsOf(pages[first])
 	slices.SortStableFunc(pages, func(a, b *docPage) int {
-		return cmp.Compare(placeIn(order, a.name), placeIn(order, b.name))
+		return cmp.Compare(list.place(a.name), list.place(b.name))
 	})
 	index, err := indexDocs(pages)
 	if err != nil {
@@ -117,7 +117,7 @@ func addDocPages(files map[string]*file, pages []*docPage) error {
 		return err
 	}
 	for _, p := range pages {
-		body, err := p.html(pages)
+		body, err := p.html(list.list(pages, p))
 		if err != nil {
 			return err
 		}
@@ -128,18 +128,6 @@ func addDocPages(files map[string]*file, pages []*docPage) error {
 	files[docsRoot+"docs.css"] = newFile(mimes[".css"], append([]byte(web.Colours()), docsStyle...))
 	files[docsRoot] = files[docsRoot+docsFirst+".html"]
 	return nil
-}
-
-// placeIn returns the position of a page in the contents: first the first page, then the pages that it links to, in
-// that order, then all others.
-func placeIn(order []string, name string) int {
-	if name == docsFirst {
-		return -1
-	}
-	if i := slices.Index(order, name); i >= 0 {
-		return i
-	}
-	return len(order)
 }
 
 func newDocPage(name string, source []byte) *docPage {
@@ -174,18 +162,6 @@ func plainText(n ast.Node, source []byte) string {
 	return out.String()
 }
 
-// links returns the names of the pages that a page links to.
-func (p *docPage) links() (names []string) {
-	for n := range nodes(p.tree) {
-		if link, is := n.(*ast.Link); is {
-			if name, _, ok := docLink(string(link.Destination)); ok {
-				names = append(names, name)
-			}
-		}
-	}
-	return names
-}
-
 // docLink splits a link to a page of the manual. rest is the fragment with its #.
 func docLink(to string) (name, rest string, ok bool) {
 	u, err := url.Parse(to)
@@ -215,7 +191,7 @@ func nodes(tree ast.Node) func(yield func(ast.Node) bool) {
 }
 
 // html returns the page as HTML, with a list of all pages.
-func (p *docPage) html(all []*docPage) ([]byte, error) {
+func (p *docPage) html(list []docGroup) ([]byte, error) {
 	for n := range nodes(p.tree) {
 		if link, is := n.(*ast.Link); is {
 			if name, rest, ok := docLink(string(link.Destination)); ok {
@@ -227,22 +203,9 @@ func (p *docPage) html(all []*docPage) ([]byte, error) {
 	if err := markdown.Renderer().Render(&body, p.source, p.tree); err != nil {
 		return nil, fmt.Errorf("%s.md: %w", p.name, err)
 	}
-	type entry struct {
-		Address, Title string
-		Current        bool
-		Sections       []docSection
-	}
-	var entries []entry
-	for _, x := range all {
-		e := entry{Address: x.name + ".html", Title: x.title, Current: x == p}
-		if e.Current {
-			e.Sections = x.sections
-		}
-		entries = append(entries, e)
-	}
 	var page bytes.Buffer
 	err := docsTemplate.Execute(&page, map[string]any{
-		"Title": p.title, "Pages": entries, "Body": template.HTML(body.String()), // it has no raw HTML
+		"Title": p.title, "Groups": list, "Body": template.HTML(body.String()), // it has no raw HTML
 	})
 	if err != nil {
 		return nil, fmt.Errorf("%s.md: %w", p.name, err)

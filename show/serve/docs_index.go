@@ -9,11 +9,11 @@ import (
 	extensionast "github.com/yuin/goldmark/extension/ast"
 )
 
-// A docPlace is an entry of the manual's search index: a section of a page.
+// A docPlace is an entry of the manual's search index: a section of a page, or a question in bold with its answer.
 type docPlace struct {
-	Address string `json:"at"`    // "viewer.html#keys"
+	Address string `json:"at"`    // "viewer.html#keys"; of a question, its section's
 	Page    string `json:"page"`  // the page's title
-	Title   string `json:"title"` // of the section; empty before a page's second heading
+	Title   string `json:"title"` // of the section, or the question; empty before a page's second heading
 	Text    string `json:"text"`  // without markup, words separated by single spaces
 }
 
@@ -45,6 +45,13 @@ func (p *docPage) places() []docPlace {
 	for n := p.tree.FirstChild(); n != nil; n = n.NextSibling() {
 		heading, is := n.(*ast.Heading)
 		if !is || heading.Level > deepest {
+			if title := questionOf(n, p.source); title != "" {
+				at := places[len(places)-1].Address
+				end()
+				writeText(&text, n, p.source)
+				places = append(places, docPlace{Address: at, Page: p.title, Title: title})
+				continue
+			}
 			writeText(&text, n, p.source)
 			continue
 		}
@@ -58,6 +65,21 @@ func (p *docPage) places() []docPlace {
 	}
 	end()
 	return places
+}
+
+// questionOf is the question that a paragraph begins with in bold, or "".
+func questionOf(n ast.Node, source []byte) string {
+	if n.Kind() != ast.KindParagraph {
+		return ""
+	}
+	bold, is := n.FirstChild().(*ast.Emphasis)
+	if !is || bold.Level != 2 {
+		return ""
+	}
+	if text := plainText(bold, source); strings.HasSuffix(text, "?") {
+		return text
+	}
+	return ""
 }
 
 // writeText writes the text of a node, with spaces between blocks, lines and table cells.

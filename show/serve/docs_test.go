@@ -94,6 +94,27 @@ func TestDocsContents(t *testing.T) {
 	}
 }
 
+// TestDocsGroups: a page stands under the heading in whose list the first page names it first.
+func TestDocsGroups(t *testing.T) {
+	files := maps.Clone(someDocs)
+	files["index.md"] = "# The manual\n\n[ants](ant.md) [more](more.md)\n\n## Small\n\n- [an ant](ant.md)\n\n## Large\n\n" +
+		"- [zebras](zebra.md), not [ants](ant.md)\n"
+	body := get(t, docsServer(t, files), "/docs/").Body.String()
+	_, list, _ := strings.Cut(body, "<nav")
+	list, _, _ = strings.Cut(list, "</nav>")
+	from := 0
+	for _, want := range []string{`href="index.html"`, "<p>Small</p>", `href="ant.html"`, "<p>Large</p>", `href="zebra.html"`, `href="more.html"`} {
+		at := strings.Index(list[from:], want)
+		if at < 0 {
+			t.Fatalf("no %s after the ones before in\n%s", want, list)
+		}
+		from += at
+	}
+	if strings.Count(list, "<p>") != 2 || strings.Count(list, `href="ant.html"`) != 1 {
+		t.Errorf("the list is\n%s", list)
+	}
+}
+
 func TestDocsOtherAddresses(t *testing.T) {
 	s := docsServer(t, someDocs)
 	for _, address := range []string{"/docs/ant.md", "/docs/docs.go", "/docs/pictures/", "/docs/pictures/a.html", "/docs/nothing.html", "/docs//", "/docs/../docs/", "/docs/ant.html/"} {
@@ -159,7 +180,7 @@ func TestDocsAreMadeWhenTheyAreAskedFor(t *testing.T) {
 func TestDocsIndex(t *testing.T) {
 	from := maps.Clone(someDocs)
 	from["ant.md"] = "# Ants & co\n\nAn *ant* has\nlegs: `--six`.\n\n## Six legs\n\n| a | b |\n|:--|--:|\n| 1 | [2](x.md) |\n\n### Deep `x`\n\n" +
-		"- one\n- two\n\n```sh\nant --go\nant\n```\n\n#### Deeper\n\n<b>raw</b> ![legs](pictures/legs.svg)\n"
+		"- one\n- two\n\n**Can they `fly`?** Some can.\n\nThey walk.\n\n**Bold.** Not asked.\n\n```sh\nant --go\nant\n```\n\n#### Deeper\n\n<b>raw</b> ![legs](pictures/legs.svg)\n"
 	s := docsServer(t, from)
 	r := get(t, s, "/docs/index.json")
 	var all, ants []docPlace
@@ -174,7 +195,8 @@ func TestDocsIndex(t *testing.T) {
 	want := []docPlace{
 		{"ant.html", "Ants & co", "", "An ant has legs: --six."},
 		{"ant.html#six-legs", "Ants & co", "Six legs", "a b 1 2"},
-		{"ant.html#deep-x", "Ants & co", "Deep x", "one two ant --go ant Deeper raw legs"},
+		{"ant.html#deep-x", "Ants & co", "Deep x", "one two"},
+		{"ant.html#deep-x", "Ants & co", "Can they fly?", "Can they fly? Some can. They walk. Bold. Not asked. ant --go ant Deeper raw legs"},
 	}
 	if !slices.Equal(ants, want) || len(all) != len(want)+3 || all[0].Address != "index.html" {
 		t.Errorf("%q of %q", ants, all)

@@ -50,14 +50,6 @@ func (p *playKeys) pressed(key string) *viewer.Key {
 	return nil
 }
 
-// verb says what a character does.
-func (p *playKeys) verb(do string) string {
-	if k := p.of(do); k != nil {
-		return k.Verb
-	}
-	return do
-}
-
 // sign is an arrow for a move, and the name of any other choice.
 func (p *playKeys) sign(do string) string {
 	if k := p.of(do); k != nil {

@@ -18,6 +18,7 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/heap"
 	"blastyard/tournament/report"
 	"blastyard/tournament/submission"
 )
@@ -45,7 +46,7 @@ type Play struct {
 
 // open opens the event's store.
 func (p *Play) open(ctx context.Context, more func(o *engine.Options)) (*engine.Engine, *event.Event, error) {
-	keepSmall()
+	heap.KeepSmall()
 	e, err := event.ReadFile(p.Path)
 	if err != nil {
 		return nil, nil, err

@@ -186,7 +186,7 @@ func (e *Engine) open(ctx context.Context) (err error) {
 	if e.schedule, err = tournament.New(e.event.Schedule); err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
-	if e.store, err = openStore(ctx, filepath.Join(e.folder.path, databaseFile), e.o.Log); err != nil {
+	if e.store, err = openStore(filepath.Join(e.folder.path, databaseFile), e.o.Log); err != nil {
 		return err
 	}
 	if e.had, err = hadOf(ctx, e.store); err != nil {
@@ -277,7 +277,7 @@ func (e *Engine) emptyQueues(ctx context.Context) (logged uint64, err error) {
 }
 
 // openStore opens the database. If the database is damaged, it is built again from the log.
-func openStore(ctx context.Context, path string, log *slog.Logger) (*store.Store, error) {
+func openStore(path string, log *slog.Logger) (*store.Store, error) {
 	s, err := store.Open(path)
 	if errors.Is(err, store.ErrDamaged) {
 		log.Warn("the database is damaged and is made again from the log", "error", err)

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"testing"
+
+	"blastyard/tournament"
 )
 
 // TestHistory: the database has the ratings over time of an event that was played, up to its end.
@@ -23,5 +25,27 @@ func TestHistory(t *testing.T) {
 		if last := got[len(got)-1]; last.Matches != want.Matches || last.Rank != row.Rank || last.Points != row.Points {
 			t.Errorf("%s ends with %+v, want %+v after %d matches", row.Name, last, row, want.Matches)
 		}
+	}
+}
+
+// TestSameSnapshot: the standings are not computed again while nothing has happened, unless other ones are asked for.
+func TestSameSnapshot(t *testing.T) {
+	e := open(t, Options{Dir: t.TempDir(), Event: testEvent(4, 1), Player: &fakePlayer{}})
+	if err := e.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	first := e.Refresh(tournament.StandingsOptions{})
+	if e.Refresh(tournament.StandingsOptions{}) != first {
+		t.Error("a second snapshot of the same state was made")
+	}
+	if e.Refresh(tournament.StandingsOptions{NoFingerprint: true}).Standings().Fingerprint != "" {
+		t.Error("a snapshot without a fingerprint has one")
+	}
+	id := tournament.ID{}
+	if _, err := e.Submit(t.Context(), tournament.Record{Void: &tournament.Void{ID: id, Why: "a test"}}); err != nil {
+		t.Fatal(err)
+	}
+	if s := e.Refresh(tournament.StandingsOptions{}); s == first || s.Standings().Matches >= first.Standings().Matches {
+		t.Error("a void result is in the snapshot")
 	}
 }

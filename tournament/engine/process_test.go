@@ -14,7 +14,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,6 +24,7 @@ import (
 	"blastyard/internal/freeport"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/heap"
 	"blastyard/tournament/internal/worker"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -147,7 +147,7 @@ func (r *role) coordinate(ctx context.Context, log *slog.Logger) error {
 
 // playMany plays an event of many matches that take no time.
 func (r *role) playMany(ctx context.Context, log *slog.Logger) error {
-	debug.SetMemoryLimit(130 << 20) // as tournament run does
+	heap.KeepSmall() // as tournament run does
 	began := time.Now()
 	ev := manyEvent(r.Rounds)
 	if r.Thousand {

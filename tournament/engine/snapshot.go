@@ -14,6 +14,8 @@ type Snapshot struct {
 	Stages []StageSnapshot
 	Final  bool // nothing is left to play
 	Why    string
+
+	options tournament.StandingsOptions // of its standings, but for the stage
 }
 
 // StageSnapshot is the state of a stage.
@@ -92,9 +94,13 @@ func (e *Engine) keepHistory(ctx context.Context, s *Snapshot) {
 }
 
 func (e *Engine) takeSnapshot(o tournament.StandingsOptions) *Snapshot {
-	s := &Snapshot{}
+	s := &Snapshot{options: o}
 	var tallies []*tournament.Tally
 	e.mu.Lock()
+	if last := e.snapshot.Load(); last != nil && last.Seq == e.seq && last.options == o {
+		e.mu.Unlock()
+		return last // nothing has happened since
+	}
 	s.At, s.Seq = time.Now(), e.seq
 	s.Final, s.Why = e.schedule.Done()
 	for stage := range e.schedule.Stage() + 1 {

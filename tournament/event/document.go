@@ -3,12 +3,12 @@ package event
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"blastyard/internal/text"
+	"blastyard/internal/tomlerror"
 )
 
 // Error describes an error in an event file.
@@ -57,7 +57,7 @@ func parseDocument(file string, content []byte) (*document, error) {
 	switch {
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
-		return nil, &Error{File: file, Line: line, Err: errors.New(strings.TrimPrefix(wrong.Error(), "toml: "))}
+		return nil, &Error{File: file, Line: line, Err: errors.New(tomlerror.Words(wrong))}
 	case err != nil:
 		return nil, &Error{File: file, Err: err}
 	}

@@ -76,6 +76,11 @@ func written(v any) string {
 		return "a list"
 	case time.Time:
 		return v.Format(time.RFC3339)
+	case float64:
+		if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+			return strconv.FormatFloat(v, 'f', 1, 64) // 1000.0 is no whole number
+		}
+		return fmt.Sprint(v)
 	default:
 		return fmt.Sprint(v)
 	}
@@ -132,11 +137,15 @@ func (s *section) whole(key string, into *int, least, most int) {
 	switch {
 	case !there:
 	case !is || n < int64(least) || n > int64(most):
+		what := "a number"
+		if _, isFloat := v.(float64); isFloat {
+			what = "a whole number"
+		}
 		if most == math.MaxInt32 {
-			s.wrong(key, "a number from %d", least)
+			s.wrong(key, "%s from %d", what, least)
 			return
 		}
-		s.wrong(key, "a number from %d to %d", least, most)
+		s.wrong(key, "%s from %d to %d", what, least, most)
 	default:
 		*into = int(n)
 	}
@@ -232,6 +241,16 @@ func (s *section) subs(key string) []*section {
 		return nil
 	}
 	return found
+}
+
+// must adds the problem that a key is missing, behind done: an unknown key of the section may be this one misspelt.
+func (s *section) must(key, expected string) {
+	for other := range s.values {
+		if other == key || !s.read[other] {
+			return
+		}
+	}
+	s.wrong(key, "%s", expected)
 }
 
 // done reports the keys that nobody has read.

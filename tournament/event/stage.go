@@ -35,10 +35,8 @@ func (r *reader) stage(s *section, isFirst bool) tournament.Config {
 	if u := s.sub("until"); u != nil {
 		u.whole("top", &c.Until.Top, 1, many)
 		u.number("confidence", &c.Until.Confidence, 0.5, 1)
-		if !u.has("top") {
-			u.wrong("top", "how many ranks are to be separated")
-		}
 		u.done()
+		u.must("top", "how many ranks are to be separated")
 	}
 	if t := s.sub("sprt"); t != nil {
 		t.number("elo0", &c.Test.Elo0, -1000, 1000)
@@ -53,12 +51,11 @@ func (r *reader) stage(s *section, isFirst bool) tournament.Config {
 		}
 	}
 	if f := s.sub("final"); f != nil {
-		if f.whole("top", &c.Top, 2, many); !f.has("top") {
-			f.wrong("top", "how many of the stage before play")
-		}
+		f.whole("top", &c.Top, 2, many)
 		r.readFinalTimes(f)
 		final := r.stage(f, false)
 		f.done()
+		f.must("top", "how many of the stage before play")
 		c.Final = &final
 	}
 	return c

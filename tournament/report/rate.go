@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"blastyard/internal/jsonerror"
+	"blastyard/internal/letters"
 	"blastyard/tournament"
 )
 
@@ -38,10 +39,10 @@ func Rate(in io.Reader) (*tournament.Standings, error) {
 	r := rated{numbers: make(map[string]int), blocks: make(map[string]int)}
 	var err error
 	switch first := lines.first(); {
-	case isCSV(first):
-		err = r.readCSV(lines)
 	case isPGN(first):
 		err = r.readPGN(lines)
+	case isCSV(first):
+		err = r.readCSV(lines)
 	default:
 		err = r.readJSON(lines)
 	}
@@ -67,6 +68,9 @@ type rated struct {
 
 // add adds a match that stood in a line.
 func (r *rated) add(m ratedMatch, line int) error {
+	for i, name := range m.Players {
+		m.Players[i] = letters.NFC(name)
+	}
 	if err := m.check(); err != nil {
 		return fmt.Errorf("line %d: %w", line, err)
 	}
@@ -111,13 +115,13 @@ func (r *rated) readJSON(lines *resultLines) error {
 	var s series
 	for lines.next() {
 		if taken, err := r.readSeries(&s, lines); err != nil {
-			return fmt.Errorf("line %d: %w", lines.number, err)
+			return err
 		} else if taken {
 			continue
 		}
 		m, err := readRated(lines.text)
 		if err != nil {
-			return fmt.Errorf("line %d: %w", lines.number, err)
+			return lines.wrong(err)
 		}
 		if err := r.add(m, lines.number); err != nil {
 			return err
@@ -128,10 +132,11 @@ func (r *rated) readJSON(lines *resultLines) error {
 
 // readRated reads a line.
 func readRated(line []byte) (m ratedMatch, err error) {
-	if err := jsonerror.Strict(line, &m); err != nil {
-		return m, fmt.Errorf("%w", err)
+	err = jsonerror.Strict(line, &m)
+	if first, last := line[0], line[len(line)-1]; err != nil && (first == '[' || first == '{') && last != '}' {
+		err = fmt.Errorf("%w: expected each result on a line of its own, as {…}", err)
 	}
-	return m, nil
+	return m, err
 }
 
 // check checks a match.

@@ -3,15 +3,9 @@ package report
 import (
 	"bufio"
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"regexp"
-	"slices"
-	"strconv"
-	"strings"
 
 	"blastyard/arena/resultfile"
 	"blastyard/internal/text"
@@ -20,8 +14,9 @@ import (
 // resultLines are the lines of results that are not empty.
 type resultLines struct {
 	lines  *bufio.Scanner
-	text   []byte
-	number int // from 1
+	raw    []byte
+	text   []byte // raw without blanks at its ends
+	number int    // from 1
 	peeked bool
 	err    error
 }
@@ -29,7 +24,24 @@ type resultLines struct {
 func newResultLines(in io.Reader) *resultLines {
 	l := &resultLines{lines: bufio.NewScanner(text.NewReader(in))}
 	l.lines.Buffer(nil, maxRatedLine)
+	l.lines.Split(splitLines)
 	return l
+}
+
+// splitLines is bufio.ScanLines for lines that end with LF, CR LF or CR alone.
+func splitLines(data []byte, atEOF bool) (advance int, line []byte, err error) {
+	end := bytes.IndexAny(data, "\r\n")
+	switch {
+	case end >= 0 && data[end] == '\r' && end+1 == len(data) && !atEOF:
+		return 0, nil, nil // LF may follow
+	case end >= 0 && bytes.HasPrefix(data[end:], []byte("\r\n")):
+		return end + 2, data[:end], nil
+	case end >= 0:
+		return end + 1, data[:end], nil
+	case atEOF && len(data) > 0:
+		return len(data), data, nil
+	}
+	return 0, nil, nil
 }
 
 // next goes to the next line.
@@ -38,14 +50,33 @@ func (l *resultLines) next() bool {
 		l.peeked = false
 		return l.text != nil
 	}
-	for l.lines.Scan() {
-		l.number++
-		if l.text = bytes.TrimSpace(l.lines.Bytes()); len(l.text) > 0 {
+	for l.any() {
+		if len(l.text) > 0 {
 			return true
 		}
 	}
-	l.text, l.err = nil, l.lines.Err()
+	l.text = nil
 	return false
+}
+
+// any goes to the next line, which may be empty.
+func (l *resultLines) any() bool {
+	if !l.lines.Scan() {
+		l.err = l.lines.Err()
+		return false
+	}
+	l.number++
+	l.raw = l.lines.Bytes()
+	l.text = bytes.TrimSpace(l.raw)
+	return true
+}
+
+// wrong is an error of this line.
+func (l *resultLines) wrong(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("line %d: %w", l.number, err)
 }
 
 // first is the first line, which next gives again.
@@ -64,11 +95,11 @@ func (r *rated) readSeries(s *series, lines *resultLines) (taken bool, err error
 	switch line := lines.text; {
 	case resultfile.IsHeader(line):
 		s.header = new(resultfile.Header)
-		return true, s.header.Parse(line)
+		return true, lines.wrong(s.header.Parse(line))
 	case bytes.HasPrefix(line, []byte(`{"match":`)):
 		m, err := s.header.ParseMatch(line)
 		if err != nil {
-			return true, err
+			return true, lines.wrong(err)
 		}
 		matches = append(matches, m)
 	case bytes.HasPrefix(line, []byte(`{"game":`)):
@@ -89,150 +120,3 @@ func (r *rated) readSeries(s *series, lines *resultLines) (taken bool, err error
 	}
 	return true, nil
 }
-
-// The columns of the matches of an event that say who played and how it ended.
-var csvColumns = []string{"match", "try", "map", "seed", "void", "entrant", "rank"}
-
-// csvComma returns what separates the columns in the first line of a CSV: some spreadsheets write semicolons.
-func csvComma(first []byte) rune {
-	for _, comma := range []rune{',', ';', '\t'} {
-		if bytes.ContainsRune(first, comma) {
-			return comma
-		}
-	}
-	return 0
-}
-
-func isCSV(first []byte) bool {
-	return csvComma(first) != 0 && !bytes.HasPrefix(first, []byte("{")) && !bytes.HasPrefix(first, []byte("["))
-}
-
-// readCSV reads the matches of an event: a row for each player. Void matches do not count.
-func (r *rated) readCSV(lines *resultLines) error {
-	c := csv.NewReader(&lineReader{lines: lines})
-	c.Comma = csvComma(lines.first())
-	first, err := c.Read()
-	if err != nil {
-		return fmt.Errorf("line 1: %w", err)
-	}
-	at := map[string]int{}
-	for _, name := range csvColumns {
-		if at[name] = slices.Index(first, name); at[name] < 0 {
-			return fmt.Errorf("line 1: there is no column %q, expected those of matches.csv of an event "+
-				"('tournament export --csv' writes it)", name)
-		}
-	}
-	var m ratedMatch
-	var is string
-	begun, void := 0, false
-	flush := func() error {
-		if is == "" || void {
-			return nil
-		}
-		return r.add(m, begun)
-	}
-	for {
-		row, err := c.Read()
-		if errors.Is(err, io.EOF) {
-			return errors.Join(flush(), lines.err)
-		}
-		if err != nil {
-			return err
-		}
-		line, _ := c.FieldPos(0)
-		if match := row[at["match"]] + " " + row[at["try"]]; match != is {
-			if err := flush(); err != nil {
-				return err
-			}
-			block, err := json.Marshal(row[at["map"]] + " " + row[at["seed"]])
-			if err != nil {
-				return err
-			}
-			is, begun, m = match, line, ratedMatch{Block: block}
-			if void, err = strconv.ParseBool(row[at["void"]]); err != nil {
-				return fmt.Errorf("line %d: void is %q, expected true or false", line, row[at["void"]])
-			}
-		}
-		rank, err := strconv.Atoi(row[at["rank"]])
-		if err != nil && !void {
-			return fmt.Errorf("line %d: rank is %q, expected a number", line, row[at["rank"]])
-		}
-		m.Players, m.Ranks = append(m.Players, fromCell(row[at["entrant"]])), append(m.Ranks, rank)
-	}
-}
-
-// fromCell is a name without the mark that keeps a spreadsheet from taking it for a formula.
-func fromCell(name string) string {
-	rest, marked := strings.CutPrefix(name, "'")
-	if marked && rest != "" && strings.ContainsRune("=+-@", rune(rest[0])) {
-		return rest
-	}
-	return name
-}
-
-// lineReader gives lines as a stream.
-type lineReader struct {
-	lines *resultLines
-	left  []byte
-}
-
-func (l *lineReader) Read(p []byte) (int, error) {
-	if len(l.left) == 0 {
-		if !l.lines.next() {
-			return 0, io.EOF
-		}
-		l.left = append(append(l.left[:0], l.lines.text...), '\n')
-	}
-	n := copy(p, l.left)
-	l.left = l.left[n:]
-	return n, nil
-}
-
-// pgnTag is a line of a game in PGN that says something about it.
-var pgnTag = regexp.MustCompile(`^\[([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]$`)
-
-func isPGN(first []byte) bool { return pgnTag.Match(first) || bytes.HasPrefix(first, []byte("%")) }
-
-// pgnRanks are the ranks of White and Black by the result of a game. A game without one has not ended.
-var pgnRanks = map[string][]int{"1-0": {1, 2}, "0-1": {2, 1}, "1/2-1/2": {1, 1}, "*": nil}
-
-// readPGN reads games in PGN: who played, and the result. Moves are not looked at.
-func (r *rated) readPGN(lines *resultLines) error {
-	tags, begun, moves := map[string]string{}, 0, false
-	flush := func() error {
-		if len(tags) == 0 {
-			return nil
-		}
-		ranks, known := pgnRanks[tags["Result"]]
-		if !known {
-			return fmt.Errorf("line %d: the game has the Result %q, expected 1-0, 0-1, 1/2-1/2 or *", begun,
-				tags["Result"])
-		}
-		m := ratedMatch{Players: []string{tags["White"], tags["Black"]}, Ranks: ranks}
-		clear(tags)
-		if ranks == nil {
-			return nil
-		}
-		return r.add(m, begun)
-	}
-	for lines.next() {
-		tag := pgnTag.FindSubmatch(lines.text)
-		if tag == nil {
-			moves = true
-			continue
-		}
-		name := string(tag[1])
-		if _, again := tags[name]; again || moves {
-			if err := flush(); err != nil {
-				return err
-			}
-		}
-		if moves = false; len(tags) == 0 {
-			begun = lines.number
-		}
-		tags[name] = pgnText.Replace(string(tag[2]))
-	}
-	return errors.Join(flush(), lines.err)
-}
-
-var pgnText = strings.NewReplacer(`\"`, `"`, `\\`, `\`)

@@ -2,6 +2,8 @@ package report
 
 import (
 	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,6 +74,18 @@ func TestResultsOfOthers(t *testing.T) {
 		"matches.csv":                  {matchesCSV, ann},
 		"matches.csv of a spreadsheet": {strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(matchesCSV, `said ""x"",`, "x"), ",", ";"), "false", "FALSE"), ann},
 		"PGN":                          {gamesPGN, pgn},
+		"PGN behind a comment":         {"; games; of the club, sorted\n" + gamesPGN, pgn},
+		"PGN without Result":           {strings.Replace(gamesPGN, "[Result \"1-0\"]\n", "", 1), pgn},
+		"PGN with a half":              {strings.ReplaceAll(gamesPGN, "1/2-1/2", "½-½"), pgn},
+		"matches.csv in German":        {inLanguage(";", "WAHR", "FALSCH"), ann},
+		"matches.csv in Polish":        {inLanguage(";", "PRAWDA", "FAŁSZ"), ann},
+		"matches.csv in Turkish":       {inLanguage(";", "DOĞRU", "YANLIŞ"), ann},
+		"matches.csv as Unicode text":  {inLanguage("\t", "TRUE", "FALSE"), ann},
+		"matches.csv with its comma":   {"sep=;\n" + inLanguage(";", "VRAI", "FAUX"), ann},
+		"matches.csv with empty rows":  {"\n" + strings.ReplaceAll(plainCSV, "m2,1,0,tiny,7,true,0", ",,,\nm2,1,0,tiny,7,true,0") + ",,,,,,,,,,,,,,\n", ann},
+		"matches.csv sorted by name":   {sortedByName(plainCSV), ann},
+		"names in two normal forms": {`{"players":["José","b"],"ranks":[1,2]}` + "\n" + `{"players":["Jose\u0301","b"],"ranks":[1,2]}`,
+			`{"players":["José","b"],"ranks":[1,2]}` + "\n" + `{"players":["José","b"],"ranks":[1,2]}`},
 	} {
 		want := ratedText(t, c.as)
 		for how, results := range texttest.OnWindows(c.results) {
@@ -79,7 +93,27 @@ func TestResultsOfOthers(t *testing.T) {
 				t.Errorf("%s, %s:\n%swant\n%s", name, how, got, want)
 			}
 		}
+		if got := ratedText(t, strings.ReplaceAll(c.results, "\n", "\r")); got != want {
+			t.Errorf("%s, lines that end with CR:\n%swant\n%s", name, got, want)
+		}
 	}
+}
+
+// plainCSV is matchesCSV without a cell in quotes, as spreadsheets write it.
+var plainCSV = strings.ReplaceAll(matchesCSV, "\"said \"\"x\"\",\nand more\"", "x")
+
+// inLanguage is matches.csv as a spreadsheet saves it in the language of its user.
+func inLanguage(comma, yes, no string) string {
+	return strings.NewReplacer(",", comma, "true", yes, "false", no).Replace(plainCSV)
+}
+
+// sortedByName is a CSV of which a person sorted the rows by the names of players.
+func sortedByName(table string) string {
+	rows := strings.Split(strings.TrimSpace(table), "\n")
+	slices.SortStableFunc(rows[1:], func(a, b string) int {
+		return cmp.Compare(strings.Split(a, ",")[7], strings.Split(b, ",")[7])
+	})
+	return strings.Join(rows, "\n") + "\n"
 }
 
 func TestWrongResultsOfOthers(t *testing.T) {
@@ -89,7 +123,16 @@ func TestWrongResultsOfOthers(t *testing.T) {
 		{strings.Replace(matchesCSV, "true", "perhaps", 1), `results: line 5: void is "perhaps", expected true or false`},
 		{strings.Replace(matchesCSV, "'=bob", "ann", 1), `results: line 2: players[1] is "ann", who is there twice`},
 		{strings.Replace(gamesPGN, "1-0", "2-0", 1), `results: line 1: the game has the Result "2-0", expected 1-0, 0-1, 1/2-1/2 or *`},
-		{strings.Replace(gamesPGN, `[Black "O'Brien"]`, "", 1), `results: line 1: players[1] is "", expected a name`},
+		{strings.Replace(gamesPGN, `[Black "O'Brien"]`, "", 1), `results: line 1: the game does not say who plays Black, expected [Black "NAME"]`},
+		{strings.Replace(gamesPGN, "Müller, Ann", "?", 1), `results: line 1: the game does not say who plays White`},
+		{strings.Replace(gamesPGN, "Müller, Ann", "O'Brien", 1), `results: line 1: White and Black are both "O'Brien", expected two players`},
+		{"[White \"a\"]\n[Black \"b\"]\n\n1. e4\n", `results: line 1: the game has no result, expected [Result "1-0"]`},
+		{plainCSV + "m3,1,0,tiny,7,false,0,ann,v1,1,9,\n", `results: line 8: match "m3" has no other row`},
+		{"\n" + plainCSV + "m3,1,0\n", `results: line 9: the row has 3 columns, expected 12`},
+		{plainCSV + "m3,1,0,\"a\"b\n", `results: line 8: the quote at character `},
+		{"[\n" + `{"players":["a","b"],"ranks":[1,2]},` + "\n]\n", `results: line 1: the JSON ends too early: expected each result on a line of its own`},
+		{`{"players":["a","b"],"ranks":[1,2]},`, `results: line 1: there is more than one JSON value: expected each result on a line of its own`},
+		{strings.ReplaceAll(match1, `"random"`, `"greedy"`), `results: line 1: players[1] is "greedy", who is there twice`},
 		{seriesHead + strings.Replace(match1, `"match":1`, `"match":2`, 1), "results: line 2: seed is 16602164615064195437, expected"},
 		{seriesHead, "results: there is no line"},
 		{"words, and more words", `results: line 1: there is no column "match"`},

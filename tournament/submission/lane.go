@@ -147,12 +147,13 @@ func (p *Place) text() string {
 // placed returns a copy of a report with its place. The caller holds mu.
 func (d *Desk) placed(r *Report) *Report {
 	r = r.clone()
-	switch {
-	case r.State == Waiting:
+	switch r.State {
+	case Waiting:
 		r.Place = d.lanes[firstLane].place(slices.IndexFunc(d.waiting(), func(o *Report) bool { return o.ID == r.ID }))
-	case r.State == Running:
+	case Running:
 		l := &d.lanes[checkLane]
 		r.Place = l.place(slices.IndexFunc(l.waits, func(w *waiter) bool { return w.id == r.ID }))
+	case Accepted, Refused, Replaced, Failed: // it waits for nothing
 	}
 	return r
 }

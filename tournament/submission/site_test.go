@@ -58,12 +58,17 @@ func inSite(t testing.TB, o Options) (*web.Site, *Desk) {
 // there, uploads included.
 func TestInTheSiteOfAnEvent(t *testing.T) {
 	o, _ := fakes(t)
+	o.Standing = func(team string) string { return team + " is rank 2 of 3" }
 	pages, d := inSite(t, o)
 	server := httptest.NewServer(pages)
 	defer server.Close()
 	s := &site{d, t, server.URL}
 	run(t, d)
 	c := s.joined("Ann")
+	_, text := s.ask(s.joined("A & B"), http.MethodGet, "/team/", nil)
+	if !strings.Contains(text, `rank 2 of 3 <a href="../standings?find=A%20%26%20B">`) {
+		t.Errorf("the page of A & B does not link to its row: %s", text)
+	}
 	r, text := s.ask(c, http.MethodGet, "/team/", nil)
 	s.want("the page of a team", r, text, http.StatusOK, "<h1>Ann</h1>", "Winter &lt;Cup&gt;", "../style.css", `action="upload"`,
 		`href="../">`, ">Standings</a>")

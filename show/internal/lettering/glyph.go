@@ -94,6 +94,7 @@ func contoursOf(face *font.Face, id font.GID) []Step {
 	for _, segment := range outline.Segments {
 		step := Step{Begin: segment.Op == opentype.SegmentOpMoveTo, Count: 1}
 		switch segment.Op {
+		case opentype.SegmentOpMoveTo, opentype.SegmentOpLineTo:
 		case opentype.SegmentOpQuadTo:
 			step.Count = 2
 		case opentype.SegmentOpCubeTo:

@@ -121,6 +121,7 @@ func direction(characters []rune) di.Direction {
 			return di.DirectionLTR
 		case bidi.R, bidi.AL:
 			return di.DirectionRTL
+		default: // it has none of its own
 		}
 	}
 	return di.DirectionLTR
@@ -160,6 +161,7 @@ func numberEnd(part shaping.Input) int {
 			return end
 		case bidi.EN, bidi.AN:
 			end = part.RunStart + i + 1
+		default: // it may stand in a number or behind it
 		}
 	}
 	return end

@@ -94,3 +94,41 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 }
+
+// What people type, and where the first results have to lead.
+const asked = {
+  lua: "stdio.html",
+  ruby: "stdio.html",
+  perl: "stdio.html",
+  elo: "ratings.html",
+  log: "questions.html",
+  compare: "compare.html",
+  "compare two versions": "compare.html",
+  "is version 2 better": "compare.html",
+  "how strong am I": "questions.html",
+  windows: "install.html",
+  "go on windows": "install.html",
+  proxy: "proxies.html",
+  nginx: "proxies.html",
+  "logs by turn": "questions.html",
+  "only the lost games": "results.html",
+  "why did I lose": "questions.html",
+  "a language without a starter": "questions.html",
+  debugger: "debugging.html",
+  gymnasium: "training.html",
+  "play by hand": "viewer.html",
+  "sudden death": "rules-hexabomb.html",
+};
+
+pageTest("search finds what people type", async (lab) => {
+  lab.record("m.blast", ...hexabomb);
+  const address = await lab.watch("m.blast");
+  const page = await (await lab.visitor()).open(`${address}docs/`);
+  for (const [query, want] of Object.entries(asked)) {
+    const first = (await find(page, query)).slice(0, 3);
+    assert.ok(
+      first.some((at) => at.startsWith(want)),
+      `${query}: ${first.join(" ")}, expected ${want} among them`,
+    );
+  }
+});

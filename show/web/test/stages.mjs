@@ -14,7 +14,9 @@ export const subjects = {
       "walls, open ground and players of 2016-Bomberman are drawn apart",
     ],
     "address.test.mjs": [],
-    "meaning.test.mjs": ["lightcycles: cells that hold something else look different, and the standings have all figures"],
+    "meaning.test.mjs": [
+      "lightcycles: cells that hold something else look different, and the standings have all figures",
+    ],
     "bench.test.mjs": [],
   },
   "matches that go on": {

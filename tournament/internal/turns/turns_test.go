@@ -17,7 +17,6 @@ type scene struct {
 	mu     sync.Mutex
 	inside map[string]func()
 	waits  map[string]context.CancelFunc
-	in     chan string
 }
 
 func (s *scene) come(who string) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -53,7 +54,7 @@ func TestOpenAPI(t *testing.T) {
 		res, body := r.get(address)
 		content := get["responses"].(object)["200"].(object)["content"].(object)
 		mime := slices.Collect(maps.Keys(content))[0]
-		if res.StatusCode != 200 || !strings.HasPrefix(res.Header.Get("Content-Type"), mime) {
+		if res.StatusCode != http.StatusOK || !strings.HasPrefix(res.Header.Get("Content-Type"), mime) {
 			t.Errorf("%s: status %d, %s, described as %s", path, res.StatusCode, res.Header.Get("Content-Type"), mime)
 		}
 		if mime != jsonType {
@@ -191,7 +192,7 @@ func TestOpenAPIParameters(t *testing.T) {
 			}
 			r.want(address+"?"+name+"="+accepted[name], 200)
 			if p.(object)["schema"].(object)["type"] == "integer" && path != "/csv/{name}" {
-				if res, _ := r.get(address + "?" + name + "=x"); res.StatusCode == 200 {
+				if res, _ := r.get(address + "?" + name + "=x"); res.StatusCode == http.StatusOK {
 					t.Errorf("%s: %s is described as a number, and x is accepted", path, name)
 				}
 			}

@@ -27,12 +27,18 @@ test("every word must be there, at the start of a word; phrases and titles come 
   assert.deepEqual(found("bots text"), ["b.html#text"]);
   assert.deepEqual(found("ime"), []);
   assert.deepEqual(found("zebra"), []);
+  assert.deepEqual(found("zebra crossing clock"), [], "one word of three is too little");
+  assert.deepEqual(found("zebra clock"), [], "so is one of two");
+  assert.deepEqual(found("time zebra limit"), ["a.html#limits", "a.html"]);
+  assert.deepEqual(found("what is the limit of a turn"), ["a.html#limits"]);
   assert.deepEqual(found(" -- "), []);
   assert.deepEqual(found("clock.*("), ["a.html"], "signs mean nothing");
 });
 
 test("words of a query", () => {
-  assert.deepEqual(wordsOf("The --turn-times, class"), ["the", "turn-time", "class"]);
+  assert.deepEqual(wordsOf("The --turn-times, class"), ["turn-time", "class"]);
+  assert.deepEqual(wordsOf("How strong am I?"), ["strong"]);
+  assert.deepEqual(wordsOf("who am I"), ["who", "am", "i"], "nothing else remains");
   assert.deepEqual(wordsOf("bomb bombs"), ["bomb"]);
 });
 

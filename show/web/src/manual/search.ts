@@ -17,7 +17,14 @@ export interface Found {
 const between = "[^\\p{L}\\p{N}]+";
 const signs = /[^\p{L}\p{N}]+/u;
 
-/** The words of a query. "--turn-time" is one word of two parts; a plural also matches the singular. */
+/** Words of questions that say nothing of what is looked for. They are left out if other words remain. */
+const asking =
+  /^(an?|am|and|are|at|by|can|does?|for|from|how|i|if|in|is|it|me|my|of|on|one|the|this|to|was|what|when|where|which|who|why)$/;
+
+/**
+ * The words of a query. "--turn-time" is one word of two parts; a plural also matches the singular. Of "how strong am I"
+ * only "strong" is looked for.
+ */
 export function wordsOf(query: string): string[] {
   const words = query
     .toLowerCase()
@@ -29,7 +36,9 @@ export function wordsOf(query: string): string[] {
         .join("-");
       return /[^s]s$/.test(plain) && plain.length > 3 ? plain.slice(0, -1) : plain;
     });
-  return [...new Set(words.filter((word) => word !== ""))];
+  const all = [...new Set(words.filter((word) => word !== ""))];
+  const telling = all.filter((word) => !asking.test(word));
+  return telling.length > 0 ? telling : all;
 }
 
 /** A pattern that matches words beginning with one of these; undefined if there are no words. */
@@ -39,8 +48,21 @@ export function patternOf(words: readonly string[]): RegExp | undefined {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.join("|")})`, "giu");
 }
 
-/** The places that contain every word, the best first. */
+/**
+ * The places that contain every word, the best first. If there are none, those that contain the most words, and more
+ * than half of them.
+ */
 export function search(places: readonly Place[], query: string): Found[] {
+  const words = wordsOf(query);
+  for (let least = words.length; 2 * least > words.length; least--) {
+    const found = searchFor(places, query, least);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The places that contain at least so many of a query's words. */
+function searchFor(places: readonly Place[], query: string, least: number): Found[] {
   const words = wordsOf(query);
   const all = patternOf(words);
   if (!all) return [];
@@ -50,13 +72,14 @@ export function search(places: readonly Place[], query: string): Found[] {
   const scored: { found: Found; score: number }[] = [];
   for (const place of places) {
     let score = 0;
+    let missing = 0;
     for (const pattern of each) {
       const points =
         8 * +has(pattern, place.title) + 5 * +has(pattern, place.page) + Math.min(4, count(pattern, place.text));
-      if (points === 0) score = -Infinity;
+      missing += +(points === 0);
       score += points;
     }
-    if (score < 0) continue;
+    if (words.length - missing < least) continue;
     if (phrase) score += 12 * +has(phrase, place.title) + 8 * +has(phrase, place.text);
     if (place.text.toLowerCase().includes(exact)) score += 6;
     const start = phrase && has(phrase, place.text) ? phrase : all;

@@ -1,4 +1,5 @@
-package program
+// Package mapcommands has the commands that list, show, check, generate and convert maps.
+package mapcommands
 
 import (
 	"errors"
@@ -34,7 +35,8 @@ func noted(m *maps.Map, err error, name string, notes io.Writer) (*maps.Map, err
 	return m, err
 }
 
-func newMapCommand() *cobra.Command {
+// New returns the command map.
+func New() *cobra.Command {
 	cmd := &cobra.Command{Use: "map", Short: "List, show, check, generate and convert maps", Args: cobra.ArbitraryArgs,
 		RunE: command.Group}
 	cmd.AddCommand(&cobra.Command{

@@ -1,4 +1,4 @@
-package program
+package mapcommands
 
 import (
 	"io"
@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/internal/usage"
 	"blastyard/rules/maps"
 	"blastyard/show/mapview"
 )
@@ -32,10 +33,10 @@ start of the special player, 3 and up are starts of players 0, 1, ...; see docs/
 			if to != "" {
 				var err error
 				if target.Format, err = maps.ParseFormat(to); err != nil {
-					return usagef("--to: %w", err)
+					return usage.Errorf("--to: %w", err)
 				}
 			} else if _, ok := maps.FormatOf(args[1]); !ok {
-				return usagef("OUT %s: the ending must be .json, .txt or .tmj (or use --to)", args[1])
+				return usage.Errorf("OUT %s: the ending must be .json, .txt or .tmj (or use --to)", args[1])
 			}
 			m, err := readMapAs(args[0], from, cmd.InOrStdin(), cmd.ErrOrStderr())
 			if err != nil {
@@ -56,7 +57,7 @@ func readMapAs(path, from string, stdin io.Reader, notes io.Writer) (*maps.Map, 
 	if from != "" {
 		var err error
 		if format, err = maps.ParseFormat(from); err != nil {
-			return nil, usagef("--from: %w", err)
+			return nil, usage.Errorf("--from: %w", err)
 		}
 	}
 	switch {

@@ -1,4 +1,4 @@
-package program
+package mapcommands
 
 import (
 	"cmp"
@@ -66,14 +66,14 @@ JSON export of the editor Tiled. With -o the command writes the board to a pictu
 // oneMap requires one argument, a map.
 func oneMap(_ *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return usagef("expected one argument, a map's name or file, but there are %d", len(args))
+		return usage.Errorf("expected one argument, a map's name or file, but there are %d", len(args))
 	}
 	return nil
 }
 
 func (o *mapShowOptions) run(name string) error {
 	if o.width < 0 {
-		return usagef("--width is %d, expected 0 or more", o.width)
+		return usage.Errorf("--width is %d, expected 0 or more", o.width)
 	}
 	if err := o.named(); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (o *mapShowOptions) run(name string) error {
 			o.draw(o.svg, func(w io.Writer) error { return picture.SVG(w, render, f, look) }),
 			o.draw(o.png, func(w io.Writer) error { return picture.PNG(w, render, f, look) }))
 		if note := missing.Note(); note != "" && err == nil {
-			notesTo(o.notes)("%s", note)
+			command.NotesTo(o.notes)("%s", note)
 		}
 		return err
 	}
@@ -120,16 +120,16 @@ func (o *mapShowOptions) named() error {
 	format := cmp.Or(o.format, strings.ToLower(strings.TrimPrefix(filepath.Ext(o.output), ".")))
 	switch {
 	case o.output == "" && o.format != "":
-		return usagef("--format is about a picture; --output is missing: the file to write")
+		return usage.Errorf("--format is about a picture; --output is missing: the file to write")
 	case o.output == "":
 	case format == "svg":
 		o.svg = o.output
 	case format == "png":
 		o.png = o.output
 	case o.format != "":
-		return usagef("--format is %q, expected svg or png", o.format)
+		return usage.Errorf("--format is %q, expected svg or png", o.format)
 	default:
-		return usagef("--output %s: the ending must be .svg or .png (or use --format)", o.output)
+		return usage.Errorf("--output %s: the ending must be .svg or .png (or use --format)", o.output)
 	}
 	return nil
 }

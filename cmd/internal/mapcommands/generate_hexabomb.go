@@ -1,4 +1,4 @@
-package program
+package mapcommands
 
 import (
 	"fmt"
@@ -43,7 +43,7 @@ apart as possible. The same options give the same file.`,
 				return usage.Error{Err: flagerror.Field(err)}
 			}
 			if _, ok := maps.FormatOf(out); !ok && out != "-" {
-				return usagef("--output %s: the ending must be .json, .txt or .tmj", out)
+				return usage.Errorf("--output %s: the ending must be .json, .txt or .tmj", out)
 			}
 			m, err := maps.Generate(plan)
 			if err != nil {

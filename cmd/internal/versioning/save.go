@@ -1,4 +1,4 @@
-package program
+package versioning
 
 import (
 	"errors"
@@ -16,13 +16,14 @@ import (
 	"blastyard/internal/plain"
 )
 
-func newBotSaveCommand() *cobra.Command {
+// NewSave returns the command bot save.
+func NewSave() *cobra.Command {
 	var version string
 	cmd := &cobra.Command{
 		Use:   "save [FOLDER]",
 		Short: "Keep a version of a bot",
-		Long: `Copy the bot of a folder into a kept version, and build the copy. FOLDER#VERSION is its name wherever a bot
-is named: mybot#3. Versions are numbered; --name gives another name. They are in a folder beside the bot's, such as
+		Long: `Copy the bot of a folder into a kept version, and build the copy. FOLDER#VERSION is its name wherever a
+bot is named: mybot#3. Versions are numbered; --name gives another name. They are in a folder beside the bot's, such as
 mybot.versions; delete a version there if you do not want it any more.
 
 The copy has what a competition gets: a file .blastyardignore says what is left out, and links have to stay inside the

@@ -1,7 +1,8 @@
-package program
+package versioning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,6 +20,7 @@ import (
 	"blastyard/arena/ladder"
 	"blastyard/arena/options"
 	"blastyard/arena/versions"
+	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/internal/plain"
@@ -38,15 +40,16 @@ type ladderOptions struct {
 	given              func(flag string) bool
 }
 
-func newBotLadderCommand() *cobra.Command {
+// NewLadder returns the command bot ladder.
+func NewLadder() *cobra.Command {
 	var o ladderOptions
 	cmd := &cobra.Command{
 		Use:   "ladder [FOLDER]",
 		Short: "Show how strong each kept version of a bot is",
-		Long: `Play all kept versions of a bot (bot save) against each other and against the built-in bots of the game, and
-show the strength of each in Elo-like points with its 95 % interval, in the order in which the versions were saved.
-Each two play --pairs pairs of matches with the seats exchanged. The results are kept beside the versions, so that a new
-version plays only its own matches; Ctrl-C loses nothing. Without a folder it is the bot of this folder.`,
+		Long: `Play all kept versions of a bot (bot save) against each other and against the built-in bots of the game,
+and show the strength of each in Elo-like points with its 95 % interval, in the order in which the versions were saved.
+Each two play --pairs pairs of matches with the seats exchanged. The results are kept beside the versions, so that a
+new version plays only its own matches; Ctrl-C loses nothing. Without a folder it is the bot of this folder.`,
 		Example: `  blastyard bot ladder mybot
   blastyard bot ladder mybot --pairs 50 --map duel
   blastyard bot ladder mybot --against builtin:hunter --json`,
@@ -69,7 +72,7 @@ version plays only its own matches; Ctrl-C loses nothing. Without a folder it is
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.game, "game", "hexabomb", "hexabomb or bomberman")
+	command.GameFlag(f, &o.game)
 	f.StringVarP(&o.gameMap, "map", "m", "", "a built-in map or a map file (default as in play)")
 	f.IntVarP(&o.turns, "turns", "t", 0, "turns of a match (default as in play)")
 	f.DurationVar(&o.turnTime, "turn-time", 0, "the time that a bot has for a turn (default as in play)")
@@ -141,9 +144,9 @@ func (o *ladderOptions) run(ctx context.Context, folder string, out io.Writer, n
 	rows, err := ladder.Play(ctx, c)
 	notes.Progress("")
 	if len(rows) > 0 {
-		err = both(err, o.print(out, rows))
+		return errors.Join(ended(ctx, err), o.print(out, rows))
 	}
-	return interruptedOr(ctx, err)
+	return ended(ctx, err)
 }
 
 // players are the kept versions, and the bots that all of them play.
@@ -197,16 +200,16 @@ func (o *ladderOptions) print(out io.Writer, rows []ladder.Row) error {
 	for i := range rows {
 		width = max(width, terminal.Most(terminal.Plain(rows[i].Name)))
 	}
-	fmt.Fprintf(out, "%-*s  %-16s  %5s  %-14s  %7s  %6s  %8s\n", width, "version", "saved", "Elo", "95 % interval", "matches",
-		"points", "failures")
+	fmt.Fprintf(out, "%-*s  %-16s  %5s  %-14s  %7s  %6s  %8s\n", width, "version", "saved", "Elo", "95 % interval",
+		"matches", "points", "failures")
 	for i := range rows {
 		r, saved := &rows[i], ""
 		if r.Saved != nil {
 			saved = r.Saved.Local().Format("2006-01-02 15:04")
 		}
 		name := terminal.Plain(r.Name)
-		fmt.Fprintf(out, "%s%*s  %-16s  %5.0f  %5.0f to %5.0f  %7d  %6.1f  %8d\n", name, width-terminal.Most(name), "", saved,
-			r.Elo, r.Low, r.High, r.Matches, r.Points, r.Failures)
+		fmt.Fprintf(out, "%s%*s  %-16s  %5.0f  %5.0f to %5.0f  %7d  %6.1f  %8d\n", name, width-terminal.Most(name), "",
+			saved, r.Elo, r.Low, r.High, r.Matches, r.Points, r.Failures)
 	}
 	return nil
 }

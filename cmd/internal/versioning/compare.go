@@ -1,4 +1,4 @@
-package program
+package versioning
 
 import (
 	"context"
@@ -21,6 +21,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/arena/options"
 	"blastyard/arena/versions"
+	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/sprt"
@@ -38,7 +39,7 @@ type compareOptions struct {
 	seed                 uint64
 	turnTime             time.Duration
 	against              []string
-	least                float64
+	least                int
 	sandbox              string
 	env                  []string
 	json, quiet          bool
@@ -48,7 +49,8 @@ type compareOptions struct {
 // comparedError is the greatest probability of a wrong verdict.
 const comparedError = 0.05
 
-func newCompareCommand() *cobra.Command {
+// NewCompare returns the command compare.
+func NewCompare() *cobra.Command {
 	var o compareOptions
 	cmd := &cobra.Command{
 		Use:   "compare NEW OLD …",
@@ -69,7 +71,7 @@ seats, and the points that both get there are compared.`,
   blastyard compare ./mybot ./mybot@HEAD~3 ./mybot@v1.0 --map duel
   blastyard compare ./mybot ./mybot-old --against builtin:hunter --against builtin:greedy
   blastyard compare builtin:hunter builtin:greedy --seed 1 --json
-  blastyard compare mybomber mybomber@HEAD --game bomberman --pairs 50`,
+  blastyard compare mybot mybot@HEAD --pairs 50`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
 				return usagef("%s, expected the new version and one or more old ones", english.Count(len(args), "bot"))
@@ -90,8 +92,8 @@ seats, and the points that both get there are compared.`,
 
 func (o *compareOptions) define(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.game, "game", "hexabomb", "hexabomb or bomberman")
-	f.StringVar(&o.rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
+	command.GameFlag(f, &o.game)
+	f.StringVar(&o.rules, "rules", "", "the version of the game's rules (default: the usual one)")
 	f.StringVarP(&o.gameMap, "map", "m", "", "a built-in map or a map file (default as in play)")
 	f.IntVarP(&o.turns, "turns", "t", 0, "turns of a match (default as in play)")
 	options.SeedFlag(f, &o.seed, "random seed of the pairs of matches (default: chosen and printed)")
@@ -99,7 +101,7 @@ func (o *compareOptions) define(cmd *cobra.Command) {
 	f.StringArrayVar(&o.against, "against", nil,
 		"an opponent of both versions, which then do not meet; may be repeated, for matches of more players")
 	f.IntVar(&o.pairs, "pairs", 500, "stop after this many pairs of matches")
-	f.Float64Var(&o.least, "least", 10,
+	f.IntVar(&o.least, "least", 10,
 		"the smallest difference that matters, in per cent of the points: with 10 a version that gets 55 % is better")
 	f.IntVarP(&o.jobs, "jobs", "j", 0,
 		"matches at the same time (default: the processors; 1 with programs as bots)")
@@ -118,8 +120,8 @@ func (o *compareOptions) check(args []string) error {
 	switch {
 	case o.pairs < 1 || o.pairs > maxPairs:
 		return usagef("--pairs is %d, expected 1 to %d", o.pairs, maxPairs)
-	case !(o.least >= 1 && o.least <= 90):
-		return usagef("--least is %v, expected 1 to 90", o.least)
+	case o.least < 1 || o.least > 90:
+		return usagef("--least is %d, expected 1 to 90", o.least)
 	case o.given("turns") && o.turns < 1:
 		return usagef("--turns is %d, expected 1 to %d", o.turns, arena.MaxTurns)
 	case o.given("turn-time") && o.turnTime <= 0:
@@ -148,7 +150,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 	}()
 	list, err := o.versions(ctx, &find, append(args, o.against...), notes)
 	if err != nil {
-		return interruptedOr(ctx, err)
+		return ended(ctx, err)
 	}
 	if !o.given("seed") {
 		o.seed = rand.Uint64N(1 << 31)
@@ -156,7 +158,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 	c := compare.Config{Arena: blastyard.Arena(), Jobs: o.jobs, New: list[0].Seat,
 		Match: arena.Config{Game: o.game, Rules: o.rules, Map: o.gameMap, Turns: o.turns, Seed: o.seed,
 			TurnTime: arena.Duration(o.turnTime), Sandbox: o.sandbox, Env: o.env},
-		Question: sprt.Question{Least: o.least / 100, Error: comparedError, Most: o.pairs}}
+		Question: sprt.Question{Least: float64(o.least) / 100, Error: comparedError, Most: o.pairs}}
 	for _, v := range list[len(args):] {
 		c.Field = append(c.Field, v.Seat)
 	}
@@ -172,7 +174,7 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 			reports = append(reports, r)
 		}
 		if err != nil {
-			return both(interruptedOr(ctx, err), o.print(out, reports))
+			return errors.Join(ended(ctx, err), o.print(out, reports))
 		}
 		if !o.json {
 			o.write(out, r)
@@ -182,15 +184,6 @@ func (o *compareOptions) run(ctx context.Context, args []string, out io.Writer, 
 		return o.print(out, reports)
 	}
 	return nil
-}
-
-// interruptedOr is interrupted for an error that may be one of wrong usage, of a build, or of a bot that is not there.
-func interruptedOr(ctx context.Context, err error) error {
-	var config *arena.ConfigError
-	if ctx.Err() != nil || errors.As(err, &config) {
-		return interrupted(ctx, err)
-	}
-	return err
 }
 
 // versions finds and builds all bots, and gives each a name of its own.

@@ -1,4 +1,4 @@
-package program
+package mapcommands
 
 import (
 	"cmp"
@@ -13,12 +13,14 @@ import (
 	"blastyard"
 	"blastyard/arena"
 	"blastyard/arena/options"
+	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/fairness"
 	"blastyard/game/games"
 	"blastyard/game/match"
 	"blastyard/internal/english"
 	"blastyard/internal/errortext"
+	"blastyard/internal/usage"
 	"blastyard/rules/hexabomb/wire"
 	"blastyard/rules/maps"
 )
@@ -63,7 +65,7 @@ The last line is the verdict of a chi-squared test over all seats, with a false-
 	f.IntVarP(&o.games.Turns, "turns", "t", 100, "turns of a game, 1 to 65535")
 	options.SeedFlag(f, &o.games.Seed, "random seed of the games")
 	f.BoolVar(&o.json, "json", false, "print one line of JSON instead")
-	rulesFlag(f, games.Hexabomb(), &o.rules)
+	command.RulesFlag(f, games.Hexabomb(), &o.rules)
 	return cmd
 }
 
@@ -71,17 +73,17 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 	bot, builtin := strings.CutPrefix(o.games.Bot, "builtin:")
 	switch {
 	case o.players < 0:
-		return usagef("--players is %d, expected 0 or more", o.players)
+		return usage.Errorf("--players is %d, expected 0 or more", o.players)
 	case o.games.Games < 0:
-		return usagef("--games is %d, expected 0 or more", o.games.Games)
+		return usage.Errorf("--games is %d, expected 0 or more", o.games.Games)
 	case o.games.Turns < 1 || o.games.Turns > 65535:
-		return usagef("--turns is %d, expected 1 to 65535", o.games.Turns)
+		return usage.Errorf("--turns is %d, expected 1 to 65535", o.games.Turns)
 	case !builtin:
-		return usagef("--bot is %q, expected a built-in bot: builtin:NAME", o.games.Bot)
+		return usage.Errorf("--bot is %q, expected a built-in bot: builtin:NAME", o.games.Bot)
 	}
 	kind, err := games.Hexabomb().ByVersion(o.rules)
 	if err != nil {
-		return usagef("--rules: %w", err)
+		return usage.Errorf("--rules: %w", err)
 	}
 	o.games.Play = func(ctx context.Context, m *maps.Map, turns int, seed uint64) (match.Result, error) {
 		return playAlike(ctx, kind, m, bot, turns, seed)
@@ -89,7 +91,7 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 	report, err := o.check(ctx, name)
 	switch {
 	case err != nil && (ctx.Err() != nil || !o.json):
-		return interrupted(ctx, err)
+		return command.Interrupted(ctx, err)
 	case err != nil:
 		fault := struct {
 			Fault string `json:"fault"`
@@ -111,7 +113,7 @@ func (o *mapCheckOptions) check(ctx context.Context, name string) (*maps.Report,
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if o.players > len(m.Starts) {
-		return nil, usagef("--players is %d, expected %s on this map", o.players, english.UpTo(len(m.Starts)))
+		return nil, usage.Errorf("--players is %d, expected %s on this map", o.players, english.UpTo(len(m.Starts)))
 	}
 	r, err := maps.Check(m, o.players)
 	if err != nil {

@@ -1,4 +1,4 @@
-package program
+package mapcommands
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 
 	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
+	"blastyard/internal/usage"
 )
 
 func newMapGenerateCommand() *cobra.Command {
@@ -33,10 +34,10 @@ for one more bomb, 2 for twice the radius.`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if least, most := games.BombermanPlayers(); players < least || players > most {
-				return usagef("--players is %d, expected %d to %d", players, least, most)
+				return usage.Errorf("--players is %d, expected %d to %d", players, least, most)
 			}
 			if seed < math.MinInt32 || seed > math.MaxInt32 {
-				return usagef("--seed is %d, expected %d to %d", seed, math.MinInt32, math.MaxInt32)
+				return usage.Errorf("--seed is %d, expected %d to %d", seed, math.MinInt32, math.MaxInt32)
 			}
 			text, err := games.BombermanMap(players, int32(seed), reveal)
 			if err != nil {
