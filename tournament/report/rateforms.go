@@ -15,6 +15,7 @@ import (
 
 	"blastyard/arena/resultfile"
 	"blastyard/internal/text"
+	"blastyard/tournament/internal/cells"
 )
 
 // resultLines are the lines of results that are not empty.
@@ -157,17 +158,8 @@ func (r *rated) readCSV(lines *resultLines) error {
 		if err != nil && !void {
 			return fmt.Errorf("line %d: rank is %q, expected a number", line, row[at["rank"]])
 		}
-		m.Players, m.Ranks = append(m.Players, fromCell(row[at["entrant"]])), append(m.Ranks, rank)
+		m.Players, m.Ranks = append(m.Players, cells.Text(row[at["entrant"]])), append(m.Ranks, rank)
 	}
-}
-
-// fromCell is a name without the mark that keeps a spreadsheet from taking it for a formula.
-func fromCell(name string) string {
-	rest, marked := strings.CutPrefix(name, "'")
-	if marked && rest != "" && strings.ContainsRune("=+-@", rune(rest[0])) {
-		return rest
-	}
-	return name
 }
 
 // lineReader gives lines as a stream.
