@@ -98,7 +98,7 @@ func TestSure(t *testing.T) {
 				t.Errorf("better %v: entrant %d is surely better: %v, on the projector %v, want %v", c.better[i], i, rows[i].Sure, wall[i].Sure, want)
 			}
 		}
-		if n := strings.Count(start(t, src, nil).want("/", http.StatusOK), `<tr class="sure">`); n != count(c.want) {
+		if n := strings.Count(start(t, src, nil).want("/standings", http.StatusOK), `<tr class="sure">`); n != count(c.want) {
 			t.Errorf("the page marks %d entrants, want %d", n, count(c.want))
 		}
 	}
