@@ -7,7 +7,7 @@ import "strings"
 // test compares them with the sources.
 var packages = set("arena", "archive", "bombers", "bomberman", "bomberman/wire", "bots", "builtin",
 	"catalog", "dataset", "desk", "engine", "event", "explain", "export", "filelock", "follow", "games",
-	"hexabomb", "hexabomb/wire", "lessons", "listeners", "live", "maps", "message", "netconsole",
+	"hexabomb", "hexabomb/wire", "hook", "lessons", "listeners", "live", "maps", "message", "netconsole",
 	"netorcai", "observe", "picture", "playback", "race", "rating", "record", "remote", "render",
 	"replay", "rounds", "serve", "sprt", "store", "submission", "tournament", "tui", "verify", "viewer", "web",
 	"worker")

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"blastyard/tournament/internal/cells"
 )
 
 // The columns of the matches of an event that say who played and how it ended.
@@ -128,7 +130,7 @@ func (c *csvMatches) add(cell func(column string) string, line int) error {
 	if err != nil && !m.void {
 		return fmt.Errorf("line %d: rank is %q, expected a number", line, cell("rank"))
 	}
-	m.Players, m.Ranks = append(m.Players, fromCell(cell("entrant"))), append(m.Ranks, rank)
+	m.Players, m.Ranks = append(m.Players, cells.Text(cell("entrant"))), append(m.Ranks, rank)
 	return nil
 }
 
@@ -171,15 +173,6 @@ func csvBool(cell string) (value, is bool) {
 		}
 	}
 	return false, false
-}
-
-// fromCell is a name without the mark that keeps a spreadsheet from taking it for a formula.
-func fromCell(name string) string {
-	rest, marked := strings.CutPrefix(name, "'")
-	if marked && rest != "" && strings.ContainsRune("=+-@", rune(rest[0])) {
-		return rest
-	}
-	return name
 }
 
 // lineReader gives lines as a stream, with empty lines in place of those before the first one, so that the reader of

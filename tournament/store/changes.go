@@ -35,6 +35,11 @@ func (s *Store) Changes(ctx context.Context, name string, after uint64, limit in
 	return s.changes(ctx, "seq > ? ORDER BY seq LIMIT ?", int64(after), limit)
 }
 
+// News returns the newest moments of the clock and versions that teams submitted, the newest first, at most limit.
+func (s *Store) News(ctx context.Context, limit int) ([]Change, error) {
+	return s.changes(ctx, "kind = 'clock' OR kind = 'enter' AND by <> '' ORDER BY seq DESC LIMIT ?", limit)
+}
+
 // changes returns the changes that a condition selects.
 func (s *Store) changes(ctx context.Context, where string, args ...any) (all []Change, err error) {
 	rows, err := s.read.QueryContext(ctx,

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/internal/cells"
 )
 
 // csvFiles are the files that WriteCSV can write, by name, with their columns and the source of their rows.
@@ -44,11 +45,11 @@ func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
 		return fmt.Errorf("store: CSV: %w", err)
 	}
 	n := len(strings.Fields(file.columns))
-	err := file.rows(s, ctx, func(cells ...any) error {
-		if len(cells) != n {
-			panic(fmt.Sprintf("store: CSV of %s: a row of %d cells: expected %d", name, len(cells), n))
+	err := file.rows(s, ctx, func(values ...any) error {
+		if len(values) != n {
+			panic(fmt.Sprintf("store: CSV of %s: a row of %d cells: expected %d", name, len(values), n))
 		}
-		return out.Write(csvRow(cells))
+		return out.Write(csvRow(values))
 	})
 	out.Flush()
 	if err == nil {
@@ -60,12 +61,12 @@ func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
 // csvTime is Unix time in milliseconds; 0: not known.
 type csvTime int64
 
-func csvRow(cells []any) []string {
-	row := make([]string, len(cells))
-	for i, cell := range cells {
-		switch v := cell.(type) {
+func csvRow(values []any) []string {
+	row := make([]string, len(values))
+	for i, value := range values {
+		switch v := value.(type) {
 		case string:
-			row[i] = csvText(v)
+			row[i] = cells.Of(v)
 		case csvTime:
 			if v != 0 {
 				row[i] = time.UnixMilli(int64(v)).UTC().Format("2006-01-02T15:04:05.000Z")
@@ -77,15 +78,6 @@ func csvRow(cells []any) []string {
 		}
 	}
 	return row
-}
-
-// csvText makes a text safe: names and last words come from strangers, and a spreadsheet must not read them as
-// formulas.
-func csvText(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }
 
 func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) error {

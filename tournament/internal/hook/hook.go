@@ -201,7 +201,8 @@ func (s *Sender) try(ctx context.Context, m Message) error {
 	case code >= 200 && code < 300:
 		return nil
 	case code >= 300 && code < 400:
-		return fmt.Errorf("it answers %d and sends elsewhere, which is not followed: give the address where it ends", code)
+		return fmt.Errorf("it answers %d and sends elsewhere, which is not followed: give the address where it ends",
+			code)
 	default:
 		return fmt.Errorf("it answers %d %s, expected 200", code, http.StatusText(code))
 	}

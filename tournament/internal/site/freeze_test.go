@@ -129,7 +129,7 @@ func everything(t *testing.T, e *engine.Engine, cursors []string) []string {
 		"/api/event", "/api/progress", "/api/schedule", "/api/standings", "/api/standings?stage=0", "/api/cross-table", "/api/rounds",
 		"/api/matches", "/api/matches?limit=500", "/api/matches?voids=1", "/api/matches?entrant=hunter", "/csv/standings.csv", "/csv/cross-table.csv",
 		"/csv/schedule.csv", "/csv/entrants.csv", "/csv/matches.csv", "/csv/ratings.csv", "/live/watch/", "/live/watch/api/matches",
-		"/live/watch/api/live/1", "/matches/999.0", "/entrants/5"}
+		"/live/watch/api/live/1", "/feed.atom", "/matches/999.0", "/entrants/5"}
 	for i := range 4 {
 		list = append(list, fmt.Sprintf("/entrants/%d", i+1), fmt.Sprintf("/api/entrants/%d", i+1))
 	}

@@ -44,6 +44,9 @@ func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 		return snap, err
 	}
 	s.addOrders(snap, orders)
+	if snap.News, err = s.news(ctx); err != nil {
+		return snap, err
+	}
 	latest, err := s.matches(ctx, web.Query{Stage: -1, Round: -1, Limit: latestMatches})
 	if err != nil {
 		return snap, err
@@ -51,6 +54,20 @@ func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 	snap.Latest = latest.List
 	slices.SortStableFunc(snap.Latest, func(a, b web.Match) int { return cmp.Compare(b.Ended, a.Ended) })
 	return snap, s.addDrama(ctx, snap)
+}
+
+// news returns the newest phases and submissions.
+func (s *Source) news(ctx context.Context) (list []web.News, err error) {
+	changes, err := s.engine.Store().News(ctx, newsShown)
+	for i := range changes {
+		c := &changes[i]
+		n := web.News{Seq: c.Seq, At: time.UnixMilli(c.At), Name: c.Name, Version: c.Number}
+		if c.Clock != nil {
+			n.Moment = string(c.Clock.What)
+		}
+		list = append(list, n)
+	}
+	return list, err
 }
 
 // rounds returns the rounds of a stage, with the played matches.

@@ -23,6 +23,7 @@ import (
 const (
 	nextMatches   = 100
 	latestMatches = 20
+	newsShown     = 50
 	every         = time.Second
 )
 

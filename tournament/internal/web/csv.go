@@ -6,8 +6,9 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
+
+	"blastyard/tournament/internal/cells"
 )
 
 // A sheet writes CSV. No cell begins like a formula of a spreadsheet.
@@ -25,11 +26,7 @@ func newSheet(w io.Writer, head ...string) *sheet {
 // text adds texts of strangers.
 func (s *sheet) text(values ...string) *sheet {
 	for _, v := range values {
-		v = clean(v)
-		if v != "" && strings.ContainsRune("=+-@|%", rune(v[0])) {
-			v = "'" + v
-		}
-		s.row = append(s.row, v)
+		s.row = append(s.row, cells.Of(clean(v)))
 	}
 	return s
 }

@@ -40,13 +40,19 @@ var matchParameters = []parameter{
 	{"after", "next of the page before", false},
 }
 
+// crossTableAnswer has what tournament.CrossTable.WriteJSON writes.
+type crossTableAnswer struct {
+	Names []string                `json:"names"`
+	Pairs [][]tournament.PairCell `json:"pairs"`
+}
+
 // operations are all addresses of the API.
 var operations = []operation{
 	{path: "/api/event", about: "what is played", answer: eventAnswer{}},
 	{path: "/api/standings", about: "the standings", query: stageParameter, answer: tournament.Standings{},
 		missing: true},
 	{path: "/api/cross-table", about: "how entrants fared against each other", query: stageParameter,
-		answer: crossTableJSON{}, missing: true},
+		answer: crossTableAnswer{}, missing: true},
 	{path: "/api/rounds", about: "the pairings of a knockout or Swiss event", query: stageParameter,
 		answer: roundsAnswer{}, missing: true},
 	{path: "/api/progress", about: "how far it is", answer: progressAnswer{}},
@@ -56,6 +62,8 @@ var operations = []operation{
 	{path: "/api/matches/{id}", about: "a match", answer: Match{}, missing: true, limited: true},
 	{path: "/api/entrants/{number}", about: "an entrant", answer: Entrant{}, missing: true, limited: true},
 	{path: "/events", about: "tells at once when something is new", mime: "text/event-stream"},
+	{path: "/feed.atom", about: "the newest phases, submissions, results and orders, for readers of Atom",
+		mime: "application/atom+xml"},
 	{path: "/csv/{name}", about: "a file for spreadsheets", query: matchParameters, mime: csvType, missing: true,
 		limited: true},
 	{path: "/replays/{hash}/blast", about: "the replay of a match", mime: "application/octet-stream", missing: true,
@@ -115,12 +123,6 @@ func (o *operation) describe() object {
 		answers["429"] = failed("there were too many requests: see Retry-After")
 	}
 	return object{"summary": o.about, "parameters": parameters, "responses": answers}
-}
-
-// crossTableJSON is what CrossTable.WriteJSON writes.
-type crossTableJSON struct {
-	Names []string                `json:"names"`
-	Pairs [][]tournament.PairCell `json:"pairs"`
 }
 
 var textType = reflect.TypeFor[encoding.TextMarshaler]()

@@ -73,6 +73,7 @@ type Snapshot struct {
 	Before   Ranks      // at an earlier time
 	Notice   Notice
 	Orders   []Order // what the organiser did, the newest first
+	News     []News  // phases and submissions, the newest first
 	Phase    Phase
 	Times    *ClockTimes // as they are now; nil: as About says
 }

@@ -145,6 +145,7 @@ func (s *Site) routes() error {
 		route("/"+name, s.getStatic(name))
 	}
 	route("/csv/{name}", s.limited(s.getCSV))
+	route("/feed.atom", s.getFeed)
 	for _, path := range []string{"/docs", "/docs/"} {
 		s.mux.Handle(path, s.viewer)
 	}
