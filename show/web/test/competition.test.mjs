@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { after, before } from "node:test";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { axeFaults } from "./axe.mjs";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { must, newFolder, ownLoopback } from "./program.mjs";
 import { until } from "./view.mjs";
@@ -187,3 +188,17 @@ pageTest("the times of an event count down, and are told by the reader's own clo
     await assertSound(page);
   }
 });
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  pageTest(`first page and all that it leads to have no serious fault (${colorScheme})`, async (lab) => {
+    const page = await (await lab.visitor({ colorScheme })).open(address);
+    const pages = await page
+      .locator("nav[aria-label=Pages] a")
+      .evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : "")));
+    assert.ok(pages.length >= 4, pages.join(" "));
+    for (const url of pages) {
+      await page.goto(url);
+      assert.deepEqual(await axeFaults(page), [], url);
+    }
+  });
+}

@@ -68,6 +68,7 @@ export const subjects = {
   },
   "the laboratory": {
     "lab-access.test.mjs": [],
+    "lab-early.test.mjs": [],
     "lab-keep.test.mjs": [],
     "lab-more.test.mjs": [],
     "lab-replays.test.mjs": [],

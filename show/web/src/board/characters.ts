@@ -25,7 +25,7 @@ export function drawDead(ctx: CanvasRenderingContext2D, scene: Scene, sprites: S
     lying.set(token[2], n + 1);
     const g = scene.geometry;
     const [dx, dy] = shifts[n % shifts.length] ?? [0, 0];
-    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.45 : 1;
+    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.7 : 1;
     putNear(ctx, scene, deadSprite(scene, sprites, token), (g.x[token[2]] ?? 0) + dx, (g.y[token[2]] ?? 0) + dy);
   }
   ctx.globalAlpha = 1;
@@ -50,7 +50,7 @@ export function drawLiving(ctx: CanvasRenderingContext2D, scene: Scene, sprites:
     const x = mixed(g.x[from] ?? 0, g.x[cell] ?? 0, share);
     const y = mixed(g.y[from] ?? 0, g.y[cell] ?? 0, share);
     const risen = before !== undefined && before[3] === 0 && play.t < 1;
-    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.42 : 1;
+    ctx.globalAlpha = dimmed(token[1] + 1, scene.options) ? 0.85 : 1;
     putNear(
       ctx,
       scene,

@@ -32,7 +32,12 @@ import { howToRun } from "./words";
 export class Desk implements Parts {
   readonly element = h("div", { class: "desk-page", role: "main" });
   readonly rules = lab;
-  readonly bots = new BotHost(this.element, loadsPyodide());
+  readonly bots = new BotHost(
+    this.element,
+    loadsPyodide((text) => {
+      if (this.bot.language === "python" && !this.runs.playing) this.status.tell("", text);
+    }),
+  );
   readonly engine = new Engine(this.rules, this.bots);
   readonly status = new Status();
   private readonly bar = new Bar({
@@ -84,6 +89,7 @@ export class Desk implements Parts {
   private kinds: Kind[] = []; // one kind for each game
   private chosen: Promise<unknown> = Promise.resolve(); // settles after the last change of game or language
   private putBack: (() => void) | undefined; // restores the match that was shown before the lessons
+  private wanted: (() => void) | undefined; // what was asked for before the page was ready
   private linked = 0; // the turn of a link, to be shown in the first match; 0: none
 
   constructor() {
@@ -154,6 +160,9 @@ export class Desk implements Parts {
       if (this.linked > 0) this.status.tell("", `Run plays the match of the link and shows turn ${this.linked}.`);
       await this.replays.ask(address);
       this.element.dataset["ready"] = "true";
+      const { wanted } = this;
+      this.wanted = undefined;
+      wanted?.();
     } catch (problem) {
       this.status.tell("bad", `The laboratory does not work here: ${errorText(problem)}`);
     }
@@ -281,8 +290,17 @@ export class Desk implements Parts {
     return undefined;
   }
 
+  /** Remembers what the reader wants before the page is ready, and does it then; returns whether it is too early. */
+  private tooEarly(act: () => void): boolean {
+    if (this.element.dataset["ready"] === "true") return false;
+    this.wanted = act;
+    this.status.tell("", "Still loading: this starts as soon as the page is ready…");
+    return true;
+  }
+
   /** Plays one match with the setup from the bar. */
   private async run(): Promise<void> {
+    if (this.tooEarly(() => void this.run())) return;
     const { lesson } = this.learning;
     if (lesson !== undefined) return this.runLesson(lesson);
     const setup = this.asked();
@@ -316,6 +334,7 @@ export class Desk implements Parts {
 
   /** Plays a series with the setup from the bar. */
   private async series(): Promise<void> {
+    if (this.tooEarly(() => void this.series())) return;
     const setup = this.asked();
     if (!setup || this.kinds.length === 0) return;
     if (handsOf(setup) > 0)

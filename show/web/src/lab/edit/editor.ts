@@ -189,10 +189,11 @@ export class Editor {
       bracketMatching(),
       highlightSelectionMatches(),
       search({ top: true }),
-      matchMedia("(max-width: 700px)").matches ? EditorView.lineWrapping : [],
+      EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         "aria-label": `Text of ${name}`,
         "aria-description": hintOf(name),
+        tabindex: "0",
         spellcheck: "false",
         autocapitalize: "off",
         autocorrect: "off",
