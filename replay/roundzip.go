@@ -57,7 +57,7 @@ func readZip(f *os.File, limits Limits) (*zipFiles, error) {
 	if limits.Lean {
 		list.left = leanMaxZipList
 	}
-	z, err := zip.NewReader(list, info.Size())
+	z, _ := zip.NewReader(list, info.Size()) // its errors are in Go's words
 	if list.over {
 		return nil, fmt.Errorf("%w: the zip holds too many files", ErrTooBig)
 	}

@@ -30,32 +30,48 @@ func (p *playing) series() arena.Series {
 	return s
 }
 
+// recorders are those of the matches that are played.
+type recorders struct {
+	mu sync.Mutex
+	by map[int]*record.Recorder
+}
+
+func (r *recorders) put(i int, of *record.Recorder) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.by[i] = of
+}
+
+func (r *recorders) drop(i int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.by, i)
+}
+
+func (r *recorders) of(i int) *record.Recorder {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.by[i]
+}
+
+// path returns the file of a match, or "" if it has none.
+func (r *recorders) path(i int) string {
+	if of := r.of(i); of != nil && of.Err() == nil {
+		return of.Path()
+	}
+	return ""
+}
+
 // runSeries plays all matches and reports the sums, also those of an interrupted series.
 func (p *playing) runSeries(ctx context.Context) error {
-	var mu sync.Mutex
-	recorders := map[int]*record.Recorder{}
-	recorder := func(i int) *record.Recorder {
-		mu.Lock()
-		defer mu.Unlock()
-		return recorders[i]
-	}
+	recorders := recorders{by: map[int]*record.Recorder{}}
 	var lost error
 	jobs := p.opt.Jobs
 	if jobs == 0 && p.page != nil {
 		jobs = 1 // one after the other, for watching
 	}
-	keeper := resultfile.NewKeeper(p.results, p.before, func(i int) string {
-		if r := recorder(i); r != nil && r.Err() == nil {
-			return r.Path()
-		}
-		return ""
-	})
-	losses := p.losses(func(i int) string {
-		if r := recorder(i); r != nil && r.Err() == nil {
-			return r.Path()
-		}
-		return ""
-	})
+	keeper := resultfile.NewKeeper(p.results, p.before, recorders.path)
+	losses := p.losses(recorders.path)
 	series := p.series()
 	series.Jobs = jobs
 	series.Sinks = func(i int) []arena.Sink {
@@ -65,9 +81,7 @@ func (p *playing) runSeries(ctx context.Context) error {
 				sinks = append(sinks, sink)
 			}
 		}
-		mu.Lock()
-		defer mu.Unlock()
-		recorders[i] = recorder
+		recorders.put(i, recorder)
 		return sinks
 	}
 	series.Ended = func(i int, r *arena.Result) {
@@ -76,15 +90,13 @@ func (p *playing) runSeries(ctx context.Context) error {
 		}
 	}
 	series.Done = func(i int, r *arena.Result, sums *arena.Summary) {
-		if err := p.lost(recorder(i), r); lost == nil && err != nil {
+		if err := p.lost(recorders.of(i), r); lost == nil && err != nil {
 			lost = fmt.Errorf("game %d: %w", i+1, err)
 		}
 		if losses != nil {
 			losses.Done(i, r)
 		}
-		mu.Lock()
-		delete(recorders, i)
-		mu.Unlock()
+		recorders.drop(i)
 		p.progress(sums)
 	}
 	sum, err := p.PlaySeries(ctx, keeper.Keep(series))

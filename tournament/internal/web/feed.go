@@ -34,8 +34,6 @@ type atomFeed struct {
 	Updated string      `xml:"updated"`
 	Author  string      `xml:"author>name"`
 	Entries []atomEntry `xml:"entry"`
-
-	at time.Time
 }
 
 type atomEntry struct {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/xml"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ func TestFeed(t *testing.T) {
 	})
 	r := start(t, src, nil)
 	res, body := r.get("/feed.atom")
-	if kind := res.Header.Get("Content-Type"); res.StatusCode != 200 || !strings.HasPrefix(kind, "application/atom+xml") {
+	if kind := res.Header.Get("Content-Type"); res.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "application/atom+xml") {
 		t.Fatalf("%d %s", res.StatusCode, kind)
 	}
 	var feed struct {
