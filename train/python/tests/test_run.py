@@ -100,7 +100,7 @@ class RunTest(unittest.TestCase):
             [blastyard.program(), "play", *arguments, "--quiet", "--json", "--replay", str(self.replay), "--log", str(out)],
             capture_output=True, text=True, timeout=LIMIT, cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
         )  # fmt: skip
-        text = done.stderr + "".join(f.read_text() for f in sorted(out.rglob("*")) if f.is_file())
+        text = done.stderr + "".join(f.read_text() for f in sorted(out.rglob("*")) if f.is_file() and f.suffix != ".jsonl")
         self.assertEqual(done.returncode, 0, text)
         return json.loads(done.stdout), text
 
