@@ -73,7 +73,7 @@ func TestRecordings(t *testing.T) {
 
 // TestRecordingTooLong: a replay that would become too large is dropped with a reason, and the match goes on.
 func TestRecordingTooLong(t *testing.T) {
-	memory := record.NewMemory(2000)
+	memory := record.NewMemory(1000)
 	recorder := record.New(record.Options{Memory: memory})
 	play(t, recorder)
 	if content, err := memory.Content(); !errors.Is(err, record.ErrTooLong) || content != nil || recorder.Err() == nil {
