@@ -189,7 +189,7 @@ export class Editor {
       bracketMatching(),
       highlightSelectionMatches(),
       search({ top: true }),
-      EditorView.lineWrapping,
+      matchMedia("(max-width: 700px)").matches ? EditorView.lineWrapping : [],
       EditorView.contentAttributes.of({
         "aria-label": `Text of ${name}`,
         "aria-description": hintOf(name),
