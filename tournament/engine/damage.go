@@ -269,6 +269,12 @@ func (e *Engine) putBack(ctx context.Context, logged uint64) error {
 	if err := b.all(ctx); err != nil {
 		return fmt.Errorf("engine: put back what the log has lost: %w", err)
 	}
+	if logged, err = e.logged(ctx); err != nil {
+		return err
+	}
+	if err := e.waitFor(ctx, logged); err != nil { // or matches would be played whose results are on their way
+		return err
+	}
 	e.o.Log.Warn("the log has lost records: what the database had of them was put back", "results", b.results,
 		"other records", b.others, "database", a.Back)
 	a.Back = ""

@@ -263,17 +263,27 @@ func (e *Engine) emptyQueues(ctx context.Context) (logged uint64, err error) {
 		if err := jobs.Purge(ctx); err != nil {
 			return err
 		}
-		log, err := e.broker.js.Stream(ctx, e.names.log())
-		if err != nil {
-			return err
-		}
-		logged = log.CachedInfo().State.LastSeq
 		return nil
+	})
+	if err != nil {
+		return 0, wrapFull(fmt.Errorf("engine: the queue of jobs: %w", err))
+	}
+	return e.logged(ctx)
+}
+
+// logged returns the length of the log.
+func (e *Engine) logged(ctx context.Context) (n uint64, err error) {
+	err = retry(ctx, func() error {
+		log, err := e.broker.js.Stream(ctx, e.names.log())
+		if err == nil {
+			n = log.CachedInfo().State.LastSeq
+		}
+		return err
 	})
 	if err != nil {
 		return 0, wrapFull(fmt.Errorf("engine: the log: %w", err))
 	}
-	return logged, nil
+	return n, nil
 }
 
 // openStore opens the database. If the database is damaged, it is built again from the log.
