@@ -6,8 +6,7 @@ import (
 	"errors"
 
 	"blastyard/arena"
-	"blastyard/arena/harness"
-	"blastyard/arena/options"
+	"blastyard/cmd/internal/command"
 	"blastyard/internal/usage"
 )
 
@@ -17,13 +16,8 @@ func usagef(format string, args ...any) error { return usage.Errorf(format, args
 // ended describes why matches did not come to their end, in the words of the command line.
 func ended(ctx context.Context, err error) error {
 	var config *arena.ConfigError
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil && !harness.HostFault(err):
-		return errors.New("interrupted")
-	case errors.As(err, &config):
-		return options.InFlags(err)
+	if err != nil && (ctx.Err() != nil || errors.As(err, &config)) {
+		return command.Interrupted(ctx, err)
 	}
-	return err
+	return err // of a build, or of a bot that is not there
 }
