@@ -182,7 +182,7 @@ func (w *hexabombWorld) play(actions []uint8) {
 	} else {
 		w.actions = w.askBots(w.actions[:0], actions)
 	}
-	if w.board.Version() == hexabomb.V2018 {
+	if w.board.RevivesAnywhere() {
 		whereTheyDied(w.state, w.actions)
 	}
 	w.state.Step(w.actions, nil)

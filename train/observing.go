@@ -200,7 +200,7 @@ func (o *observedHexabomb) append(dst []byte, actions []uint8) []byte {
 			list = append(list, a)
 		}
 	}
-	if o.last != nil && o.board.Version() == hexabomb.V2018 {
+	if o.last != nil && o.board.RevivesAnywhere() {
 		whereTheyDied(o.last, list)
 	}
 	return hexwire.AppendBoardActionsJSON(dst, o.board, list)

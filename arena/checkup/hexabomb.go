@@ -11,17 +11,17 @@ import (
 )
 
 func init() {
-	plans["hexabomb"] = func(k *game.Kind) plan {
-		if k.Version == hexabomb.V2018.String() {
-			return plan2018()
-		}
-		return plan{
-			situations: hexabombSituations(),
-			made:       opener(situationMaps()),
-			beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
-			readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
-				`bomb_delay`,
-		}
+	byVersion := map[string]func() plan{hexabomb.V11.String(): hexabombPlan, hexabomb.V2018.String(): plan2018}
+	plans["hexabomb"] = func(k *game.Kind) plan { return byVersion[k.Version]() }
+}
+
+func hexabombPlan() plan {
+	return plan{
+		situations: hexabombSituations(),
+		made:       opener(situationMaps()),
+		beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
+		readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
+			`bomb_delay`,
 	}
 }
 
@@ -37,25 +37,6 @@ func opener(made map[string]*maps.Map) func(name string) (game.Map, bool, error)
 			return game.Map{}, true, fmt.Errorf("map %s: %w", name, err)
 		}
 		return game.Map{Name: name, File: file}, true, nil
-	}
-}
-
-// plan2018 is the plan for hexabomb without what the rules of 2018 do not have: special players, and more than one
-// character for each player.
-func plan2018() plan {
-	boards := situationMaps()
-	for _, m := range boards {
-		m.SpecialStarts = nil
-		for player := range m.Starts {
-			m.Starts[player] = m.Starts[player][:1]
-		}
-	}
-	return plan{
-		situations: slices.DeleteFunc(hexabombSituations(), func(s situation) bool { return s.special != "" }),
-		made:       opener(boards),
-		beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
-		readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
-			`bomb_delay from 2 to 4, or revive_q and revive_r`,
 	}
 }
 
