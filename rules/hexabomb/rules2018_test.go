@@ -191,7 +191,7 @@ func TestVersions(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, v, err)
 		}
 	}
-	if len(names) != NumVersions || V11.Number() != RulesVersion || V2018.Number() != 2018 {
+	if len(names) != NumVersions || V11.Number() != rulesVersion || V2018.Number() != 2018 {
 		t.Error(NumVersions, V11.Number(), V2018.Number())
 	}
 	if _, err := ParseVersion("3"); err == nil || err.Error() != `unknown rules "3", expected 1.1 or 2018` {

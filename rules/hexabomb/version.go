@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// RulesVersion is the version of the rules. It is raised when, and only when, the same board and the same actions give
+// rulesVersion is the version of the rules. It is raised when, and only when, the same board and the same actions give
 // other states than before. Replays contain it, so that a replay of other rules is recognised.
 // 2: a bomb's range or delay outside 32 bits makes an action unreadable, as in the original. 1 was never written.
-const RulesVersion = 2
+const rulesVersion = 2
 
 // Version is a published version of the rules.
 type Version uint8
@@ -43,7 +43,7 @@ type stages struct {
 
 // variants are in files of their own, but that of 1.1.
 var variants = [NumVersions]variant{
-	V11:   {name: "1.1", number: RulesVersion, stages: stages{ready: (*State).readyBombs}},
+	V11:   {name: "1.1", number: rulesVersion, stages: stages{ready: (*State).readyBombs}},
 	V2018: rules2018,
 }
 
@@ -54,7 +54,7 @@ func (v Version) String() string {
 	return fmt.Sprintf("Version(%d)", uint8(v))
 }
 
-// Number returns the number of a version in replays: RulesVersion for 1.1.
+// Number returns the number of a version in replays: rulesVersion for 1.1.
 func (v Version) Number() int { return variants[v].number }
 
 // ParseVersion returns the version with a name. The error lists the names.
