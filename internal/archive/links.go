@@ -74,42 +74,104 @@ func (n *names) checkLinks(links []link) error {
 // mostHops limits the links on the way to a file.
 const mostHops = 40
 
-// follow returns the link with a name in the folder of the packer. It points to where all links on the way lead.
+// follow returns the link with a name in the folder of the packer. It points to where all links on the way lead, by the
+// shortest path: an absolute one, and one with a detour, may stay inside, too.
 func (p *packer) follow(name string) (link, error) {
-	text, err := p.root.Readlink(filepath.FromSlash(name))
-	if err != nil {
+	w := walk{p: p, at: name}
+	if err := w.through(name); err != nil {
 		return link{}, err
 	}
-	l, err := linkOf(name, filepath.ToSlash(text))
-	for range mostHops {
-		if err != nil {
-			return l, err
-		}
-		at, rest := p.firstLink(l.target)
-		if at == "" {
-			return l, nil
-		}
-		if text, err = p.root.Readlink(filepath.FromSlash(at)); err != nil {
+	for len(w.rest) > 0 {
+		if err := w.step(); err != nil {
 			return link{}, err
 		}
-		var next link
-		if next, err = linkOf(at, filepath.ToSlash(text)); err == nil {
-			l, err = linkOf(name, link{name, path.Join(next.target, rest)}.text())
+		if w.hops > mostHops {
+			return link{}, refuse(name, "it is a link that leads in a circle")
 		}
 	}
-	return link{}, refuse(name, "it is a link that leads in a circle")
+	return linkOf(name, link{name, w.at}.text())
 }
 
-// firstLink returns the first link on the way to a path, and the rest of the path after it.
-func (p *packer) firstLink(to string) (at, rest string) {
-	parts := strings.Split(to, "/")
-	for i := range parts {
-		at = path.Join(parts[:i+1]...)
-		if st, err := p.root.Lstat(filepath.FromSlash(at)); err == nil && isLink(st.Mode()) {
-			return at, path.Join(parts[i+1:]...)
+// walk goes through the folder of a packer, part by part, and through links.
+type walk struct {
+	p    *packer
+	at   string   // where it is, by a path without links
+	rest []string // of the path to go
+	link string   // the last link that it went through
+	text string   // what that says
+	hops int
+}
+
+// through goes on where a link points to.
+func (w *walk) through(name string) error {
+	text, err := w.p.root.Readlink(filepath.FromSlash(name))
+	if err != nil {
+		return err
+	}
+	w.link, w.text, w.at = name, filepath.ToSlash(text), path.Dir(name)
+	w.hops++
+	if filepath.IsAbs(text) || path.IsAbs(w.text) {
+		return w.enter(text)
+	}
+	if text = w.text; !utf8.ValidString(text) || text == "" || strings.ContainsAny(text, "\\\x00") {
+		return w.refuse("which is no path inside the folder")
+	}
+	w.rest = append(strings.Split(text, "/"), w.rest...)
+	return nil
+}
+
+// step goes on by one part of the path.
+func (w *walk) step() error {
+	part := w.rest[0]
+	w.rest = w.rest[1:]
+	switch {
+	case part == "" || part == ".":
+		return nil
+	case part == ".." && w.at == ".":
+		return w.backIn()
+	case part == "..":
+		w.at = path.Dir(w.at)
+		return nil
+	}
+	next := path.Join(w.at, part)
+	if st, err := w.p.root.Lstat(filepath.FromSlash(next)); err == nil && isLink(st.Mode()) {
+		return w.through(next)
+	}
+	w.at = next
+	return nil
+}
+
+// enter goes on at an absolute path, which has to lead into the folder.
+func (w *walk) enter(to string) error {
+	for _, folder := range []string{w.p.folder, w.p.realFolder} {
+		inside, err := filepath.Rel(folder, to)
+		if err == nil && filepath.IsLocal(inside) {
+			w.at, w.rest = ".", append(strings.Split(filepath.ToSlash(inside), "/"), w.rest...)
+			return nil
 		}
 	}
-	return "", ""
+	return w.refuse("outside of the folder: put there what it points to")
+}
+
+// backIn goes on above the folder, from where the path has to lead back into it.
+func (w *walk) backIn() error {
+	const separator = string(filepath.Separator)
+	for above := filepath.Dir(w.p.realFolder); len(w.rest) > 0; {
+		above = filepath.Join(above, w.rest[0])
+		w.rest = w.rest[1:]
+		if above == w.p.realFolder {
+			w.at = "."
+			return nil
+		}
+		if !strings.HasPrefix(w.p.realFolder, strings.TrimSuffix(above, separator)+separator) {
+			break
+		}
+	}
+	return w.refuse("outside of the folder: put there what it points to")
+}
+
+func (w *walk) refuse(why string) error {
+	return refuse(w.link, "it is a link to %q, %s", shortened(w.text), why)
 }
 
 // link adds a link of the archive, which is created by makeLinks.
