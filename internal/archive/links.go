@@ -77,23 +77,23 @@ const mostHops = 40
 // follow returns the link with a name in the folder of the packer. It points to where all links on the way lead, by the
 // shortest path: an absolute one, and one with a detour, may stay inside, too.
 func (p *packer) follow(name string) (link, error) {
-	w := walk{p: p, at: name}
-	if err := w.through(name); err != nil {
+	r := route{p: p, at: name}
+	if err := r.through(name); err != nil {
 		return link{}, err
 	}
-	for len(w.rest) > 0 {
-		if err := w.step(); err != nil {
+	for len(r.rest) > 0 {
+		if err := r.step(); err != nil {
 			return link{}, err
 		}
-		if w.hops > mostHops {
+		if r.hops > mostHops {
 			return link{}, refuse(name, "it is a link that leads in a circle")
 		}
 	}
-	return linkOf(name, link{name, w.at}.text())
+	return linkOf(name, link{name, r.at}.text())
 }
 
-// walk goes through the folder of a packer, part by part, and through links.
-type walk struct {
+// route is a way through the folder of a packer, part by part, also through links.
+type route struct {
 	p    *packer
 	at   string   // where it is, by a path without links
 	rest []string // of the path to go
@@ -103,75 +103,75 @@ type walk struct {
 }
 
 // through goes on where a link points to.
-func (w *walk) through(name string) error {
-	text, err := w.p.root.Readlink(filepath.FromSlash(name))
+func (r *route) through(name string) error {
+	text, err := r.p.root.Readlink(filepath.FromSlash(name))
 	if err != nil {
 		return err
 	}
-	w.link, w.text, w.at = name, filepath.ToSlash(text), path.Dir(name)
-	w.hops++
-	if filepath.IsAbs(text) || path.IsAbs(w.text) {
-		return w.enter(text)
+	r.link, r.text, r.at = name, filepath.ToSlash(text), path.Dir(name)
+	r.hops++
+	if filepath.IsAbs(text) || path.IsAbs(r.text) {
+		return r.enter(text)
 	}
-	if text = w.text; !utf8.ValidString(text) || text == "" || strings.ContainsAny(text, "\\\x00") {
-		return w.refuse("which is no path inside the folder")
+	if text = r.text; !utf8.ValidString(text) || text == "" || strings.ContainsAny(text, "\\\x00") {
+		return r.refuse("which is no path inside the folder")
 	}
-	w.rest = append(strings.Split(text, "/"), w.rest...)
+	r.rest = append(strings.Split(text, "/"), r.rest...)
 	return nil
 }
 
 // step goes on by one part of the path.
-func (w *walk) step() error {
-	part := w.rest[0]
-	w.rest = w.rest[1:]
+func (r *route) step() error {
+	part := r.rest[0]
+	r.rest = r.rest[1:]
 	switch {
 	case part == "" || part == ".":
 		return nil
-	case part == ".." && w.at == ".":
-		return w.backIn()
+	case part == ".." && r.at == ".":
+		return r.backIn()
 	case part == "..":
-		w.at = path.Dir(w.at)
+		r.at = path.Dir(r.at)
 		return nil
 	}
-	next := path.Join(w.at, part)
-	if st, err := w.p.root.Lstat(filepath.FromSlash(next)); err == nil && isLink(st.Mode()) {
-		return w.through(next)
+	next := path.Join(r.at, part)
+	if st, err := r.p.root.Lstat(filepath.FromSlash(next)); err == nil && isLink(st.Mode()) {
+		return r.through(next)
 	}
-	w.at = next
+	r.at = next
 	return nil
 }
 
 // enter goes on at an absolute path, which has to lead into the folder.
-func (w *walk) enter(to string) error {
-	for _, folder := range []string{w.p.folder, w.p.realFolder} {
+func (r *route) enter(to string) error {
+	for _, folder := range []string{r.p.folder, r.p.realFolder} {
 		inside, err := filepath.Rel(folder, to)
 		if err == nil && filepath.IsLocal(inside) {
-			w.at, w.rest = ".", append(strings.Split(filepath.ToSlash(inside), "/"), w.rest...)
+			r.at, r.rest = ".", append(strings.Split(filepath.ToSlash(inside), "/"), r.rest...)
 			return nil
 		}
 	}
-	return w.refuse("outside of the folder: put there what it points to")
+	return r.refuse("outside of the folder: put there what it points to")
 }
 
 // backIn goes on above the folder, from where the path has to lead back into it.
-func (w *walk) backIn() error {
+func (r *route) backIn() error {
 	const separator = string(filepath.Separator)
-	for above := filepath.Dir(w.p.realFolder); len(w.rest) > 0; {
-		above = filepath.Join(above, w.rest[0])
-		w.rest = w.rest[1:]
-		if above == w.p.realFolder {
-			w.at = "."
+	for above := filepath.Dir(r.p.realFolder); len(r.rest) > 0; {
+		above = filepath.Join(above, r.rest[0])
+		r.rest = r.rest[1:]
+		if above == r.p.realFolder {
+			r.at = "."
 			return nil
 		}
-		if !strings.HasPrefix(w.p.realFolder, strings.TrimSuffix(above, separator)+separator) {
+		if !strings.HasPrefix(r.p.realFolder, strings.TrimSuffix(above, separator)+separator) {
 			break
 		}
 	}
-	return w.refuse("outside of the folder: put there what it points to")
+	return r.refuse("outside of the folder: put there what it points to")
 }
 
-func (w *walk) refuse(why string) error {
-	return refuse(w.link, "it is a link to %q, %s", shortened(w.text), why)
+func (r *route) refuse(why string) error {
+	return refuse(r.link, "it is a link to %q, %s", shortened(r.text), why)
 }
 
 // link adds a link of the archive, which is created by makeLinks.

@@ -116,7 +116,7 @@ func withAdvice(err error) error {
 func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 	switch {
 	case err != nil:
-		return fmt.Errorf("archive: pack: %w", err)
+		return unread(name, err)
 	case name == ".":
 		return nil
 	case p.ignores(name, d.IsDir()):
@@ -153,7 +153,7 @@ func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 func (p *packer) emptyFolder(name string) error {
 	list, err := fs.ReadDir(p.root.FS(), name)
 	if err != nil {
-		return fmt.Errorf("archive: pack: %w", err)
+		return unread(name, err)
 	}
 	for _, d := range list {
 		if !p.ignores(path.Join(name, d.Name()), d.IsDir()) {
@@ -166,7 +166,7 @@ func (p *packer) emptyFolder(name string) error {
 func (p *packer) file(name string) error {
 	f, err := p.root.Open(filepath.FromSlash(name))
 	if err != nil {
-		return fmt.Errorf("archive: pack: %w", err)
+		return unread(name, err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -217,6 +217,15 @@ func kindOf(d fs.DirEntry) kind {
 	default:
 		return aFile
 	}
+}
+
+// unread is the error about a file or folder that cannot be read. Missing rights are of the folder, and not of the
+// machine.
+func unread(name string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return refuse(name, "it may not be read by this account: change its rights (chmod +r; of a folder chmod +rx)")
+	}
+	return packError(err)
 }
 
 // packError describes a failure of this machine. A *Refusal, and nil, stay as they are.
