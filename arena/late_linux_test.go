@@ -130,6 +130,9 @@ func TestWhoseFault(t *testing.T) {
 // faultTurns is how many turns each bot of TestFaults plays beside each load. The table of docs/sandbox.md has more.
 var faultTurns = flag.Int("faultturns", 50, "turns of each row of TestFaults")
 
+// settling is how many turns more TestFaults plays when the load has ended, in which a bot answers what it still owes.
+const settling = 5
+
 // TestFaults measures whose fault late turns are said to be, beside several kinds of load, where the limit is 100 ms.
 func TestFaults(t *testing.T) {
 	stage.Only(t, "keeps a processor busy for minutes")
@@ -146,16 +149,18 @@ func TestFaults(t *testing.T) {
 				hogs = 0
 			}
 			bound, stop := crowd(t, hogs, way)
-			cfg := arena.Config{Map: "tiny", Turns: *faultTurns, Seed: 5, TurnTime: arena.Duration(100 * time.Millisecond),
-				IDs: []int{0, 1}, Seats: []arena.Seat{{Bot: bound + b.command}, {Bot: "builtin:idle"}}}
+			cfg := arena.Config{Map: "tiny", Turns: *faultTurns + settling, Seed: 5,
+				TurnTime: arena.Duration(100 * time.Millisecond),
+				IDs:      []int{0, 1}, Seats: []arena.Seat{{Bot: bound + b.command}, {Bot: "builtin:idle"}}}
 			s := play(t, ownArena(), cfg, &witness{onTurn: func(turn int) {
-				if turn == cfg.Turns-1 {
+				if turn == *faultTurns {
 					stop()
 				}
 			}}).Seats[0]
 			own := s.Late - s.Host
 			t.Logf("| %s | %s | %d late | %d blamed on it |", way, b.command, s.Late, own)
-			// Whether a guilty bot has run or slept for the limit depends on the machine; TestWhoseFault waits for that.
+			// Whether a guilty bot that computes has done so for the limit depends on the machine; TestWhoseFault waits
+			// for that.
 			if !b.guilty && own > 1+s.Late/20 {
 				t.Errorf("beside %q, %s was late in %d turns, in %d by its own fault", way, b.command, s.Late, own)
 			}

@@ -200,7 +200,7 @@ func (t *talk) since(began time.Time, before harness.Spent, waits bool) lateness
 	now := t.Process().Spent(waits)
 	lag := t.machine.Since(began)
 	return lateness.Account{Wall: wall, Ran: now.Ran - before.Ran, Waited: max(0, now.Waited-before.Waited),
-		Taken: lag.Taken, Delayed: max(lag.Edges, t.Held())}
+		Taken: lag.Taken, Asking: lateness.Delay{Most: t.Held()}, Hearing: lateness.Delay{Most: lag.Last}}
 }
 
 // takeUnasked records lines that the bot printed without being asked.
