@@ -61,10 +61,21 @@ func (f *referee) begin(seat int, limit time.Duration) {
 		b.asked = time.Now() // the time of the look, longer on a busy machine, counts for no question
 		b.looked, b.seen = b.asked, b.asked
 	}
-	if b.conn != nil {
-		traffic, _ := b.conn.Traffic()
-		b.heard = traffic.Received
+	traffic, _ := f.traffic(seat)
+	b.heard = traffic.Received
+}
+
+// traffic returns what the system knows about what a bot has said, and when it was asked if that is known.
+func (f *referee) traffic(seat int) (t listeners.Traffic, ok bool) {
+	if c := f.bots[seat].conn; c != nil {
+		return c.Traffic()
 	}
+	if bot := f.programs[seat].bot; bot != nil {
+		var bytes int64
+		bytes, t.Came, ok = bot.Heard()
+		t.Received = uint64(bytes)
+	}
+	return t, ok
 }
 
 // answered is called when a bot has answered. late says that it answered after its turn, and was asked the next
@@ -97,7 +108,7 @@ func (f *referee) since(seat int, waits bool) lateness.Account {
 	now := time.Now() // before the look, whose time does not count
 	lag := f.machine.Since(b.asked)
 	a := lateness.Account{Wall: now.Sub(b.asked), Taken: lag.Taken}
-	a.Asking, a.Hearing = b.delays(lag, now)
+	a.Asking, a.Hearing = f.delays(seat, lag, now)
 	spent := f.programs[seat].process.Spent(waits)
 	a.Ran, a.Waited = spent.Ran-b.before.Ran, spent.Waited-b.before.Waited
 	b.seen = now
@@ -105,18 +116,19 @@ func (f *referee) since(seat int, waits bool) lateness.Account {
 }
 
 // delays returns how long the arena was held up when it asked a bot, and when it should have heard it.
-func (b *judged) delays(lag hostlag.Lag, now time.Time) (asking, hearing lateness.Delay) {
+func (f *referee) delays(seat int, lag hostlag.Lag, now time.Time) (asking, hearing lateness.Delay) {
+	b := &f.bots[seat]
 	asking.Most, hearing.Most = lag.First, max(lag.Last, now.Sub(b.seen)-b.limit)
-	if b.conn == nil {
+	traffic, ok := f.traffic(seat)
+	if !ok {
 		return asking, hearing
 	}
-	traffic, ok := b.conn.Traffic()
-	if asking.Told, hearing.Told = ok, ok; !ok {
-		return asking, hearing
-	}
-	asking.Exact = traffic.Sent.Sub(b.asked)
+	hearing.Told = true
 	if traffic.Received > b.heard { // otherwise there is nothing that the arena should have heard
 		hearing.Exact = now.Sub(traffic.Came)
+	}
+	if asking.Told = !traffic.Sent.IsZero(); asking.Told {
+		asking.Exact = traffic.Sent.Sub(b.asked)
 	}
 	return asking, hearing
 }

@@ -30,7 +30,9 @@ func TestDelays(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer accepted.Close()
-	b := judged{limit: time.Hour, conn: accepted.(*listeners.Conn)}
+	f := newReferee([]*program{{}}, time.Hour)
+	b := &f.bots[0]
+	b.limit, b.conn = time.Hour, accepted.(*listeners.Conn)
 	says := func(text string) {
 		t.Helper()
 		before, _ := b.conn.Traffic()
@@ -50,7 +52,7 @@ func TestDelays(t *testing.T) {
 	}
 	const held, slept = time.Hour, 200 * time.Millisecond
 	hearing := func() lateness.Delay {
-		_, hearing := b.delays(hostlag.Lag{Last: held}, time.Now())
+		_, hearing := f.delays(0, hostlag.Lag{Last: held}, time.Now())
 		return hearing
 	}
 	asks()
