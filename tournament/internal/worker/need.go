@@ -111,13 +111,14 @@ func ToolsOf(e *entrant.Entrant) []string {
 
 // Abilities describe what a machine has, for people.
 type Abilities struct {
-	System string            `json:"system"` // such as linux/amd64
-	Cores  int               `json:"cores"`
-	Fair   int               `json:"fair,omitempty"` // see doctor.Fair; 0 for an event without programs, too
-	Level  string            `json:"level"`          // the sandbox level that it reaches
-	Local  bool              `json:"local"`          // it is the organiser's machine
-	Tools  map[string]string `json:"tools"`          // interpreters and compilers as `doctor` knows them, and their versions;
-	// empty if the event has only built-in bots
+	System string `json:"system"` // such as linux/amd64
+	Cores  int    `json:"cores"`
+	Fair   int    `json:"fair,omitempty"` // see doctor.Fair; 0 for an event without programs, too
+	Level  string `json:"level"`          // the sandbox level that it reaches
+	Local  bool   `json:"local"`          // it is the organiser's machine
+	// Tools are interpreters and compilers as `doctor` knows them, with their versions; empty if the event has only
+	// built-in bots.
+	Tools map[string]string `json:"tools"`
 }
 
 // Abilities examines this machine. It starts many short-lived programs, unless the event has only built-in bots.
