@@ -120,15 +120,16 @@ func newFit(d *Data, n int, prior float64) *fit {
 // stages calls do for each place that was decided in a match. left are the entrants that were left, and the first share
 // of them shared the place. The last entrant that is left decides nothing.
 func (d *Data) stages(do func(left []uint16, share int)) {
-	at := 0
-	for _, size := range d.sizes {
-		end := at + int(size)
-		for left := d.seats[at:end]; len(left) > 1; {
+	for c := (cursor{d: d}); ; {
+		left, _, ok := c.next()
+		if !ok {
+			return
+		}
+		for len(left) > 1 {
 			share := sharing(left)
 			do(left, share)
 			left = left[share:]
 		}
-		at = end
 	}
 }
 
@@ -186,16 +187,16 @@ func (f *fit) length(step []float64) (length float64) {
 	return length
 }
 
-// fill adds the sets of the matches from a on, whose seats begin at from, to f.sets until it is full. It returns the
-// position at which it stopped.
-func (f *fit) fill(a, from int) (b, to int) {
+// fill replaces f.sets by the sets of the next matches of a cursor, until it is full. It moves the cursor behind them.
+func (f *fit) fill(from *cursor) {
 	f.sets.clear()
-	for b, to = a, from; b < f.d.Matches() && f.sets.len() < maxSets; b++ {
-		end := to + int(f.d.sizes[b])
-		f.sets.add(f.d.seats[to:end])
-		to = end
+	for f.sets.len() < maxSets {
+		seats, _, ok := from.next()
+		if !ok {
+			return
+		}
+		f.sets.add(seats)
 	}
-	return b, to
 }
 
 // evaluate computes the log-likelihood with its derivatives.
@@ -210,12 +211,11 @@ func (f *fit) evaluate() {
 		f.log += f.tally[i] * v
 	}
 	w := f.at.worths()
-	for a, from := 0, 0; a < f.d.Matches() && !f.whole; {
-		b, to := f.fill(a, from)
-		if f.whole = a == 0 && b == f.d.Matches(); !f.whole {
+	for from, first := (cursor{d: f.d}), true; !from.end() && !f.whole; first = false {
+		f.fill(&from)
+		if f.whole = first && from.end(); !f.whole {
 			f.addSets(w)
 		}
-		a, from = b, to
 	}
 	if f.whole {
 		f.addSets(w)

@@ -181,7 +181,7 @@ func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64
 
 // flatten finds how much more blocks vary than independent matches would. While results are few it stays close to 1.
 func (p *Posterior) flatten(f *fit) {
-	m := &Model{at: f.at, prior: f.prior}
+	m := &Model{at: f.at, prior: f.prior, fit: f}
 	b := m.bundle(f.d)
 	l, _ := f.curvature.cholesky() // it succeeded in the fit already
 	parameters := float64(len(f.at.ties))
@@ -199,7 +199,7 @@ func (p *Posterior) flatten(f *fit) {
 		return
 	}
 	// A block of k entrants says something about k-1 differences.
-	units := float64(b.all) * (float64(len(f.d.seats))/float64(f.d.Matches()) - 1)
+	units := float64(b.all) * (float64(f.d.seats)/float64(f.d.matches) - 1)
 	if free := units - parameters; free > 0 {
 		p.freedom += free
 		p.flat = max(1, (known+units*seen/expect)/p.freedom)

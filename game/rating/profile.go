@@ -51,7 +51,7 @@ type slope struct {
 // newSlope lists the sets of each entrant. Of a huge event it takes those that fit.
 func (f *fit) newSlope(flat float64) *slope {
 	if !f.whole {
-		f.fill(0, 0)
+		f.fill(&cursor{d: f.d})
 	}
 	w := &slope{f: f, flat: flat, of: make([][]int32, f.at.n)}
 	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: slices.Clone(f.at.values)}
