@@ -75,7 +75,8 @@ func NewTally(names []string) *Tally {
 }
 
 func newTally(f Format, n int) *Tally {
-	t := &Tally{format: f, names: make([]string, n), rows: make([]row, n), data: new(rating.Data), pairs: make([]pair, n*(n-1)/2)}
+	t := &Tally{format: f, names: make([]string, n), rows: make([]row, n), data: new(rating.Data),
+		pairs: make([]pair, n*(n-1)/2)}
 	for i := range t.rows {
 		t.rows[i].ranks, t.rows[i].failures = []int{}, make(map[string]int)
 	}

@@ -242,9 +242,8 @@ func (f *fit) addSets(w *worths) {
 			group.Go(func() {
 				if sums[i] == nil {
 					sums[i] = newSum(f.at)
-				} else {
-					sums[i].reset(f.at)
 				}
+				sums[i].p, sums[i].log = f.at, 0
 				for set := from; set < to; set++ {
 					sums[i].add(w, f.sets.of(set), float64(f.sets.counts[set]))
 				}
@@ -259,18 +258,22 @@ func (f *fit) addSets(w *worths) {
 	}
 }
 
-// take subtracts a partial sum, of whose curvature only the lower triangle counts.
+// take subtracts a partial sum, of whose curvature only the lower triangle counts, and clears it for the next.
 func (f *fit) take(s *sum) {
 	f.log -= s.log
 	for i, g := range s.gradient {
 		f.gradient[i] -= g
 	}
-	for i := range s.curvature.n {
-		row := f.curvature.row(i)[:i+1]
-		for j, c := range s.curvature.row(i)[:i+1] {
-			row[j] += c
+	clear(s.gradient)
+	share(0, s.curvature.n, panel, func(from, to int) {
+		for i := from; i < to; i++ {
+			row, of := f.curvature.row(i)[:i+1], s.curvature.row(i)[:i+1]
+			for j, c := range of {
+				row[j] += c
+			}
+			clear(of)
 		}
-	}
+	})
 }
 
 // sum is a partial sum over sets, of the logarithms of their weights and of the derivatives.
@@ -284,12 +287,6 @@ type sum struct {
 
 func newSum(p *parameters) *sum {
 	return &sum{p: p, gradient: make([]float64, len(p.values)), curvature: newMatrix(len(p.values))}
-}
-
-func (u *sum) reset(p *parameters) {
-	u.p, u.log = p, 0
-	clear(u.gradient)
-	clear(u.curvature.a)
 }
 
 // add adds a set that occurred this many times. The second derivatives are covariances of the shares of a place and of
