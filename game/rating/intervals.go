@@ -84,28 +84,32 @@ func (m *Model) bundle(d *Data) *bundles {
 	}
 	last := make([]int32, n) // the last block in which an entrant was seen, plus 1
 	f := &fit{d: d, sets: newSets(n), at: m.at}
+	if m.fit != nil && m.fit.whole && m.fit.d == d {
+		f = m.fit // it has all sets
+	}
 	w := m.at.worths()
 	tie := make([]int, MaxSeats+1)
 	for t, s := range m.at.ties {
 		tie[s] = n + t
 	}
-	for from, at := 0, 0; from < d.Matches(); {
-		to, end := f.fill(from, at)
+	for from := (cursor{d: d}); !from.end(); {
+		to := from
+		if f.whole {
+			to = cursor{d: d, chunk: len(d.chunks)}
+		} else {
+			f.fill(&to)
+		}
 		e := expectations(w, f.sets)
-		for match := from; match < to; match++ {
-			seats := d.seats[at : at+int(d.sizes[match])]
-			at += len(seats)
-			block := d.blocks[match]
-			pull := b.pulls[int(block)%len(b.pulls)]
+		for from != to {
+			seats, block, _ := from.next()
 			for _, seat := range seats {
 				if last[seat&^tied] != block+1 {
 					last[seat&^tied] = block + 1
 					b.blocks[seat&^tied]++
 				}
 			}
-			e.pull(pull, f.sets, seats, tie)
+			e.pull(b.pulls[int(block)%len(b.pulls)], f.sets, seats, tie)
 		}
-		from, at = to, end
 	}
 	return b
 }
@@ -120,6 +124,7 @@ type expected struct {
 
 func expectations(w *worths, s *sets) *expected {
 	e := &expected{n: w.p.n, ties: len(w.p.ties)}
+	e.values = make([]float64, 0, len(s.members)+s.len()*e.ties)
 	var st stage
 	for set := range s.len() {
 		st.look(w, s.of(set), false)

@@ -19,13 +19,16 @@ type Posterior struct {
 	freedom   float64 // degrees of freedom of flat
 	mean      float64 // of the spreads
 	intervals []Interval
+
+	of  *fit        // the fit that flatten has looked at,
+	cov *covariance // and the covariance of its strengths, before they are flattened
 }
 
 // spread is a possible spread of the strengths.
 type spread struct {
 	weight float64
 	means  []float64
-	cov    *matrix
+	cov    *covariance
 }
 
 const (
@@ -59,6 +62,7 @@ func (m *Model) Posterior() *Posterior {
 		}
 	}
 	p.setIntervals(f)
+	p.of, p.cov = nil, nil
 	return p
 }
 
@@ -72,7 +76,7 @@ func (p *Posterior) Better(i, j int) float64 {
 	}
 	sum := 0.0
 	for _, s := range p.spreads {
-		variance := s.cov.row(i)[i] + s.cov.row(j)[j] - 2*s.cov.row(i)[j]
+		variance := s.cov.between(i, j)
 		if variance <= 0 {
 			sum += s.weight / 2
 			continue
@@ -136,7 +140,7 @@ func (p *Posterior) weigh(f *fit) {
 			means[e] += steps[i][e]
 		}
 		centre(means)
-		p.spreads = append(p.spreads, spread{weight, means, factors[i].centredInverse(p.n)})
+		p.spreads = append(p.spreads, spread{weight, means, factors[i].covarianceOf(p.n)})
 		kept += weight
 	}
 	for i := range p.spreads {
@@ -161,7 +165,7 @@ func nearestSpread(strengths []float64) (nearest int) {
 }
 
 // fromNearest calls try for the spreads of the grid, away from the nearest one. Among many entrants it stops in each
-// direction at the second spread that is hopeless, for the logarithm falls on both sides of the best one. Those that
+// direction at the first spread that is hopeless, for the logarithm falls on both sides of the best one. Those that
 // were not tried get no weight.
 func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64) {
 	for i := range logs {
@@ -169,11 +173,10 @@ func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64
 	}
 	top := try(nearest)
 	for _, way := range []int{1, -1} {
-		in := 0
-		for i := nearest + way; i >= 0 && i < len(logs) && (in < 2 || !many); i += way {
+		for i := nearest + way; i >= 0 && i < len(logs); i += way {
 			log := try(i)
-			if top = max(top, log); log < top-hopeless {
-				in++
+			if top = max(top, log); many && log < top-hopeless {
+				break
 			}
 		}
 	}
@@ -181,14 +184,14 @@ func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64
 
 // flatten finds how much more blocks vary than independent matches would. While results are few it stays close to 1.
 func (p *Posterior) flatten(f *fit) {
-	m := &Model{at: f.at, prior: f.prior}
+	m := &Model{at: f.at, prior: f.prior, fit: f}
 	b := m.bundle(f.d)
 	l, _ := f.curvature.cholesky() // it succeeded in the fit already
+	p.of, p.cov = f, l.covarianceOf(p.n)
 	parameters := float64(len(f.at.ties))
-	inverse := l.centredInverse(p.n)
 	seen, expect := 0.0, 0.0
 	for i := range p.n {
-		parameters += 1 - f.precision*inverse.row(i)[i]
+		parameters += 1 - f.precision*p.cov.variance(i)
 		expect += f.curvature.row(i)[i] - f.precision
 		for _, pull := range b.pulls {
 			seen += pull[i] * pull[i]
@@ -199,7 +202,7 @@ func (p *Posterior) flatten(f *fit) {
 		return
 	}
 	// A block of k entrants says something about k-1 differences.
-	units := float64(b.all) * (float64(len(f.d.seats))/float64(f.d.Matches()) - 1)
+	units := float64(b.all) * (float64(f.d.seats)/float64(f.d.matches) - 1)
 	if free := units - parameters; free > 0 {
 		p.freedom += free
 		p.flat = max(1, (known+units*seen/expect)/p.freedom)

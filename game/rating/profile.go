@@ -12,24 +12,27 @@ const certain = 0.12
 // by as much as at the 97.5 % quantile. So it is longer to the side about which results say less: for who won all,
 // upwards.
 func (p *Posterior) setIntervals(f *fit) {
-	h, gradient := f.flattened(p.flat)
-	factor, _, _ := h.withPrior(gradient, f.at.values, p.n, 1/math.Sqrt(f.precision))
-	cov := factor.centredInverse(p.n)
+	cov := p.cov
+	if p.of != f || p.flat != 1 {
+		h, gradient := f.flattened(p.flat)
+		factor, _, _ := h.withPrior(gradient, f.at.values, p.n, 1/math.Sqrt(f.precision))
+		cov = factor.covarianceOf(p.n)
+	}
 	centred := make([]float64, p.n)
 	copy(centred, f.at.values)
 	centre(centred)
 	far := student975(p.freedom)
 	var w *slope
+	var all *matrix
 	p.intervals = make([]Interval, p.n)
 	for e, s := range centred {
-		row := cov.row(e)
-		sd := math.Sqrt(row[e])
+		sd := math.Sqrt(cov.variance(e))
 		low, high := far, far
 		if sd > certain && w == nil {
-			w = f.newSlope(p.flat)
+			w, all = f.newSlope(p.flat), cov.all()
 		}
 		if sd > certain {
-			low, high = w.reach(e, row, -far/sd)*far, w.reach(e, row, far/sd)*far
+			low, high = w.reach(e, all.row(e), -far/sd)*far, w.reach(e, all.row(e), far/sd)*far
 		}
 		p.intervals[e] = Interval{s - low*sd, s + high*sd}
 	}
@@ -51,7 +54,7 @@ type slope struct {
 // newSlope lists the sets of each entrant. Of a huge event it takes those that fit.
 func (f *fit) newSlope(flat float64) *slope {
 	if !f.whole {
-		f.fill(0, 0)
+		f.fill(&cursor{d: f.d})
 	}
 	w := &slope{f: f, flat: flat, of: make([][]int32, f.at.n)}
 	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: slices.Clone(f.at.values)}
