@@ -93,8 +93,8 @@ func findTournament(name string) (string, error) {
 		return path, nil
 	}
 	if sources.HasOwn() {
-		return "", fmt.Errorf("the program %s is neither beside this one nor on the PATH: build it in its sources with "+
-			"'go build -tags tournament -o %[1]s .' and put it there", name)
+		return "", fmt.Errorf("the program %s is neither beside this one nor on the PATH: build it in its sources "+
+			"with 'go build -tags tournament -o %[1]s .' and put it there", name)
 	}
 	return "", errors.New("the program " + tournamentProgram + " is neither beside this one nor on the PATH: " +
 		"build it in the sources with 'go build ./cmd/" + tournamentProgram + "' and put it there")

@@ -84,7 +84,7 @@ func (b *builder) build(folder string) (*Module, error) {
 	return &Module{packed, loader}, err
 }
 
-// wasmPackage is the program that becomes the module of blastyard, and glue what every module needs beside wasm_exec.js.
+// wasmPackage is the program that becomes the module of blastyard, and glue what each needs beside wasm_exec.js.
 const (
 	wasmPackage = "./show/lab/wasm"
 	glue        = "show/lab/wasm/glue.js"
