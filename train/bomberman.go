@@ -4,11 +4,11 @@ import (
 	"fmt"
 
 	"blastyard/bots/bomberbots"
+	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/bomberman/wire"
-	"blastyard/train/internal/render"
 	"blastyard/train/observe"
 )
 
@@ -214,4 +214,4 @@ func (w *bombermanWorld) appendState(dst []byte) []byte {
 	return w.names.AppendState(dst, w.state)
 }
 
-func (w *bombermanWorld) picture(m *render.Match) { m.Bomberman = w.state }
+func (w *bombermanWorld) asGame() game.Match { return games.BombermanMatch(w.state) }

@@ -22,6 +22,11 @@ func serving(t testing.TB, config string) *client {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return servingConfig(t, c)
+}
+
+func servingConfig(t testing.TB, c *Config) *client {
+	t.Helper()
 	s, err := newServer(c, "test")
 	if err != nil {
 		t.Fatal(err)

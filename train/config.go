@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"blastyard/game"
+	"blastyard/game/games"
 	"blastyard/game/match"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/nearest"
@@ -16,7 +18,7 @@ import (
 // Config says which matches to serve. Fields that are left out have their defaults.
 type Config struct {
 	Mode    string `json:"mode,omitempty"`  // "match", also where empty
-	Game    string `json:"game"`            // "hexabomb" or "bomberman"
+	Game    string `json:"game"`            // "hexabomb", "bomberman", or another game of the program
 	Rules   string `json:"rules,omitempty"` // of hexabomb: "1.1" or "2018"; usual: 1.1
 	Matches int    `json:"matches"`         // at least 1
 	Map     string `json:"map,omitempty"`   // hexabomb: a built-in map or a map file; default: the default map
@@ -38,6 +40,8 @@ type Config struct {
 	// comes from the seeds.
 	Secret string `json:"secret,omitempty"`
 	secret match.Secret
+
+	general bool // the game has the general path, whatever it is; for tests
 
 	Autoreset string `json:"autoreset"` // "next_step", also where empty, or "disabled"
 	MaxSteps  int    `json:"max_steps"` // maximum length of an episode, which is then truncated; 0: no limit
@@ -100,7 +104,7 @@ func (c *Config) check() error {
 		name, value string
 		values      []string
 	}{
-		{"game", c.Game, []string{gameHexabomb, gameBomberman}},
+		{"game", c.Game, gameNames()},
 		{"observation", c.Observation, observations()},
 		{"reward", c.Reward, slices.Sorted(maps.Keys(rewards))},
 		{"autoreset", c.Autoreset, []string{autoresetNext, autoresetDisabled}},
@@ -141,12 +145,25 @@ func (c *Config) version() (hexabomb.Version, error) {
 		return hexabomb.V11, nil
 	case c.Game == gameBomberman:
 		return 0, fmt.Errorf("config: rules is %.40q, expected none: Bomberman has one version", c.Rules)
+	case c.Game != gameHexabomb:
+		if _, err := game.FindVersion(games.All(), c.Game, c.Rules); err != nil {
+			return 0, fmt.Errorf("config: %w", err)
+		}
+		return 0, nil
 	}
 	v, err := hexabomb.ParseVersion(c.Rules)
 	if err != nil {
 		return 0, fmt.Errorf("config: rules: %w", err)
 	}
 	return v, nil
+}
+
+// gameNames returns the names of the games that can be played.
+func gameNames() (names []string) {
+	for _, k := range games.All() {
+		names = append(names, k.Name)
+	}
+	return names
 }
 
 // oneOf lists the values of which one is expected, with that which was meant by another.

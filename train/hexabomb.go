@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"blastyard/bots/hexabots"
+	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
 	"blastyard/rules/maps"
-	"blastyard/train/internal/render"
 	"blastyard/train/observe"
 )
 
@@ -283,4 +283,4 @@ func (w *hexabombWorld) appendState(dst []byte) []byte {
 	return w.encoder.Append(dst, w.state)
 }
 
-func (w *hexabombWorld) picture(m *render.Match) { m.Hexabomb = w.state }
+func (w *hexabombWorld) asGame() game.Match { return games.HexabombMatch(w.state) }

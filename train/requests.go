@@ -11,6 +11,8 @@ import (
 //     their episodes begin again at 0, with these seeds; with seed, they have the seeds of a config with that seed.
 //     The answer is the byte '.'.
 //   - "raw": {"raw":[STATE,...]}, the states of the given matches, or of all, as bots get them.
+//   - "choices": {"choices":[[PIECES,...],...]}, by match and seat: what each piece of a player can do, and the actions
+//     that a bot sends for it, as lines of the stdio protocol have it.
 //   - "render": a picture of one match, {"bytes":N,...} in a line and then N bytes. With mode "rgb_array" they are
 //     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" they are a text.
 //   - "page": {"url":"..."}, the address of a page that shows the match, one, from now on.
@@ -51,13 +53,15 @@ func (s *server) request(l *link) error {
 		return s.render(l, r)
 	case "page":
 		return s.showPage(l, r)
+	case "choices":
+		return s.choices(l, r)
 	default:
 		return s.raw(l, r)
 	}
 }
 
 func (s *server) check(r *Request) error {
-	if dos := []string{"reset", "raw", "render", "page"}; !slices.Contains(dos, r.Do) {
+	if dos := []string{"reset", "raw", "choices", "render", "page"}; !slices.Contains(dos, r.Do) {
 		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(r.Do, dos))
 	}
 	for i, m := range r.Matches {

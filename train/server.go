@@ -144,10 +144,17 @@ func newServer(c *Config, version string) (*server, error) {
 }
 
 func newKind(c *Config) (kindOfWorld, error) {
-	if c.Game == gameBomberman {
-		return newBombermanKind(c)
+	if c.general {
+		return newAnyKind(c)
 	}
-	return newHexabombKind(c)
+	switch c.Game {
+	case gameBomberman:
+		return newBombermanKind(c)
+	case gameHexabomb:
+		return newHexabombKind(c)
+	default:
+		return newAnyKind(c)
+	}
 }
 
 func (s *server) describe() (*Layout, *Facts) { return &s.layout, &s.facts }

@@ -1,8 +1,8 @@
 package train
 
 import (
+	"blastyard/game"
 	"blastyard/game/match"
-	"blastyard/train/internal/render"
 	"blastyard/train/observe"
 )
 
@@ -27,8 +27,8 @@ type world interface {
 	// appendState appends the state as JSON, as bots get it.
 	appendState(dst []byte) []byte
 
-	// picture fills in the state.
-	picture(m *render.Match)
+	// asGame returns the match in its state, as the game has it, until the next turn. It may allocate memory.
+	asGame() game.Match
 }
 
 // standing is the state of a match. Its slices are in the memory of the program, which may change them before the next

@@ -1,3 +1,5 @@
+//go:build !js
+
 package program
 
 import (
@@ -12,7 +14,7 @@ import (
 
 	"blastyard/bots"
 	"blastyard/cmd/internal/command"
-	"blastyard/cmd/internal/starters"
+	"blastyard/game/starters"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/internal/usage"

@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package program is the whole program blastyard as a function: its commands, one a file, with flags in and text out.
 package program
 
@@ -6,6 +8,8 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -17,6 +21,7 @@ import (
 	"blastyard/cmd/internal/versioning"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/internal/sources"
 	"blastyard/internal/usage"
 )
 
@@ -27,12 +32,22 @@ var version string
 func software() string { return "blastyard " + command.VersionName(version) }
 
 // Main runs the command line of the process and ends the process; it does not return. A program with further games
-// calls it first: program.Main(mygame.Kind()).
+// calls it first: program.Main(mygame.Kind()). Built for js/wasm, that program is the laboratory of a page; built with
+// the tag tournament, it is the one that plays competitions.
 func Main(kinds ...*game.Kind) {
 	games.Add(kinds...)
+	if _, file, _, _ := runtime.Caller(1); len(kinds) > 0 {
+		sources.SetOwn(filepath.Dir(file))
+	}
 	harness.BecomeBot() // does not return if this process was started to supervise a bot
+	if competes != nil {
+		command.Main(competes(), os.Args[1:])
+	}
 	command.Main(commandNamed(os.Args[0]), rewritten(os.Args[1:]))
 }
+
+// competes returns the command of competitions, if this is their program.
+var competes func() *cobra.Command
 
 // Run runs a command line and returns its exit code. It leaves nothing running.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {

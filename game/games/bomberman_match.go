@@ -40,6 +40,13 @@ type bombermanRefusal struct {
 	fault   string // why it could not be read, or ""
 }
 
+// BombermanMatch returns a match that goes on from a state, which it copies.
+func BombermanMatch(s *bomberman.State) game.Match {
+	n := s.Map().Players()
+	return &bombermanMatch{settings: s.Map().Settings, state: s.Clone(), asked: make([]bombermanAsked, n),
+		commands: make([]bomberman.Command, n), failed: make([]bool, n)}
+}
+
 // State returns the *bomberman.State of the match.
 func (m *bombermanMatch) State() any { return m.state }
 

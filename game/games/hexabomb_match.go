@@ -41,6 +41,11 @@ const (
 	askedText              // as JSON
 )
 
+// HexabombMatch returns a match that goes on from a state, which it copies.
+func HexabombMatch(s *hexabomb.State) game.Match {
+	return &hexabombMatch{start: s.Clone(), state: s.Clone(), asked: make([]hexabombAsked, s.Board().NumPlayers())}
+}
+
 // State returns the *hexabomb.State of the match.
 func (m *hexabombMatch) State() any { return m.state }
 

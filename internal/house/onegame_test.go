@@ -88,7 +88,6 @@ var namesGames = map[string]string{
 	"show/web/src/lab/desk/gameof.ts":           oldAdapter,
 	"show/web/src/lab/desk/setup.ts":            usualOne,
 	"show/web/src/play/controller.ts":           drawsShapes,
-	"tournament/event/init.go":                  oldAdapter,
 	"train/config.go":                           oldAdapter,
 	"train/internal/dataset/games.go":           oldAdapter,
 	"train/internal/render/render.go":           oldAdapter,

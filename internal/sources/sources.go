@@ -8,6 +8,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"strings"
 )
 
 // Root is the folder of the sources; "" if the program does not know it, as if it was built with -trimpath. Tests set
@@ -20,12 +22,45 @@ var (
 	ErrNoGo    = errors.New("the go command is not on the PATH")
 )
 
+// own is the folder of the main package of a program with games of its own, as far as it is known.
+var own struct {
+	is     bool
+	folder string
+}
+
+// SetOwn says that this is a program with games of its own, whose main package was compiled in a folder. What it builds
+// of itself is then built from that package, which gives the games to program.Main.
+func SetOwn(folder string) { own.is, own.folder = true, folder }
+
+// HasOwn reports whether this is a program with games of its own.
+func HasOwn() bool { return own.is }
+
 func root() string {
 	_, file, _, _ := runtime.Caller(0)
 	if !filepath.IsAbs(file) {
 		return ""
 	}
 	return filepath.Join(filepath.Dir(file), "..", "..")
+}
+
+// FindOwn returns the folder of the main package of a program with games of its own, else ErrUnknown or ErrNoGo. A
+// program that was built with -trimpath does not know it, but finds it if it is started in its module.
+func FindOwn() (string, error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return "", ErrNoGo
+	}
+	if _, err := os.Stat(own.folder); err == nil && filepath.IsAbs(own.folder) {
+		return own.folder, nil
+	}
+	info, known := debug.ReadBuildInfo()
+	if !known || info.Path == "" {
+		return "", ErrUnknown
+	}
+	out, err := exec.Command("go", "list", "-f", "{{.Dir}}", info.Path).Output()
+	if folder := strings.TrimSpace(string(out)); err == nil && filepath.IsAbs(folder) {
+		return folder, nil
+	}
+	return "", ErrUnknown
 }
 
 // Find returns the folder of the sources, if something can be built there, else ErrUnknown or ErrNoGo.

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -65,6 +66,26 @@ func listeningEngine(t *testing.T, ev *event.Event) *Engine {
 	t.Helper()
 	return open(t, Options{Dir: filepath.Join(t.TempDir(), "store"), Event: ev, Listen: "127.0.0.1:0", Jobs: -1,
 		AckWait: testAckWait})
+}
+
+// TestWorkOfAnotherGame: a worker refuses an event whose game its program does not have, and names both.
+func TestWorkOfAnotherGame(t *testing.T) {
+	ev := testEvent(4, 1)
+	ev.Name, ev.Game = "cycles", "lightcycles"
+	e := listeningEngine(t, ev)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop()
+	wg.Go(func() {
+		if err := e.Run(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("Run ends with %v", err)
+		}
+	})
+	err := Work(ctx, WorkOptions{Creds: e.CredentialsPath(), Name: "other", Dir: t.TempDir(), AckWait: testAckWait})
+	if err == nil || !strings.Contains(err.Error(), `the event "cycles": unknown game "lightcycles", expected hexabomb or bomberman`) {
+		t.Errorf("error %v", err)
+	}
 }
 
 // TestWork: a remote worker fetches archives and sends results and replays.

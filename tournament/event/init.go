@@ -1,15 +1,22 @@
 package event
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
-	"blastyard/bots"
+	"blastyard/arena"
+	"blastyard/arena/entrant"
+	"blastyard/game"
+	"blastyard/game/games"
+	"blastyard/game/starters"
 	"blastyard/internal/names"
 	"blastyard/internal/newfile"
 )
@@ -29,10 +36,14 @@ type Made struct {
 	Others []string // folders that are no bots, because they have no bot.toml or bot.json that can be read
 }
 
-// Init writes an event file into a folder. If the folder has bots, these take part. Otherwise it writes an example,
-// with a bot; it creates the folder if needed. It overwrites nothing. Without Python it writes the bot, but the
-// bot does not take part.
-func Init(dir string) (*Made, error) {
+// Init writes an event file of a game into a folder. If the folder has bots, these take part. Otherwise it writes an
+// example, with a bot; it creates the folder if needed. It overwrites nothing. Without Python it writes the bot, but
+// the bot does not take part. Without a name the game is that of the bots, as far as their folders tell it.
+func Init(dir, gameName string) (*Made, error) {
+	k, err := game.Find(games.All(), cmp.Or(gameName, games.All()[0].Name))
+	if err != nil {
+		return nil, fmt.Errorf("event: %w", err)
+	}
 	if err := newfile.Check(filepath.Join(dir, FileName), false); err != nil {
 		return nil, fmt.Errorf("event: %w; choose another folder or remove it", err)
 	}
@@ -41,13 +52,16 @@ func Init(dir string) (*Made, error) {
 		return nil, fmt.Errorf("event: %w", err)
 	}
 	if len(found) > 0 {
-		return &Made{found, others}, writeNew(dir, eventOf(dir, found))
+		if gameName == "" {
+			k = gameOf(filepath.Join(dir, filepath.FromSlash(found[0])))
+		}
+		return &Made{found, others}, writeNew(dir, eventOf(dir, k, found))
 	}
-	text := example
+	text := exampleOf(k)
 	if _, err := exec.LookPath("python3"); err != nil {
 		text = withoutBot(text)
 	}
-	starter, err := bots.Find(bots.Hexabomb, "python")
+	starter, err := starters.Find(k.Name, "python", "")
 	if err != nil {
 		return nil, err
 	}
@@ -68,15 +82,45 @@ func writeNew(dir, text string) error {
 	return nil
 }
 
+// gameOf is the game of a bot's folder: the first one that has bots of its protocol.
+func gameOf(folder string) *game.Kind {
+	all := games.All()
+	if e, err := entrant.Parse(folder, entrant.Options{}); err == nil && e.Protocol == entrant.Rounds {
+		if i := slices.IndexFunc(all, func(k *game.Kind) bool { return k.Protocol == game.Rounds }); i >= 0 {
+			return all[i]
+		}
+	}
+	return all[0]
+}
+
+// exampleOf is the example for a game: it is made for the first one.
+func exampleOf(k *game.Kind) string {
+	all := games.All()
+	if k.Name == all[0].Name {
+		return example
+	}
+	text := regexp.MustCompile(`(?m)^game = .*$`).ReplaceAllString(example, "game = "+strconv.Quote(k.Name))
+	text = regexp.MustCompile(`(?m)^(maps|turns) = .*\n`).ReplaceAllString(text, "")
+	before, rest, _ := strings.Cut(text, firstBot)
+	_, after, _ := strings.Cut(rest, afterBuiltin)
+	var rivals strings.Builder
+	for _, name := range k.Usual[:min(3, len(k.Usual))] {
+		fmt.Fprintf(&rivals, firstBot+"command = %q\n\n", arena.BuiltinPrefix+name)
+	}
+	return before + rivals.String() + afterBuiltin + after
+}
+
+// The built-in bots of the example stand between these.
+const (
+	firstBot     = "[[bot]]\n"
+	afterBuiltin = "# A folder with a bot.toml"
+)
+
 // eventOf is the text of an event of the bots in these folders: the example with other bots.
-func eventOf(dir string, found []string) string {
-	text, _, _ := strings.Cut(example, "# Who plays:")
+func eventOf(dir string, k *game.Kind, found []string) string {
+	text, _, _ := strings.Cut(exampleOf(k), "# Who plays:")
 	if name := names.FitTitle(filepath.Base(absolute(dir))); name != "" {
 		text = strings.Replace(text, `name = "Example"`, "name = "+strconv.Quote(name), 1)
-	}
-	if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(found[0]), "bot.json")); err == nil {
-		text = strings.Replace(text, `game = "hexabomb"            # or "bomberman"`, `game = "bomberman"`, 1)
-		text = strings.Replace(text, "maps = ", "# maps = ", 1) // they come from the seed
 	}
 	var b strings.Builder
 	b.WriteString(text +

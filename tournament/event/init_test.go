@@ -8,13 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"blastyard/game/games"
 	"blastyard/internal/newfile"
 )
 
 // TestInit: the example is a valid event, overwrites nothing, and names only bots that can be started.
 func TestInit(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cup")
-	if made, err := Init(dir); err != nil || made.Bots != nil {
+	if made, err := Init(dir, ""); err != nil || made.Bots != nil {
 		t.Fatal(made, err)
 	}
 	e, err := ReadFile(dir)
@@ -27,8 +28,29 @@ func TestInit(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "bots", exampleBot, "bot.toml")); err != nil {
 		t.Error(err)
 	}
-	if _, err := Init(dir); !errors.Is(err, newfile.ErrExists) {
+	if _, err := Init(dir, ""); !errors.Is(err, newfile.ErrExists) {
 		t.Errorf("a second time: %v", err)
+	}
+}
+
+// TestInitOfGames: the example of every game can be read, and its bots play that game.
+func TestInitOfGames(t *testing.T) {
+	for _, k := range games.All() {
+		dir := filepath.Join(t.TempDir(), "cup")
+		if _, err := Init(dir, k.Name); err != nil {
+			t.Fatal(err)
+		}
+		e, err := ReadFile(dir)
+		if err != nil {
+			t.Fatalf("%s: %v", k.Name, err)
+		}
+		rivals := min(3, len(k.Usual))
+		if e.Game != k.Name || len(e.Bots) < rivals || e.Bots[0].Name != k.Usual[0] || rivals == 0 {
+			t.Errorf("%s: %s, %+v", k.Name, e.Game, e.Bots)
+		}
+	}
+	if _, err := Init(filepath.Join(t.TempDir(), "cup"), "chess"); err == nil || !strings.Contains(err.Error(), `unknown game "chess"`) {
+		t.Errorf("of a game that is not there: %v", err)
 	}
 }
 
@@ -92,7 +114,7 @@ func TestInitTakesBots(t *testing.T) {
 		}
 		botFolder(t, filepath.Join(dir, below, "notes"), "", "")
 		botFolder(t, filepath.Join(dir, below, ".git"), "bot.toml", `command = "true"`)
-		made, err := Init(dir)
+		made, err := Init(dir, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/game/games"
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
@@ -51,7 +52,8 @@ func program(arg0 string) string {
 }
 
 func newEventInitCommand(program string) *cobra.Command {
-	return &cobra.Command{
+	var game string
+	cmd := &cobra.Command{
 		Use:   "init DIR",
 		Short: "Write an event: of the bots in a folder, or an example",
 		Long: `Write an event.toml with comments into the folder DIR. If there are folders with bots in it, these take
@@ -61,7 +63,7 @@ is overwritten.`,
   blastyard tournament init students`,
 		Args: command.OneArg("the folder of the event"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			made, err := event.Init(args[0])
+			made, err := event.Init(args[0], game)
 			if err != nil {
 				return err
 			}
@@ -81,6 +83,8 @@ is overwritten.`,
 			return err
 		},
 	}
+	cmd.Flags().StringVar(&game, "game", "", "what is played (default what the bots play, or "+games.All()[0].Name+")")
+	return cmd
 }
 
 // eventCheckOptions are the flags of tournament check.

@@ -23,8 +23,23 @@ func Build(ctx context.Context, root string, note func(string)) (*Module, error)
 	return userCache().build(ctx, root, note)
 }
 
+// buildOwn is Build for a program with games of its own: it builds the main package in a folder.
+func buildOwn(ctx context.Context, folder string, note func(string)) (*Module, error) {
+	b := builder{ctx: ctx, root: folder, program: "."}
+	home, err := b.golang("list", "-m", "-f={{.Dir}}", "blastyard")
+	if err != nil {
+		return nil, fmt.Errorf("cannot build the laboratory: %w", err)
+	}
+	b.home = strings.TrimSpace(string(home))
+	return userCache().keepBuilt(&b, note)
+}
+
 func (c cache) build(ctx context.Context, root string, note func(string)) (*Module, error) {
-	b := builder{ctx, root}
+	return c.keepBuilt(&builder{ctx: ctx, root: root, home: root, program: wasmPackage}, note)
+}
+
+func (c cache) keepBuilt(b *builder, note func(string)) (*Module, error) {
+	ctx := b.ctx
 	if note == nil {
 		note = func(string) {}
 	}
@@ -44,15 +59,17 @@ func (c cache) build(ctx context.Context, root string, note func(string)) (*Modu
 
 // A builder builds the module from the sources in a folder.
 type builder struct {
-	ctx  context.Context
-	root string
+	ctx     context.Context
+	root    string // where the go command works
+	home    string // the sources of blastyard
+	program string // the package that becomes the module
 }
 
 // build builds the module. It needs an empty folder.
 func (b *builder) build(folder string) (*Module, error) {
 	file := filepath.Join(folder, "lab.wasm")
 	args := append([]string{"build", "-ldflags=-s -w", "-o", file}, inlined()...)
-	if _, err := b.golang(append(args, wasmPackage)...); err != nil {
+	if _, err := b.golang(append(args, b.program)...); err != nil {
 		return nil, err
 	}
 	wasm, err := os.ReadFile(file)
@@ -67,7 +84,7 @@ func (b *builder) build(folder string) (*Module, error) {
 	return &Module{packed, loader}, err
 }
 
-// wasmPackage is the program that becomes the module, and glue what it needs beside wasm_exec.js.
+// wasmPackage is the program that becomes the module of blastyard, and glue what each needs beside wasm_exec.js.
 const (
 	wasmPackage = "./show/lab/wasm"
 	glue        = "show/lab/wasm/glue.js"
@@ -75,8 +92,9 @@ const (
 
 // hot are the packages in which matches spend their time.
 var hot = []string{
-	"runtime", "internal/runtime/...", "math/rand/v2", "./rules/hexabomb/...", "./rules/bomberman/...", "./bots/...",
-	"./rules/blast", "./game/match", "./game/games", "./arena",
+	"runtime", "internal/runtime/...", "math/rand/v2", "blastyard/rules/hexabomb/...",
+	"blastyard/rules/bomberman/...", "blastyard/bots/...", "blastyard/rules/blast", "blastyard/game/match",
+	"blastyard/game/games", "blastyard/arena",
 }
 
 // inlined are the flags by which calls are inlined there only: a page loads a twentieth less.
@@ -110,7 +128,7 @@ func (b *builder) loader() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	ours, err := os.ReadFile(filepath.Join(b.root, filepath.FromSlash(glue)))
+	ours, err := os.ReadFile(filepath.Join(b.home, filepath.FromSlash(glue)))
 	return append(theirs, ours...), err
 }
 

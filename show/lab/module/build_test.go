@@ -38,7 +38,8 @@ func clone(t *testing.T, changes map[string]string) string {
 func TestKey(t *testing.T) {
 	key := func(changes map[string]string) string {
 		t.Helper()
-		got, err := (&builder{t.Context(), clone(t, changes)}).key()
+		root := clone(t, changes)
+		got, err := (&builder{ctx: t.Context(), root: root, home: root, program: wasmPackage}).key()
 		if err != nil {
 			t.Fatal(err)
 		}

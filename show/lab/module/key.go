@@ -34,18 +34,29 @@ type listed struct {
 	GoFiles, EmbedFiles []string
 	Standard            bool
 	Module              *struct {
-		Main                     bool
 		Path, Version, GoVersion string
+		Replace                  *struct{ Path, Version string }
 	}
+}
+
+// released is the version of the module of a package, which says what is in it; "": its files lie in a folder, where
+// they may change.
+func (p *listed) released() string {
+	if r := p.Module.Replace; r != nil && r.Version != "" {
+		return r.Version + " " + r.Path
+	} else if r != nil {
+		return ""
+	}
+	return p.Module.Version
 }
 
 // sources lists what the module is built from: our files with their hashes, and other modules with their versions.
 func (b *builder) sources() ([]string, error) {
-	out, err := b.golang("list", "-deps", "-json=Dir,ImportPath,GoFiles,EmbedFiles,Standard,Module", wasmPackage)
+	out, err := b.golang("list", "-deps", "-json=Dir,ImportPath,GoFiles,EmbedFiles,Standard,Module", b.program)
 	if err != nil {
 		return nil, err
 	}
-	added, err := hashed(filepath.Join(b.root, filepath.FromSlash(glue)), glue)
+	added, err := hashed(filepath.Join(b.home, filepath.FromSlash(glue)), glue)
 	lines := []string{added}
 	for d := json.NewDecoder(bytes.NewReader(out)); err == nil; {
 		var p listed
@@ -56,8 +67,8 @@ func (b *builder) sources() ([]string, error) {
 		}
 		switch {
 		case p.Standard:
-		case !p.Module.Main:
-			lines = append(lines, p.Module.Version+"  "+p.Module.Path)
+		case p.released() != "":
+			lines = append(lines, p.released()+"  "+p.Module.Path)
 		default:
 			lines = append(lines, p.Module.GoVersion+"  language")
 			for _, name := range slices.Concat(p.GoFiles, p.EmbedFiles) {

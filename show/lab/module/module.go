@@ -37,6 +37,10 @@ func (m *Missing) Error() string {
 		return "the laboratory is not in this program, and Go, which builds it, is not installed: " +
 			"install Go (https://go.dev/dl/), or use a released program"
 	}
+	if sources.HasOwn() {
+		return "the laboratory of this program's games has to be built from its sources, which it does not know: " +
+			"start it in its module, or build it without -trimpath"
+	}
 	return "the laboratory is not in this program, which does not know the sources to build it from: " +
 		"use a released program, or build one with 'make build'"
 }
@@ -49,9 +53,10 @@ func Check() error {
 	return err
 }
 
-// ready returns a module that needs no building, or else the sources to build it from.
+// ready returns a module that needs no building, or else the sources to build it from. The module that a program holds
+// has no games but those of blastyard.
 func ready() (*Module, string, error) {
-	if m := bundled(); m != nil {
+	if m := bundled(); m != nil && !sources.HasOwn() {
 		return m, "", nil
 	}
 	if folder := os.Getenv(Variable); folder != "" {
@@ -61,7 +66,11 @@ func ready() (*Module, string, error) {
 		}
 		return m, "", err
 	}
-	root, err := sources.Find()
+	find := sources.Find
+	if sources.HasOwn() {
+		find = sources.FindOwn
+	}
+	root, err := find()
 	if err != nil {
 		return nil, "", &Missing{err}
 	}
@@ -74,6 +83,9 @@ func Get(ctx context.Context, note func(string)) (*Module, error) {
 	m, root, err := ready()
 	if m != nil || err != nil {
 		return m, err
+	}
+	if sources.HasOwn() {
+		return buildOwn(ctx, root, note)
 	}
 	return Build(ctx, root, note)
 }

@@ -79,7 +79,8 @@ func New(o Options) (*Worker, error) {
 	}
 	kind, err := o.Event.Kind()
 	if err != nil {
-		return nil, fmt.Errorf("worker: %w", err)
+		return nil, fmt.Errorf("worker: this program cannot play the event %q: %w; "+
+			"start the program that has this game, in the version of the event's organiser", o.Event.Name, err)
 	}
 	if o.Name == "" {
 		o.Name, _ = os.Hostname()

@@ -82,7 +82,7 @@ func (p *Page) Show(match int, m *Match) {
 	w.match.Add(&f)
 	w.last = f
 	if m.Over {
-		w.end(&viewer.End{Turns: f.Turn, Winner: m.winner()})
+		w.end(&viewer.End{Turns: f.Turn, Winner: m.Winner()})
 	}
 }
 

@@ -7,10 +7,8 @@ import (
 
 	"github.com/charmbracelet/colorprofile"
 
-	"blastyard/game/games"
+	"blastyard/game"
 	"blastyard/game/viewer"
-	"blastyard/rules/bomberman"
-	"blastyard/rules/hexabomb"
 	"blastyard/show/picture"
 	"blastyard/show/terminal"
 )
@@ -18,10 +16,10 @@ import (
 // DefaultWidth is the default width of RGB in pixels.
 const DefaultWidth = 640
 
-// A Match has what can be shown of a match now. Either Hexabomb or Bomberman is set.
+// A Match has what can be shown of a match now.
 type Match struct {
-	Hexabomb  *hexabomb.State
-	Bomberman *bomberman.State
+	game.Match
+	Game string // its name
 
 	Turns   int      // maximum number of turns; 0: the rules end the match
 	Map     string   // name of the map; empty: it comes from the seed
@@ -37,42 +35,20 @@ func (m *Match) Frame(f *viewer.Frame) {
 	for i, name := range m.Names {
 		seats[i] = viewer.Seat{Name: name, Connected: true, Micros: viewer.NoTime}
 	}
-	if m.Hexabomb != nil {
-		games.PictureHexabomb(f, m.Hexabomb, m.Turns, seats)
-		return
-	}
-	games.PictureBomberman(f, m.Bomberman, seats)
-	if m.Turns > 0 {
-		f.Turns = min(m.Turns, f.Turns)
-	}
+	m.Picture(f, m.Turns, seats)
 }
 
-// game returns the name of the game and the title of its map.
-func (m *Match) game() (name, title string) {
-	name = "bomberman"
-	if m.Hexabomb != nil {
-		name = "hexabomb"
-	}
-	title = name
+// title says what is played.
+func (m *Match) title() string {
 	if m.Map != "" {
-		title += " on " + m.Map
+		return m.Game + " on " + m.Map
 	}
-	return name, title
+	return m.Game
 }
 
 // header returns what pages and pictures need besides the frame f.
 func (m *Match) header(f *viewer.Frame) *viewer.Header {
-	h := viewer.Header{Map: m.Map, Seed: fmt.Sprint(m.Seed)}
-	h.Game, h.Title = m.game()
-	return viewer.NewHeader(h, f)
-}
-
-// winner returns the player that leads, or -1.
-func (m *Match) winner() int {
-	if m.Hexabomb != nil {
-		return m.Hexabomb.Winner()
-	}
-	return m.Bomberman.Winner()
+	return viewer.NewHeader(viewer.Header{Game: m.Game, Title: m.title(), Map: m.Map, Seed: fmt.Sprint(m.Seed)}, f)
 }
 
 // RGB appends the pixels of a picture of the match: row by row from the top left, with a byte each for red, green and

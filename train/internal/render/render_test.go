@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/game/games"
 	"blastyard/game/viewer"
 	"blastyard/rules/bomberman"
 	"blastyard/rules/hexabomb"
@@ -30,7 +31,7 @@ func hexabombMatch(t *testing.T) *Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Match{Hexabomb: hexabomb.NewState(board), Turns: 30, Map: "tiny", Seed: 7, Names: []string{"player_0", "greedy"}}
+	return &Match{Match: games.HexabombMatch(hexabomb.NewState(board)), Game: "hexabomb", Turns: 30, Map: "tiny", Seed: 7, Names: []string{"player_0", "greedy"}}
 }
 
 // bombermanMatch returns a match of two players at its start.
@@ -40,7 +41,7 @@ func bombermanMatch(t *testing.T) *Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Match{Bomberman: bomberman.NewState(m), Turns: 50, Seed: 1, Names: []string{"player_0", "player_1"}}
+	return &Match{Match: games.BombermanMatch(bomberman.NewState(m)), Game: "bomberman", Turns: 50, Seed: 1, Names: []string{"player_0", "player_1"}}
 }
 
 // TestRGB: there are as many pixels as the size says, and they have the colours of both players.
@@ -78,8 +79,8 @@ func TestRGB(t *testing.T) {
 // TestText: the text names the players and the turn, and has the escape sequences of colours only on request.
 func TestText(t *testing.T) {
 	h, b := hexabombMatch(t), bombermanMatch(t)
-	h.Hexabomb.Step(nil, nil)
-	b.Bomberman.Step(make([]bomberman.Command, 2), nil)
+	h.State().(*hexabomb.State).Step(nil, nil)
+	b.State().(*bomberman.State).Step(make([]bomberman.Command, 2), nil)
 	for name, m := range map[string]*Match{"hexabomb": h, "bomberman": b} {
 		plain, coloured := Text(m, false), Text(m, true)
 		for _, want := range append(m.Names, "turn 1 of ", fmt.Sprint(m.Turns)) {
@@ -97,7 +98,7 @@ func TestText(t *testing.T) {
 		}
 	}
 	before := Text(h, false)
-	h.Hexabomb.Step([]hexabomb.Action{{Kind: hexabomb.DropBomb, Range: 2, Delay: 4}}, nil)
+	h.State().(*hexabomb.State).Step([]hexabomb.Action{{Kind: hexabomb.DropBomb, Range: 2, Delay: 4}}, nil)
 	if after := Text(h, false); strings.Count(after, "●")+strings.Count(after, "*") == strings.Count(before, "●")+strings.Count(before, "*") {
 		t.Errorf("a bomb cannot be seen:\n%s", after)
 	}
@@ -118,7 +119,7 @@ func TestPage(t *testing.T) {
 	page.Watch(2, m)
 	page.Show(0, other)
 	for range 3 {
-		m.Hexabomb.Step(nil, nil)
+		m.State().(*hexabomb.State).Step(nil, nil)
 		page.Show(2, m)
 	}
 	if !page.Watches(2) || page.Watches(0) || (*Page)(nil).Watches(2) {
@@ -128,7 +129,7 @@ func TestPage(t *testing.T) {
 		t.Fatalf("on the page: %+v", list)
 	}
 	m.Over = true
-	m.Hexabomb.Step(nil, nil)
+	m.State().(*hexabomb.State).Step(nil, nil)
 	page.Show(2, m)
 	page.Show(2, m) // once more changes nothing
 	if list := listed(t, page); len(list) != 1 || list[0].Live || list[0].Turn != 4 {
@@ -138,7 +139,7 @@ func TestPage(t *testing.T) {
 	next.Episode = 1
 	page.Show(2, next)
 	page.Watch(0, other)
-	next.Hexabomb.Step(nil, nil)
+	next.State().(*hexabomb.State).Step(nil, nil)
 	page.Show(2, next)
 	again := hexabombMatch(t) // a reset during the episode
 	again.Episode = 1

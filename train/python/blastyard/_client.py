@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ._child import Child
 from ._memory import SharedMemory
-from ._program import program
+from ._program import program as find
 from .errors import EnvironmentClosed, Error, ForkError
 
 __all__ = ["Client"]
@@ -44,7 +44,7 @@ The client reads the answer to a request before it sends the next. Two threads t
     facts: dict[str, Any]
     arrays: dict[str, NDArray[Any]]
 
-    def __init__(self, config: Mapping[str, Any], writable: Collection[str] = ()) -> None:
+    def __init__(self, config: Mapping[str, Any], writable: Collection[str] = (), program: str = "") -> None:
         self._lock = threading.Lock()
         self._holder = threading.get_ident()  # the thread that took the lock last
         self._rest = bytearray()
@@ -52,7 +52,7 @@ The client reads the answer to a request before it sends the next. Two threads t
         self._closed = ""  # the reason, once it is closed
         memory = SharedMemory()
         try:
-            self._child = Child(program(), memory)
+            self._child = Child(find(program), memory)
             self._writable = writable
             self._end = weakref.finalize(self, self._child.end)
             try:

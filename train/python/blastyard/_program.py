@@ -11,23 +11,22 @@ from .errors import ProgramNotFound
 __all__ = ["program"]
 
 
-def program() -> str:
+def program(given: str = "") -> str:
     """Return the path of the blastyard program.
 
-It is the value of the variable ``BLASTYARD_PROGRAM`` if that is set,
+    It is ``given``, or else the value of the variable ``BLASTYARD_PROGRAM`` if that is set,
     otherwise the program that was installed with this package, otherwise the
     first ``blastyard`` on the search path.
 
     Raises:
-        ProgramNotFound: None of the three exists.
+        ProgramNotFound: None of them exists.
     """
-    given = os.environ.get("BLASTYARD_PROGRAM")
-    if given:
-        if os.path.isfile(given) and os.access(given, os.X_OK):
-            return given
-        raise ProgramNotFound(
-            f"blastyard: BLASTYARD_PROGRAM is {given!r}: it must be the path of the blastyard program"
-        )
+    for name, path in (("program", str(given)), ("BLASTYARD_PROGRAM", os.environ.get("BLASTYARD_PROGRAM"))):
+        if not path:
+            continue
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+        raise ProgramNotFound(f"blastyard: {name} is {path!r}: it must be the path of the blastyard program")
     found = _installed() or shutil.which("blastyard")
     if found is None:
         raise ProgramNotFound(

@@ -37,6 +37,7 @@ def dataset(
     *,
     players: str = "all",
     batch: int = 1024,
+    program: str = "",
 ) -> Dataset:
     """Read replays (``*.blast``) as rows: what a player saw, what it asked for, how the match ended for it.
 
@@ -55,11 +56,12 @@ def dataset(
         observation: "planes", "cells" or "none", as in ``VecEnv``.
         players: "all", or "winner" for the rows of winners only.
         batch: Number of rows of a batch, at least 1.
+        program: Path of the program; "" is the one that ``blastyard.program()`` finds.
 
     Raises:
         Error: There is no replay, or none can be read.
     """
-    return Dataset(replays, observation, players=players, batch=batch)
+    return Dataset(replays, observation, players=players, batch=batch, program=program)
 
 
 class Dataset:
@@ -93,6 +95,7 @@ Iterating yields batches from the first row on. N is the number of rows of
         *,
         players: str = "all",
         batch: int = 1024,
+        program: str = "",
     ) -> None:
         if observation not in _OBSERVATIONS:
             raise Error(f"blastyard: dataset: observation is {observation!r}: one of {', '.join(_OBSERVATIONS)} expected")
@@ -105,7 +108,8 @@ Iterating yields batches from the first row on. N is the number of rows of
                 "observation": observation,
                 "players": players,
                 "batch": whole("batch", batch),
-            }
+            },
+            program=program,
         )
         self.facts = self._client.facts
         self._arrays: Rows = {name: array for name, array in self._client.arrays.items() if name != "legal"}

@@ -48,7 +48,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
     with the same arguments.
 
     Args:
-        game: "hexabomb" or "bomberman".
+        game: "hexabomb", "bomberman", or another game of the program.
         seat: Id of the player that Python plays.
         opponents: Who plays the others: a built-in bot's name or a function
             ``f(observation) -> action`` for all of them, or a mapping from
@@ -79,6 +79,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         max_steps: int = 0,
         special: bool = False,
         rules: str = "",
+        program: str = "",
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
@@ -95,6 +96,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
             "max_steps": max_steps,
             "special": special,
             "rules": rules,
+            "program": program,
         }
         self._arguments = {
             **arguments, "seat": seat, "opponents": opponents, "dtype": dtype, "render_mode": render_mode

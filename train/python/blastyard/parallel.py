@@ -41,7 +41,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
     pickles of an environment are new ones, made with the same arguments.
 
     Args:
-        game: "hexabomb" or "bomberman".
+        game: "hexabomb", "bomberman", or another game of the program.
         dtype: "float32": planes and cells hold numbers from 0 to 1, as
             networks take them. "uint8": from 0 to 255, as VecEnv has them.
         max_cycles: PettingZoo's name of max_steps.
@@ -75,6 +75,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         max_cycles: int | None = None,
         special: bool = False,
         rules: str = "",
+        program: str = "",
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
@@ -96,6 +97,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
             "max_steps": max_steps,
             "special": special,
             "rules": rules,
+            "program": program,
         }
         self._arguments = {**arguments, "dtype": dtype, "render_mode": render_mode}
         self._match = Match(dtype, arguments)

@@ -46,6 +46,7 @@ def run(
     name: str = "",
     protocol: str = "",
     special: bool = False,
+    program: str = "",
 ) -> Outcome:
     """Play one match as a bot, and return when it has ended.
 
@@ -75,6 +76,7 @@ def run(
             ``--bot "stdio:python3 bot.py"``.
         special: The bot is the special player of sudden death. Over stdio
             the arena tells this to the bot.
+        program: Path of the program; "" is the one that ``blastyard.program()`` finds.
 
     Returns:
         The player's id, the winner's and the number of players.
@@ -89,7 +91,7 @@ def run(
         start = talk.start()
         if game and start["game"] != game:
             raise Error(f"blastyard: the match is {start['game']}, and the bot plays {game}")
-        sight = Sight(start, observation)
+        sight = Sight(start, observation, program)
         try:
             for turn, state in talk.turns():
                 talk.answer(sight.choose(agent, turn, state))
@@ -107,9 +109,10 @@ class Sight:
         start: "game", "player", "players", "special_players", "turns" and
             "state", as the first line of stdio has them.
         observation: A form of observation.
+        program: Path of the program; "": the usual one.
     """
 
-    def __init__(self, start: dict[str, Any], observation: str) -> None:
+    def __init__(self, start: dict[str, Any], observation: str, program: str = "") -> None:
         special = start.get("special_players", 0)
         if special > 1:
             raise Error(f"blastyard: the match has {special} special players: at most 1 is known")
@@ -124,7 +127,8 @@ class Sight:
                 "turns": start["turns"],
                 "observation": observation,
                 "state": start["state"],
-            }
+            },
+            program=program,
         )
         arrays = self._client.arrays
         self.facts = self._client.facts

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from ._child import Child
-from ._program import program
+from ._program import program as find
 from ._whole import SEEDS, whole, wholes
 from .errors import EnvironmentClosed, Error, ForkError
 
@@ -51,6 +51,7 @@ class Simulator:
         report: bool = True,
         draw_power_ups: bool = False,
         stood: Sequence[Sequence[Mapping[str, int]]] | None = None,
+        program: str = "",
     ) -> None:
         """Start a match.
 
@@ -77,6 +78,7 @@ class Simulator:
             stood: Bomberman: the blocks on which the players are known to
                 have stood, by player, each {"X": x, "Y": y}: they give no
                 more points for coverage.
+            program: Path of the program; "" is the one that ``blastyard.program()`` finds.
 
         Raises:
             Error: No match can be in this state; the text names the fault.
@@ -109,7 +111,7 @@ class Simulator:
                 "blastyard: a simulator needs a state, or players (in hexabomb also a map) for the start of a match"
             )
         self._report = report
-        self._begin(_Session(self.game, rules), {k: v for k, v in line.items() if v is not None})
+        self._begin(_Session(self.game, rules, program), {k: v for k, v in line.items() if v is not None})
 
     def _begin(self, session: _Session, line: dict[str, Any]) -> None:
         """Create the match of this object with a line that starts or forks one."""
@@ -293,7 +295,7 @@ class Simulator:
 class _Session:
     """One running ``blastyard simulate`` and its matches, by id."""
 
-    def __init__(self, game: str, rules: str) -> None:
+    def __init__(self, game: str, rules: str, program: str = "") -> None:
         self._lock = threading.Lock()
         self._rest = b""
         self._closed = ""  # the reason, once the program has ended
@@ -301,7 +303,7 @@ class _Session:
         self._last = 0
         self._living: set[int] = set()
         self._gone: list[int] = []  # matches that the program must still drop
-        self.child = Child(program(), command=("simulate", game, *(("--rules", rules) if rules else ())))
+        self.child = Child(find(program), command=("simulate", game, *(("--rules", rules) if rules else ())))
         self._end = weakref.finalize(self, self.child.end)
 
     def next_id(self) -> int:

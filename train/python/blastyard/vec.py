@@ -44,7 +44,8 @@ class Standing(NamedTuple):
 
 Reward = Callable[[Standing, Standing], ArrayLike]
 
-Game = Literal["hexabomb", "bomberman"]
+Game = str
+"""A game that the program has: "hexabomb", "bomberman", or another one."""
 Form = Literal["planes", "cells", "raw", "none"]
 RewardName = Literal["score", "share", "win", "none"]
 
@@ -84,7 +85,7 @@ class VecEnv:
 
     Args:
         n: Number of matches, at least 1.
-        game: "hexabomb" or "bomberman".
+        game: "hexabomb", "bomberman", or another game of the program.
         map: hexabomb: a built-in map's name or a map file's path; "" is the
             default map. Bomberman makes its maps from the seed.
         players: Number of players; 0 is the map's default.
@@ -114,6 +115,8 @@ class VecEnv:
         rules: hexabomb: the version of its rules, "1.1" or "2018"; "" is 1.1.
             With "2018", the action "revive" revives a character on the cell
             where it died.
+        program: Path of the program: one with games of its own; "" is the one that
+            ``blastyard.program()`` finds.
 
     Attributes:
         n: Number of matches.
@@ -163,6 +166,7 @@ class VecEnv:
         special: bool = False,
         rules: str = "",
         copy: bool = False,
+        program: str = "",
     ) -> None:
         self._reward: Reward | None = None
         name: str = "none"
@@ -195,7 +199,7 @@ class VecEnv:
             config["secret"] = str(secret)
         if seats is not None:
             config["seats"] = wholes("seats", seats)
-        self._client = client = Client(config, ("actions", "reward"))
+        self._client = client = Client(config, ("actions", "reward"), program)
         self.facts = facts = client.facts
         self.game = game
         self.map = config["map"]

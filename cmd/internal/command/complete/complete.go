@@ -13,10 +13,10 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/entrant"
 	"blastyard/arena/harness"
-	"blastyard/cmd/internal/starters"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/game/starters"
 	"blastyard/rules/maps"
 )
 

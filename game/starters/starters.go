@@ -6,13 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"blastyard/arena"
 	"blastyard/bots"
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/moves"
 	"blastyard/internal/usage"
 )
+
+// builtinPrefix begins the name of a built-in bot on a command line.
+const builtinPrefix = "builtin:"
 
 // Languages are those that there are starters in for a game; none if there is no such game.
 func Languages(name string) []string {
@@ -72,7 +74,7 @@ func Find(name, language, protocol string) (s bots.Starter, err error) {
 func anyGame(k *game.Kind) bots.AnyGame {
 	g := bots.AnyGame{Name: k.Name, Example: "[]"}
 	if len(k.Usual) > 0 {
-		g.Rival = arena.BuiltinPrefix + k.Usual[0]
+		g.Rival = builtinPrefix + k.Usual[0]
 	}
 	var s game.Setup
 	if k.OpenMap != nil {
