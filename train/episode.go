@@ -189,10 +189,10 @@ func (x *episode) add(reward []float32, seats []int, terminated []uint8) int {
 func (e *episodes) tell(i int, done bool) {
 	x, s := &e.all[i], &e.shared
 	s.turn[i], s.winner[i], s.done[i] = int32(x.now.turn), match.NoWinner, number(done)
+	if x.ended && x.now.over {
+		s.winner[i] = int32(x.now.winner)
+	}
 	if done {
-		if x.now.over {
-			s.winner[i] = int32(x.now.winner)
-		}
 		s.lengths[i] = int32(x.steps)
 		copy(part(s.returns, i, len(e.seats)), x.returns)
 	}

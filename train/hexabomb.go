@@ -297,4 +297,22 @@ func (w *hexabombWorld) appendState(dst []byte) []byte {
 	return w.encoder.Append(dst, w.state)
 }
 
+func (w *hexabombWorld) appendActions(dst []byte, player int, actions []uint8) []byte {
+	return w.appendAsked(dst, w.state, player, actions)
+}
+
+// appendAsked appends what a player asks for in a state.
+func (k *hexabombKind) appendAsked(dst []byte, s *hexabomb.State, player int, actions []uint8) []byte {
+	var list []hexabomb.Action
+	for c, n := range actions {
+		if a, ok := observe.HexabombAction(k.board, player, c, n); ok {
+			list = append(list, a)
+		}
+	}
+	if k.board.Version() == hexabomb.V2018 {
+		whereTheyDied(s, list)
+	}
+	return wire.AppendBoardActionsJSON(dst, k.board, list)
+}
+
 func (w *hexabombWorld) picture(m *render.Match) { m.Hexabomb = w.state }

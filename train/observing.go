@@ -192,16 +192,7 @@ func (o *observedHexabomb) look(r *ObserveRequest) error {
 }
 
 func (o *observedHexabomb) append(dst []byte, actions []uint8) []byte {
-	var list []hexabomb.Action
-	for c, n := range actions {
-		if a, ok := observe.HexabombAction(o.board, o.player, c, n); ok {
-			list = append(list, a)
-		}
-	}
-	if o.last != nil && o.board.Version() == hexabomb.V2018 {
-		whereTheyDied(o.last, list)
-	}
-	return hexwire.AppendBoardActionsJSON(dst, o.board, list)
+	return o.appendAsked(dst, o.last, o.player, actions)
 }
 
 // observedBomberman is a match of Bomberman that is played elsewhere.

@@ -11,6 +11,8 @@ import (
 //     their episodes begin again at 0, with these seeds; with seed, they have the seeds of a config with that seed.
 //     The answer is the byte '.'.
 //   - "raw": {"raw":[STATE,...]}, the states of the given matches, or of all, as bots get them.
+//   - "legal": {"legal":[...]}, by match, seat and character: the actions that the masks allow, in the order of their
+//     numbers, as a bot sends them: in hexabomb arrays of at most one action, in Bomberman commands.
 //   - "render": a picture of one match, {"bytes":N,...} in a line and then N bytes. With mode "rgb_array" they are
 //     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" they are a text.
 //   - "set": states of the given matches, one for each, or one for all; see Given. Their draws come from seeds: those of
@@ -65,6 +67,8 @@ func (s *server) request(l *link) error {
 		return s.render(l, r)
 	case "page":
 		return s.showPage(l, r)
+	case "legal":
+		return s.legal(l, r)
 	case "set":
 		return s.set(l, r)
 	case "branch":
@@ -77,7 +81,7 @@ func (s *server) request(l *link) error {
 }
 
 func (s *server) check(r *Request) error {
-	if dos := []string{"reset", "raw", "set", "branch", "play", "render", "page"}; !slices.Contains(dos, r.Do) {
+	if dos := []string{"reset", "raw", "legal", "set", "branch", "play", "render", "page"}; !slices.Contains(dos, r.Do) {
 		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(r.Do, dos))
 	}
 	for i, m := range r.Matches {

@@ -36,6 +36,10 @@ type world interface {
 	// appendState appends the state as JSON, as bots get it.
 	appendState(dst []byte) []byte
 
+	// appendActions appends the actions of a player as JSON, as a bot sends them: in hexabomb an array, in Bomberman a
+	// command. actions has a number for each character.
+	appendActions(dst []byte, player int, actions []uint8) []byte
+
 	// picture fills in the state.
 	picture(m *render.Match)
 }
