@@ -30,6 +30,9 @@ func newAnyKind(c *Config) (*anyKind, error) {
 		return nil, fmt.Errorf("config: game: %w", err)
 	}
 	k := &anyKind{kind: kind}
+	if c.State != nil {
+		return nil, fmt.Errorf("config: state: %w", noStates(kind))
+	}
 	if forms[c.Observation] != observe.None {
 		return nil, fmt.Errorf("config: observation is %q, expected \"raw\" or \"none\": %s has no other one",
 			c.Observation, kind.Name)
@@ -275,3 +278,34 @@ func (w *anyWorld) appendState(dst []byte) []byte {
 }
 
 func (w *anyWorld) asGame() game.Match { return w.match }
+
+// noStates says that matches of a game cannot be set to a state.
+func noStates(k *game.Kind) error {
+	return fmt.Errorf("a match of %s cannot be set to a state, but it can go on from that of another match", k.Name)
+}
+
+func (w *anyWorld) set(*Given, uint64) (func() error, error) { return nil, noStates(w.kind) }
+
+func (w *anyWorld) follow(other world, seed uint64, exact bool) (err error) {
+	from, ok := other.(*anyWorld)
+	if !ok || from.kind != w.kind {
+		return fmt.Errorf("the two matches are of different games")
+	}
+	if _, hides := game.As[game.WithSecret](from.match); hides && !exact {
+		return fmt.Errorf("what %s hides cannot be drawn anew: branch without seeds", w.kind.Name)
+	}
+	w.match, w.orders = from.match.Clone(), match.NewSearchOrders(seed, w.players)
+	if exact {
+		w.orders = from.orders.Clone()
+	}
+	if w.bots, err = w.makeBots(w.match, match.Draws{Seed: seed}); err == nil {
+		w.look()
+	}
+	return err
+}
+
+func (w *anyWorld) appendActions(dst []byte, player int, actions []uint8) []byte {
+	m, seat := w.match.Clone(), slices.Index(w.seats, player)
+	m.Choose(player, w.actions.wishes(&w.choices[seat], actions))
+	return m.AppendActions(dst, player)
+}
