@@ -19,9 +19,10 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: gym_env and make_vec need Gymnasium: pip install 'blastyard[gymnasium]'") from err
 
-from ._match import Match, mode, remake
+from ._match import Match, RenderMode, mode, remake
 from ._register import register
 from ._spaces import Dtype, Look, ends
+from ._takes import takes
 from ._whole import SEEDS, whole
 from .vec import Form, Game, Reward, RewardName, VecEnv
 
@@ -79,7 +80,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         max_steps: int = 0,
         special: bool = False,
         rules: str = "",
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         names, self._functions, everyone = _split(seat, opponents)
@@ -238,9 +239,9 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         vec: VecEnv,
         *,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
-        dtype: str = "float32",
+        dtype: Dtype = "float32",
         copy: bool = True,
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         if len(vec.seats) != 1:
             raise ValueError(f"blastyard: make_vec: Python plays the seats {vec.seats}, expected one")
@@ -251,7 +252,7 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         self.num_envs = vec.n
         self.single_observation_space = self._look.space
-        self.single_action_space = self._look.actions
+        self.single_action_space: gymnasium.Space[Any] = self._look.actions
         self.observation_space = batch_space(self.single_observation_space, vec.n)
         self.action_space = batch_space(self.single_action_space, vec.n)
 
@@ -368,6 +369,7 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         return info
 
 
+@takes(GymEnv)
 def gym_env(game: Game = "hexabomb", **options: Any) -> GymEnv:
     """Make a Gymnasium environment of one seat. The arguments are those of GymEnv."""
     return GymEnv(game, **options)
@@ -382,7 +384,7 @@ def make_vec(
     autoreset_mode: AutoresetMode | Literal["next_step", "same_step", "disabled"] = AutoresetMode.NEXT_STEP,
     dtype: Dtype = "float32",
     copy: bool = True,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     **options: Any,
 ) -> GymVectorEnv:
     """Make a Gymnasium VectorEnv: one seat of each of num_envs matches.
