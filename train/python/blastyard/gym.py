@@ -304,7 +304,8 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         vec = self._vec
         given = np.asarray(actions)
         vec.step(given.reshape(vec.n, 1, -1) if given.size else given)
-        reward, terminated, truncated = (a[:, 0].copy() for a in (vec.reward, vec.terminated, vec.truncated))
+        reward = vec.reward[:, 0].astype(np.float64)  # as Gymnasium's own vector environments have it
+        terminated, truncated = vec.terminated[:, 0].copy(), vec.truncated[:, 0].copy()
         done = vec.done.copy()
         if self._same_step and done.any():
             info = self._again(done)
@@ -349,7 +350,7 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
             raw[:] = vec.obs["raw"]
             parts["raw"] = raw, told
         if done is not None and done.any():
-            parts.update(winner=(vec.winner.copy(), done), scores=(vec.scores.copy(), done))
+            parts.update(winner=(vec.winner.astype(np.int64), done), scores=(vec.scores.copy(), done))
         info: dict[str, Any] = {}
         for name, (array, where) in parts.items():
             array[~where] = None if array.dtype == object else 0
