@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -252,8 +252,8 @@ class VecEnv:
         self._client = client = Client(config, ("actions", "reward"), program)
         self.facts = facts = client.facts
         self.game: str = game
-        self.map = config["map"]
-        self.n = config["matches"]
+        self.map: str = config["map"]
+        self.n: int = config["matches"]
         self.seats: list[int] = list(facts["seats"])
         self.players: int = facts["players"]
         self.characters: int = facts["characters"]
@@ -314,7 +314,7 @@ class VecEnv:
         elif isinstance(seed, str) or not hasattr(seed, "__iter__"):
             self._client.ask({"do": "reset", "seed": whole("seed", seed, SEEDS)})
         else:
-            seeds = wholes("seed", seed, SEEDS)
+            seeds = wholes("seed", cast("Iterable[Any]", seed), SEEDS)
             if len(seeds) != self.n:
                 raise ValueError(f"blastyard: reset: {len(seeds)} seeds for {self.n} matches")
             self._client.ask({"do": "reset", "seeds": seeds})
