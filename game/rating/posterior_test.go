@@ -50,15 +50,22 @@ func plainPosterior(m *Model) ([]Interval, func(i, j int) float64) {
 			weights[i] /= kept
 		}
 	}
-	f := m.spreadFit(wide)
+	spreadFit := func(spread float64) *fit {
+		f := m.spreadFit(spread, m.at.values)
+		if err := f.climb(); err != nil { // once more: it stops early
+			panic(err)
+		}
+		return f
+	}
+	f := spreadFit(wide)
 	weigh(f)
 	if m.far(f) {
 		if mean > wide {
-			f = m.spreadFit(mean)
+			f = spreadFit(mean)
 			weigh(f)
 		}
 		if last := max(mean, min(wider*mean, widest)); last > wide {
-			f = m.spreadFit(last)
+			f = spreadFit(last)
 		}
 	}
 	h, gradient := f.flattened(flat)
@@ -66,7 +73,7 @@ func plainPosterior(m *Model) ([]Interval, func(i, j int) float64) {
 	c := centredInverse(factor, n)
 	centred := append([]float64{}, f.at.values[:n]...)
 	centre(centred)
-	w, far := f.newSlope(flat), student975(freedom)
+	w, far := f.newSlope(f.setsOf(), flat), student975(freedom)
 	intervals := make([]Interval, n)
 	for e, s := range centred {
 		sd, low, high := math.Sqrt(c.row(e)[e]), 1.0, 1.0
