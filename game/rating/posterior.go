@@ -26,9 +26,9 @@ type Posterior struct {
 
 // spread is a possible spread of the strengths.
 type spread struct {
-	weight float64
-	means  []float64
-	cov    *covariance
+	weight  float64
+	means   []float64
+	inverse *matrix // of the curvature: their covariance, but for their common shift
 }
 
 const (
@@ -76,7 +76,7 @@ func (p *Posterior) Better(i, j int) float64 {
 	}
 	sum := 0.0
 	for _, s := range p.spreads {
-		variance := s.cov.between(i, j)
+		variance := s.inverse.row(i)[i] + s.inverse.row(j)[j] - 2*s.inverse.row(i)[j]
 		if variance <= 0 {
 			sum += s.weight / 2
 			continue
@@ -140,7 +140,7 @@ func (p *Posterior) weigh(f *fit) {
 			means[e] += steps[i][e]
 		}
 		centre(means)
-		p.spreads = append(p.spreads, spread{weight, means, factors[i].covarianceOf(p.n)})
+		p.spreads = append(p.spreads, spread{weight, means, factors[i].inverse()})
 		kept += weight
 	}
 	for i := range p.spreads {
