@@ -20,6 +20,7 @@ var ErrUndefined = errors.New("rating: the results determine no finite strengths
 const (
 	maxSteps    = 100
 	precision   = 1e-10 // length of the last step
+	near        = 1e-6  // length of a step after which the next one would be about its square, where that is enough
 	tiny        = 1e-6  // step length at which rounding errors may begin to matter
 	maxStrength = 300   // larger strengths overflow
 )
@@ -169,7 +170,8 @@ func (f *fit) climb() error {
 			}
 		}
 		length := f.length(step)
-		if length < precision || length < tiny && length > previous/2 { // or only rounding errors are left
+		if length < precision || length < tiny && length > previous/2 || // or only rounding errors are left
+			f.precision > 0 && length < near {
 			return nil
 		}
 		previous = length

@@ -253,25 +253,6 @@ func (c *covariance) variance(i int) float64 {
 	return sum + c.mean - 2*c.means[i]
 }
 
-// between returns the variance of the difference of two strengths.
-func (c *covariance) between(i, j int) float64 {
-	i, j = min(i, j), max(i, j)
-	a, b := c.columns.row(i), c.columns.row(j)[j:]
-	var sums [4]float64
-	for k, x := range a[i:j] {
-		sums[k%4] += x * x
-	}
-	a = a[j:][:len(b)]
-	for ; len(b) >= 4; a, b = a[4:], b[4:] { // side by side: see kernel.go
-		d0, d1, d2, d3 := a[0]-b[0], a[1]-b[1], a[2]-b[2], a[3]-b[3]
-		sums[0], sums[1], sums[2], sums[3] = sums[0]+d0*d0, sums[1]+d1*d1, sums[2]+d2*d2, sums[3]+d3*d3
-	}
-	for k, x := range b {
-		sums[k] += (a[k] - x) * (a[k] - x)
-	}
-	return sums[0] + sums[1] + sums[2] + sums[3]
-}
-
 // all returns the whole covariance.
 func (c *covariance) all() *matrix {
 	whole, all := c.columns.square(), newMatrix(c.n)

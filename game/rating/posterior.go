@@ -26,9 +26,9 @@ type Posterior struct {
 
 // spread is a possible spread of the strengths.
 type spread struct {
-	weight float64
-	means  []float64
-	cov    *covariance
+	weight  float64
+	means   []float64
+	inverse *matrix // of the curvature: their covariance, but for their common shift
 }
 
 const (
@@ -50,15 +50,15 @@ var grid = []float64{0.02, 0.05, 0.1, 0.17, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8
 // Posterior computes how certain the strengths of a model are.
 func (m *Model) Posterior() *Posterior {
 	p := &Posterior{n: m.at.n}
-	f := m.spreadFit(wide)
+	f := m.spreadFit(wide, m.at.values)
 	p.weigh(f)
 	if m.far(f) { // else there are so many results that the prior makes no difference
 		if p.mean > wide { // look again from nearer
-			f = m.spreadFit(p.mean)
+			f = m.spreadFit(p.mean, f.at.values)
 			p.weigh(f)
 		}
 		if last := max(p.mean, min(wider*p.mean, widest)); last > wide {
-			f = m.spreadFit(last)
+			f = m.spreadFit(last, f.at.values)
 		}
 	}
 	p.setIntervals(f)
@@ -76,7 +76,7 @@ func (p *Posterior) Better(i, j int) float64 {
 	}
 	sum := 0.0
 	for _, s := range p.spreads {
-		variance := s.cov.between(i, j)
+		variance := s.inverse.row(i)[i] + s.inverse.row(j)[j] - 2*s.inverse.row(i)[j]
 		if variance <= 0 {
 			sum += s.weight / 2
 			continue
@@ -86,11 +86,11 @@ func (p *Posterior) Better(i, j int) float64 {
 	return sum
 }
 
-// spreadFit fits with a normal prior of this spread instead of the half matches, beginning at the strengths of m.
-func (m *Model) spreadFit(spread float64) *fit {
+// spreadFit fits with a normal prior of this spread instead of the half matches, beginning at these values.
+func (m *Model) spreadFit(spread float64, from []float64) *fit {
 	f := *m.fit
 	f.precision, f.curvature = 1/(spread*spread), nil // the model keeps its own
-	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(m.at.values)}
+	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(from)}
 	if err := f.climb(); err != nil {
 		panic("rating: a fit with a prior failed: " + err.Error())
 	}
@@ -140,7 +140,7 @@ func (p *Posterior) weigh(f *fit) {
 			means[e] += steps[i][e]
 		}
 		centre(means)
-		p.spreads = append(p.spreads, spread{weight, means, factors[i].covarianceOf(p.n)})
+		p.spreads = append(p.spreads, spread{weight, means, factors[i].inverse()})
 		kept += weight
 	}
 	for i := range p.spreads {
@@ -228,18 +228,21 @@ func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
 // constant (Laplace).
 func (m *matrix) withPrior(gradient, values []float64, n int, spread float64) (
 	factor *matrix, step []float64, log float64) {
-	sum := newMatrix(m.n)
-	copy(sum.a, m.a)
 	precision := 1 / (spread * spread)
 	step = slices.Clone(gradient)
+	diagonal := make([]float64, n) // m is as before at the end
 	for i := range n {
-		sum.row(i)[i] += precision
+		diagonal[i] = m.row(i)[i]
+		m.row(i)[i] += precision
 		step[i] -= precision * values[i]
 		log += (math.Log(precision) - precision*values[i]*values[i]) / 2
 	}
-	factor, ok := sum.cholesky()
+	factor, ok := m.cholesky()
 	if !ok {
 		panic("rating: a curvature with a prior is not positive")
+	}
+	for i, x := range diagonal {
+		m.row(i)[i] = x
 	}
 	slope := slices.Clone(step)
 	factor.solve(step)
