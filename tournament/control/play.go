@@ -27,13 +27,13 @@ import (
 
 // Play says which event to play, and how.
 type Play struct {
-	Path    string   // of the event file, or its folder
-	Store   string   // its folder; "": StoreBeside
-	Jobs    int      // parallel matches in this process; 0: as the event or the machine says; less than 0: none
-	NATS    []string // addresses of a cluster; none: a broker in this process
-	Workers string   // HOST:PORT for workers on other machines; "": none
-	Rebuild bool     // build the database of the store again
-	Accept  bool     // go on where the log of the store has lost records
+	Path    string         // of the event file, or its folder
+	Store   string         // its folder; "": StoreBeside
+	Jobs    int            // parallel matches in this process; 0: as the event or the machine says; less than 0: none
+	NATS    engine.Cluster // without servers: a broker in this process
+	Workers string         // HOST:PORT for workers on other machines; "": none
+	Rebuild bool           // build the database of the store again
+	Accept  bool           // go on where the log of the store has lost records
 
 	Secret match.Secret // of a new store, to repeat an event; zero: it is drawn
 
