@@ -161,7 +161,6 @@ type anyWorld struct {
 	bots    []game.Bot // by player; nil: the program plays it
 	memory  observe.Memory
 	choices []viewer.Choices // by seat, in the state
-	frame   viewer.Frame
 }
 
 func (w *anyWorld) restart(d match.Draws) (uint64, error) {
