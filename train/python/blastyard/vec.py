@@ -376,7 +376,8 @@ class VecEnv:
         numbers = self._numbers(matches)
         many: Sequence[Any] = states if isinstance(states, (list, tuple)) else [states]
         given = isinstance(turn_numbers, (list, tuple, np.ndarray))
-        turns: Any = turn_numbers if given else [turn_numbers] * len(many)
+        single: list[Any] = [turn_numbers] * len(many)
+        turns: Any = turn_numbers if given else single
         if len(turns) != len(many):
             raise ValueError(f"blastyard: set: {len(turns)} turn_numbers for {len(many)} states")
         listed = []
