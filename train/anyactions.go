@@ -169,8 +169,8 @@ func able(p *viewer.Piece, a anyAction) *viewer.Choice {
 	return nil
 }
 
-// isAble reports whether the rules are not sure to refuse a choice. Where a place has to be chosen, a piece on the board
-// takes its own cell, and another one the first place.
+// isAble reports whether the rules are not sure to refuse a choice. Where a place has to be chosen, a piece on the
+// board takes its own cell, and another one the first place.
 func isAble(p *viewer.Piece, c *viewer.Choice) bool {
 	return c.Refused == "" && (len(c.Places) == 0 || p.Cell == viewer.OffBoard || slices.Contains(c.Places, p.Cell))
 }

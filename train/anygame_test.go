@@ -168,6 +168,31 @@ func TestChoices(t *testing.T) {
 	}
 }
 
+// TestAnyGameBranches: a branch with the same draws goes on as its match; one with others does not change it.
+func TestAnyGameBranches(t *testing.T) {
+	c := serving(t, `{"game":"lightcycles","matches":3,"players":2,"opponents":{"1":"straight"},"observation":"none","seed":4}`)
+	c.ask(`{"do":"play","seed":3,"turns":2}` + "\n")
+	if answer := c.ask(`{"do":"branch","matches":[1],"from":[0]}` + "\n" + `{"do":"branch","matches":[2],"from":[0],"seed":9}` + "\n"); answer != ".." {
+		t.Fatalf("branches were answered %q", answer)
+	}
+	before := c.ask(`{"do":"raw"}` + "\n")
+	var raw struct{ Raw []json.RawMessage }
+	if err := json.Unmarshal([]byte(before), &raw); err != nil || string(raw.Raw[0]) != string(raw.Raw[1]) || string(raw.Raw[0]) != string(raw.Raw[2]) {
+		t.Fatalf("%v: the branches stand at %s", err, before)
+	}
+	if legal := c.ask(`{"do":"legal","matches":[0]}` + "\n"); !strings.Contains(legal, `[[[[[],["`) {
+		t.Errorf("legal: %s", legal)
+	}
+	c.ask(`{"do":"play","matches":[1],"seed":3,"turns":3}` + "\n")
+	after := c.ask(`{"do":"raw","matches":[0]}` + "\n")
+	if want := `{"raw":[` + string(raw.Raw[0]) + "]}\n"; after != want {
+		t.Errorf("the match went on with its branch to %s", after)
+	}
+	if told := decodeError(t, c.ask(`{"do":"set","states":[{"state":{}}]}`+"\n")); !strings.Contains(told, "cannot go on from a state") {
+		t.Errorf("set: %s", told)
+	}
+}
+
 // TestAnyGameSlips: what a game without a path of its own cannot do is said.
 func TestAnyGameSlips(t *testing.T) {
 	for config, want := range map[string]string{

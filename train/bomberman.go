@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"blastyard/bots/bomberbots"
 	"blastyard/game"
@@ -21,6 +22,7 @@ type bombermanKind struct {
 	settings   bomberman.Settings
 	generators chan *bomberman.Generator // unused generators
 	fit        func(uint64) uint64
+	begin      *Given // the state in which all matches begin; nil: the start of a match
 }
 
 // keptGenerators is the maximum number of unused map generators that are kept.
@@ -38,22 +40,34 @@ func newBombermanKind(c *Config) (*bombermanKind, error) {
 	k := &bombermanKind{sample: &bomberman.Map{}, fit: games.Bomberman().FitSeed,
 		settings: bomberman.DefaultSettings(), generators: make(chan *bomberman.Generator, keptGenerators)}
 	var err error
+	if c.State != nil {
+		if err := k.given(c); err != nil {
+			return nil, err
+		}
+		players = k.sample.Players()
+	}
 	if k.seating, err = c.seat(players); err != nil {
 		return nil, err
 	}
-	g, err := k.generator()
-	if err != nil {
-		return nil, fmt.Errorf("config: %w", err)
+	if c.State == nil {
+		if err := k.generateSample(); err != nil {
+			return nil, fmt.Errorf("config: %w", err)
+		}
 	}
-	if err := g.GenerateInto(k.sample, 0); err != nil {
-		return nil, fmt.Errorf("config: %w", err)
-	}
-	k.putBack(g)
 	if err := k.prepare(c.Turns, c.Observation); err != nil {
 		return nil, err
 	}
 	_, err = k.makeBots(k.sample, match.Draws{})
 	return k, err
+}
+
+func (k *bombermanKind) generateSample() error {
+	g, err := k.generator()
+	if err != nil {
+		return err
+	}
+	defer k.putBack(g)
+	return g.GenerateInto(k.sample, 0)
 }
 
 // prepare computes what follows from the size of the maps.
@@ -128,9 +142,24 @@ type bombermanWorld struct {
 	observer *observe.Bomberman
 	view     *observe.BombermanView
 	names    *wire.Text // nil until it is needed
+
+	searching bool        // the state is that of a search: it has no draws of a match
+	lent      atomic.Bool // others may use the map: a restart leaves it as it is
 }
 
 func (w *bombermanWorld) restart(d match.Draws) (uint64, error) {
+	if w.begin != nil {
+		place, err := w.set(w.begin, d.Seed)
+		if err == nil {
+			err = place()
+		}
+		return d.Seed, err
+	}
+	if w.lent.Load() {
+		w.ground, w.state = &bomberman.Map{}, &bomberman.State{}
+		w.lent.Store(false)
+	}
+	w.searching = false
 	d.Seed = w.fit(d.Seed)
 	g, err := w.generator()
 	if err != nil {
@@ -212,6 +241,10 @@ func (w *bombermanWorld) appendState(dst []byte) []byte {
 		}
 	}
 	return w.names.AppendState(dst, w.state)
+}
+
+func (w *bombermanWorld) appendActions(dst []byte, _ int, actions []uint8) []byte {
+	return append(dst, '0'+actions[0])
 }
 
 func (w *bombermanWorld) asGame() game.Match { return games.BombermanMatch(w.state) }

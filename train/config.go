@@ -43,6 +43,8 @@ type Config struct {
 
 	general bool // the game has the general path, whatever it is; for tests
 
+	Given // the state in which matches begin, instead of a map; usual: the start of a match
+
 	Autoreset string `json:"autoreset"` // "next_step", also where empty, or "disabled"
 	MaxSteps  int    `json:"max_steps"` // maximum length of an episode, which is then truncated; 0: no limit
 	Threads   int    `json:"threads"`   // default (0): one for each processor
@@ -134,6 +136,12 @@ func (c *Config) check() error {
 	}
 	if c.Game == gameBomberman && (c.Map != "" || c.Special) {
 		return fmt.Errorf("config: map and special are of hexabomb: Bomberman's maps come from the seed")
+	}
+	if c.State != nil && (c.Map != "" || c.Secret != "") {
+		return fmt.Errorf("config: map and secret are of matches from the start: a state has its board")
+	}
+	if err := c.Given.check(c.Game); err != nil {
+		return fmt.Errorf("config: %w", err)
 	}
 	return nil
 }

@@ -77,6 +77,13 @@ func (c *crew) pieces() {
 	}
 }
 
+// here calls work for the numbers below n, in this goroutine, as run does.
+func (c *crew) here(n int, work func(i int) error) error {
+	c.work, c.failure = work, nil
+	c.piece(0, n)
+	return c.failure
+}
+
 func (c *crew) piece(from, to int) {
 	i := from
 	defer func() {

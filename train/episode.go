@@ -22,7 +22,7 @@ type shared struct {
 	reward, returns             []float32
 	terminated, truncated, done []uint8
 	scores, winner              []int32
-	alive                       []uint8
+	alive, legal                []uint8
 	lengths, turn               []int32
 	number                      []int64
 	seed                        []uint64
@@ -69,7 +69,7 @@ func sharedOf(a *arrays) shared {
 	return shared{actions: a.bytes("actions"), reward: view[float32](a, "reward"),
 		returns: view[float32](a, "episode_return"), terminated: a.bytes("terminated"), truncated: a.bytes("truncated"),
 		done: a.bytes("done"), scores: view[int32](a, "scores"), winner: view[int32](a, "winner"),
-		alive: a.bytes("alive"), lengths: view[int32](a, "episode_length"), turn: view[int32](a, "turn"),
+		alive: a.bytes("alive"), legal: a.bytes("legal"), lengths: view[int32](a, "episode_length"), turn: view[int32](a, "turn"),
 		number: view[int64](a, "episode"), seed: view[uint64](a, "seed")}
 }
 
@@ -113,18 +113,25 @@ func (e *episodes) begin(i int, number int64) error {
 	if err != nil {
 		return err
 	}
-	x.number, x.steps, x.ended = number, 0, false
+	x.number = number
+	e.shared.seed[i], e.shared.number[i] = seed, number
+	e.settle(i)
+	return nil
+}
+
+// settle begins an episode of match i in the state of its world.
+func (e *episodes) settle(i int) {
+	x, k := &e.all[i], len(e.seats)
+	x.steps = 0
 	clear(x.out)
 	clear(x.returns)
 	x.stand(&x.now)
 	copy(x.before, x.now.scores)
-	e.shared.seed[i], e.shared.number[i] = seed, number
-	k := len(e.seats)
-	clear(part(e.shared.reward, i, k))
-	clear(part(e.shared.terminated, i, k))
+	reward := part(e.shared.reward, i, k)
+	clear(reward)
 	clear(part(e.shared.truncated, i, k))
+	x.ended = x.add(reward, e.seats, part(e.shared.terminated, i, k)) == 0
 	e.tell(i, false)
-	return nil
 }
 
 // step plays a turn of match i.
@@ -140,11 +147,19 @@ func (e *episodes) step(i int) error {
 		e.shared.done[i] = 0
 		return nil
 	}
-	x.play(part(e.shared.actions, i, k*e.chars))
+	e.tell(i, e.turn(i, part(e.shared.actions, i, k*e.chars)))
+	return nil
+}
+
+// turn plays a turn of match i, and returns whether the match ended.
+func (e *episodes) turn(i int, actions []uint8) (done bool) {
+	x, k := &e.all[i], len(e.seats)
+	reward := part(e.shared.reward, i, k)
+	x.play(actions)
 	x.steps++
 	x.stand(&x.now)
 	e.scorer.reward(&e.scorer, reward, x)
-	done := x.add(reward, e.seats, part(e.shared.terminated, i, k)) == 0
+	done = x.add(reward, e.seats, part(e.shared.terminated, i, k)) == 0
 	if !done && x.steps == e.config.MaxSteps {
 		done = true
 		for s, out := range x.out {
@@ -152,8 +167,7 @@ func (e *episodes) step(i int) error {
 		}
 	}
 	x.ended = done
-	e.tell(i, done)
-	return nil
+	return done
 }
 
 // add adds the rewards of a turn to the returns, marks the seats that are out, and returns how many are left. It has no
@@ -175,10 +189,10 @@ func (x *episode) add(reward []float32, seats []int, terminated []uint8) int {
 func (e *episodes) tell(i int, done bool) {
 	x, s := &e.all[i], &e.shared
 	s.turn[i], s.winner[i], s.done[i] = int32(x.now.turn), match.NoWinner, number(done)
+	if x.ended && x.now.over {
+		s.winner[i] = int32(x.now.winner)
+	}
 	if done {
-		if x.now.over {
-			s.winner[i] = int32(x.now.winner)
-		}
 		s.lengths[i] = int32(x.steps)
 		copy(part(s.returns, i, len(e.seats)), x.returns)
 	}

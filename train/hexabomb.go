@@ -22,8 +22,10 @@ type hexabombKind struct {
 	seen    *observe.HexabombBoard
 	start   *hexabomb.State
 	turns   int
-	unseen  int     // turns that are played before the first observation
-	asked   []asked // by player
+
+	searching bool    // the start is a state that was given: orders are drawn as for a search
+	unseen    int     // turns that are played before the first observation
+	asked     []asked // by player
 
 	// meanings are the actions for numbers, by place among the actions of the seats of a match and by number.
 	meanings [][numbered]hexabomb.Action
@@ -42,29 +44,18 @@ const noAction = hexabomb.NumKinds
 func newHexabombKind(c *Config) (*hexabombKind, error) {
 	k := &hexabombKind{mapName: c.Map}
 	version, err := c.version()
-	switch {
-	case err != nil:
-		return nil, err
-	case k.mapName == "" && version == hexabomb.V2018:
-		k.mapName = maps.DefaultSingle
-	case k.mapName == "":
-		k.mapName = maps.Default
-	}
-	m, err := maps.Open(k.mapName)
 	if err != nil {
-		return nil, fmt.Errorf("config: map: %w", err)
+		return nil, err
 	}
-	specials := int(number(c.Special))
-	players := c.Players
-	if players == 0 {
-		players = len(m.Starts) + specials
+	if c.State != nil {
+		err = k.given(c, version)
+	} else {
+		err = k.openMap(c, version)
 	}
-	if k.board, err = version.NewBoard(m, players-specials, specials); err != nil {
-		return nil, fmt.Errorf("config: players is %d, special is %v, map is %q: %w", players, c.Special, k.mapName,
-			err)
+	if err != nil {
+		return nil, err
 	}
-	k.start = hexabomb.NewState(k.board)
-	if k.seating, err = c.seat(players); err != nil {
+	if k.seating, err = c.seat(k.board.NumPlayers()); err != nil {
 		return nil, err
 	}
 	if err := k.prepare(c.Turns, c.Observation); err != nil {
@@ -72,6 +63,30 @@ func newHexabombKind(c *Config) (*hexabombKind, error) {
 	}
 	_, err = k.makeBots(match.Draws{})
 	return k, err
+}
+
+// openMap sets the board and the start from the map of a config.
+func (k *hexabombKind) openMap(c *Config, version hexabomb.Version) error {
+	switch {
+	case k.mapName == "" && version == hexabomb.V2018:
+		k.mapName = maps.DefaultSingle
+	case k.mapName == "":
+		k.mapName = maps.Default
+	}
+	m, err := maps.Open(k.mapName)
+	if err != nil {
+		return fmt.Errorf("config: map: %w", err)
+	}
+	specials := int(number(c.Special))
+	players := c.Players
+	if players == 0 {
+		players = len(m.Starts) + specials
+	}
+	if k.board, err = version.NewBoard(m, players-specials, specials); err != nil {
+		return fmt.Errorf("config: players is %d, special is %v, map is %q: %w", players, c.Special, k.mapName, err)
+	}
+	k.start = hexabomb.NewState(k.board)
+	return nil
 }
 
 // prepare computes what follows from the board.
@@ -154,6 +169,9 @@ type hexabombWorld struct {
 
 func (w *hexabombWorld) restart(d match.Draws) (uint64, error) {
 	w.state.CopyFrom(w.start)
+	if w.searching {
+		return d.Seed, w.draw(d.Seed)
+	}
 	if d.Secret.IsZero() {
 		w.orders.Restart(d.Seed) // it allocates nothing
 	} else {
@@ -165,11 +183,7 @@ func (w *hexabombWorld) restart(d match.Draws) (uint64, error) {
 			return d.Seed, err
 		}
 	}
-	for range w.unseen {
-		w.orders.Next()
-		w.state.Step(nil, nil)
-	}
-	w.observer.Look(w.state)
+	w.skipUnseen()
 	return d.Seed, nil
 }
 
@@ -281,6 +295,24 @@ func (w *hexabombWorld) appendState(dst []byte) []byte {
 		w.encoder = wire.NewEncoder(w.board)
 	}
 	return w.encoder.Append(dst, w.state)
+}
+
+func (w *hexabombWorld) appendActions(dst []byte, player int, actions []uint8) []byte {
+	return w.appendAsked(dst, w.state, player, actions)
+}
+
+// appendAsked appends what a player asks for in a state.
+func (k *hexabombKind) appendAsked(dst []byte, s *hexabomb.State, player int, actions []uint8) []byte {
+	var list []hexabomb.Action
+	for c, n := range actions {
+		if a, ok := observe.HexabombAction(k.board, player, c, n); ok {
+			list = append(list, a)
+		}
+	}
+	if k.board.Version() == hexabomb.V2018 {
+		whereTheyDied(s, list)
+	}
+	return wire.AppendBoardActionsJSON(dst, k.board, list)
 }
 
 func (w *hexabombWorld) asGame() game.Match { return games.HexabombMatch(w.state) }

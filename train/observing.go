@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/rules/bomberman"
-	"blastyard/rules/bomberman/wire"
 	"blastyard/rules/hexabomb"
 	hexwire "blastyard/rules/hexabomb/wire"
 	"blastyard/train/observe"
@@ -194,16 +192,7 @@ func (o *observedHexabomb) look(r *ObserveRequest) error {
 }
 
 func (o *observedHexabomb) append(dst []byte, actions []uint8) []byte {
-	var list []hexabomb.Action
-	for c, n := range actions {
-		if a, ok := observe.HexabombAction(o.board, o.player, c, n); ok {
-			list = append(list, a)
-		}
-	}
-	if o.last != nil && o.board.Version() == hexabomb.V2018 {
-		whereTheyDied(o.last, list)
-	}
-	return hexwire.AppendBoardActionsJSON(dst, o.board, list)
+	return o.appendAsked(dst, o.last, o.player, actions)
 }
 
 // observedBomberman is a match of Bomberman that is played elsewhere.
@@ -215,7 +204,7 @@ type observedBomberman struct {
 }
 
 func newObservedBomberman(c *ObserveConfig) (*observedBomberman, error) {
-	s, err := parseBomberman(c.State)
+	s, err := (&Given{State: c.State}).bomberman(0)
 	if err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
@@ -235,27 +224,17 @@ func newObservedBomberman(c *ObserveConfig) (*observedBomberman, error) {
 	return o, nil
 }
 
-func parseBomberman(state []byte) (*bomberman.State, error) {
-	s, _, err := wire.ParseState(state, &wire.Assumed{Settings: bomberman.DefaultSettings()})
-	if err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
-	return s, nil
-}
-
 func (o *observedBomberman) bind(a *seen) {
 	o.view = o.observer.View([]int{o.player}, a.match(0))
 }
 
 func (o *observedBomberman) look(r *ObserveRequest) error {
-	s, err := parseBomberman(r.State)
+	s, err := (&Given{State: r.State}).bomberman(0)
 	if err != nil {
 		return err
 	}
-	m := s.Map()
-	if m.Width != o.sample.Width || m.Height != o.sample.Height || m.Players() != o.sample.Players() {
-		return fmt.Errorf("state: a map of %d × %d blocks and %d players, expected %d × %d and %d as at the start",
-			m.Width, m.Height, m.Players(), o.sample.Width, o.sample.Height, o.sample.Players())
+	if err := o.fits(s.Map()); err != nil {
+		return fmt.Errorf("state: %w", err)
 	}
 	o.observer.Look(s)
 	o.view.Write()

@@ -13,14 +13,27 @@ import (
 //   - "raw": {"raw":[STATE,...]}, the states of the given matches, or of all, as bots get them.
 //   - "choices": {"choices":[[PIECES,...],...]}, by match and seat: what each piece of a player can do, and the actions
 //     that a bot sends for it, as lines of the stdio protocol have it.
+//   - "legal": {"legal":[...]}, by match, seat and character: the actions that the masks allow, in the order of their
+//     numbers, as a bot sends them: in hexabomb arrays of at most one action, in Bomberman commands.
 //   - "render": a picture of one match, {"bytes":N,...} in a line and then N bytes. With mode "rgb_array" they are
 //     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" they are a text.
+//   - "set": states of the given matches, one for each, or one for all; see Given. Their draws come from seeds: those of
+//     Seeds, or Seed and the following ones (default: 0). An ended match goes on, too.
+//   - "branch": the given matches go on from the states of the matches from, one for each. Their draws come from seeds as
+//     in "set", and no branch knows more than a bot sees; without seeds the match and its branch draw the same.
+//   - "play": turns of the given matches, until they end. The actions follow the line as this many bytes, by turn, match,
+//     seat and character; with seed, the actions are legal ones that are drawn. Rewards are sums.
 //   - "page": {"url":"..."}, the address of a page that shows the match, one, from now on.
 type Request struct {
 	Do      string   `json:"do"`
 	Matches []int    `json:"matches"` // default: all
 	Seeds   []uint64 `json:"seeds"`
 	Seed    *uint64  `json:"seed"`
+	States  []Given  `json:"states"`
+	From    []int    `json:"from"`
+	Turns   int      `json:"turns"`
+	Bytes   int      `json:"bytes"` // of the actions of "play", which follow the line
+	actions []uint8
 
 	Mode    string `json:"mode"`    // of "render"
 	Width   int    `json:"width"`   // width of a picture in pixels; 0: render.DefaultWidth
@@ -37,6 +50,9 @@ func (s *server) request(l *link) error {
 	r := &Request{}
 	if err := decode(line, r); err != nil {
 		return l.tellError(fmt.Errorf("request: %w", err))
+	}
+	if err := r.readActions(l); err != nil {
+		return err
 	}
 	if r.Matches == nil {
 		for i := range s.episodes.all {
@@ -55,13 +71,22 @@ func (s *server) request(l *link) error {
 		return s.showPage(l, r)
 	case "choices":
 		return s.choices(l, r)
+	case "legal":
+		return s.legal(l, r)
+	case "set":
+		return s.set(l, r)
+	case "branch":
+		return s.branch(l, r)
+	case "play":
+		return s.play(l, r)
 	default:
 		return s.raw(l, r)
 	}
 }
 
 func (s *server) check(r *Request) error {
-	if dos := []string{"reset", "raw", "choices", "render", "page"}; !slices.Contains(dos, r.Do) {
+	dos := []string{"reset", "raw", "choices", "legal", "set", "branch", "play", "render", "page"}
+	if !slices.Contains(dos, r.Do) {
 		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(r.Do, dos))
 	}
 	for i, m := range r.Matches {
@@ -72,12 +97,20 @@ func (s *server) check(r *Request) error {
 	if sorted := slices.Sorted(slices.Values(r.Matches)); len(slices.Compact(sorted)) != len(r.Matches) {
 		return fmt.Errorf("matches names a match twice")
 	}
-	if r.Seeds != nil && (r.Do != "reset" || len(r.Seeds) != len(r.Matches)) {
-		return fmt.Errorf("seeds has %d seeds, expected one for each of the %d matches of a reset", len(r.Seeds),
-			len(r.Matches))
+	seeded := r.Do == "reset" || r.Do == "set" || r.Do == "branch"
+	if r.Seeds != nil && (!seeded || len(r.Seeds) != len(r.Matches)) {
+		return fmt.Errorf("seeds has %d seeds, expected one for each of the %d matches of a reset, set or branch",
+			len(r.Seeds), len(r.Matches))
 	}
-	if r.Seed != nil && (r.Do != "reset" || r.Seeds != nil) {
-		return fmt.Errorf("seed is of a reset without seeds")
+	if r.Seed != nil && (r.Do != "play" && !seeded || r.Seeds != nil) {
+		return fmt.Errorf("seed is of a reset, set or branch without seeds, or of play")
+	}
+	if len(s.facts.LegalMasks) == 0 && (r.Do == "legal" || r.Do == "play" && r.Seed != nil) {
+		return fmt.Errorf("this game has too many actions for %q, expected at most %d with %d choices: use its mask",
+			r.Do, keyedActions, keyedChoices)
+	}
+	if err := r.checkBranches(s); err != nil {
+		return err
 	}
 	if r.Do == "render" || r.Do == "page" {
 		return r.checkShow()

@@ -90,7 +90,8 @@ func (s *server) showWatched() {
 func (s *server) picture(i int, m *render.Match) {
 	e := s.episodes
 	x := &e.all[i]
-	*m = render.Match{Match: x.asGame(), Game: s.config.Game, Turns: s.facts.Turns, Map: s.facts.Map, Seed: e.shared.seed[i], Episode: x.number, Over: x.ended}
+	*m = render.Match{Match: x.asGame(), Game: s.config.Game, Turns: s.facts.Turns, Map: s.facts.Map,
+		Seed: e.shared.seed[i], Episode: x.number, Over: x.ended}
 	for p := range s.facts.Players {
 		name := fmt.Sprintf("player_%d", p)
 		if bot := s.kind.seated().opponents[p]; bot != "" {

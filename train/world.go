@@ -7,10 +7,19 @@ import (
 )
 
 // A world is a match of a game with its rules, its built-in bots and its observations. Only one goroutine may use it at
-// a time. Its methods allocate no memory, except restart if the game must.
+// a time. Its methods allocate no memory, except restart if the game must, set and follow.
 type world interface {
 	// restart starts a match by its draws, and returns the seed that the game derives from theirs.
 	restart(d match.Draws) (seed uint64, err error)
+
+	// set returns what goes on from a state that a bot got, with draws of a search from a seed. Until it is called,
+	// nothing has changed.
+	set(g *Given, seed uint64) (place func() error, err error)
+
+	// follow goes on from the state of another world. exact: it draws what the other will; else its draws are those of
+	// a search from a seed, and what no bot sees is not there. Built-in bots begin with the seed. Several worlds may
+	// follow the same one at the same time.
+	follow(other world, seed uint64, exact bool) error
 
 	// play plays a turn with the actions of the seats, by seat and character. An invalid number means no action.
 	play(actions []uint8)
@@ -26,6 +35,10 @@ type world interface {
 
 	// appendState appends the state as JSON, as bots get it.
 	appendState(dst []byte) []byte
+
+	// appendActions appends the actions of a player as JSON, as a bot sends them: in hexabomb an array, in Bomberman a
+	// command. actions has a number for each character.
+	appendActions(dst []byte, player int, actions []uint8) []byte
 
 	// asGame returns the match in its state, as the game has it, until the next turn. It may allocate memory.
 	asGame() game.Match

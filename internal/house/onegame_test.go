@@ -90,7 +90,6 @@ var namesGames = map[string]string{
 	"show/web/src/play/controller.ts":           drawsShapes,
 	"train/config.go":                           oldAdapter,
 	"train/internal/dataset/games.go":           oldAdapter,
-	"train/internal/render/render.go":           oldAdapter,
 	"train/observing.go":                        oldAdapter,
 	"train/server.go":                           oldAdapter,
 }

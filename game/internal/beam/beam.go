@@ -1,5 +1,5 @@
-// Package searching is the example of the manual's page on searching: a beam search for hexabomb.
-package searching
+// The program is the example of the manual's page on searching: a beam search for hexabomb.
+package main
 
 import (
 	"math/rand/v2"

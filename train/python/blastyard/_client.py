@@ -117,8 +117,8 @@ The client reads the answer to a request before it sends the next. Two threads t
         finally:
             self._lock.release()
 
-    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Send a request and wait for its answer.
+    def ask(self, request: Mapping[str, Any], data: bytes = b"") -> dict[str, Any]:
+        """Send a request, and bytes that belong to it, and wait for its answer.
 
         Returns:
             The JSON answer; it is empty if there is nothing to say. Bytes
@@ -130,7 +130,7 @@ The client reads the answer to a request before it sends the next. Two threads t
         self._enter()
         try:
             self._waiting = "step"
-            return self._ask(request)
+            return self._ask(request, data)
         finally:
             self._lock.release()
 
@@ -214,9 +214,9 @@ The client reads the answer to a request before it sends the next. Two threads t
             self._shut("a step was interrupted", kill=True)
             raise
 
-    def _ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def _ask(self, request: Mapping[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:
-            self._child.send(_line(request))
+            self._child.send(_line(request) + data)
             answer = self._answer()
             self._waiting = ""
             return answer

@@ -1,4 +1,4 @@
-"""One match of a VecEnv, for the environments of Gymnasium and PettingZoo: its seeds, its map, its copies by arguments."""
+"""One match of a VecEnv, for the environments of Gymnasium and PettingZoo: its seeds, its map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ._spaces import Look
 from ._whole import SEEDS, whole
 from .vec import VecEnv
 
-__all__ = ["Match", "mode", "remake"]
+__all__ = ["Match", "mode"]
 
 
 class Match:
@@ -68,8 +68,3 @@ def mode(render_mode: str | None, modes: list[str]) -> str | None:
     if render_mode is not None and render_mode not in modes:
         raise ValueError(f"blastyard: render_mode is {render_mode!r}, expected one of {modes}")
     return render_mode
-
-
-def remake(kind: Any, arguments: Mapping[str, Any]) -> Any:
-    """Make an environment again from its arguments: how copies and pickles of it begin."""
-    return kind(**arguments)

@@ -19,8 +19,9 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: gym_env and make_vec need Gymnasium: pip install 'blastyard[gymnasium]'") from err
 
-from ._match import Match, mode, remake
+from ._match import Match, mode
 from ._register import register
+from ._remake import remake
 from ._spaces import Dtype, Look, ends
 from ._whole import SEEDS, whole
 from .vec import Form, Game, Reward, RewardName, VecEnv
@@ -226,7 +227,8 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     when the match ends or the seat is out. With ``AutoresetMode.DISABLED`` a
     match that has ended waits for a reset. Arrays are copies unless ``copy`` is
     False: then observations are views that the next step changes, but for
-    planes and cells of dtype "float32".
+    planes and cells of dtype "float32". Copies and pickles of it are new ones,
+    made with the same arguments.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -248,6 +250,9 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
             raise ValueError(f"blastyard: make_vec: Python plays the seats {vec.seats}, expected one")
         self._vec = vec
         self._look = Look(vec, dtype, copy)
+        self._arguments = {
+            "vec": vec, "autoreset_mode": autoreset_mode, "dtype": dtype, "copy": copy, "render_mode": render_mode
+        }
         self._same_step = autoreset_mode == AutoresetMode.SAME_STEP
         self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
@@ -334,6 +339,9 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
     def close_extras(self, **options: Any) -> None:
         """End the program."""
         self._vec.close()
+
+    def __reduce__(self) -> Any:
+        return remake, (type(self), self._arguments)
 
     def _show(self) -> None:
         if self.render_mode == "human":

@@ -105,6 +105,10 @@ The folder has a file for each version, and ``results.jsonl`` with a line
         """The names of all entrants, built-in bots first."""
         return self._builtin + self.versions
 
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy in another process loads the policies itself."""
+        return {**self.__dict__, "_policies": {}}
+
     def __len__(self) -> int:
         """The number of results."""
         return self._played

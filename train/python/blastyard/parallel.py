@@ -16,7 +16,8 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: parallel_env and env need PettingZoo: pip install 'blastyard[pettingzoo]'") from err
 
-from ._match import Match, mode, remake
+from ._match import Match, mode
+from ._remake import remake
 from ._spaces import Dtype, ends
 from .vec import Form, Game, Reward, RewardName, VecEnv
 

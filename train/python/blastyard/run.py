@@ -16,10 +16,51 @@ from ._client import Client
 from ._netorcai import NetorcaiTalk
 from ._stdio import StdioTalk
 from .errors import Error
+from .simulator import Simulator
+from .vec import VecEnv
 
-__all__ = ["Agent", "Outcome", "run"]
+__all__ = ["Agent", "Observation", "Outcome", "run"]
 
-Agent = Callable[[dict[str, Any]], ArrayLike]
+
+class Observation(dict[str, Any]):
+    """What an agent sees in a turn: arrays and numbers by name, and ways to search from there.
+
+    Copies and pickles are plain dictionaries.
+    """
+
+    def __init__(self, seen: dict[str, Any], sight: Sight, turn: int, state: Any) -> None:
+        super().__init__(seen)
+        self._sight = sight
+        self.state: Any = state
+        """The state as the arena sent it."""
+        self.turn_number: int | None = turn if sight.facts["game"] == "hexabomb" else None
+        """Hexabomb: the turn_number of the TURN with the state."""
+
+    def simulator(self, seed: int = 0) -> Simulator:
+        """Return a Simulator in the state of the turn. Its draws come from the seed."""
+        sight = self._sight
+        special = sight.facts["special"]
+        return Simulator(self.state, turn_number=self.turn_number, special=special, rules=sight.rules, seed=seed)
+
+    def branches(self, n: int, *, seed: int = 0, **options: Any) -> VecEnv:
+        """Return n matches in the state of the turn, in which Python plays all seats: for a search, or a network.
+
+        The next call with the same n and options sets the same matches to the
+        new state, so it costs no start of a program.
+
+        Args:
+            n: Number of matches.
+            seed: Their draws come from seed, seed+1, …
+            options: Arguments of ``VecEnv``: observation, reward, opponents,
+                seats, threads. ``autoreset`` is "disabled".
+        """
+        return self._sight.branches(self, n, seed, options)
+
+    def __reduce__(self) -> Any:
+        return dict, (dict(self),)
+
+
+Agent = Callable[[Observation], ArrayLike]
 
 
 class Outcome(NamedTuple):
@@ -59,7 +100,10 @@ def run(
             ``VecEnv.obs`` has it for a match and a seat: "planes"
             (channels, H, W) uint8 or "cells" (cells, features) uint8 or
             "raw" (the state as the arena sent it), "scalars" (S,) float32,
-            "mask" (C, A) bool. The agent may change the arrays.
+            "mask" (C, A) bool. The agent may change the arrays. There are also
+            the integers "player", the bot's id; "turn", the turns played; and
+            "limit", those of the match. ``observation.simulator(seed)`` and
+            ``observation.branches(n)`` search from there.
             It returns the number of an action, 0 to A-1, for each of the C
             characters: (C,) integers, or an integer where C is 1. An action
             whose mask is 0 is replaced by 0, nothing, with a line on
@@ -117,6 +161,8 @@ class Sight:
         if special > 1:
             raise Error(f"blastyard: the match has {special} special players: at most 1 is known")
         self._raw = observation == "raw"
+        self._player: int = start["player"]
+        self._kept: tuple[Any, VecEnv] | None = None  # the matches of the last branches, and what was asked for
         self._client = Client(
             {
                 "mode": "observe",
@@ -132,19 +178,36 @@ class Sight:
         )
         arrays = self._client.arrays
         self.facts = self._client.facts
+        self.rules = "2018" if self.facts["rules_version"] == 2018 else ""
         self._arrays: dict[str, NDArray[Any]] = {
             form: arrays[form][0, 0] for form in ("planes", "cells", "scalars") if form in arrays
         }
         self.mask: NDArray[np.bool_] = arrays["mask"][0, 0].view(np.bool_)
         self._arrays["mask"] = self.mask
 
-    def see(self, turn: int, state: Any) -> dict[str, Any]:
+    def see(self, turn: int, state: Any) -> Observation:
         """Return a copy of the observation of a state, because the program only writes changes."""
         self._client.ask({"do": "observe", "turn": turn, "state": state})
-        observation: dict[str, Any] = {name: array.copy() for name, array in self._arrays.items()}
+        seen: dict[str, Any] = {name: array.copy() for name, array in self._arrays.items()}
         if self._raw:
-            observation["raw"] = state
-        return observation
+            seen["raw"] = state
+        played = turn + self.facts["first_turn"]
+        return Observation({**seen, "player": self._player, "turn": played, "limit": self.facts["turns"]}, self, turn, state)
+
+    def branches(self, at: Observation, n: int, seed: int, options: dict[str, Any]) -> VecEnv:
+        """Return n matches in the state of an observation."""
+        asked, number = (n, options), at.turn_number
+        if self._kept is not None:
+            vec = self._kept[1]
+            if self._kept[0] == asked and not vec.closed:
+                vec.set(at.state, turn_numbers=number, seeds=seed)
+                return vec
+            vec.close()
+        usual: dict[str, Any] = {"autoreset": "disabled", "turns": at["limit"], "rules": self.rules}
+        usual["special"] = self.facts["special"]
+        vec = VecEnv(n, self.facts["game"], state=at.state, turn_number=number, seed=seed, **{**usual, **options})
+        self._kept = asked, vec
+        return vec
 
     def choose(self, agent: Agent, turn: int, state: Any) -> Any:
         """Ask an agent, and return its actions in the form of the arena."""
@@ -168,6 +231,8 @@ class Sight:
 
     def close(self) -> None:
         """End the program."""
+        if self._kept is not None:
+            self._kept[1].close()
         self._client.close()
 
     def _check(self, chosen: Any, turn: int) -> list[int]:

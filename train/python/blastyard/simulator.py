@@ -7,12 +7,16 @@ import os
 import threading
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._child import Child
 from ._program import program as find
 from ._whole import SEEDS, whole, wholes
+from ._state import of_message, parsed
 from .errors import EnvironmentClosed, Error, ForkError
+
+if TYPE_CHECKING:
+    from .vec import Form, VecEnv
 
 __all__ = ["Simulator"]
 
@@ -27,6 +31,8 @@ class Simulator:
 
     Attributes:
         game: "hexabomb" or "bomberman".
+        special: Hexabomb: player 0 is the special player of sudden death.
+        rules: Hexabomb: the version of its rules, as it was given.
         refused: What the rules refused in the last step or steps, a dict
             each: "turn" (its index among the steps of the call), the player
             ("player_id", in Bomberman the key "player"), "reason", and
@@ -34,6 +40,8 @@ class Simulator:
     """
 
     game: str
+    special: bool
+    rules: str
     refused: list[dict[str, Any]]
 
     def __init__(
@@ -85,7 +93,7 @@ class Simulator:
         """
         line: dict[str, Any]
         players = whole("players", players)
-        state, special, turn_number = _of_message(_object(state), special, turn_number)
+        state, special, turn_number = of_message(parsed(state), special, turn_number)
         self.game = game or ("bomberman" if state is not None and "GameBlocks" in state else "hexabomb")
         if self.game == "hexabomb":
             line = {"game_state": state, "turn_number": turn_number, "map": map, "seed": whole("seed", seed, SEEDS)}
@@ -110,7 +118,7 @@ class Simulator:
             raise Error(
                 "blastyard: a simulator needs a state, or players (in hexabomb also a map) for the start of a match"
             )
-        self._report = report
+        self.special, self.rules, self._report = bool(special), rules, report
         self._begin(_Session(self.game, rules, program), {k: v for k, v in line.items() if v is not None})
 
     def _begin(self, session: _Session, line: dict[str, Any]) -> None:
@@ -166,6 +174,60 @@ class Simulator:
         self._state = found[-1] if found else None
         return found
 
+    def legal(self, player: int) -> list[list[Any]]:
+        """Return what a player can ask for in the coming turn, as ``step`` takes it.
+
+        The rules refuse none of it, unless another player is faster.
+
+        Returns:
+            A list for each of its characters. Hexabomb: of lists of one action,
+            and the empty list first: ``step({player: legal[0][i]})``. The bombs
+            are those of VecEnv, of range and delay 2 to 4. Bomberman: of commands.
+        """
+        eye = self._eye("none", 0)
+        listed: list[list[Any]] = eye.legal_actions(0, whole("player", player))
+        return listed
+
+    def observe(self, player: int, observation: Form = "planes", *, turns: int = 0) -> dict[str, Any]:
+        """Return what a player sees, as ``blastyard.run`` shows it to an agent.
+
+        Args:
+            player: Its id.
+            observation: The form, as for ``VecEnv``.
+            turns: Turns of the match; 0 is the game's default.
+
+        Returns:
+            "planes" or "cells" or "raw", "scalars" and "mask", for one player.
+        """
+        eye = self._eye(observation, whole("turns", turns))
+        if not 0 <= whole("player", player) < eye.players:
+            raise Error(f"blastyard: player is {player}, expected 0 to {eye.players - 1}")
+        return {name: eye.obs[name][0] if name == "raw" else eye.obs[name][0, player].copy() for name in eye.obs}
+
+    def branches(self, n: int, **options: Any) -> VecEnv:
+        """Return n matches in this state, as arrays, for a search or a network.
+
+        Args:
+            n: Number of matches.
+            options: Arguments of ``VecEnv``: observation, reward, seats,
+                opponents, turns, seed, threads. ``autoreset`` is "disabled".
+        """
+        from .vec import VecEnv
+
+        options = {"autoreset": "disabled", "seed": 0, "rules": self.rules, **options}
+        return VecEnv(n, self.game, state=self, **options)  # type: ignore[arg-type]
+
+    def _eye(self, observation: str, turns: int) -> VecEnv:
+        """Return a match in this state; the session keeps it."""
+        self._check()
+        key = (observation, turns)
+        eye = self._session.eyes.get(key)
+        if eye is None or eye.closed:
+            self._session.eyes[key] = eye = self.branches(1, observation=observation, turns=turns, threads=1)
+        else:
+            eye.set(self)
+        return eye
+
     def copy(self, seed: int | None = None) -> Simulator:
         """Return a copy that continues independently.
 
@@ -184,6 +246,7 @@ class Simulator:
         self._check()
         other = object.__new__(Simulator)
         other.game, other._turns, other._report = self.game, self._turns, self._report
+        other.special, other.rules = self.special, self.rules
         line["fork"] = self._id
         if seed is not None:
             line["seed"] = whole("seed", seed, SEEDS)
@@ -302,6 +365,7 @@ class _Session:
         self._asking = False
         self._last = 0
         self._living: set[int] = set()
+        self.eyes: dict[tuple[str, int], VecEnv] = {}  # see the states for Python, by observation and turns
         self._gone: list[int] = []  # matches that the program must still drop
         self.child = Child(find(program), command=("simulate", game, *(("--rules", rules) if rules else ())))
         self._end = weakref.finalize(self, self.child.end)
@@ -383,44 +447,14 @@ class _Session:
     def _shut(self, why: str, kill: bool = False) -> str:
         """End the program, once. Returns why, or how it ended."""
         self._closed = self._closed or why or "the program has ended"
+        for eye in self.eyes.values():
+            eye.close()
+        self.eyes.clear()
         self._end.detach()
         how = self.child.end(kill=kill)
         if not why:
             self._closed = how
         return self._closed
-
-
-def _object(state: Mapping[str, Any] | str | bytes | None) -> Mapping[str, Any] | None:
-    """Return the state as an object."""
-    if isinstance(state, (str, bytes)):
-        try:
-            state = json.loads(state)
-        except ValueError as err:
-            raise Error(f"blastyard: the state is not JSON: {err}") from err
-    if state is not None and not isinstance(state, Mapping):
-        raise Error(f"blastyard: the state is {type(state).__name__}, expected an object")
-    return state
-
-
-def _of_message(
-    state: Mapping[str, Any] | None, special: bool, turn_number: int | None
-) -> tuple[Mapping[str, Any] | None, bool, int | None]:
-    """Return the state; if it is a whole message, also the special player's presence and the turn number."""
-    if state is None:
-        return None, special, turn_number
-    kind = state.get("message_type") or state.get("type")
-    try:
-        if kind == "GAME_STARTS":
-            return state["initial_game_state"], bool(state["nb_special_players"]), None
-        if kind == "TURN":
-            return state["game_state"], special, state["turn_number"]
-        if kind == "start":
-            return state["state"], bool(state.get("special_players")), None
-        if kind == "turn":
-            return state["state"], special, None if "GameBlocks" in state["state"] else state["turn"]
-    except KeyError as err:
-        raise Error(f"blastyard: the message {kind} has no field {err}") from None
-    return state, special, turn_number
 
 
 def _by_player(numbers: Mapping[str, int]) -> list[int]:

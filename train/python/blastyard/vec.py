@@ -5,14 +5,20 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._client import Client
+from ._remake import remake
 from ._sample import Sampler
+from ._state import State, given
 from ._whole import SEEDS, whole, wholes
+from .errors import Error
+
+if TYPE_CHECKING:
+    from .simulator import Simulator
 
 __all__ = ["Reward", "Standing", "VecEnv"]
 
@@ -63,6 +69,24 @@ def _opponents(opponents: str | Mapping[int, str] | None) -> dict[str, str]:
     return {str(whole("a player of opponents", player)): bot for player, bot in (opponents or {}).items()}
 
 
+def _start(game: str, state: Any, turn_number: Any, special: bool) -> tuple[Any, dict[str, Any], bool]:
+    """Return the game of a state, what the program is told of it, and whether there is a special player."""
+    found, told, special = given(state, turn_number, special)
+    if found != game:
+        raise Error(f"blastyard: the state is one of {found}, expected {game}")
+    return found, told, special
+
+
+def _seeds(seeds: Any, count: int) -> dict[str, Any]:
+    """Return the fields of a request that seeds some matches."""
+    if isinstance(seeds, (int, np.integer)):
+        return {"seed": whole("seeds", seeds, SEEDS)}
+    listed = wholes("seeds", seeds, SEEDS)
+    if len(listed) != count:
+        raise ValueError(f"blastyard: {len(listed)} seeds for {count} matches")
+    return {"seeds": listed}
+
+
 class VecEnv:
     """n matches of one game, played in lockstep by the blastyard program.
 
@@ -81,7 +105,8 @@ class VecEnv:
     ``reset``.
 
     The same seed and the same actions give the same arrays, on any machine
-    and with any number of threads.
+    and with any number of threads. Copies and pickles of an environment are
+    new ones, made with the same arguments.
 
     Args:
         n: Number of matches, at least 1.
@@ -115,6 +140,14 @@ class VecEnv:
         rules: hexabomb: the version of its rules, "1.1" or "2018"; "" is 1.1.
             With "2018", the action "revive" revives a character on the cell
             where it died.
+        state: The state in which all matches begin, instead of a map: a
+            Simulator, or what a bot gets. What a bot cannot know is drawn from
+            the seeds, by draws that say nothing about the real match.
+        turn_number: hexabomb: the turn_number of the TURN with the state;
+            None: the state before the first turn. A Simulator and a whole
+            message know it.
+        draw_power_ups: Bomberman with a state: draw the power-ups that walls
+            must hide; otherwise they hide none.
         program: Path of the program: one with games of its own; "" is the one that
             ``blastyard.program()`` finds.
 
@@ -166,8 +199,24 @@ class VecEnv:
         special: bool = False,
         rules: str = "",
         copy: bool = False,
+        state: State | None = None,
+        turn_number: int | None = None,
+        draw_power_ups: bool = False,
         program: str = "",
     ) -> None:
+        told: dict[str, Any] = {}
+        if state is not None:
+            game, told, special = _start(game, state, turn_number, special)
+            if draw_power_ups:
+                told["draw_power_ups"] = True
+        elif turn_number is not None or draw_power_ups:
+            raise Error("blastyard: turn_number and draw_power_ups are of a state, which is missing")
+        self._arguments: dict[str, Any] = {
+            "n": n, "game": game, "map": map, "players": players, "seats": seats, "opponents": opponents,
+            "observation": observation, "reward": reward, "seed": seed, "secret": secret, "turns": turns,
+            "autoreset": autoreset, "max_steps": max_steps, "threads": threads, "special": special, "rules": rules,
+            "copy": copy, "program": program, **told,
+        }
         self._reward: Reward | None = None
         name: str = "none"
         if isinstance(reward, str):
@@ -192,6 +241,7 @@ class VecEnv:
             "max_steps": whole("max_steps", max_steps),
             "threads": whole("threads", threads),
             "special": bool(special),
+            **told,
         }
         if rules:
             config["rules"] = str(rules)
@@ -201,7 +251,7 @@ class VecEnv:
             config["seats"] = wholes("seats", seats)
         self._client = client = Client(config, ("actions", "reward"), program)
         self.facts = facts = client.facts
-        self.game = game
+        self.game: str = game
         self.map = config["map"]
         self.n = config["matches"]
         self.seats: list[int] = list(facts["seats"])
@@ -211,7 +261,7 @@ class VecEnv:
         self._attach()
         self._raw = observation == "raw"
         self._fresh = True
-        self._sampler = Sampler(facts["legal_masks"], self.legal)
+        self._sampler = Sampler(facts["legal_masks"], self.legal, self.mask)
         self._before = self._standing.copy()
         # With a reward function the sums are computed here, otherwise by the program.
         self._returns: NDArray[np.float32] = np.zeros_like(self.reward)
@@ -297,6 +347,156 @@ class VecEnv:
             self.obs["raw"] = self._ask_raw()
         return self._seen(), {}
 
+    def set(
+        self,
+        states: State | Sequence[State],
+        matches: Sequence[int] | NDArray[Any] | None = None,
+        *,
+        turn_numbers: int | Sequence[int] | None = None,
+        seeds: int | Sequence[int] | NDArray[Any] = 0,
+        draw_power_ups: bool = False,
+    ) -> tuple[Obs, Info]:
+        """Let matches go on from states, with new episodes that begin there.
+
+        Args:
+            states: Simulators, or what a bot gets; one for all matches, or a
+                list of one for each. Of hexabomb their board is that of the
+                matches.
+            matches: Their numbers; None is all of them.
+            turn_numbers: hexabomb: the turn_number of the TURN with a state,
+                one or a list. Simulators and whole messages know it.
+            seeds: What a bot cannot know is drawn from them: s: the k-th match
+                has s+k; or a seed for each. They give other draws than the
+                seeds of matches do. Built-in opponents begin anew.
+            draw_power_ups: Bomberman: draw the power-ups that walls must hide.
+
+        Returns:
+            The observation, as ``reset`` returns it, and an empty info.
+        """
+        numbers = self._numbers(matches)
+        many: Sequence[Any] = states if isinstance(states, (list, tuple)) else [states]
+        given = isinstance(turn_numbers, (list, tuple, np.ndarray))
+        turns: Any = turn_numbers if given else [turn_numbers] * len(many)
+        if len(turns) != len(many):
+            raise ValueError(f"blastyard: set: {len(turns)} turn_numbers for {len(many)} states")
+        listed = []
+        for state, turn in zip(many, turns, strict=True):
+            told = _start(self.game, state, turn, False)[1]
+            listed.append({**told, "draw_power_ups": True} if draw_power_ups else told)
+        self._client.ask({"do": "set", "matches": numbers, "states": listed, **_seeds(seeds, len(numbers))})
+        return self._started(numbers)
+
+    def branch(
+        self,
+        source: int | Sequence[int] | NDArray[Any],
+        matches: Sequence[int] | NDArray[Any],
+        *,
+        seeds: int | Sequence[int] | NDArray[Any] | None = None,
+    ) -> tuple[Obs, Info]:
+        """Let matches go on from the states of others, as copies of them.
+
+        Args:
+            source: The numbers of the others, one for each match, or one for
+                all. None of them may change in the same call.
+            matches: The numbers of the matches that become copies.
+            seeds: None: a copy is exact, and draws the same as its source will
+                (but built-in opponents begin anew). Otherwise as for ``set``:
+                for a search, that must not know what is hidden or drawn.
+
+        Returns:
+            The observation, as ``reset`` returns it, and an empty info.
+        """
+        numbers = self._numbers(matches)
+        one = isinstance(source, (int, np.integer))
+        sources = [whole("source", source)] * len(numbers) if one else wholes("source", source)  # type: ignore[arg-type]
+        if len(sources) != len(numbers):
+            raise ValueError(f"blastyard: branch: {len(sources)} sources for {len(numbers)} matches")
+        request: dict[str, Any] = {"do": "branch", "matches": numbers, "from": sources}
+        if seeds is not None:
+            request |= _seeds(seeds, len(numbers))
+        self._client.ask(request)
+        self._fresh = False
+        self._idle[numbers] = self._idle[sources]
+        if self._reward is not None:
+            self._returns[numbers] = self._returns[sources]
+        if self._raw:
+            self.obs["raw"] = self._ask_raw()
+        return self._seen(), {}
+
+    def play(self, actions: ArrayLike, matches: Sequence[int] | NDArray[Any] | None = None) -> Step:
+        """Play several turns of some matches with one request.
+
+        A match that ends stays as it is, whatever ``autoreset`` says.
+
+        Args:
+            actions: (turns, m, K, C) integers for m matches, or (turns, m, K)
+                where C is 1. The rules refuse what is not legal.
+            matches: The numbers of the m matches; None is all of them.
+
+        Returns:
+            As ``step``, after the last turn, for all n matches: the rewards
+            are the sums of the turns, those of other matches stay as they are.
+        """
+        numbers = self._numbers(matches)
+        given = np.asarray(actions)
+        shape = (given.shape[0] if given.ndim else 0, len(numbers), *self.actions.shape[1:])
+        data = self._checked(given, shape, "play").astype(np.uint8)
+        return self._play({"turns": len(data), "bytes": data.size}, numbers, data.tobytes())
+
+    def playout(self, turns: int, matches: Sequence[int] | NDArray[Any] | None = None, *, seed: int = 0) -> Step:
+        """Play turns in which all seats do something legal, drawn from a seed, as ``play`` does.
+
+        Args:
+            turns: The number of turns; a match that ends stays as it is.
+            matches: The numbers of the matches; None is all of them.
+            seed: The seed of what they do.
+        """
+        turns = whole("turns", turns)
+        return self._play({"turns": turns, "seed": whole("seed", seed, SEEDS)}, self._numbers(matches), b"")
+
+    def _play(self, request: dict[str, Any], numbers: list[int], data: bytes) -> Step:
+        if self._reward is not None:
+            self._remember()
+        self._client.ask({"do": "play", "matches": numbers, **request}, data)
+        chosen = np.zeros(self.n, np.bool_)
+        chosen[numbers] = True
+        return self._after(chosen)
+
+    def legal_actions(self, match: int, player: int) -> list[list[Any]]:
+        """Return what the mask of a seat allows, by character, in the form in which bots ask for it.
+
+        Args:
+            match: The match's number.
+            player: The seat's player id.
+
+        Returns:
+            By character: what belongs to each number in the mask, in their order. Hexabomb: a list of at most one
+            action, as ``Simulator.step`` takes it; Bomberman: a command.
+        """
+        if player not in self.seats:
+            raise Error(f"blastyard: player is {player!r:.60}, expected one of the seats {self.seats}")
+        answer = self._client.ask({"do": "legal", "matches": [whole("match", match)]})
+        listed: list[list[Any]] = answer["legal"][0][self.seats.index(player)]
+        return listed
+
+    def simulator(self, match: int = 0, *, seed: int = 0) -> Simulator:
+        """Return a Simulator that goes on from the state of a match. See there for what it draws from its seed."""
+        from .simulator import Simulator
+
+        number = whole("match", match)
+        turn = int(self.turn[number])
+        raw = self._ask_raw([number])[0]
+        if self.game == "bomberman":
+            return Simulator(raw, seed=seed)
+        return Simulator(
+            raw, seed=seed, turn_number=turn - 1 if turn else None, special=self.facts["special"],
+            rules=str(self._arguments["rules"]),
+        )
+
+    def _numbers(self, matches: Sequence[int] | NDArray[Any] | None) -> list[int]:
+        """Return the numbers of the matches that a caller means."""
+        return list(range(self.n)) if matches is None else wholes("matches", matches)
+
     def _seen(self) -> Obs:
         """Return the observation: the views, or copies of them."""
         return {name: array.copy() for name, array in self.obs.items()} if self._copy else self.obs
@@ -359,6 +559,22 @@ class VecEnv:
         """
         return self._sampler.draw(rng, out)
 
+    def choices(self, matches: Sequence[int] | None = None) -> list[list[list[dict[str, Any]]]]:
+        """Return what the seats of matches can do, as a bot over standard input and output is told.
+
+        Args:
+            matches: Their numbers; None: all.
+
+        Returns:
+            For each match and each of its seats a list of its pieces, each
+            with "choices", which have the "actions" that a bot sends.
+        """
+        request: dict[str, Any] = {"do": "choices"}
+        if matches is not None:
+            request["matches"] = wholes("matches", matches)
+        found: list[list[list[dict[str, Any]]]] = self._client.ask(request)["choices"]
+        return found
+
     def raw(self, matches: Sequence[int] | None = None) -> list[Any]:
         """Return the states of matches as the players of the arena get them.
 
@@ -402,57 +618,72 @@ class VecEnv:
     ) -> None:
         self.close()
 
+    def __reduce__(self) -> Any:
+        return remake, (type(self), self._arguments)
+
     def __repr__(self) -> str:
         return f"<VecEnv {self.game}: {self.n} matches, seats {self.seats} of {self.players} players>"
 
     def _put(self, actions: ArrayLike) -> None:
         """Check the actions and write them to the shared array."""
-        given = np.asarray(actions)
-        shape = self.actions.shape
+        self.actions[...] = self._checked(np.asarray(actions), self.actions.shape, "step")
+
+    def _checked(self, given: NDArray[Any], shape: tuple[int, ...], doing: str) -> NDArray[Any]:
+        """Return actions in a shape, of which the last three dimensions are matches, seats and characters."""
         if given.shape != shape:
-            if given.shape != shape[:2] or shape[2] != 1:
+            if given.shape != shape[:-1] or shape[-1] != 1:
                 raise ValueError(
-                    f"blastyard: step: actions have the shape {given.shape}, expected {shape} "
-                    "(matches, seats, characters)"
+                    f"blastyard: {doing}: actions have the shape {given.shape}, expected {shape} "
+                    f"({'turns, ' if len(shape) > 3 else ''}matches, seats, characters)"
                 )
-            given = given[:, :, np.newaxis]
+            given = given[..., np.newaxis]
         if given.dtype.kind not in "iu":
-            raise ValueError(f"blastyard: step: actions have the type {given.dtype}, expected integers")
+            raise ValueError(f"blastyard: {doing}: actions have the type {given.dtype}, expected integers")
         if given.dtype.itemsize > 1 or given.dtype.kind == "i":
             wrong = (given < 0) | (given >= self.num_actions)
             if wrong.any():
-                m, k, c = (int(i[0]) for i in np.nonzero(wrong))
+                *_, m, k, c = place = tuple(int(i[0]) for i in np.nonzero(wrong))
                 raise ValueError(
-                    f"blastyard: step: match {m}, player {self.seats[k]}, character {c}: "
-                    f"action {given[m, k, c]}: expected 0 to {self.num_actions - 1}"
+                    f"blastyard: {doing}: match {m}, player {self.seats[k]}, character {c}: "
+                    f"action {given[place]}: expected 0 to {self.num_actions - 1}"
                 )
-        self.actions[...] = given
+        return given
 
     def _remember(self) -> None:
         self._out[...] = self.terminated
         for kept, now in zip(self._before, self._standing, strict=True):
             kept[...] = now
 
-    def _after(self) -> Step:
+    def _after(self, chosen: NDArray[np.bool_] | None = None) -> Step:
+        """Return what a step, or a play of the chosen matches, has led to."""
         self._fresh = False
         if self._reward is not None:
-            self._fill_reward(self._reward)
+            self._fill_reward(self._reward, chosen)
         if self._raw:
             self.obs["raw"] = self._ask_raw()
-        info = self._ended() if 1 in self.done.tobytes() else {}  # any() takes 10 times as long for hundreds
+        info: Info = {}
+        if 1 in self.done.tobytes():  # any() takes 10 times as long for hundreds
+            done = self.done.copy() if chosen is None else self.done & chosen
+            info = self._ended(done) if done.any() else {}
         if self._copy:
             return self._seen(), self.reward.copy(), self.terminated.copy(), self.truncated.copy(), info
         return self.obs, self.reward, self.terminated, self.truncated, info
 
-    def _fill_reward(self, function: Reward) -> None:
+    def _fill_reward(self, function: Reward, chosen: NDArray[np.bool_] | None) -> None:
         """Call the reward function. Seats that were out and matches that were not played get 0."""
         value = np.asarray(function(self._before, self._standing))
         if value.shape != self.reward.shape:
             raise ValueError(
                 f"blastyard: the reward function returned the shape {value.shape}, expected {self.reward.shape}"
             )
-        self._rewards[...] = value
         idle = self._idle
+        if chosen is not None:
+            value = np.where(self._out | idle[:, np.newaxis], 0, value)
+            self._rewards[chosen] = value[chosen]
+            self._returns[chosen] += self.reward[chosen]
+            idle |= self.done & chosen
+            return
+        self._rewards[...] = value
         self._rewards[idle] = 0
         self._rewards[self._out] = 0
         if self.autoreset == "next_step":
@@ -462,9 +693,8 @@ class VecEnv:
             idle |= self.done
         self._returns += self.reward
 
-    def _ended(self) -> Info:
+    def _ended(self, done: NDArray[np.bool_]) -> Info:
         """Return a copy of the info of matches that ended in this step."""
-        done = self.done.copy()
         return {
             "episode": {"r": self.returns.copy(), "l": self.lengths.copy()},
             "_episode": done,

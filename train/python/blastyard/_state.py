@@ -1,0 +1,71 @@
+"""States as bots get them, in the forms in which a caller may have them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Union
+
+from ._whole import whole
+from .errors import Error
+
+if TYPE_CHECKING:
+    from .simulator import Simulator
+
+__all__ = ["State", "given", "of_message", "parsed"]
+
+State = Union["Simulator", Mapping[str, Any], str, bytes]
+"""A Simulator, or what a bot gets: a state as Python objects or as text, or a whole message with a state."""
+
+
+def given(state: State, turn_number: Any = None, special: bool = False) -> tuple[str, dict[str, Any], bool]:
+    """Return the game of a state, what the program is told of it, and whether there is a special player."""
+    from .simulator import Simulator
+
+    if isinstance(state, Simulator):
+        if turn_number is not None:
+            raise Error("blastyard: turn_number is given, but a simulator knows its turn")
+        special = special or state.special
+        if state.game == "hexabomb" and state.turn > 0:
+            turn_number = state.turn - 1
+        state = state.state
+    found, special, turn_number = of_message(parsed(state), special, turn_number)
+    if found is None:
+        raise Error("blastyard: state is None, expected a state as a bot gets it")
+    told: dict[str, Any] = {"state": found}
+    if turn_number is not None:
+        told["turn_number"] = whole("turn_number", turn_number)
+    return "bomberman" if "GameBlocks" in found else "hexabomb", told, special
+
+
+def parsed(state: Mapping[str, Any] | str | bytes | None) -> Mapping[str, Any] | None:
+    """Return the state as an object."""
+    if isinstance(state, (str, bytes)):
+        try:
+            state = json.loads(state)
+        except ValueError as err:
+            raise Error(f"blastyard: the state is not JSON: {err}") from err
+    if state is not None and not isinstance(state, Mapping):
+        raise Error(f"blastyard: the state is {type(state).__name__}, expected an object")
+    return state
+
+
+def of_message(
+    state: Mapping[str, Any] | None, special: bool, turn_number: int | None
+) -> tuple[Mapping[str, Any] | None, bool, int | None]:
+    """Return the state; if it is a whole message, also the special player's presence and the turn number."""
+    if state is None:
+        return None, special, turn_number
+    kind = state.get("message_type") or state.get("type")
+    try:
+        if kind == "GAME_STARTS":
+            return state["initial_game_state"], bool(state["nb_special_players"]), None
+        if kind == "TURN":
+            return state["game_state"], special, state["turn_number"]
+        if kind == "start":
+            return state["state"], bool(state.get("special_players")), None
+        if kind == "turn":
+            return state["state"], special, None if "GameBlocks" in state["state"] else state["turn"]
+    except KeyError as err:
+        raise Error(f"blastyard: the message {kind} has no field {err}") from None
+    return state, special, turn_number
