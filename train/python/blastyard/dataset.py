@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._client import Client
+from ._remake import remake
 from ._whole import whole
 from .errors import Error
 
@@ -80,7 +81,8 @@ Iterating yields batches from the first row on. N is the number of rows of
       of the match; rank 1 is the best, 0 is not known
 
     The arrays of a batch are views that cannot be written to: the next batch
-    changes them (``.copy()`` keeps them).
+    changes them (``.copy()`` keeps them). Copies and pickles of a dataset are
+    new ones, made with the same arguments.
 
     Attributes:
         replays: The paths of the replays.
@@ -99,6 +101,7 @@ Iterating yields batches from the first row on. N is the number of rows of
     ) -> None:
         if observation not in _OBSERVATIONS:
             raise Error(f"blastyard: dataset: observation is {observation!r}: one of {', '.join(_OBSERVATIONS)} expected")
+        self._arguments = {"observation": observation, "players": players, "batch": batch}
         self.replays = find(replays)
         self.faults: list[Fault] = []
         self._client = Client(
@@ -116,6 +119,9 @@ Iterating yields batches from the first row on. N is the number of rows of
         for name in ("mask", "won"):
             self._arrays[name] = self._arrays[name].view(np.bool_)
         self._passes = 0
+
+    def __reduce__(self) -> Any:
+        return remake, (type(self), {**self._arguments, "replays": self.replays})
 
     def __iter__(self) -> Iterator[Rows]:
         """Yield batches, from the first row on. Earlier iterators then raise an Error."""

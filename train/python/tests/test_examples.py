@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -159,6 +161,98 @@ class Arena(unittest.TestCase):
                 view = eye.look(env.obs["planes"][0])
                 env.step(ppo.choose(weights, view, env.obs["scalars"][0], env.mask[0, :, 0])[None])
             return env.scores[0].tolist()
+
+
+class Searching(unittest.TestCase):
+    """beam.py and mcts.py: less than 100 lines each, and bots as they are."""
+
+    NAMES = ("beam", "mcts")
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        for name in self.NAMES:
+            (self.folder / name).mkdir()
+            shutil.copy(EXAMPLES / f"{name}.py", self.folder / name)
+            toml = f"command = \"'{sys.executable}' {name}.py\"\nprotocol = \"stdio\"\n"
+            (self.folder / name / "bot.toml").write_text(toml)
+        # A bot is a separate program: it finds the package where this process has found it.
+        self.env = {"PYTHONPATH": str(Path(blastyard.__file__).parents[1]), "BLASTYARD_PROGRAM": blastyard.program()}
+
+    def blastyard(self, *words: str) -> str:
+        done = subprocess.run(
+            [blastyard.program(), *words], capture_output=True, text=True, timeout=300, cwd=self.folder,
+            env={**os.environ, **self.env}, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_short(self) -> None:
+        for name in self.NAMES:
+            self.assertLess(len((EXAMPLES / f"{name}.py").read_text().splitlines()), 100, name)
+
+    def test_play(self) -> None:
+        options = ["--seed=3", "--no-timeout", "--replay=none", "--json", "--quiet", "--no-browser"]
+        for game in (["--map=tiny", "--turns=25"], ["--map=yard", "--turns=8"], ["bomberman", "--turns=8"]):
+            with self.subTest(game):
+                result = json.loads(self.blastyard("play", *game, *options, "--bot=beam", "--bot=mcts", "--bot=builtin:idle"))
+                self.assertEqual([player["reason"] for player in result["players"]], ["finished"] * 3)
+                if game[0] == "--map=tiny":
+                    scores = {player["name"]: player["score"] for player in result["players"]}
+                    self.assertGreater(scores["beam"], 2 * scores["idle"])
+
+    def test_event(self) -> None:
+        (self.folder / "cup").mkdir()
+        env = json.dumps([f"{name}={value}" for name, value in self.env.items()])
+        (self.folder / "cup" / "event.toml").write_text(
+            f"maps = ['tiny']\nturns = 8\nno_timeout = true\nsandbox = 'off'\nenv = {env}\nrounds = 1\n"
+            + "".join(f"[[bot]]\nfolder = '../{name}'\n" for name in self.NAMES)
+        )
+        self.blastyard("tournament", "run", "cup", "--quiet")
+        matches = [json.loads(line) for line in self.blastyard("tournament", "matches", "cup", "--json").splitlines()]
+        self.assertEqual([sorted(match["names"]) for match in matches], [["beam", "mcts"]] * 2)
+        for match in matches:
+            self.assertEqual((match["turns"], min(match["scores"]) > 0), (8, True), match)
+            self.assertFalse({"failed", "late", "faults", "notes"} & match.keys(), match)
+
+    def test_mcts_learns_what_it_has_found(self) -> None:
+        mcts = load("mcts")
+        mcts.FILE, mcts.SEARCHES = self.folder / "mcts.npy", 24
+        mcts.learn(3, 25, map="tiny", players=2, turns=12)
+        with blastyard.VecEnv(4, map="tiny", players=2, turns=12, autoreset="disabled", seed=9) as env:
+            net = mcts.Net(env)
+            self.assertTrue(net.weights.any(), "it reads what was learnt")
+            env.playout(6)
+            x, mask = net.see(env, [0, 1, 2, 3], 0), env.mask[:, 0]
+            wanted = np.zeros(mask.shape)
+            wanted[..., 0] = 1
+            result = np.array([1, -1, 1, -1])
+
+            def error() -> Any:
+                policy, value = net(x, mask)
+                np.testing.assert_allclose(policy.sum(-1), 1)
+                self.assertFalse(policy[~mask].any(), "what is not legal has no chance")
+                return -np.log(policy[..., 0]).mean(), ((value - result) ** 2).mean()
+
+            before = error()
+            for _ in range(100):
+                net.learn(x, mask, wanted, result)
+            for old, new in zip(before, error(), strict=True):
+                self.assertLess(new, old)
+
+    def test_mcts_searches_what_is_legal(self) -> None:
+        mcts = load("mcts")
+        mcts.FILE = self.folder / "none.npy"
+        with blastyard.VecEnv(50, map="tiny", players=2, turns=10, autoreset="disabled", seed=9) as env:
+            for seed in range(6):
+                env.reset(seed=seed)
+                env.playout(8, [49], seed=seed)
+                env.branch(49, [0], seeds=seed)
+                actions, counts = mcts.search(mcts.Net(env), env, 0)
+                self.assertTrue(env.mask[0, 0, 0, actions[0]])
+                self.assertAlmostEqual(counts.sum(), 1)
+                self.assertEqual(counts[0].argmax(), actions[0])
 
 
 class Copied(np.ndarray):

@@ -65,6 +65,13 @@ def steps(env, n=3):
         env.step(env.sample(rng))
 
 
+def played(text):
+    """Play with an environment from a pickle. Return its program, its scores and its seeds."""
+    with pickle.loads(text) as env:
+        env.playout(10, seed=1)
+        return env._client.pid, env.scores.tolist(), env.seeds.tolist()
+
+
 class Ends(unittest.TestCase):
     def test_close(self):
         env = blastyard.VecEnv(1, **TINY)
@@ -151,9 +158,15 @@ class Ends(unittest.TestCase):
         for env in envs:
             env.close()
 
-    def test_no_pickles(self):
-        with blastyard.VecEnv(1, **TINY) as env, self.assertRaisesRegex(TypeError, "create it where it is used"):
-            pickle.dumps(env)
+    def test_pickles_go_to_other_processes(self):
+        """What a library sends to a process that it forks or spawns is a new environment there."""
+        for method in multiprocessing.get_all_start_methods():
+            with self.subTest(method), blastyard.VecEnv(2, seed=5, **TINY) as env:
+                with multiprocessing.get_context(method).Pool(1) as pool:
+                    pid, scores, seeds = pool.apply(played, (pickle.dumps(env),))
+                self.assertNotEqual(pid, env._client.pid)
+                env.playout(10, seed=1)
+                self.assertEqual((scores, seeds), (env.scores.tolist(), env.seeds.tolist()))
 
 
 @unittest.skipUnless(hasattr(os, "fork"), "this system has no fork")

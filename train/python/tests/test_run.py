@@ -189,11 +189,47 @@ class RunTest(unittest.TestCase):
             result, _ = self.play("bomberman", "--seed", seed, "--turns", "40", "--no-timeout", "--bot", bots[0], "--bot", bots[1])
             self.same_as_in_training(result, blastyard.VecEnv(1, "bomberman", turns=40, autoreset="disabled"))
 
+    def test_an_agent_searches_from_what_it_sees(self) -> None:
+        """The simulator and the branches of an observation are in its state, in each game, and with every turn."""
+        told = self.folder / "told"
+        bot = self.bot(f"""
+            told = {str(told)!r}
+            """ + """
+            import copy, pickle, sys
+            import numpy as np
+            import blastyard
+
+            def agent(obs):
+                player = obs["player"]
+                with obs.simulator(seed=3) as sim:
+                    env = obs.branches(5, seed=obs["turn"])
+                    pids.add(env._client.pid)
+                    assert sim.turn == obs["turn"] == env.turn[4], (sim.turn, obs["turn"], env.turn)
+                    assert sim.scores == env.scores[2].tolist()
+                for name in ("planes", "scalars", "mask"):
+                    np.testing.assert_array_equal(env.obs[name][3, player], obs[name])
+                env.playout(6, seed=1)
+                for again in (copy.deepcopy(obs), pickle.loads(pickle.dumps(obs))):
+                    assert type(again) is dict and again.keys() == obs.keys()
+                return obs["mask"].argmax(-1)
+
+            pids = set()
+            outcome = blastyard.run(agent)
+            with open(told, "w") as file:
+                file.write(f"{outcome.player} {len(pids)}")""")
+        for game in (["--map", "yard"], ["--rules", "2018"], ["bomberman"]):
+            with self.subTest(game):
+                result, text = self.play(*game, "--turns", "12", "--seed", "6", "--no-timeout", "--bot", "builtin:idle",
+                                         "--bot", f"me=stdio:{bot}")  # fmt: skip
+                me = next(player for player in result["players"] if player["name"] == "me")
+                self.assertEqual(me["reason"], "finished", text[:2000])
+                self.assertEqual(told.read_text(), f"{me['player_id']} 1", "the player, and how many programs searched")
+
     def test_raw_observation(self) -> None:
         bot = self.bot("""
             import json, sys, blastyard
             def agent(obs):
-                assert set(obs) == {"raw", "scalars", "mask"}, set(obs)
+                assert set(obs) == {"raw", "scalars", "mask", "player", "turn", "limit"}, set(obs)
                 states.append(obs["raw"])
                 return 0
             states = []
