@@ -53,7 +53,8 @@ world-tools:
 world-proxies:
 	CADDY=$(CURDIR)/bin/caddy ./tools/scripts/web.sh test/world/proxies.test.mjs
 
-# The Python package in the hands of Gymnasium, PettingZoo, SuperSuit, Stable-Baselines3, CleanRL, TorchRL, tianshou and RLlib.
+# The Python package in the hands of Gymnasium, PettingZoo, SuperSuit, Stable-Baselines3, CleanRL, TorchRL, tianshou, RLlib,
+# PufferLib and Minari, and its types by pyright.
 world-training:
 	GO="$(GO)" ./tools/scripts/judges.sh
 

@@ -101,8 +101,7 @@ func TestWhoseFault(t *testing.T) {
 			cfg := arena.Config{Game: c.game, Turns: turns, Seed: 5, TurnTime: arena.Duration(limit),
 				IDs: []int{0, 1}, Seats: []arena.Seat{{Bot: bound + c.command}, {Bot: "builtin:idle"}}}
 			if c.script != "" {
-				cfg.Seats[0] = talker(t, c.script)
-				cfg.Seats[0].Bot = "stdio:" + bound + cfg.Seats[0].Bot[len("stdio:"):]
+				cfg.Seats[0] = bind(talker(t, c.script), bound)
 			}
 			if c.game == "hexabomb" {
 				cfg.Map = "tiny"
@@ -130,35 +129,63 @@ func TestWhoseFault(t *testing.T) {
 // faultTurns is how many turns each bot of TestFaults plays beside each load. The table of docs/sandbox.md has more.
 var faultTurns = flag.Int("faultturns", 50, "turns of each row of TestFaults")
 
+// settling is how many turns more TestFaults plays when the load has ended, in which a bot answers what it still owes.
+const settling = 20
+
 // TestFaults measures whose fault late turns are said to be, beside several kinds of load, where the limit is 100 ms.
 func TestFaults(t *testing.T) {
 	stage.Only(t, "keeps a processor busy for minutes")
+	const nap = "while turn; do sleep 0.12; echo '%s'; done"
+	bots := []struct {
+		name           string
+		command        string // over netorcai
+		game, script   string // over stdio
+		guilty, asleep bool   // asleep: it is told in a few turns
+	}{
+		{name: "needs 15 ms", command: "testbot compute 15"},
+		{name: "loops", command: "testbot loop", guilty: true},
+		{name: "sleeps 120 ms", command: "testbot nap 120ms", guilty: true, asleep: true},
+		{name: "needs 120 ms", command: "testbot compute 120", guilty: true},
+		{name: "needs little, over stdio", game: "hexabomb", script: every("[]")},
+		{name: "sleeps 120 ms, over stdio", game: "hexabomb", script: fmt.Sprintf(nap, "[]"), guilty: true},
+		{name: "sleeps 120 ms, in Bomberman", game: "bomberman", script: fmt.Sprintf(nap, `{"command":6}`), guilty: true},
+	}
 	for _, way := range []string{"", "loop", "loop" + sessions, "fork", "timer", "memory", "files"} {
-		for _, b := range []struct {
-			command string
-			guilty  bool
-		}{
-			{"testbot compute 15", false}, {"testbot loop", true}, {"testbot nap 120ms", true},
-			{"testbot compute 120", true},
-		} {
+		for _, b := range bots {
 			hogs := 9
 			if way == "" {
 				hogs = 0
 			}
 			bound, stop := crowd(t, hogs, way)
-			cfg := arena.Config{Map: "tiny", Turns: *faultTurns, Seed: 5, TurnTime: arena.Duration(100 * time.Millisecond),
-				IDs: []int{0, 1}, Seats: []arena.Seat{{Bot: bound + b.command}, {Bot: "builtin:idle"}}}
+			cfg := arena.Config{Game: b.game, Turns: *faultTurns + settling, Seed: 5,
+				TurnTime: arena.Duration(100 * time.Millisecond),
+				IDs:      []int{0, 1}, Seats: []arena.Seat{{Bot: bound + b.command}, {Bot: "builtin:idle"}}}
+			if b.script != "" {
+				cfg.Seats[0] = bind(talker(t, b.script), bound)
+			}
+			if b.game != "bomberman" {
+				cfg.Map = "tiny"
+			}
 			s := play(t, ownArena(), cfg, &witness{onTurn: func(turn int) {
-				if turn == cfg.Turns-1 {
+				if turn == *faultTurns {
 					stop()
 				}
 			}}).Seats[0]
 			own := s.Late - s.Host
-			t.Logf("| %s | %s | %d late | %d blamed on it |", way, b.command, s.Late, own)
-			// Whether a guilty bot has run or slept for the limit depends on the machine; TestWhoseFault waits for that.
+			t.Logf("| %s | %s | %d late | %d blamed on it |", way, b.name, s.Late, own)
 			if !b.guilty && own > 1+s.Late/20 {
-				t.Errorf("beside %q, %s was late in %d turns, in %d by its own fault", way, b.command, s.Late, own)
+				t.Errorf("beside %q, one that %s was late in %d turns, in %d by its own fault", way, b.name, s.Late, own)
+			}
+			// Whether a bot that computes has done so for the limit depends on the machine; TestWhoseFault waits for that.
+			if b.asleep && s.Host > 1+s.Late/20 {
+				t.Errorf("beside %q, one that %s was late in %d turns, in %d by the machine's", way, b.name, s.Late, s.Host)
 			}
 		}
 	}
+}
+
+// bind binds a bot over stdio to a processor, as bound does for a command.
+func bind(s arena.Seat, bound string) arena.Seat {
+	s.Bot = "stdio:" + bound + s.Bot[len("stdio:"):]
+	return s
 }

@@ -53,7 +53,7 @@ func (m *sample) play(tb testing.TB) *Replay {
 	if err := json.Compact(&compact, file); err != nil {
 		tb.Fatal(err)
 	}
-	h := Header{Version: versionWith(m.secret), Secret: m.secret, Game: Hexabomb, Rules: hexabomb.RulesVersion, Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
+	h := Header{Version: versionWith(m.secret), Secret: m.secret, Game: Hexabomb, Rules: Rules(hexabomb.V11.Number()), Title: "a sample on " + m.mapName, Seed: 7, Order: "seeded", Turns: m.turns,
 		Unseen: 1, Map: Map{Name: m.mapName, File: compact.Bytes()}, Limit: 1000, Started: sampleStart, Repeat: "blastyard play", Software: "test"}
 	for i, b := range m.bots {
 		h.Players = append(h.Players, Player{Name: b + " " + strconv.Itoa(i), Bot: "builtin:" + b, Special: i < m.specials})

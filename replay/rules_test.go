@@ -58,7 +58,7 @@ func TestRulesAreANumber(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	number := fmt.Appendf(nil, `"rules":%d`, hexabomb.RulesVersion)
+	number := fmt.Appendf(nil, `"rules":%d`, hexabomb.V11.Number())
 	if !bytes.Contains(line, number) {
 		t.Errorf("%s, expected %s in it", line, number)
 	}

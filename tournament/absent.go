@@ -170,7 +170,7 @@ func (st *stage) takeOut() {
 		}
 	}
 	if !maps.Equal(before, st.out) {
-		st.s.hash.changed(st.number, 0)
+		st.s.changed(st.number, 0)
 	}
 }
 

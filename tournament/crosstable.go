@@ -74,13 +74,13 @@ func (t *Tally) crossTable(order []int, f fitted) *CrossTable {
 	for at, i := range order {
 		names[at] = t.names[i]
 	}
-	n, pairs, certain := len(t.rows), t.pairs, f.certain // and not the tally, which has all matches
+	pairs, certain := t.pairs, f.certain // and not the tally, which has all matches
 	if f.tested {
 		certain = nil
 	}
 	return NewCrossTable(names, func(row, column int) PairCell {
 		i, j := order[row], order[column]
-		p := pairs[i*n+j]
+		p := fared(pairs, i, j)
 		cell := PairCell{Met: int(p.met), Wins: int(p.wins), Losses: int(p.losses),
 			Draws: int(p.met - p.wins - p.losses), Better: 0.5}
 		if certain != nil && i != j {

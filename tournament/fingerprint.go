@@ -116,9 +116,12 @@ func (p *prefixHash) upTo(s *Schedule, block int) hash.Hash {
 }
 
 // changed is called when a block begins or stops to count.
-func (p *prefixHash) changed(stage, block int) {
-	if stage == 0 && block < p.blocks {
-		p.state, p.blocks = nil, 0
+func (s *Schedule) changed(stage, block int) {
+	if stage == 0 && block < s.hash.blocks {
+		s.hash = prefixHash{}
+	}
+	if stage == 0 && block < s.tally.blocks {
+		s.tally = prefixTally{}
 	}
 }
 

@@ -150,6 +150,9 @@ func playWithOrders(t *testing.T, c Config, rng *rand.Rand) (log []Record, k *ke
 	}
 	var flying []Fixture
 	for orders := 5; ; {
+		if rng.IntN(3) == 0 {
+			s.Tally(0, true)
+		}
 		if orders < 5 || rng.IntN(2) == 0 {
 			if s.Gathers() && s.CheckField(s.Candidates()) == nil {
 				apply(Record{Clock: &Clock{What: ClockField, Field: s.Candidates()}})

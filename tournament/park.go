@@ -79,7 +79,7 @@ func (st *stage) regrow() {
 		}
 	}
 	st.refs, st.whole, st.results, st.pool = nil, 0, 0, nil
-	st.s.hash.changed(st.number, 0)
+	st.s.changed(st.number, 0)
 	clear(st.open)
 	clear(st.off)
 	st.parked = parked

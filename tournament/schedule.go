@@ -40,6 +40,7 @@ type Schedule struct {
 	played   []int   // matches of each entrant with a result
 	inFlight []int   // matches of each entrant that are taken
 	hash     prefixHash
+	tally    prefixTally
 
 	absent map[int]*absence // entrants who withdrew or were disqualified
 	gaps   []gap            // rounds of Swiss stages that entrants missed who came back

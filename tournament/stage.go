@@ -157,7 +157,7 @@ func (st *stage) put(r *Result) {
 	delete(st.open, b)
 	st.setRef(b, st.s.packs.put(o.results))
 	st.whole++
-	st.s.hash.changed(st.number, b)
+	st.s.changed(st.number, b)
 	st.afterWhole(b)
 }
 
@@ -261,7 +261,7 @@ func (st *stage) remove(id ID) {
 		o.have = st.all
 		st.refs[b] = 0
 		st.whole--
-		st.s.hash.changed(st.number, b)
+		st.s.changed(st.number, b)
 	}
 	o := st.open[b]
 	o.results[m] = nil

@@ -13,9 +13,9 @@ type Tally struct {
 	format      Format // "": the tally belongs to no event
 	names       []string
 	rows        []row  // by place in the stage's entrants, as all fields below
-	pairs       []pair // [i·n+j]: entrant i against entrant j
+	pairs       []pair // how two entrants fared against each other: see pairAt
 	places      []int  // in a bracket, from 1; nil: there is none
-	data        rating.Data
+	data        *rating.Data
 	matches     int
 	planned     int
 	complete    bool
@@ -42,6 +42,22 @@ type row struct {
 // pair says how an entrant fared against another.
 type pair struct{ met, wins, losses int32 }
 
+// pairAt returns the index in Tally.pairs of two entrants. There the wins are those of the first one, which must have
+// the larger index.
+func pairAt(i, j int) int { return i*(i-1)/2 + j }
+
+// fared returns how entrant i fared against entrant j.
+func fared(pairs []pair, i, j int) pair {
+	switch {
+	case i > j:
+		return pairs[pairAt(i, j)]
+	case i < j:
+		p := pairs[pairAt(j, i)]
+		return pair{p.met, p.losses, p.wins}
+	}
+	return pair{}
+}
+
 // placed is a plan that decides places by itself, as a bracket does. places are by entrant, from 1; entrants whose
 // order the plan leaves open share a place.
 type placed interface{ places() []int }
@@ -59,7 +75,8 @@ func NewTally(names []string) *Tally {
 }
 
 func newTally(f Format, n int) *Tally {
-	t := &Tally{format: f, names: make([]string, n), rows: make([]row, n), pairs: make([]pair, n*n)}
+	t := &Tally{format: f, names: make([]string, n), rows: make([]row, n), data: new(rating.Data),
+		pairs: make([]pair, n*(n-1)/2)}
 	for i := range t.rows {
 		t.rows[i].ranks, t.rows[i].failures = []int{}, make(map[string]int)
 	}
@@ -85,7 +102,7 @@ func (t *Tally) Add(block int, players, ranks []int) error {
 
 // Tally adds up the results of a stage that count. A stage that has not begun has no entrants.
 func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
-	t := &Tally{why: "this stage has not begun"}
+	t := &Tally{why: "this stage has not begun", data: new(rating.Data)}
 	fingerprint := ""
 	if withFingerprint {
 		fingerprint = s.Fingerprint()
@@ -95,7 +112,7 @@ func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
 		return t
 	}
 	st := s.stages[stage]
-	t = newTally(st.config.Format, len(st.who))
+	t = s.sums(stage)
 	t.fingerprint = fingerprint
 	t.matches, t.complete = st.counted()*st.config.Rotations, st.complete()
 	if t.planned = st.planned() * st.config.Rotations; t.complete {
@@ -116,18 +133,10 @@ func (s *Schedule) Tally(stage int, withFingerprint bool) *Tally {
 		t.places = p.places()
 	}
 	byes := s.Byes(stage)
-	local := make([]int, len(s.names))
 	for i, e := range st.who {
-		local[e], t.names[i] = i, s.names[e]
+		t.names[i] = s.names[e]
 		t.rows[i].byes = byes[e]
 		t.rows[i].status, t.rows[i].note = s.statusIn(st, e)
-	}
-	players := make([]int, st.config.Players)
-	for r := range s.counted(stage) {
-		for i, e := range r.Entrants {
-			players[i] = local[e]
-		}
-		t.add(r, players)
 	}
 	return t
 }
@@ -160,20 +169,21 @@ func (t *Tally) count(players, ranks []int) {
 	for i, p := range players {
 		before, equal := 0, 0
 		for j, q := range players {
-			if i == j {
-				continue
-			}
-			pair := &t.pairs[p*len(t.rows)+q]
-			pair.met++
 			switch {
-			case ranks[i] < ranks[j]:
-				pair.wins++
+			case i == j:
+				continue
 			case ranks[i] > ranks[j]:
-				pair.losses++
 				before++
-			default:
+			case ranks[i] == ranks[j]:
 				equal++
 			}
+			if p < q {
+				continue
+			}
+			pair := &t.pairs[pairAt(p, q)]
+			pair.met++
+			pair.wins += int32(boolInt(ranks[i] < ranks[j]))
+			pair.losses += int32(boolInt(ranks[i] > ranks[j]))
 		}
 		row := &t.rows[p]
 		row.matches++
@@ -198,7 +208,7 @@ func (t *Tally) mean(i int, sum float64) float64 { return sum / float64(max(1, t
 // points returns an entrant's points per match, 0 to 1. A bye changes nothing.
 func (t *Tally) points(i int) float64 { return t.mean(i, t.rows[i].points) }
 
-func (t *Tally) pair(i, j int) pair { return t.pairs[i*len(t.rows)+j] }
+func (t *Tally) pair(i, j int) pair { return fared(t.pairs, i, j) }
 
 // against returns the points of entrant i against entrant j: 1 for each match in which i placed before j, 0.5 for a
 // draw.

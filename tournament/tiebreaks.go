@@ -140,7 +140,7 @@ func (t *Tally) order(m *rating.Model) (order []int, values [][]float64) {
 
 // model fits the strengths.
 func (t *Tally) model() *rating.Model {
-	m, err := rating.Fit(&t.data, len(t.rows))
+	m, err := rating.Fit(t.data, len(t.rows))
 	if err != nil {
 		panic("tournament: a fit with a prior failed: " + err.Error())
 	}

@@ -43,7 +43,7 @@ func newAnyKind(c *Config) (*anyKind, error) {
 		return nil, err
 	}
 	if c.State != nil {
-		if err := load(m.Clone(), &c.Given); err != nil {
+		if err := load(kind, m.Clone(), &c.Given); err != nil {
 			return nil, fmt.Errorf("config: %w", err)
 		}
 		k.begin = &c.Given
@@ -314,7 +314,7 @@ func (w *anyWorld) appendActions(dst []byte, player int, actions []uint8) []byte
 
 func (w *anyWorld) set(g *Given, seed uint64) (func() error, error) {
 	m := w.match.Clone()
-	if err := load(m, g); err != nil {
+	if err := load(w.kind, m, g); err != nil {
 		return nil, err
 	}
 	return func() error {
@@ -324,10 +324,11 @@ func (w *anyWorld) set(g *Given, seed uint64) (func() error, error) {
 }
 
 // load lets a match go on from a state.
-func load(m game.Match, g *Given) error {
+func load(k *game.Kind, m game.Match, g *Given) error {
 	loader, can := game.As[game.StateLoader](m)
 	if !can {
-		return fmt.Errorf("state: this game cannot go on from a state (its matches are no game.StateLoader)")
+		return fmt.Errorf("state: a match of %s cannot be set to a state, but it can go on from that of another match",
+			k.Name)
 	}
 	if err := loader.Load(g.played(), g.State); err != nil {
 		return fmt.Errorf("state: %w", err)

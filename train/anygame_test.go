@@ -168,31 +168,6 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestAnyGameBranches: a branch with the same draws goes on as its match; one with others does not change it.
-func TestAnyGameBranches(t *testing.T) {
-	c := serving(t, `{"game":"lightcycles","matches":3,"players":2,"opponents":{"1":"straight"},"observation":"none","seed":4}`)
-	c.ask(`{"do":"play","seed":3,"turns":2}` + "\n")
-	if answer := c.ask(`{"do":"branch","matches":[1],"from":[0]}` + "\n" + `{"do":"branch","matches":[2],"from":[0],"seed":9}` + "\n"); answer != ".." {
-		t.Fatalf("branches were answered %q", answer)
-	}
-	before := c.ask(`{"do":"raw"}` + "\n")
-	var raw struct{ Raw []json.RawMessage }
-	if err := json.Unmarshal([]byte(before), &raw); err != nil || string(raw.Raw[0]) != string(raw.Raw[1]) || string(raw.Raw[0]) != string(raw.Raw[2]) {
-		t.Fatalf("%v: the branches stand at %s", err, before)
-	}
-	if legal := c.ask(`{"do":"legal","matches":[0]}` + "\n"); !strings.Contains(legal, `[[[[[],["`) {
-		t.Errorf("legal: %s", legal)
-	}
-	c.ask(`{"do":"play","matches":[1],"seed":3,"turns":3}` + "\n")
-	after := c.ask(`{"do":"raw","matches":[0]}` + "\n")
-	if want := `{"raw":[` + string(raw.Raw[0]) + "]}\n"; after != want {
-		t.Errorf("the match went on with its branch to %s", after)
-	}
-	if told := decodeError(t, c.ask(`{"do":"set","states":[{"state":{}}]}`+"\n")); !strings.Contains(told, "cannot go on from a state") {
-		t.Errorf("set: %s", told)
-	}
-}
-
 // TestAnyGameSlips: what a game without a path of its own cannot do is said.
 func TestAnyGameSlips(t *testing.T) {
 	for config, want := range map[string]string{
@@ -212,5 +187,38 @@ func TestAnyGameSlips(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, expected %s", config, err, want)
 		}
+	}
+}
+
+// TestAnyGameBranches: a match of any game goes on from another one, exactly or by draws of its own; what a seat may do
+// is listed; nothing is set to a state.
+func TestAnyGameBranches(t *testing.T) {
+	c := serving(t, `{"game":"lightcycles","matches":2,"players":3,"seats":[0,2],"opponents":{"*":"careful"},"observation":"raw","seed":5}`)
+	rng := rand.NewPCG(1, 2)
+	for range 6 {
+		c.choose(rng)
+		c.step()
+	}
+	var legal struct{ Legal [][][][]json.RawMessage }
+	if err := json.Unmarshal([]byte(c.ask(`{"do":"legal","matches":[0]}`+"\n")), &legal); err != nil || len(legal.Legal) != 1 || len(legal.Legal[0]) != 2 {
+		t.Fatalf("legal: %v, %+v", err, legal)
+	}
+	for seat, of := range legal.Legal[0] {
+		if want := bytes.Count(c.bytes("mask")[seat*5:seat*5+5], []byte{1}); len(of) != 1 || len(of[0]) != want {
+			t.Errorf("seat %d: legal %s, the mask has %d actions", seat, of, want)
+		}
+	}
+	c.ask(`{"do":"branch","matches":[1],"from":[0]}` + "\n")
+	raw := c.ask(`{"do":"raw"}` + "\n")
+	var both struct{ Raw []json.RawMessage }
+	if err := json.Unmarshal([]byte(raw), &both); err != nil || string(both.Raw[0]) != string(both.Raw[1]) {
+		t.Fatalf("after the branch: %v, %s", err, raw)
+	}
+	c.ask(`{"do":"play","matches":[1],"turns":4,"seed":3}` + "\n")
+	if turns := view[int32](c.arrays, "turn"); turns[0] != 6 || turns[1] <= 6 {
+		t.Errorf("turns %v, expected that only match 1 was played on", turns)
+	}
+	if answer := c.ask(`{"do":"set","matches":[0],"states":[{"state":{}}]}` + "\n"); !strings.Contains(answer, "a match of lightcycles cannot be set to a state") {
+		t.Errorf("set: %s", answer)
 	}
 }

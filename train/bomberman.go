@@ -243,8 +243,8 @@ func (w *bombermanWorld) appendState(dst []byte) []byte {
 	return w.names.AppendState(dst, w.state)
 }
 
+func (w *bombermanWorld) asGame() game.Match { return games.BombermanMatch(w.state) }
+
 func (w *bombermanWorld) appendActions(dst []byte, _ int, actions []uint8) []byte {
 	return append(dst, '0'+actions[0])
 }
-
-func (w *bombermanWorld) asGame() game.Match { return games.BombermanMatch(w.state) }

@@ -1,9 +1,9 @@
 package train
 
 import (
+	"bytes"
 	"fmt"
 	"io"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 )
@@ -181,7 +181,7 @@ func (s *server) play(l *link, r *Request) error {
 	return s.changed(l, s.each(r.Matches, func(k, i int) error {
 		if actions == nil {
 			rng := rand.New(rand.NewPCG(*r.Seed, uint64(k)))
-			e.playOn(i, r.Turns, func(int) []uint8 { return e.random(i, s.facts.LegalMasks, rng) })
+			e.playOn(i, r.Turns, func(int) []uint8 { return e.random(i, rng) })
 			return nil
 		}
 		e.playOn(i, r.Turns, func(turn int) []uint8 { return part(actions, turn*len(r.Matches)+k, size) })
@@ -237,20 +237,27 @@ func (e *episodes) playOn(i, turns int, actions func(turn int) []uint8) {
 }
 
 // random draws a legal action for each character of match i.
-func (e *episodes) random(i int, masks []uint32, rng *rand.Rand) []uint8 {
-	x, size := &e.all[i], len(e.seats)*e.chars
-	x.observe()
-	actions := part(e.shared.actions, i, size)
-	for c, key := range part(e.shared.legal, i, size) {
-		actions[c] = drawn(masks[key], rng)
+func (e *episodes) random(i int, rng *rand.Rand) []uint8 {
+	e.all[i].observe()
+	actions := part(e.shared.actions, i, len(e.seats)*e.chars)
+	for c := range actions {
+		actions[c] = drawn(e.mask(i, 0, c), rng)
 	}
 	return actions
 }
 
-// drawn returns a random bit that is set in a mask.
-func drawn(mask uint32, rng *rand.Rand) uint8 {
-	for n := rng.IntN(bits.OnesCount32(mask)); n > 0; n-- {
-		mask &= mask - 1
+// mask returns what a character of a seat of match i may do, a byte for each action. Characters count on over seats.
+func (e *episodes) mask(i, seat, character int) []uint8 {
+	return part(e.shared.mask, (i*len(e.seats)+seat)*e.chars+character, e.actions)
+}
+
+// drawn returns a random action of a mask.
+func drawn(mask []uint8, rng *rand.Rand) uint8 {
+	n := rng.IntN(bytes.Count(mask, []byte{1}))
+	for action, may := range mask {
+		if n -= int(may); n < 0 {
+			return uint8(action)
+		}
 	}
-	return uint8(bits.TrailingZeros32(mask))
+	return 0
 }

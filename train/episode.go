@@ -8,12 +8,13 @@ import (
 
 // episodes are the served matches: their states, and what the program sees of them.
 type episodes struct {
-	config *Config
-	seats  []int
-	chars  int // characters of a player
-	scorer scorer
-	all    []episode
-	shared shared
+	config  *Config
+	seats   []int
+	chars   int // characters of a player
+	actions int // numbers of actions
+	scorer  scorer
+	all     []episode
+	shared  shared
 }
 
 // shared has the arrays that all games have.
@@ -22,7 +23,7 @@ type shared struct {
 	reward, returns             []float32
 	terminated, truncated, done []uint8
 	scores, winner              []int32
-	alive, legal                []uint8
+	alive, mask                 []uint8
 	lengths, turn               []int32
 	number                      []int64
 	seed                        []uint64
@@ -69,14 +70,14 @@ func sharedOf(a *arrays) shared {
 	return shared{actions: a.bytes("actions"), reward: view[float32](a, "reward"),
 		returns: view[float32](a, "episode_return"), terminated: a.bytes("terminated"), truncated: a.bytes("truncated"),
 		done: a.bytes("done"), scores: view[int32](a, "scores"), winner: view[int32](a, "winner"),
-		alive: a.bytes("alive"), legal: a.bytes("legal"), lengths: view[int32](a, "episode_length"), turn: view[int32](a, "turn"),
+		alive: a.bytes("alive"), mask: a.bytes("mask"), lengths: view[int32](a, "episode_length"), turn: view[int32](a, "turn"),
 		number: view[int64](a, "episode"), seed: view[uint64](a, "seed")}
 }
 
 // newEpisodes creates the matches, which have not begun yet.
 func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, error) {
 	seen := seenOf(a, kind.spec(), len(f.Seats))
-	e := &episodes{config: c, seats: f.Seats, chars: f.Characters, shared: sharedOf(a), all: make([]episode, c.Matches),
+	e := &episodes{config: c, seats: f.Seats, chars: f.Characters, actions: f.Actions, shared: sharedOf(a), all: make([]episode, c.Matches),
 		scorer: newScorer(c.Reward, f)}
 	k, p := len(f.Seats), f.Players
 	// The data of a match lies next to that of the following match, which is played next.

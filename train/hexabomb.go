@@ -196,7 +196,7 @@ func (w *hexabombWorld) play(actions []uint8) {
 	} else {
 		w.actions = w.askBots(w.actions[:0], actions)
 	}
-	if w.board.Version() == hexabomb.V2018 {
+	if w.board.RevivesAnywhere() {
 		whereTheyDied(w.state, w.actions)
 	}
 	w.state.Step(w.actions, nil)
@@ -297,6 +297,8 @@ func (w *hexabombWorld) appendState(dst []byte) []byte {
 	return w.encoder.Append(dst, w.state)
 }
 
+func (w *hexabombWorld) asGame() game.Match { return games.HexabombMatch(w.state) }
+
 func (w *hexabombWorld) appendActions(dst []byte, player int, actions []uint8) []byte {
 	return w.appendAsked(dst, w.state, player, actions)
 }
@@ -309,10 +311,8 @@ func (k *hexabombKind) appendAsked(dst []byte, s *hexabomb.State, player int, ac
 			list = append(list, a)
 		}
 	}
-	if k.board.Version() == hexabomb.V2018 {
+	if k.board.RevivesAnywhere() {
 		whereTheyDied(s, list)
 	}
 	return wire.AppendBoardActionsJSON(dst, k.board, list)
 }
-
-func (w *hexabombWorld) asGame() game.Match { return games.HexabombMatch(w.state) }

@@ -9,21 +9,20 @@ func (s *server) legal(l *link, r *Request) error {
 	}{make([][][][]json.RawMessage, len(r.Matches))}
 	for k, i := range r.Matches {
 		for seat := range s.episodes.seats {
-			answer.Legal[k] = append(answer.Legal[k], s.episodes.legal(i, seat, s.facts.LegalMasks))
+			answer.Legal[k] = append(answer.Legal[k], s.episodes.legal(i, seat))
 		}
 	}
 	return l.tell(answer)
 }
 
 // legal returns the actions of a seat of match i that the masks allow, by character.
-func (e *episodes) legal(i, seat int, masks []uint32) [][]json.RawMessage {
+func (e *episodes) legal(i, seat int) [][]json.RawMessage {
 	all := make([][]json.RawMessage, e.chars)
-	keys := part(e.shared.legal, i*len(e.seats)+seat, e.chars)
-	for c, key := range keys {
+	for c := range all {
 		actions := make([]uint8, e.chars)
-		for n := range uint8(numbered) {
-			if masks[key]>>n&1 == 1 {
-				actions[c] = n
+		for n, may := range e.mask(i, seat, c) {
+			if may == 1 {
+				actions[c] = uint8(n)
 				all[c] = append(all[c], e.all[i].appendActions(nil, e.seats[seat], actions))
 			}
 		}

@@ -36,12 +36,12 @@ type world interface {
 	// appendState appends the state as JSON, as bots get it.
 	appendState(dst []byte) []byte
 
+	// asGame returns the match in its state, as the game has it, until the next turn. It may allocate memory.
+	asGame() game.Match
+
 	// appendActions appends the actions of a player as JSON, as a bot sends them: in hexabomb an array, in Bomberman a
 	// command. actions has a number for each character.
 	appendActions(dst []byte, player int, actions []uint8) []byte
-
-	// asGame returns the match in its state, as the game has it, until the next turn. It may allocate memory.
-	asGame() game.Match
 }
 
 // standing is the state of a match. Its slices are in the memory of the program, which may change them before the next

@@ -11,17 +11,17 @@ import (
 )
 
 func init() {
-	plans["hexabomb"] = func(k *game.Kind) plan {
-		if k.Version == hexabomb.V2018.String() {
-			return plan2018()
-		}
-		return plan{
-			situations: hexabombSituations(),
-			made:       opener(situationMaps()),
-			beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
-			readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
-				`bomb_delay`,
-		}
+	byVersion := map[string]func() plan{hexabomb.V11.String(): hexabombPlan, hexabomb.V2018.String(): plan2018}
+	plans["hexabomb"] = func(k *game.Kind) plan { return byVersion[k.Version]() }
+}
+
+func hexabombPlan() plan {
+	return plan{
+		situations: hexabombSituations(),
+		made:       opener(situationMaps()),
+		beaten:     hexabomb.Move.String() + ": " + hexabomb.Occupied.String(),
+		readable: `send {"id":…, "movement":"move"|"bomb"|"revive"} with direction, or bomb_range and ` +
+			`bomb_delay`,
 	}
 }
 

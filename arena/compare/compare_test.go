@@ -188,6 +188,26 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// TestNothingToTell: where both versions lose or win each match with the field, the points tell nothing, and a line says
+// so and what to do. A version that gets some points is told nothing.
+func TestNothingToTell(t *testing.T) {
+	for _, c := range []struct{ newBot, oldBot, field, hint string }{
+		{"idle", "idle", "greedy", "Neither version gets a point against greedy: an easier bot would show more, or v2 and v1 " +
+			"against each other."},
+		{"greedy", "hunter", "idle", "Both versions win every match against idle: a stronger bot would show more, or v2 and v1 " +
+			"against each other."},
+		{"greedy", "idle", "random", ""},
+	} {
+		r, err := compare.Play(t.Context(), config("builtin:"+c.newBot, "builtin:"+c.oldBot, "builtin:"+c.field))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if hint := r.Hint(); hint != c.hint {
+			t.Errorf("%s and %s against %s: %q, expected %q\n%s", c.newBot, c.oldBot, c.field, hint, c.hint, r.Sentence)
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	c := config("builtin:nosuch", "builtin:idle")
 	var wrong *arena.ConfigError

@@ -181,6 +181,14 @@ func (r *Report) against() string {
 
 // Hint says what a user may have overlooked, or "".
 func (r *Report) Hint() string {
+	if len(r.Against) > 0 && r.Pairs > 1 {
+		instead := fmt.Sprintf("would show more, or %s and %s against each other.", r.New.Name, r.Old.Name)
+		if field := strings.Join(r.Against, ", "); r.New.Share == 0 && r.Old.Share == 0 {
+			return fmt.Sprintf("Neither version gets a point against %s: an easier bot %s", field, instead)
+		} else if r.New.Share == 1 && r.Old.Share == 1 {
+			return fmt.Sprintf("Both versions win every match against %s: a stronger bot %s", field, instead)
+		}
+	}
 	if r.Pairs > 1 && r.Same == r.Pairs && r.New.Failures+r.Old.Failures == 0 {
 		return fmt.Sprintf("Both matches of each pair were the same, move by move: %s and %s act alike. Is the change "+
 			"saved, and built?", r.New.Name, r.Old.Name)

@@ -325,7 +325,7 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 	if err := errors.Join(os.WriteFile(program, binary, 0o755), os.Chown(dir, user, user), os.Chmod(dir, 0o755)); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "-test.run", "WhatABotSees|Filtered|EveryCall|IsHeld|NotTaken|Few|Shared|Private|Outlives|Copy|Copied|Explained|Descriptors|ByItself")
+	cmd := exec.Command(program, "-test.run", "WhatABotSees|Filtered|EveryCall|IsHeld|NotTaken|Few|Shared|Private|Outlives|Copy|Copied|Explained|Descriptors|ByItself|ByName|Wrote")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "HOME="+dir, "TMPDIR="+dir)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(user), Gid: uint32(user)}}
 	if out, err := cmd.CombinedOutput(); err != nil {

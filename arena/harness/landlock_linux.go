@@ -82,6 +82,8 @@ func (s *botSpec) restrictFiles() error {
 		allow.paths(allRights, systemDevices...)
 		allow.paths(allRights, s.Scratch)
 	}
+	// A named pipe is a file, which programs open by its name in /proc. Other pipes are none, which is an error here.
+	_ = allow.below(unix.Stdout, landlock.AccessFSWriteFile)
 	for _, t := range s.Trees {
 		if rights := uint64(readRights); t.Writable || t.Copied {
 			allow.paths(allRights, t.At)
@@ -137,18 +139,23 @@ func (a *allower) paths(rights uint64, paths ...string) {
 		if err != nil {
 			continue
 		}
-		var st unix.Stat_t
-		if err = unix.Fstat(fd, &st); err == nil {
-			of := rights & a.handled
-			if st.Mode&unix.S_IFMT != unix.S_IFDIR {
-				of &= fileRights
-			}
-			rule := landlock.PathBeneathAttr{AllowedAccess: of, ParentFd: fd}
-			err = landlock.LandlockAddPathBeneathRule(a.rules, &rule, 0)
-		}
-		unix.Close(fd)
-		if err != nil {
+		if err = a.below(fd, rights); err != nil {
 			a.err = fmt.Errorf("%s: %w", path, err)
 		}
+		unix.Close(fd)
 	}
+}
+
+// below gives rights on an open file, or on everything below an open folder.
+func (a *allower) below(fd int, rights uint64) error {
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return err
+	}
+	rights &= a.handled
+	if st.Mode&unix.S_IFMT != unix.S_IFDIR {
+		rights &= fileRights
+	}
+	rule := landlock.PathBeneathAttr{AllowedAccess: rights, ParentFd: fd}
+	return landlock.LandlockAddPathBeneathRule(a.rules, &rule, 0)
 }

@@ -158,6 +158,7 @@ func (s *lineWriter) close() {
 type stream struct {
 	id    Stream
 	pipe  *os.File
+	born  time.Time // when the pipe was made, as the system dates it
 	lines *lineWriter
 	tail  *tail
 	// reader reads the pipe in place of the lines being passed on; see Command.Read.

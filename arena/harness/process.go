@@ -114,13 +114,20 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 		}
 	}
 	for i := range p.streams {
-		r, w, err := os.Pipe()
+		pipe := os.Pipe
+		if Stream(i) == Stdout && c.Read != nil {
+			pipe = answersPipe
+		}
+		r, w, err := pipe()
 		if err != nil {
 			p.closePipes()
 			return c.fail(hostKind(err), "cannot make a pipe for its output", errText(err))
 		}
 		tail := newTail(cmp.Or(c.TailLines, DefaultTailLines))
 		p.streams[i] = &stream{id: Stream(i), pipe: r, lines: p.lines, tail: tail}
+		if st, err := r.Stat(); err == nil {
+			p.streams[i].born = st.ModTime()
+		}
 		ends[i+1] = w
 	}
 	p.streams[Stdout].reader = c.Read

@@ -138,6 +138,7 @@ func (l *logic) LoggedIn(s server.Seat) {
 	l.clients[s.Index] = k
 	if c, ok := s.Conn.(*listeners.Conn); ok {
 		l.lobby.connected(k, c)
+		l.referee.bots[k].conn = c
 	}
 	if s.Role == netorcai.RoleSpecialPlayer {
 		l.special = append(l.special, k)

@@ -5,6 +5,7 @@ import (
 
 	"blastyard/arena/harness"
 	"blastyard/arena/internal/lateness"
+	"blastyard/arena/internal/listeners"
 	"blastyard/internal/hostlag"
 )
 
@@ -20,13 +21,14 @@ type referee struct {
 // judged is what is known about the bot of a seat.
 type judged struct {
 	lateness.Judge
-	owes   bool          // it has not answered yet
-	limit  time.Duration // of what it owes
-	asked  time.Time     // when it was asked what it owes
-	looked time.Time     // when before was read
-	before harness.Spent
-	seen   time.Time     // when since was called last, or asked
-	slow   time.Duration // by how much turns have ended too late since it was asked
+	owes   bool            // it has not answered yet
+	limit  time.Duration   // of what it owes
+	asked  time.Time       // when it was asked what it owes
+	looked time.Time       // when before was read
+	before harness.Spent   // of the bot, then
+	seen   time.Time       // when since was called last, or asked
+	conn   *listeners.Conn // nil: none
+	heard  uint64          // bytes that had come over it when the bot was asked
 }
 
 func newReferee(programs []*program, limit time.Duration) *referee {
@@ -52,13 +54,28 @@ func (f *referee) ask(limit func(seat int) time.Duration) {
 // recent enough. The error is small.
 func (f *referee) begin(seat int, limit time.Duration) {
 	b := &f.bots[seat]
-	b.owes, b.limit, b.asked, b.slow = true, limit, time.Now(), 0
+	b.owes, b.limit, b.asked = true, limit, time.Now()
 	b.seen = b.asked
 	if b.asked.Sub(b.looked) >= f.limit/20 {
 		b.before = f.programs[seat].process.Spent(false)
 		b.asked = time.Now() // the time of the look, longer on a busy machine, counts for no question
 		b.looked, b.seen = b.asked, b.asked
 	}
+	traffic, _ := f.traffic(seat)
+	b.heard = traffic.Received
+}
+
+// traffic returns what the system knows about what a bot has said, and when it was asked if that is known.
+func (f *referee) traffic(seat int) (t listeners.Traffic, ok bool) {
+	if c := f.bots[seat].conn; c != nil {
+		return c.Traffic()
+	}
+	if bot := f.programs[seat].bot; bot != nil {
+		var bytes int64
+		bytes, t.Came, ok = bot.Heard()
+		t.Received = uint64(bytes)
+	}
+	return t, ok
 }
 
 // answered is called when a bot has answered. late says that it answered after its turn, and was asked the next
@@ -89,10 +106,29 @@ func (f *referee) missed(seat int) (lateness.Account, lateness.Ruling) {
 func (f *referee) since(seat int, waits bool) lateness.Account {
 	b := &f.bots[seat]
 	now := time.Now() // before the look, whose time does not count
-	spent, lag := f.programs[seat].process.Spent(waits), f.machine.Since(b.asked)
-	late := max(0, now.Sub(b.seen)-b.limit)
-	a := lateness.Account{Wall: now.Sub(b.asked), Ran: spent.Ran - b.before.Ran, Waited: spent.Waited - b.before.Waited,
-		Taken: lag.Taken, Delayed: b.slow + max(late, lag.Edges)}
-	b.seen, b.slow = now, b.slow+late
+	lag := f.machine.Since(b.asked)
+	a := lateness.Account{Wall: now.Sub(b.asked), Taken: lag.Taken}
+	a.Asking, a.Hearing = f.delays(seat, lag, now)
+	spent := f.programs[seat].process.Spent(waits)
+	a.Ran, a.Waited = spent.Ran-b.before.Ran, spent.Waited-b.before.Waited
+	b.seen = now
 	return a
+}
+
+// delays returns how long the arena was held up when it asked a bot, and when it should have heard it.
+func (f *referee) delays(seat int, lag hostlag.Lag, now time.Time) (asking, hearing lateness.Delay) {
+	b := &f.bots[seat]
+	asking.Most, hearing.Most = lag.First, max(lag.Last, now.Sub(b.seen)-b.limit)
+	traffic, ok := f.traffic(seat)
+	if !ok {
+		return asking, hearing
+	}
+	hearing.Told = true
+	if traffic.Received > b.heard { // otherwise there is nothing that the arena should have heard
+		hearing.Exact = now.Sub(traffic.Came)
+	}
+	if asking.Told = !traffic.Sent.IsZero(); asking.Told {
+		asking.Exact = traffic.Sent.Sub(b.asked)
+	}
+	return asking, hearing
 }

@@ -31,6 +31,7 @@ type talk struct {
 	owes    bool      // it has not answered that one
 	asked   time.Time // when it was asked
 	before  harness.Spent
+	heard   int64 // bytes that it had written then
 
 	mu      sync.Mutex
 	lines   []harness.Line      // lines printed since the last round
@@ -183,6 +184,7 @@ func isFault(err error) bool { return errors.As(err, new(*stdio.Fault)) }
 // question begins a question, which may last for many rounds.
 func (t *talk) question(began time.Time, before harness.Spent) {
 	t.asked, t.before = began, before
+	t.heard, _, _ = t.Heard()
 	t.Due(began)
 }
 
@@ -196,11 +198,17 @@ func (t *talk) look() (now time.Time, spent harness.Spent) {
 // since returns what has happened to the bot since a moment. With waits it may be waiting for a processor. The time of
 // the look itself does not count.
 func (t *talk) since(began time.Time, before harness.Spent, waits bool) lateness.Account {
-	wall := time.Since(began)
-	now := t.Process().Spent(waits)
+	at := time.Now()
 	lag := t.machine.Since(began)
-	return lateness.Account{Wall: wall, Ran: now.Ran - before.Ran, Waited: max(0, now.Waited-before.Waited),
-		Taken: lag.Taken, Delayed: max(lag.Edges, t.Held())}
+	a := lateness.Account{Wall: at.Sub(began), Taken: lag.Taken, Asking: lateness.Delay{Most: t.Held()},
+		Hearing: lateness.Delay{Most: lag.Last}}
+	bytes, came, told := t.Heard()
+	if a.Hearing.Told = told; bytes > t.heard { // otherwise there is nothing that the arena should have heard
+		a.Hearing.Exact = at.Sub(came)
+	}
+	now := t.Process().Spent(waits)
+	a.Ran, a.Waited = now.Ran-before.Ran, max(0, now.Waited-before.Waited)
+	return a
 }
 
 // takeUnasked records lines that the bot printed without being asked.

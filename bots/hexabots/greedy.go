@@ -51,7 +51,7 @@ func (g *greedy) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 // reviveAt revives a character where it lies, if it can survive there; in the rules of 2018 on such a cell next to
 // which most is to be painted.
 func (g *greedy) reviveAt(s *hexabomb.State, id int, grave hexabomb.Cell) {
-	if g.board.Version() == hexabomb.V2018 {
+	if g.board.RevivesAnywhere() {
 		at, found := g.bestToRevive(s, g.player, func(c hexabomb.Cell) bool { return g.survives(c, 2, greedySight) })
 		if found {
 			g.actions = append(g.actions, hexabomb.ReviveOn(g.player, id, at))

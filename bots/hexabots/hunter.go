@@ -111,7 +111,7 @@ func (h *hunter) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 func (h *hunter) reviveAt(s *hexabomb.State, id int, c hexabomb.Character) {
 	switch {
 	case c.ReviveDelay > 0:
-	case h.board.Version() == hexabomb.V2018:
+	case h.board.RevivesAnywhere():
 		at, found := h.bestToRevive(s, h.player, func(c hexabomb.Cell) bool { return h.survives(c, 2, hunterSight) })
 		if found {
 			h.actions = append(h.actions, hexabomb.ReviveOn(h.player, id, at))

@@ -63,7 +63,7 @@ func (r *random) Act(dst []hexabomb.Action, s *hexabomb.State) []hexabomb.Action
 
 // reviveSomewhere revives a character; in the rules of 2018 on a cell drawn from all that are free.
 func (r *random) reviveSomewhere(s *hexabomb.State, id int) hexabomb.Action {
-	if r.board.Version() != hexabomb.V2018 {
+	if !r.board.RevivesAnywhere() {
 		return r.revive(id)
 	}
 	chosen, n := s.Character(id).Cell, uint32(0)

@@ -47,7 +47,7 @@ func madeByOtherRules(t *testing.T, file string, from, to int) string {
 
 // Every command that reads a replay says so where it was made by other rules, and nothing where it was not.
 func TestCommandsTellOfOtherRules(t *testing.T) {
-	for game, rules := range map[string]int{"hexabomb": hexabomb.RulesVersion, "bomberman": bomberman.RulesVersion} {
+	for game, rules := range map[string]int{"hexabomb": hexabomb.V11.Number(), "bomberman": bomberman.RulesVersion} {
 		file, _ := played(t, game, "--bot", "builtin:random", "--bot", "builtin:random", "--turns", "6", "--seed", "3")
 		other := madeByOtherRules(t, file, rules, 99)
 		want := fmt.Sprintf("made by rules 99, this program has %d", rules)

@@ -16,14 +16,14 @@ import (
 func TestVersion(t *testing.T) {
 	code, text, stderr := run(t, "", "version")
 	for _, want := range []string{"blastyard ", "\nGo:       " + runtime.Version() + "\n", "\nplatform: " + runtime.GOOS + "/" + runtime.GOARCH + "\n",
-		fmt.Sprintf("\nrules:    hexabomb %d, bomberman %d\n", hexabomb.RulesVersion, bomberman.RulesVersion), "\nnetorcai: 2.0.0\n"} {
+		fmt.Sprintf("\nrules:    hexabomb %d, bomberman %d\n", hexabomb.V11.Number(), bomberman.RulesVersion), "\nnetorcai: 2.0.0\n"} {
 		if code != 0 || stderr != "" || !strings.Contains(text, want) {
 			t.Errorf("exit %d, %q is not in\n%s%s", code, want, text, stderr)
 		}
 	}
 	code, text, _ = run(t, "", "version", "--json")
 	var a about.Program
-	if err := json.Unmarshal([]byte(text), &a); err != nil || code != 0 || a.Rules["hexabomb"] != hexabomb.RulesVersion ||
+	if err := json.Unmarshal([]byte(text), &a); err != nil || code != 0 || a.Rules["hexabomb"] != hexabomb.V11.Number() ||
 		a.Version != command.VersionName(version) || strings.Count(text, "\n") != 1 {
 		t.Errorf("exit %d, %v: %s", code, err, text)
 	}

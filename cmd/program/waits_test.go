@@ -65,6 +65,14 @@ var waits = map[string]func(t *testing.T) (printed *lockedBuffer, page func() st
 		return begin(t, "tournament", "run", missingProgram(t), "--nats", "127.0.0.1:1"), nil,
 			"waiting for the broker at .*, since .*: .*; it is tried again"
 	},
+	"Streams": func(t *testing.T) (*lockedBuffer, func() string, string) {
+		o := &server.Options{ServerName: "alone", JetStream: true, StoreDir: t.TempDir(),
+			Routes: server.RoutesFromStr("nats://127.0.0.1:1,nats://127.0.0.1:2")}
+		o.Cluster.Name, o.Cluster.Host, o.Cluster.Port = "cup", "127.0.0.1", -1
+		s := startBroker(t, o)
+		return begin(t, "tournament", "run", missingProgram(t), "--nats", s.ClientURL()), nil,
+			"waiting for JetStream of the broker at .*, since .*: more than half of its servers must run"
+	},
 	"Players": func(t *testing.T) (*lockedBuffer, func() string, string) {
 		return host(t), nil, `waiting for players at \S+: they come with `
 	},

@@ -87,7 +87,7 @@ func hexabombAction(b *hexabomb.Board, player int, w viewer.Wish) hexabomb.Actio
 		a.Kind = hexabomb.DropBomb
 	case doRevive:
 		a.Kind = hexabomb.Revive
-		if b.Version() == hexabomb.V2018 {
+		if b.RevivesAnywhere() {
 			return hexabomb.ReviveOn(player, w.Token, hexabomb.Cell(w.Cell))
 		}
 	default:

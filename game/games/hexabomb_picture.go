@@ -67,7 +67,7 @@ func hexabombTokens(f *viewer.Frame, s *hexabomb.State) {
 			t.Revival = viewer.NoRevival
 		}
 		switch {
-		case b.Version() == hexabomb.V2018:
+		case !b.CountsBombs():
 			t.Bombs, f.Players[player].Bombs = viewer.NoBombCount, viewer.NoBombCount
 		case c.Alive:
 			f.Players[player].Bombs += c.BombCount

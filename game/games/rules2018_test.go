@@ -16,8 +16,8 @@ func TestByVersion(t *testing.T) {
 		rules      int
 		wrong      string
 	}{
-		{h, "", "hexabomb", hexabomb.RulesVersion, ""},
-		{h, "1.1", "hexabomb", hexabomb.RulesVersion, ""},
+		{h, "", "hexabomb", hexabomb.V11.Number(), ""},
+		{h, "1.1", "hexabomb", hexabomb.V11.Number(), ""},
 		{h, "2018", "hexabomb of 2018", 2018, ""},
 		{h, "1.0", "", 0, `unknown rules "1.0", expected 1.1 or 2018`},
 		{b, "", "bomberman", b.Rules, ""},

@@ -20,6 +20,7 @@ var ErrUndefined = errors.New("rating: the results determine no finite strengths
 const (
 	maxSteps    = 100
 	precision   = 1e-10 // length of the last step
+	near        = 1e-6  // length of a step after which the next one would be about its square, where that is enough
 	tiny        = 1e-6  // step length at which rounding errors may begin to matter
 	maxStrength = 300   // larger strengths overflow
 )
@@ -120,15 +121,16 @@ func newFit(d *Data, n int, prior float64) *fit {
 // stages calls do for each place that was decided in a match. left are the entrants that were left, and the first share
 // of them shared the place. The last entrant that is left decides nothing.
 func (d *Data) stages(do func(left []uint16, share int)) {
-	at := 0
-	for _, size := range d.sizes {
-		end := at + int(size)
-		for left := d.seats[at:end]; len(left) > 1; {
+	for c := (cursor{d: d}); ; {
+		left, _, ok := c.next()
+		if !ok {
+			return
+		}
+		for len(left) > 1 {
 			share := sharing(left)
 			do(left, share)
 			left = left[share:]
 		}
-		at = end
 	}
 }
 
@@ -168,7 +170,8 @@ func (f *fit) climb() error {
 			}
 		}
 		length := f.length(step)
-		if length < precision || length < tiny && length > previous/2 { // or only rounding errors are left
+		if length < precision || length < tiny && length > previous/2 || // or only rounding errors are left
+			f.precision > 0 && length < near {
 			return nil
 		}
 		previous = length
@@ -186,16 +189,16 @@ func (f *fit) length(step []float64) (length float64) {
 	return length
 }
 
-// fill adds the sets of the matches from a on, whose seats begin at from, to f.sets until it is full. It returns the
-// position at which it stopped.
-func (f *fit) fill(a, from int) (b, to int) {
+// fill replaces f.sets by the sets of the next matches of a cursor, until it is full. It moves the cursor behind them.
+func (f *fit) fill(from *cursor) {
 	f.sets.clear()
-	for b, to = a, from; b < f.d.Matches() && f.sets.len() < maxSets; b++ {
-		end := to + int(f.d.sizes[b])
-		f.sets.add(f.d.seats[to:end])
-		to = end
+	for f.sets.len() < maxSets {
+		seats, _, ok := from.next()
+		if !ok {
+			return
+		}
+		f.sets.add(seats)
 	}
-	return b, to
 }
 
 // evaluate computes the log-likelihood with its derivatives.
@@ -210,12 +213,11 @@ func (f *fit) evaluate() {
 		f.log += f.tally[i] * v
 	}
 	w := f.at.worths()
-	for a, from := 0, 0; a < f.d.Matches() && !f.whole; {
-		b, to := f.fill(a, from)
-		if f.whole = a == 0 && b == f.d.Matches(); !f.whole {
+	for from, first := (cursor{d: f.d}), true; !from.end() && !f.whole; first = false {
+		f.fill(&from)
+		if f.whole = first && from.end(); !f.whole {
 			f.addSets(w)
 		}
-		a, from = b, to
 	}
 	if f.whole {
 		f.addSets(w)
@@ -242,9 +244,8 @@ func (f *fit) addSets(w *worths) {
 			group.Go(func() {
 				if sums[i] == nil {
 					sums[i] = newSum(f.at)
-				} else {
-					sums[i].reset(f.at)
 				}
+				sums[i].p, sums[i].log = f.at, 0
 				for set := from; set < to; set++ {
 					sums[i].add(w, f.sets.of(set), float64(f.sets.counts[set]))
 				}
@@ -259,18 +260,22 @@ func (f *fit) addSets(w *worths) {
 	}
 }
 
-// take subtracts a partial sum, of whose curvature only the lower triangle counts.
+// take subtracts a partial sum, of whose curvature only the lower triangle counts, and clears it for the next.
 func (f *fit) take(s *sum) {
 	f.log -= s.log
 	for i, g := range s.gradient {
 		f.gradient[i] -= g
 	}
-	for i := range s.curvature.n {
-		row := f.curvature.row(i)[:i+1]
-		for j, c := range s.curvature.row(i)[:i+1] {
-			row[j] += c
+	clear(s.gradient)
+	share(0, s.curvature.n, panel, func(from, to int) {
+		for i := from; i < to; i++ {
+			row, of := f.curvature.row(i)[:i+1], s.curvature.row(i)[:i+1]
+			for j, c := range of {
+				row[j] += c
+			}
+			clear(of)
 		}
-	}
+	})
 }
 
 // sum is a partial sum over sets, of the logarithms of their weights and of the derivatives.
@@ -284,12 +289,6 @@ type sum struct {
 
 func newSum(p *parameters) *sum {
 	return &sum{p: p, gradient: make([]float64, len(p.values)), curvature: newMatrix(len(p.values))}
-}
-
-func (u *sum) reset(p *parameters) {
-	u.p, u.log = p, 0
-	clear(u.gradient)
-	clear(u.curvature.a)
 }
 
 // add adds a set that occurred this many times. The second derivatives are covariances of the shares of a place and of

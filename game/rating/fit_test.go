@@ -183,8 +183,57 @@ func TestBlockNumbers(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if distinct := slices.Max(c.want) + 1; !slices.Equal(d.blocks, c.want) || d.Blocks() != int(distinct) {
-			t.Errorf("%v are %v, %d blocks, want %v", c.numbers, d.blocks, d.Blocks(), c.want)
+		_, blocks := matchesOf(&d)
+		if distinct := slices.Max(c.want) + 1; !slices.Equal(blocks, c.want) || d.Blocks() != int(distinct) {
+			t.Errorf("%v are %v, %d blocks, want %v", c.numbers, blocks, d.Blocks(), c.want)
+		}
+	}
+}
+
+// matchesOf returns the seats and the block of each match, as a cursor goes through them.
+func matchesOf(d *Data) (seats [][]uint16, blocks []int32) {
+	for c := (cursor{d: d}); ; {
+		s, block, ok := c.next()
+		if !ok {
+			return seats, blocks
+		}
+		seats, blocks = append(seats, s), append(blocks, block)
+	}
+}
+
+// TestClone: data of several chunks have each match once, in order; what is added to a copy or to the original later
+// is not in the other.
+func TestClone(t *testing.T) {
+	add := func(d *Data, block, a, b int) {
+		t.Helper()
+		if err := d.Add(block, []int{a, b, 99}, []int{1, 1, 3}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var d Data
+	for _, matches := range []int{0, 1, chunkMatches, 2*chunkMatches + 5} {
+		for i := d.Matches(); i < matches; i++ {
+			add(&d, i/2, i%90, 90)
+		}
+		clone := d.Clone()
+		add(clone, matches, 91, 92)
+		add(clone, matches+1, 92, 93)
+		want := 90 // the first match of the original, or the first that was added to the copy
+		if matches == 0 {
+			want = 92
+		}
+		seats, blocks := matchesOf(clone)
+		if len(seats) != matches+2 || clone.Matches() != matches+2 || int(seats[0][1]&^tied) != want ||
+			int(seats[matches][0]) != 91 || int(blocks[matches+1]) != clone.Blocks()-1 {
+			t.Fatalf("the copy of %d matches has %d with two more, the last are %v", matches, len(seats), seats[matches:])
+		}
+		if seats, blocks = matchesOf(&d); len(seats) != matches || len(blocks) != matches || d.Matches() != matches {
+			t.Fatalf("%d matches are %d after the copy has changed", matches, len(seats))
+		}
+		for i, s := range seats {
+			if int(s[0]) != i%90 || int(blocks[i]) != i/2 || len(s) != 3 || s[1] != 90|tied || s[2] != 99 {
+				t.Fatalf("of %d matches, match %d of block %d is %v", matches, i, blocks[i], s)
+			}
 		}
 	}
 }

@@ -3,6 +3,8 @@ package rating
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"sync"
 )
 
 // Interval contains the true strength in 95 of 100 cases.
@@ -25,7 +27,7 @@ const (
 // they come wholly from the model.
 func (m *Model) Intervals(d *Data, resamples int, seed uint64) []Interval {
 	b := m.bundle(d)
-	r := m.newResampler(b, seed)
+	r := m.newResampler(b, m.blocksOf(d), seed)
 	n := m.at.n
 	m.covariance = newMatrix(n)
 	for range max(2, resamples) {
@@ -65,49 +67,76 @@ func (m *Model) Better(i, j int) float64 {
 
 // bundles are the blocks of an event, bundled if there are many, with their pull on the parameters.
 type bundles struct {
-	pulls  [][]float64 // by bundle and parameter: the gradient of the log-likelihood of its matches
-	blocks []float64   // by parameter: number of blocks that involve it
-	all    int         // number of blocks
-	free   float64     // number of parameters of the model that the results determine
+	pulls [][]float64 // by bundle and parameter: the gradient of the log-likelihood of its matches
+	all   int         // number of blocks
+	free  float64     // number of parameters of the model that the results determine
 }
 
 // bundle computes the pulls of all blocks at the fit.
 func (m *Model) bundle(d *Data) *bundles {
 	n, size := m.at.n, len(m.at.values)
-	b := &bundles{all: d.Blocks(), blocks: make([]float64, size), free: float64(size - 1)}
+	b := &bundles{all: d.Blocks(), free: float64(size - 1)}
 	b.pulls = make([][]float64, min(b.all, maxBundles))
 	for i := range b.pulls {
 		b.pulls[i] = make([]float64, size)
 	}
-	for t := range m.at.ties {
-		b.blocks[n+t] = float64(b.all)
-	}
-	last := make([]int32, n) // the last block in which an entrant was seen, plus 1
 	f := &fit{d: d, sets: newSets(n), at: m.at}
+	if m.fit != nil && m.fit.whole && m.fit.d == d {
+		f = m.fit // it has all sets
+	}
 	w := m.at.worths()
 	tie := make([]int, MaxSeats+1)
 	for t, s := range m.at.ties {
 		tie[s] = n + t
 	}
-	for from, at := 0, 0; from < d.Matches(); {
-		to, end := f.fill(from, at)
-		e := expectations(w, f.sets)
-		for match := from; match < to; match++ {
-			seats := d.seats[at : at+int(d.sizes[match])]
-			at += len(seats)
-			block := d.blocks[match]
-			pull := b.pulls[int(block)%len(b.pulls)]
-			for _, seat := range seats {
-				if last[seat&^tied] != block+1 {
-					last[seat&^tied] = block + 1
-					b.blocks[seat&^tied]++
-				}
-			}
-			e.pull(pull, f.sets, seats, tie)
+	for from := (cursor{d: d}); !from.end(); {
+		to := from
+		if f.whole {
+			to = cursor{d: d, chunk: len(d.chunks)}
+		} else {
+			f.fill(&to)
 		}
-		from, at = to, end
+		b.add(from, to, expectations(w, f.sets), f.sets, tie)
+		from = to
 	}
 	return b
+}
+
+// add adds the pulls of matches. Each processor adds those of some bundles, in the order of the matches.
+func (b *bundles) add(from, to cursor, e *expected, s *sets, tie []int) {
+	workers := runtime.GOMAXPROCS(0)
+	var group sync.WaitGroup
+	for worker := range workers {
+		group.Go(func() {
+			for c := from; c != to; {
+				seats, block, _ := c.next()
+				if bundle := int(block) % len(b.pulls); bundle%workers == worker {
+					e.pull(b.pulls[bundle], s, seats, tie)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// blocksOf returns the number of blocks that involve each parameter.
+func (m *Model) blocksOf(d *Data) []float64 {
+	n := m.at.n
+	blocks := make([]float64, len(m.at.values))
+	for t := range m.at.ties {
+		blocks[n+t] = float64(d.Blocks())
+	}
+	last := make([]int32, n) // the last block in which an entrant was seen, plus 1
+	for c := (cursor{d: d}); !c.end(); {
+		seats, block, _ := c.next()
+		for _, seat := range seats {
+			if last[seat&^tied] != block+1 {
+				last[seat&^tied] = block + 1
+				blocks[seat&^tied]++
+			}
+		}
+	}
+	return blocks
 }
 
 // expected is what the model expects of each set: for each set the share of each member, then the probability of each
@@ -120,6 +149,7 @@ type expected struct {
 
 func expectations(w *worths, s *sets) *expected {
 	e := &expected{n: w.p.n, ties: len(w.p.ties)}
+	e.values = make([]float64, 0, len(s.members)+s.len()*e.ties)
 	var st stage
 	for set := range s.len() {
 		st.look(w, s.of(set), false)
@@ -132,7 +162,7 @@ func expectations(w *worths, s *sets) *expected {
 func (e *expected) pull(pull []float64, s *sets, seats []uint16, tie []int) {
 	key := s.hash(seats)
 	for len(seats) > 1 {
-		set := s.index(key)
+		set := s.index(key, seats)
 		members := s.of(set)
 		values := e.values[int(s.starts[set])+set*e.ties:]
 		for i, member := range members {
@@ -167,7 +197,7 @@ type resampler struct {
 	moved  []float64
 }
 
-func (m *Model) newResampler(b *bundles, seed uint64) *resampler {
+func (m *Model) newResampler(b *bundles, blocks []float64, seed uint64) *resampler {
 	size := len(m.at.values)
 	r := &resampler{m: m, b: b, rng: rand.New(rand.NewPCG(seed, uint64(len(b.pulls)))), mean: make([]float64, size),
 		own: make([]float64, size), model: make([]float64, size), times: make([]float64, len(b.pulls)),
@@ -181,7 +211,7 @@ func (m *Model) newResampler(b *bundles, seed uint64) *resampler {
 	correction := b.correction()
 	spread := r.spread(correction)
 	for i := range size {
-		share := ownBlocks / (b.blocks[i] + ownBlocks)
+		share := ownBlocks / (blocks[i] + ownBlocks)
 		r.own[i] = math.Sqrt((1 - share) * correction)
 		r.model[i] = math.Sqrt(share * spread)
 	}

@@ -72,14 +72,18 @@ func (st *stage) look(w *worths, set []uint16, curvature bool) {
 		st.pairs = resized(st.pairs, k*k)
 		clear(st.pairs)
 	}
+	if st.each == nil {
+		st.each, st.mass = make([][]float64, len(w.delta)), make([]float64, len(w.delta))
+	}
+	if k == 2 && !general {
+		st.lookAtPair(w, int(set[0]), int(set[1]), curvature)
+		return
+	}
 	sum := 0.0
 	for i, e := range set {
 		a := w.alpha[e]
 		st.expect[i], st.square[i] = a, a
 		sum += a
-	}
-	if st.each == nil {
-		st.each, st.mass = make([][]float64, len(w.delta)), make([]float64, len(w.delta))
 	}
 	for t, s := range w.p.ties {
 		st.each[t], st.mass[t] = resized(st.each[t], k), 0
@@ -103,6 +107,42 @@ func (st *stage) look(w *worths, set []uint16, curvature bool) {
 		for i := range st.pairs {
 			st.pairs[i] /= sum
 		}
+	}
+	st.log = math.Log(sum)
+}
+
+// general makes look treat two entrants as it treats more. Tests change it.
+var general = false
+
+// lookAtPair is look for two entrants, which are most of what a league has. It computes the same in the same order, so
+// that the numbers are equal to the last bit.
+func (st *stage) lookAtPair(w *worths, i, j int, curvature bool) {
+	a, b := w.alpha[i], w.alpha[j]
+	sum, tie := a+b, 0.0
+	both, either := [2]float64{a, b}, [2]float64{} // shares, and those of ties
+	for t, s := range w.p.ties {
+		st.each[t], st.mass[t] = resized(st.each[t], 2), 0
+		if s > 2 {
+			clear(st.each[t])
+			continue
+		}
+		x, y, delta := w.roots[t][i], w.roots[t][j], w.delta[t]
+		either[0] = delta * x * max(x+y-x, 0)
+		either[1] = delta * y * max(x+y-y, 0)
+		tie = delta * y * x / 4
+		st.mass[t] = delta * (y * x)
+		sum += st.mass[t]
+	}
+	for at, share := range both {
+		st.expect[at] = (share + either[at]/2) / sum
+		st.square[at] = (share + either[at]/4) / sum
+	}
+	if len(st.mass) > 0 && w.p.ties[0] == 2 {
+		st.mass[0] /= sum
+		st.each[0][0], st.each[0][1] = either[0]/sum, either[1]/sum
+	}
+	if curvature {
+		st.pairs[2] = tie / sum
 	}
 	st.log = math.Log(sum)
 }

@@ -22,7 +22,7 @@ func (m *matrix) mirror() {
 }
 
 // panel is the number of columns of a triangle that are finished together.
-const panel = 48
+const panel = 24
 
 // cholesky returns the lower triangle L with L·Lᵀ = m. It reads only the lower triangle of m. ok is false if m is not
 // positive definite.
@@ -33,9 +33,13 @@ func (m *matrix) cholesky() (l *matrix, ok bool) {
 
 // choleskyInto is cholesky that sets l, whatever that was.
 func (m *matrix) choleskyInto(l *matrix) bool {
+	packed := make([]float64, panel*m.n)
 	for from := 0; from < m.n; from += panel {
 		to := min(from+panel, m.n)
-		share(from, m.n, panel, func(top, bottom int) { l.less(m, top, bottom, from, to) })
+		for j := from; j < to; j += across {
+			l.pack(packed[(j-from)*from:], j, to, 0, from)
+		}
+		share(from, m.n, panel, func(top, bottom int) { l.less(m, packed, top, bottom, from, to) })
 		for i := from; i < to; i++ {
 			if l.finish(i, from, i); !l.root(m, i, from) {
 				return false
@@ -50,24 +54,31 @@ func (m *matrix) choleskyInto(l *matrix) bool {
 	return true
 }
 
-// less sets the columns from..to-1 of some rows to those of m less the products of the columns before from. In the
-// rows of these columns themselves it also sets elements above the diagonal, which finish and root clear.
-func (m *matrix) less(of *matrix, top, bottom, from, to int) {
-	for i := top; i < bottom; i += 2 {
-		second := min(i+1, bottom-1)
+// less sets the columns from..to-1 of some rows to those of m less the products of the columns before from, which
+// are packed. In the rows of these columns themselves it also sets elements above the diagonal, which finish and root
+// clear.
+func (m *matrix) less(of *matrix, packed []float64, top, bottom, from, to int) {
+	for i := top; i < bottom; {
+		rows := min(down, bottom-i)
 		for j := from; j < to; j += across {
-			var sums [2][across]float64
-			var rows [across][]float64
-			for c := range rows {
-				column := min(j+c, to-1)
-				rows[c] = m.row(column)[:from]
-				sums[0][c], sums[1][c] = of.a[i*of.n+column], of.a[second*of.n+column]
+			columns := packed[(j-from)*from : (j-from+across)*from]
+			width := min(across, to-j)
+			var t tile
+			for r := range rows {
+				copy(t[r][:width], of.row(i + r)[j:j+width])
 			}
-			minus(m.row(i)[:from], m.row(second)[:from], &rows, &sums)
-			n := min(across, to-j)
-			copy(m.row(i)[j:j+n], sums[0][:n])
-			copy(m.row(second)[j:j+n], sums[1][:n])
+			if rows == down {
+				t.minus(from, m.a[i*m.n:], m.n, columns)
+			} else {
+				for r := range rows {
+					minusRow(m.row(i + r)[:from], columns, &t[r])
+				}
+			}
+			for r := range rows {
+				copy(m.row(i + r)[j:j+width], t[r][:width])
+			}
 		}
+		i += rows
 	}
 }
 
@@ -128,35 +139,49 @@ func (m *matrix) times(z []float64) {
 }
 
 // inverse returns (L·Lᵀ)⁻¹; m is the triangle L.
-func (m *matrix) inverse() *matrix {
-	columns := newMatrix(m.n) // row j is column j of the inverse of L, from j on
-	share(0, m.n, across, func(from, to int) { m.columnsOf(columns, from, to) })
+func (m *matrix) inverse() *matrix { return m.columns().square() }
+
+// square returns (L·Lᵀ)⁻¹; m is columns() of L.
+func (m *matrix) square() *matrix {
 	inverse := newMatrix(m.n)
-	share(0, m.n, panel, func(top, bottom int) { columns.products(inverse, top, bottom) })
+	share(0, m.n, across, func(from, to int) { m.products(inverse, from, to) })
 	inverse.mirror()
 	return inverse
 }
 
-// columnsOf sets the rows from..to-1 of columns, at most four, to those columns of the inverse of the triangle m.
+// columns returns a matrix whose row j is column j of the inverse of the triangle m, from j on.
+func (m *matrix) columns() *matrix {
+	columns := newMatrix(m.n)
+	share(0, m.n, across, func(from, to int) { m.columnsOf(columns, from, to) })
+	return columns
+}
+
+// columnsOf sets the rows from..to-1 of columns, at most eight, to those columns of the inverse of the triangle m.
 func (m *matrix) columnsOf(columns *matrix, from, to int) {
-	var all [across][]float64
-	for c := range all {
-		all[c] = columns.row(min(from+c, to-1))
-	}
-	for i := from; i < m.n; i += 2 {
-		second := min(i+1, m.n-1)
-		var known [across][]float64
-		for c := range known {
-			known[c] = all[c][from:i]
-		}
-		var sums [2][across]float64
-		minus(m.row(i)[from:i], m.row(second)[from:i], &known, &sums)
-		for c := range to - from {
-			j, column := from+c, all[c]
-			column[i] = reciprocal(sums[0][c], m.row(i)[i], i, j)
-			if second > i {
-				column[second] = reciprocal(sums[1][c]-m.row(second)[i]*column[i], m.row(second)[second], second, j)
+	packed := make([]float64, (m.n-from)*across) // from row from on
+	for i := from; i < m.n; {
+		rows, known := min(down, m.n-i), i-from
+		var t tile
+		if rows == down {
+			t.minus(known, m.a[i*m.n+from:], m.n, packed)
+		} else {
+			for r := range rows {
+				minusRow(m.row(i + r)[from:i], packed, &t[r])
 			}
+		}
+		for r := range rows {
+			row := m.row(i + r)
+			minusRow(row[i:i+r], packed[known*across:], &t[r])
+			for c := range across {
+				packed[(known+r)*across+c] = reciprocal(t[r][c], row[i+r], i+r, from+c)
+			}
+		}
+		i += rows
+	}
+	for c := range to - from {
+		column := columns.row(from + c)[from:]
+		for k := range column {
+			column[k] = packed[k*across+c]
 		}
 	}
 }
@@ -172,43 +197,71 @@ func reciprocal(sum, diagonal float64, i, j int) float64 {
 	return sum / diagonal
 }
 
-// products sets rows of the lower triangle of inverse to the products of the rows of m, whose row j begins at column
-// j.
-func (m *matrix) products(inverse *matrix, top, bottom int) {
-	for i := top; i < bottom; i += 2 {
-		second := min(i+1, bottom-1)
-		for j := 0; j <= second; j += across {
-			var rows [across][]float64
-			for c := range rows {
-				rows[c] = m.row(min(j+c, m.n-1))[i:]
-			}
-			var sums [2][across]float64
-			minus(m.row(i)[i:], m.row(second)[i:], &rows, &sums)
-			for c := range min(across, m.n-j) {
-				inverse.a[i*m.n+j+c] = 0 - sums[0][c]
-				inverse.a[second*m.n+j+c] = 0 - sums[1][c]
+// products sets the columns from..to-1 of the lower triangle of inverse, at most eight, to the products of the rows of
+// m, whose row j begins at column j.
+func (m *matrix) products(inverse *matrix, from, to int) {
+	packed := make([]float64, (m.n-from)*across)
+	m.pack(packed, from, to, from, m.n)
+	for i := from; i < m.n; {
+		rows := min(down, m.n-i)
+		columns := packed[(i-from)*across:]
+		var t tile
+		if rows == down {
+			t.minus(m.n-i, m.a[i*m.n+i:], m.n, columns)
+		} else {
+			for r := range rows {
+				minusRow(m.row(i + r)[i:], columns, &t[r])
 			}
 		}
+		for r := range rows {
+			row := inverse.row(i + r)
+			for c := range to - from {
+				row[from+c] = 0 - t[r][c]
+			}
+		}
+		i += rows
 	}
 }
 
-// centredInverse returns the first n rows and columns of (L·Lᵀ)⁻¹, as the covariance of strengths whose mean is 0.
-func (m *matrix) centredInverse(n int) *matrix {
-	whole := m.inverse()
-	c := newMatrix(n)
-	means, all := make([]float64, n), 0.0
+// covariance is (L·Lᵀ)⁻¹ as the covariance of strengths whose mean is 0. It computes what is asked for.
+type covariance struct {
+	n       int     // number of strengths: only the first rows and columns count
+	columns *matrix // of the inverse of L
+	means   []float64
+	mean    float64
+}
+
+// covarianceOf returns the covariance of n strengths; m is the triangle L.
+func (m *matrix) covarianceOf(n int) *covariance {
+	c := &covariance{n: n, columns: m.columns(), means: make([]float64, m.n)}
 	for i := range n {
-		copy(c.row(i), whole.row(i)[:n])
-		for _, x := range c.row(i) {
-			means[i] += x / float64(n)
-		}
-		all += means[i] / float64(n)
+		c.means[i] = 1 / float64(n)
 	}
-	for i := range n {
-		row := c.row(i)
-		for j := range row {
-			row[j] += all - means[i] - means[j]
-		}
+	m.solve(c.means)
+	for _, mean := range c.means[:n] {
+		c.mean += mean / float64(n)
 	}
 	return c
+}
+
+// variance returns the variance of strength i.
+func (c *covariance) variance(i int) float64 {
+	sum := 0.0
+	for _, x := range c.columns.row(i)[i:] {
+		sum += x * x
+	}
+	return sum + c.mean - 2*c.means[i]
+}
+
+// all returns the whole covariance.
+func (c *covariance) all() *matrix {
+	whole, all := c.columns.square(), newMatrix(c.n)
+	for i := range c.n {
+		row := all.row(i)
+		copy(row, whole.row(i))
+		for j := range row {
+			row[j] += c.mean - c.means[i] - c.means[j]
+		}
+	}
+	return all
 }

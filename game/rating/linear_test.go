@@ -71,16 +71,21 @@ func TestKernelsAreExact(t *testing.T) {
 		}
 		l := plainCholesky(m)
 		inverse := plainInverse(l)
-		for _, processors := range []int{1, 3} {
-			before := runtime.GOMAXPROCS(processors)
-			got, ok := m.cholesky()
-			if !ok {
-				t.Fatalf("%d entrants: it has no triangle", n)
+		has := vectors
+		for _, with := range []bool{false, has} {
+			for _, processors := range []int{1, 3} {
+				before := runtime.GOMAXPROCS(processors)
+				vectors = with
+				got, ok := m.cholesky()
+				if !ok {
+					t.Fatalf("%d entrants: it has no triangle", n)
+				}
+				equal(t, n, "triangle", got, l)
+				equal(t, n, "inverse", got.inverse(), inverse)
+				runtime.GOMAXPROCS(before)
 			}
-			equal(t, n, "triangle", got, l)
-			equal(t, n, "inverse", got.inverse(), inverse)
-			runtime.GOMAXPROCS(before)
 		}
+		vectors = has
 	}
 }
 

@@ -19,13 +19,16 @@ type Posterior struct {
 	freedom   float64 // degrees of freedom of flat
 	mean      float64 // of the spreads
 	intervals []Interval
+
+	of  *fit        // the fit that flatten has looked at,
+	cov *covariance // and the covariance of its strengths, before they are flattened
 }
 
 // spread is a possible spread of the strengths.
 type spread struct {
-	weight float64
-	means  []float64
-	cov    *matrix
+	weight  float64
+	means   []float64
+	inverse *matrix // of the curvature: their covariance, but for their common shift
 }
 
 const (
@@ -47,18 +50,19 @@ var grid = []float64{0.02, 0.05, 0.1, 0.17, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8
 // Posterior computes how certain the strengths of a model are.
 func (m *Model) Posterior() *Posterior {
 	p := &Posterior{n: m.at.n}
-	f := m.spreadFit(wide)
+	f := m.spreadFit(wide, m.at.values)
 	p.weigh(f)
 	if m.far(f) { // else there are so many results that the prior makes no difference
 		if p.mean > wide { // look again from nearer
-			f = m.spreadFit(p.mean)
+			f = m.spreadFit(p.mean, f.at.values)
 			p.weigh(f)
 		}
 		if last := max(p.mean, min(wider*p.mean, widest)); last > wide {
-			f = m.spreadFit(last)
+			f = m.spreadFit(last, f.at.values)
 		}
 	}
 	p.setIntervals(f)
+	p.of, p.cov = nil, nil
 	return p
 }
 
@@ -72,7 +76,7 @@ func (p *Posterior) Better(i, j int) float64 {
 	}
 	sum := 0.0
 	for _, s := range p.spreads {
-		variance := s.cov.row(i)[i] + s.cov.row(j)[j] - 2*s.cov.row(i)[j]
+		variance := s.inverse.row(i)[i] + s.inverse.row(j)[j] - 2*s.inverse.row(i)[j]
 		if variance <= 0 {
 			sum += s.weight / 2
 			continue
@@ -82,11 +86,11 @@ func (p *Posterior) Better(i, j int) float64 {
 	return sum
 }
 
-// spreadFit fits with a normal prior of this spread instead of the half matches, beginning at the strengths of m.
-func (m *Model) spreadFit(spread float64) *fit {
+// spreadFit fits with a normal prior of this spread instead of the half matches, beginning at these values.
+func (m *Model) spreadFit(spread float64, from []float64) *fit {
 	f := *m.fit
 	f.precision, f.curvature = 1/(spread*spread), nil // the model keeps its own
-	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(m.at.values)}
+	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(from)}
 	if err := f.climb(); err != nil {
 		panic("rating: a fit with a prior failed: " + err.Error())
 	}
@@ -136,7 +140,7 @@ func (p *Posterior) weigh(f *fit) {
 			means[e] += steps[i][e]
 		}
 		centre(means)
-		p.spreads = append(p.spreads, spread{weight, means, factors[i].centredInverse(p.n)})
+		p.spreads = append(p.spreads, spread{weight, means, factors[i].inverse()})
 		kept += weight
 	}
 	for i := range p.spreads {
@@ -161,7 +165,7 @@ func nearestSpread(strengths []float64) (nearest int) {
 }
 
 // fromNearest calls try for the spreads of the grid, away from the nearest one. Among many entrants it stops in each
-// direction at the second spread that is hopeless, for the logarithm falls on both sides of the best one. Those that
+// direction at the first spread that is hopeless, for the logarithm falls on both sides of the best one. Those that
 // were not tried get no weight.
 func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64) {
 	for i := range logs {
@@ -169,11 +173,10 @@ func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64
 	}
 	top := try(nearest)
 	for _, way := range []int{1, -1} {
-		in := 0
-		for i := nearest + way; i >= 0 && i < len(logs) && (in < 2 || !many); i += way {
+		for i := nearest + way; i >= 0 && i < len(logs); i += way {
 			log := try(i)
-			if top = max(top, log); log < top-hopeless {
-				in++
+			if top = max(top, log); many && log < top-hopeless {
+				break
 			}
 		}
 	}
@@ -181,14 +184,14 @@ func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64
 
 // flatten finds how much more blocks vary than independent matches would. While results are few it stays close to 1.
 func (p *Posterior) flatten(f *fit) {
-	m := &Model{at: f.at, prior: f.prior}
+	m := &Model{at: f.at, prior: f.prior, fit: f}
 	b := m.bundle(f.d)
 	l, _ := f.curvature.cholesky() // it succeeded in the fit already
+	p.of, p.cov = f, l.covarianceOf(p.n)
 	parameters := float64(len(f.at.ties))
-	inverse := l.centredInverse(p.n)
 	seen, expect := 0.0, 0.0
 	for i := range p.n {
-		parameters += 1 - f.precision*inverse.row(i)[i]
+		parameters += 1 - f.precision*p.cov.variance(i)
 		expect += f.curvature.row(i)[i] - f.precision
 		for _, pull := range b.pulls {
 			seen += pull[i] * pull[i]
@@ -199,7 +202,7 @@ func (p *Posterior) flatten(f *fit) {
 		return
 	}
 	// A block of k entrants says something about k-1 differences.
-	units := float64(b.all) * (float64(len(f.d.seats))/float64(f.d.Matches()) - 1)
+	units := float64(b.all) * (float64(f.d.seats)/float64(f.d.matches) - 1)
 	if free := units - parameters; free > 0 {
 		p.freedom += free
 		p.flat = max(1, (known+units*seen/expect)/p.freedom)
@@ -225,18 +228,21 @@ func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
 // constant (Laplace).
 func (m *matrix) withPrior(gradient, values []float64, n int, spread float64) (
 	factor *matrix, step []float64, log float64) {
-	sum := newMatrix(m.n)
-	copy(sum.a, m.a)
 	precision := 1 / (spread * spread)
 	step = slices.Clone(gradient)
+	diagonal := make([]float64, n) // m is as before at the end
 	for i := range n {
-		sum.row(i)[i] += precision
+		diagonal[i] = m.row(i)[i]
+		m.row(i)[i] += precision
 		step[i] -= precision * values[i]
 		log += (math.Log(precision) - precision*values[i]*values[i]) / 2
 	}
-	factor, ok := sum.cholesky()
+	factor, ok := m.cholesky()
 	if !ok {
 		panic("rating: a curvature with a prior is not positive")
+	}
+	for i, x := range diagonal {
+		m.row(i)[i] = x
 	}
 	slope := slices.Clone(step)
 	factor.solve(step)

@@ -12,27 +12,38 @@ const certain = 0.12
 // by as much as at the 97.5 % quantile. So it is longer to the side about which results say less: for who won all,
 // upwards.
 func (p *Posterior) setIntervals(f *fit) {
-	h, gradient := f.flattened(p.flat)
-	factor, _, _ := h.withPrior(gradient, f.at.values, p.n, 1/math.Sqrt(f.precision))
-	cov := factor.centredInverse(p.n)
+	cov := p.cov
+	if p.of != f || p.flat != 1 {
+		h, gradient := f.flattened(p.flat)
+		factor, _, _ := h.withPrior(gradient, f.at.values, p.n, 1/math.Sqrt(f.precision))
+		cov = factor.covarianceOf(p.n)
+	}
 	centred := make([]float64, p.n)
 	copy(centred, f.at.values)
 	centre(centred)
 	far := student975(p.freedom)
-	var w *slope
 	p.intervals = make([]Interval, p.n)
+	var loose []int // entrants whose intervals may be longer to one side
+	sds := make([]float64, p.n)
 	for e, s := range centred {
-		row := cov.row(e)
-		sd := math.Sqrt(row[e])
-		low, high := far, far
-		if sd > certain && w == nil {
-			w = f.newSlope(p.flat)
+		sds[e] = math.Sqrt(cov.variance(e))
+		p.intervals[e] = Interval{s - far*sds[e], s + far*sds[e]}
+		if sds[e] > certain {
+			loose = append(loose, e)
 		}
-		if sd > certain {
-			low, high = w.reach(e, row, -far/sd)*far, w.reach(e, row, far/sd)*far
-		}
-		p.intervals[e] = Interval{s - low*sd, s + high*sd}
 	}
+	if len(loose) == 0 {
+		return
+	}
+	all, lists := cov.all(), f.setsOf()
+	share(0, len(loose), panel, func(from, to int) {
+		w := f.newSlope(lists, p.flat)
+		for _, e := range loose[from:to] {
+			row, step := all.row(e), far/sds[e]
+			low, high := w.reach(e, row, -step)*far, w.reach(e, row, step)*far
+			p.intervals[e] = Interval{centred[e] - low*sds[e], centred[e] + high*sds[e]}
+		}
+	})
 }
 
 // slope evaluates the likelihood on the way from the fit in which a strength changes and all others follow it. Only the
@@ -48,19 +59,25 @@ type slope struct {
 	st   stage
 }
 
-// newSlope lists the sets of each entrant. Of a huge event it takes those that fit.
-func (f *fit) newSlope(flat float64) *slope {
+// setsOf returns the sets that contain each entrant. Of a huge event it takes those that fit.
+func (f *fit) setsOf() [][]int32 {
 	if !f.whole {
-		f.fill(0, 0)
+		f.fill(&cursor{d: f.d})
 	}
-	w := &slope{f: f, flat: flat, of: make([][]int32, f.at.n)}
-	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: slices.Clone(f.at.values)}
-	w.w, w.last = w.at.worths(), make([]int32, f.at.n)
+	of := make([][]int32, f.at.n)
 	for set := range f.sets.len() {
 		for _, e := range f.sets.of(set) {
-			w.of[e] = append(w.of[e], int32(set))
+			of[e] = append(of[e], int32(set))
 		}
 	}
+	return of
+}
+
+// newSlope returns a slope. of has what setsOf returns.
+func (f *fit) newSlope(of [][]int32, flat float64) *slope {
+	w := &slope{f: f, flat: flat, of: of}
+	w.at = &parameters{n: f.at.n, ties: f.at.ties, values: slices.Clone(f.at.values)}
+	w.w, w.last = w.at.worths(), make([]int32, f.at.n)
 	return w
 }
 

@@ -14,7 +14,12 @@ type sets struct {
 	starts  []int32  // index in members of each set, and the end
 	members []uint16 // ascending
 	slots   []int32  // open addressing: the index of a set plus 1; 0: empty
+	hashed  int      // sets in slots
+	pairs   []int32  // the same for sets of two, by pairAt; nil: they are in slots, too
 }
+
+// maxPaired is the number of entrants up to which pairs has sets of two. Tests make it smaller.
+var maxPaired = 1500
 
 func newSets(n int) *sets {
 	s := &sets{hashes: make([]uint64, n), slots: make([]int32, 1<<10), starts: []int32{0}}
@@ -25,7 +30,17 @@ func newSets(n int) *sets {
 			s.hashes[i] = mix(uint64(i) + 1)
 		}
 	}
+	if n <= maxPaired {
+		s.pairs = make([]int32, n*(n-1)/2)
+	}
 	return s
+}
+
+// pairAt returns the index of two different seats in sets.pairs.
+func pairAt(seats []uint16) int {
+	i, j := int(seats[0]&^tied), int(seats[1]&^tied)
+	i, j = max(i, j), min(i, j)
+	return i*(i-1)/2 + j
 }
 
 // mix spreads the bits of a number over all 64 (the finaliser of splitmix64).
@@ -42,6 +57,8 @@ func (s *sets) of(set int) []uint16 { return s.members[s.starts[set]:s.starts[se
 
 func (s *sets) clear() {
 	clear(s.slots)
+	clear(s.pairs)
+	s.hashed = 0
 	s.keys, s.counts, s.starts, s.members = s.keys[:0], s.counts[:0], s.starts[:1], s.members[:0]
 }
 
@@ -63,28 +80,41 @@ func (s *sets) find(key uint64) int {
 	return at
 }
 
-// index returns the set with this key, which must exist.
-func (s *sets) index(key uint64) int { return int(s.slots[s.find(key)]) - 1 }
+// slot returns where the index plus 1 of the set of these seats is, or belongs.
+func (s *sets) slot(key uint64, seats []uint16) *int32 {
+	if len(seats) == 2 && s.pairs != nil {
+		return &s.pairs[pairAt(seats)]
+	}
+	return &s.slots[s.find(key)]
+}
+
+// index returns the set of these seats, which must exist.
+func (s *sets) index(key uint64, seats []uint16) int { return int(*s.slot(key, seats)) - 1 }
 
 // count counts the set of these seats once.
 func (s *sets) count(key uint64, seats []uint16) {
-	at := s.find(key)
-	if i := s.slots[at]; i != 0 {
+	slot := s.slot(key, seats)
+	if i := *slot; i != 0 {
 		s.counts[i-1]++
 		return
 	}
 	s.keys, s.counts = append(s.keys, key), append(s.counts, 1)
-	s.slots[at] = int32(len(s.keys))
+	*slot = int32(len(s.keys))
 	from := len(s.members)
 	for _, seat := range seats {
 		s.members = append(s.members, seat&^tied)
 	}
 	slices.Sort(s.members[from:])
 	s.starts = append(s.starts, int32(len(s.members)))
-	if 2*len(s.keys) > len(s.slots) {
+	if len(seats) == 2 && s.pairs != nil {
+		return
+	}
+	if s.hashed++; 2*s.hashed > len(s.slots) {
 		s.slots = make([]int32, 2*len(s.slots))
 		for i, key := range s.keys {
-			s.slots[s.find(key)] = int32(i + 1)
+			if s.pairs == nil || s.starts[i+1]-s.starts[i] != 2 {
+				s.slots[s.find(key)] = int32(i + 1)
+			}
 		}
 	}
 }

@@ -13,17 +13,25 @@ import (
 
 // ignored are files and folders that tools leave in the folder of a bot. They are neither packed nor unpacked. Files
 // that a bot needs to run, such as node_modules, are not among them: its build has no network. A virtual environment of
-// Python is among them, because it works only in the place where it was made. The list is a part of the format: with
-// another one, the same folder may have another hash.
+// Python is among them, because it works only in the place where it was made; with another name it is known by its
+// environmentFile. The list is a part of the format: with another one, the same folder may have another hash.
 var ignored = []string{
 	".git", ".hg", ".svn", "__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini", "__pycache__", ".venv", "venv", ".idea",
 	".vscode", ".gradle", ".mypy_cache", ".pytest_cache",
 }
 
+// environmentFile is in the folder of each virtual environment of Python.
+const environmentFile = "pyvenv.cfg"
+
+// leftovers begin the names of what macOS and Emacs put beside the files of others: their attributes, and links that
+// say who edits them.
+var leftovers = []string{"._", ".#"}
+
 // isIgnored reports whether a file, or a folder above it, is ignored in every folder.
 func isIgnored(name string) bool {
 	for part := range strings.SplitSeq(name, "/") {
-		if slices.Contains(ignored, part) || strings.HasPrefix(part, "._") { // macOS writes the latter
+		begins := func(start string) bool { return strings.HasPrefix(part, start) }
+		if slices.Contains(ignored, part) || slices.ContainsFunc(leftovers, begins) {
 			return true
 		}
 	}

@@ -74,42 +74,104 @@ func (n *names) checkLinks(links []link) error {
 // mostHops limits the links on the way to a file.
 const mostHops = 40
 
-// follow returns the link with a name in the folder of the packer. It points to where all links on the way lead.
+// follow returns the link with a name in the folder of the packer. It points to where all links on the way lead, by the
+// shortest path: an absolute one, and one with a detour, may stay inside, too.
 func (p *packer) follow(name string) (link, error) {
-	text, err := p.root.Readlink(filepath.FromSlash(name))
-	if err != nil {
+	r := route{p: p, at: name}
+	if err := r.through(name); err != nil {
 		return link{}, err
 	}
-	l, err := linkOf(name, filepath.ToSlash(text))
-	for range mostHops {
-		if err != nil {
-			return l, err
-		}
-		at, rest := p.firstLink(l.target)
-		if at == "" {
-			return l, nil
-		}
-		if text, err = p.root.Readlink(filepath.FromSlash(at)); err != nil {
+	for len(r.rest) > 0 {
+		if err := r.step(); err != nil {
 			return link{}, err
 		}
-		var next link
-		if next, err = linkOf(at, filepath.ToSlash(text)); err == nil {
-			l, err = linkOf(name, link{name, path.Join(next.target, rest)}.text())
+		if r.hops > mostHops {
+			return link{}, refuse(name, "it is a link that leads in a circle")
 		}
 	}
-	return link{}, refuse(name, "it is a link that leads in a circle")
+	return linkOf(name, link{name, r.at}.text())
 }
 
-// firstLink returns the first link on the way to a path, and the rest of the path after it.
-func (p *packer) firstLink(to string) (at, rest string) {
-	parts := strings.Split(to, "/")
-	for i := range parts {
-		at = path.Join(parts[:i+1]...)
-		if st, err := p.root.Lstat(filepath.FromSlash(at)); err == nil && isLink(st.Mode()) {
-			return at, path.Join(parts[i+1:]...)
+// route is a way through the folder of a packer, part by part, also through links.
+type route struct {
+	p    *packer
+	at   string   // where it is, by a path without links
+	rest []string // of the path to go
+	link string   // the last link that it went through
+	text string   // what that says
+	hops int
+}
+
+// through goes on where a link points to.
+func (r *route) through(name string) error {
+	text, err := r.p.root.Readlink(filepath.FromSlash(name))
+	if err != nil {
+		return err
+	}
+	r.link, r.text, r.at = name, filepath.ToSlash(text), path.Dir(name)
+	r.hops++
+	if filepath.IsAbs(text) || path.IsAbs(r.text) {
+		return r.enter(text)
+	}
+	if text = r.text; !utf8.ValidString(text) || text == "" || strings.ContainsAny(text, "\\\x00") {
+		return r.refuse("which is no path inside the folder")
+	}
+	r.rest = append(strings.Split(text, "/"), r.rest...)
+	return nil
+}
+
+// step goes on by one part of the path.
+func (r *route) step() error {
+	part := r.rest[0]
+	r.rest = r.rest[1:]
+	switch {
+	case part == "" || part == ".":
+		return nil
+	case part == ".." && r.at == ".":
+		return r.backIn()
+	case part == "..":
+		r.at = path.Dir(r.at)
+		return nil
+	}
+	next := path.Join(r.at, part)
+	if st, err := r.p.root.Lstat(filepath.FromSlash(next)); err == nil && isLink(st.Mode()) {
+		return r.through(next)
+	}
+	r.at = next
+	return nil
+}
+
+// enter goes on at an absolute path, which has to lead into the folder.
+func (r *route) enter(to string) error {
+	for _, folder := range []string{r.p.folder, r.p.realFolder} {
+		inside, err := filepath.Rel(folder, to)
+		if err == nil && filepath.IsLocal(inside) {
+			r.at, r.rest = ".", append(strings.Split(filepath.ToSlash(inside), "/"), r.rest...)
+			return nil
 		}
 	}
-	return "", ""
+	return r.refuse("outside of the folder: put there what it points to")
+}
+
+// backIn goes on above the folder, from where the path has to lead back into it.
+func (r *route) backIn() error {
+	const separator = string(filepath.Separator)
+	for above := filepath.Dir(r.p.realFolder); len(r.rest) > 0; {
+		above = filepath.Join(above, r.rest[0])
+		r.rest = r.rest[1:]
+		if above == r.p.realFolder {
+			r.at = "."
+			return nil
+		}
+		if !strings.HasPrefix(r.p.realFolder, strings.TrimSuffix(above, separator)+separator) {
+			break
+		}
+	}
+	return r.refuse("outside of the folder: put there what it points to")
+}
+
+func (r *route) refuse(why string) error {
+	return refuse(r.link, "it is a link to %q, %s", shortened(r.text), why)
 }
 
 // link adds a link of the archive, which is created by makeLinks.

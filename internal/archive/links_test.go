@@ -87,22 +87,84 @@ func TestLinksThatLeave(t *testing.T) {
 		{text: "..", want: `file "d/l": it is a link to "..", which contains it`},
 		{text: ".", want: "which contains it"},
 		{text: "../d", want: "which contains it"},
-		{text: "l", want: "which contains it"},
+		{text: "l", want: `file "d/l": it is a link that leads in a circle`},
 		{text: "../../e/../x", want: `outside of the folder`},
-		{text: "../e/../x", want: `with a detour`},
+		{text: "../../../../../../../../../../../etc/passwd", want: `outside of the folder`},
+		{text: "../y/../x", want: `file "d/l": it is a link to "../e/x", which is not in the archive`, others: map[string]string{"y": "e/g"}},
 		{text: "../none", want: `file "d/l": it is a link to "../none", which is not in the archive`},
 		{text: "../.git/HEAD", want: "which is not in the archive"},
 		{text: "../X", want: "which is not in the archive"},
 		{text: `..\x`, want: "which is no path inside the folder"},
 		{text: "../y", want: "leads in a circle", others: map[string]string{"y": "z", "z": "y"}},
 		{text: "../y/secret", want: `file "y": it is a link to "` + outside, others: map[string]string{"y": outside}},
-		{text: "../y/l", want: "contains it", others: map[string]string{"y": "d"}},
+		{text: "../y/l", want: "leads in a circle", others: map[string]string{"y": "d"}},
 	} {
 		_, err := Pack(&bytes.Buffer{}, linked(t, map[string]string{"x": "x", "e/f": "", ".git/HEAD": ""}, join(map[string]string{"d/l": c.text}, c.others)), Limits{})
 		var r *Refusal
-		if !errors.As(err, &r) || !strings.Contains(err.Error(), c.want) {
+		if !errors.As(err, &r) || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "can be listed in a file .blastyardignore") {
 			t.Errorf("%q: %v, expected %q", c.text, err, c.want)
 		}
+	}
+}
+
+// TestLinksOnDetours: links that leave the folder and come back, and those with an absolute path or one that goes down
+// and up again, are packed as the shortest ones to where they lead.
+func TestLinksOnDetours(t *testing.T) {
+	dir := linked(t, map[string]string{"x": "x", "e/f/g": "g", "packages/y/index.js": "y"}, map[string]string{"short": "e/f"})
+	base := filepath.Base(dir)
+	for name, text := range map[string]string{
+		"up": "e/../x", "d/l": "../e/f/../../x", "linked": "short/../../x", // e/f, e, the top
+		"back": "../" + base + "/e/f/g", "far/back": "../../../" + filepath.Base(filepath.Dir(dir)) + "/" + base + "/x",
+		"absolute": dir + "/e/f/g", "node_modules/y": dir + "/packages/y", "twice": dir + "/node_modules/y/index.js", "through": dir + "/short/g",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(text, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "far/back")); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"x": "x", "e/f/g": "g", "packages/y/index.js": "y", "@short": "e/f", "@up": "x", "@d/l": "../x", "@linked": "x",
+		"@back": "e/f/g", "@far/back": "../x", "@absolute": "e/f/g", "@node_modules/y": "../packages/y", "@twice": "packages/y/index.js", "@through": "e/f/g"}
+	above := linked(t, nil, map[string]string{"bot": dir})
+	for _, from := range []string{dir, filepath.Join(above, "bot")} {
+		data, _ := pack(t, from)
+		to := t.TempDir()
+		if _, err := Unpack(bytes.NewReader(data), to, Limits{}); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, files(t, to), want)
+	}
+}
+
+// TestLeftovers: what tools leave in a folder is neither packed nor taken from a zip, though its links lead nowhere: a
+// virtual environment, which is known by what is in it, and the locks of Emacs.
+func TestLeftovers(t *testing.T) {
+	const environment = "env 3/bin/python"
+	content := map[string]string{"bot.py": "x", "env 3/pyvenv.cfg": "home = /usr/bin", "lib/pyvenv.cfg.txt": "x"}
+	dir := linked(t, content, map[string]string{environment: "/usr/bin/python3", ".#bot.py": "ann@pc7.4711:1", "lib/.#x": "ann"})
+	want := map[string]string{"bot.py": "x", "lib/pyvenv.cfg.txt": "x"}
+	data, _ := pack(t, dir)
+	to := t.TempDir()
+	if _, err := Unpack(bytes.NewReader(data), to, Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, files(t, to), want)
+	for _, above := range []string{"", "mine/"} {
+		var entries []entry
+		for name, text := range content {
+			entries = append(entries, entry{name: above + name, text: text})
+		}
+		entries = append(entries, entry{name: above + environment, text: "/usr/bin/python3", mode: fs.ModeSymlink | 0o777},
+			entry{name: above + ".#bot.py", text: "ann@pc7.4711:1", mode: fs.ModeSymlink | 0o777})
+		at, err := unpackAny(t, zipOf(t, entries...), Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, files(t, at), want)
 	}
 }
 

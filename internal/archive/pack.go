@@ -51,15 +51,21 @@ func Pack(w io.Writer, folder string, l Limits) (hash string, err error) {
 		return "", fmt.Errorf("archive: pack: %w", err)
 	}
 	p := &packer{root: root, limits: l.filled(), out: out}
+	if p.folder, err = filepath.Abs(folder); err != nil {
+		return "", packError(err)
+	}
+	if p.realFolder, err = filepath.EvalSymlinks(p.folder); err != nil {
+		return "", packError(err)
+	}
 	if p.ignore, err = readIgnoreFile(root); err != nil {
 		return "", err
 	}
 	p.tar = tar.NewWriter(z)
 	if err := fs.WalkDir(root.FS(), ".", p.visit); err != nil {
-		return "", err
+		return "", withAdvice(err)
 	}
 	if err := p.writeLinks(); err != nil {
-		return "", err
+		return "", withAdvice(err)
 	}
 	if err := errors.Join(p.tar.Close(), z.Close()); err != nil {
 		return "", fmt.Errorf("archive: pack: %w", err)
@@ -72,6 +78,10 @@ func Pack(w io.Writer, folder string, l Limits) (hash string, err error) {
 
 type packer struct {
 	root   *os.Root
+	folder string // its absolute path
+	// realFolder is the same without links.
+	realFolder string
+
 	tar    *tar.Writer
 	out    *counter
 	limits Limits
@@ -83,13 +93,30 @@ type packer struct {
 
 // ignores reports whether a file or folder is not packed. The folders above it are.
 func (p *packer) ignores(name string, folder bool) bool {
-	return isIgnored(name) || leavesOut(p.ignore, name, folder)
+	return isIgnored(name) || leavesOut(p.ignore, name, folder) || folder && p.isEnvironment(name)
+}
+
+// isEnvironment reports whether a folder is a virtual environment of Python, whatever its name.
+func (p *packer) isEnvironment(name string) bool {
+	st, err := p.root.Lstat(filepath.FromSlash(path.Join(name, environmentFile)))
+	return err == nil && st.Mode().IsRegular()
+}
+
+// withAdvice appends to why a folder is not accepted what the author can do whatever the reason is.
+func withAdvice(err error) error {
+	r := (*Refusal)(nil)
+	if !errors.As(err, &r) {
+		return err
+	}
+	advised := *r
+	advised.Why += "; what the bot does not need can be listed in a file " + IgnoreFile
+	return &advised
 }
 
 func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 	switch {
 	case err != nil:
-		return fmt.Errorf("archive: pack: %w", err)
+		return unread(name, err)
 	case name == ".":
 		return nil
 	case p.ignores(name, d.IsDir()):
@@ -113,7 +140,7 @@ func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 		p.links = append(p.links, l)
 		return packError(err)
 	case d.IsDir():
-		return p.folder(name)
+		return p.emptyFolder(name)
 	case !d.Type().IsRegular():
 		return refuse(name, "it is neither a file nor a folder")
 	case p.out.n > p.limits.Packed:
@@ -122,11 +149,11 @@ func (p *packer) visit(name string, d fs.DirEntry, err error) error {
 	return p.file(name)
 }
 
-// folder adds an empty folder. Other folders follow from their files.
-func (p *packer) folder(name string) error {
+// emptyFolder adds a folder if it is empty. Other folders follow from their files.
+func (p *packer) emptyFolder(name string) error {
 	list, err := fs.ReadDir(p.root.FS(), name)
 	if err != nil {
-		return fmt.Errorf("archive: pack: %w", err)
+		return unread(name, err)
 	}
 	for _, d := range list {
 		if !p.ignores(path.Join(name, d.Name()), d.IsDir()) {
@@ -139,7 +166,7 @@ func (p *packer) folder(name string) error {
 func (p *packer) file(name string) error {
 	f, err := p.root.Open(filepath.FromSlash(name))
 	if err != nil {
-		return fmt.Errorf("archive: pack: %w", err)
+		return unread(name, err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -190,6 +217,15 @@ func kindOf(d fs.DirEntry) kind {
 	default:
 		return aFile
 	}
+}
+
+// unread is the error about a file or folder that cannot be read. Missing rights are of the folder, and not of the
+// machine.
+func unread(name string, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return refuse(name, "it may not be read by this account: change its rights (chmod +r; of a folder chmod +rx)")
+	}
+	return packError(err)
 }
 
 // packError describes a failure of this machine. A *Refusal, and nil, stay as they are.

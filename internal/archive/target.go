@@ -43,6 +43,8 @@ type target struct {
 	foreign bool // not from Pack: files of tools are ignored; the first bytes of a file mark a program
 	buffer  []byte
 	links   []link
+	// environments are folders of a zip that are ignored, each with a slash behind it.
+	environments []string
 }
 
 func newTarget(dir string, l Limits, foreign bool) (*target, error) {

@@ -5,6 +5,7 @@ package archive
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,5 +34,22 @@ func TestPackRefusesLinksAndPipes(t *testing.T) {
 		if !errors.As(err, &r) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, expected %q", err, c.want)
 		}
+	}
+}
+
+// TestPackWithoutRights: a file or folder that this account may not read is a fault of the folder, told by its name.
+func TestPackWithoutRights(t *testing.T) {
+	const want = `archive: file "src/a/b.txt": it may not be read by this account`
+	err := unread("src/a/b.txt", &fs.PathError{Op: "openat", Path: "b.txt", Err: syscall.EACCES})
+	if os.Geteuid() != 0 { // root may read all
+		dir := put(t, bot)
+		if err := os.Chmod(filepath.Join(dir, "src/a/b.txt"), 0); err != nil {
+			t.Fatal(err)
+		}
+		_, err = Pack(&bytes.Buffer{}, dir, Limits{})
+	}
+	var r *Refusal
+	if !errors.As(err, &r) || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("%v, expected %q", err, want)
 	}
 }

@@ -30,12 +30,35 @@ func unpackZip(f io.ReaderAt, n int64, t *target) error {
 		return err
 	}
 	s := &source{limits: &t.limits, n: n}
+	t.environments = environments(z.File)
 	for _, file := range z.File {
 		if err := zipEntry(file, s, t); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// pathOf is the path of a file in a zip.
+func pathOf(f *zip.File) string {
+	if !strings.Contains(f.Name, "/") {
+		return strings.ReplaceAll(f.Name, `\`, "/") // old Windows programs write this
+	}
+	return f.Name
+}
+
+// environments returns the folders that are virtual environments of Python, each with a slash behind it. One that is
+// all of the zip is none of them.
+func environments(files []*zip.File) (folders []string) {
+	for _, f := range files {
+		name := pathOf(f)
+		dir, found := strings.CutSuffix(name, "/"+environmentFile)
+		inside := func(f *zip.File) bool { return strings.HasPrefix(pathOf(f), dir+"/") }
+		if found && slices.ContainsFunc(files, func(f *zip.File) bool { return !inside(f) }) {
+			folders = append(folders, dir+"/")
+		}
+	}
+	return folders
 }
 
 // checkOverlap refuses files that share packed bytes, because a small zip could unpack to a huge size that way.
@@ -63,11 +86,8 @@ func checkOverlap(files []*zip.File) error {
 }
 
 func zipEntry(f *zip.File, s *source, t *target) error {
-	name := f.Name
-	if !strings.Contains(name, "/") {
-		name = strings.ReplaceAll(name, `\`, "/") // old Windows programs write this
-	}
-	if isIgnored(name) {
+	name := pathOf(f)
+	if isIgnored(name) || slices.ContainsFunc(t.environments, func(dir string) bool { return strings.HasPrefix(name, dir) }) {
 		return nil
 	}
 	switch mode := f.Mode(); {

@@ -16,9 +16,9 @@ type Lag struct {
 	// 0 where the system does not tell.
 	Pressed time.Duration
 
-	// Edges is how much of the span this process was held up at its beginning and at its end, so that what it did then
-	// or heard then may be so much later than it should.
-	Edges time.Duration
+	// First and Last are how much of the span this process was held up at its beginning and at its end, so that what it
+	// did then or heard then may be so much later than it should. Together they are no longer than the span.
+	First, Last time.Duration
 
 	// Taken is how long a processor of this machine, on average, did nothing for any process: the time of interrupts
 	// and of other virtual machines. It is known to a tenth of a second. It is 0 where the system does not tell.
@@ -177,7 +177,7 @@ func (m *Meter) lag(from, now time.Time) (l Lag) {
 		}
 		l.Late += overlap(d, from)
 	}
-	l.Edges = m.edges(from, now)
+	l.First, l.Last = m.edges(from, now)
 	sum, ok := m.pressure()
 	taken, also := m.taken()
 	for k := range m.looks.back { // the last look before from
@@ -194,14 +194,14 @@ func (m *Meter) lag(from, now time.Time) (l Lag) {
 	return l
 }
 
-// edges is Lag.Edges. Delays that are not further apart than two ticks are one, because what waits for this process
-// may need it more than once.
-func (m *Meter) edges(from, now time.Time) time.Duration {
-	begin, end := now, now // of the delay at the end
+// edges returns Lag.First and Lag.Last. Delays that are not further apart than two ticks are one, because what waits
+// for this process may need it more than once.
+func (m *Meter) edges(from, now time.Time) (first, last time.Duration) {
+	begin := now // of the delay at the end
 	if now.Sub(m.due) > slack {
 		begin = later(m.due, from)
 	}
-	first := from // the end of the delay at the beginning
+	end := from // of the delay at the beginning
 	for d := range m.delays.back {
 		if !d.to.After(from) {
 			break
@@ -210,10 +210,11 @@ func (m *Meter) edges(from, now time.Time) time.Duration {
 			begin = later(d.from, from)
 		}
 		if d.from.Sub(from) <= slack {
-			first = d.to
+			end = d.to
 		}
 	}
-	return min(end.Sub(begin)+first.Sub(from), now.Sub(from))
+	last = now.Sub(begin)
+	return min(end.Sub(from), now.Sub(from)-last), last
 }
 
 func later(a, b time.Time) time.Time {

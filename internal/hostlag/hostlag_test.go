@@ -48,11 +48,14 @@ func TestEdges(t *testing.T) {
 	for _, ms := range []int{5, 10, 15, 60, 65, 71, 100, 105, 110} { // held up from 20 to 60, from 76 to 100
 		m.tick(at(ms))
 	}
-	for _, c := range []struct{ from, now, want int }{
-		{0, 110, 34}, {20, 110, 40 + 34}, {30, 110, 30 + 34}, {0, 112, 0}, {20, 112, 40}, {0, 120, 5},
+	for _, c := range []struct{ from, now, first, last int }{
+		{0, 110, 0, 34}, {20, 110, 40, 34}, {30, 110, 30, 34}, {0, 112, 0, 0}, {20, 112, 40, 0}, {0, 120, 0, 5},
+		{80, 110, 0, 30},
 	} {
-		if got := m.lag(at(c.from), at(c.now)).Edges; got != time.Duration(c.want)*time.Millisecond {
-			t.Errorf("from %d to %d ms: %v at the edges, want %d ms", c.from, c.now, got, c.want)
+		d := func(ms int) time.Duration { return time.Duration(ms) * time.Millisecond }
+		if got := m.lag(at(c.from), at(c.now)); got.First != d(c.first) || got.Last != d(c.last) {
+			t.Errorf("from %d to %d ms: %v and %v at the edges, want %d and %d ms", c.from, c.now, got.First, got.Last,
+				c.first, c.last)
 		}
 	}
 }

@@ -59,6 +59,12 @@ func Broker(servers, why string) State {
 	return State{For: "the broker at " + servers, Since: time.Now(), Do: why + "; it is tried again for a while"}
 }
 
+// Streams is a cluster that can be reached, and does not answer for its streams.
+func Streams(servers string) State {
+	return State{For: "JetStream of the broker at " + servers, Since: time.Now(),
+		Do: "more than half of its servers must run, each with jetstream in its configuration"}
+}
+
 // Registered is a player of the network console that has registered and not connected to its port.
 func Registered(number int, name string, port int, until time.Duration) State {
 	return State{For: fmt.Sprintf("player %d, %s, to connect to port %d", number, name, port),

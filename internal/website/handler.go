@@ -40,14 +40,13 @@ func (s *Site) Handler(h http.Handler, own func(*http.Request) bool) http.Handle
 	})
 }
 
-// client is the RemoteAddr of the reader: the last address of X-Forwarded-For that is no trusted proxy's, as far as
-// trusted proxies have written it.
+// client is the RemoteAddr of the reader: the last address on the way that is no trusted proxy's, as far as trusted
+// proxies have written it.
 func (s *Site) client(r *http.Request) string {
 	if !s.TrustsRemote(r.RemoteAddr) {
 		return r.RemoteAddr
 	}
-	list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-	from := r.RemoteAddr
+	from, list := r.RemoteAddr, onTheWay(r.Header)
 	for i := len(list) - 1; i >= 0 && i >= len(list)-maxForwarded; i-- {
 		text := strings.TrimSpace(list[i])
 		if host, _, err := net.SplitHostPort(text); err == nil {
@@ -63,6 +62,33 @@ func (s *Site) client(r *http.Request) string {
 		}
 	}
 	return from
+}
+
+// onTheWay are the addresses that proxies have written, the last proxy's behind the others. It is what the first of
+// these headers says that is there: all are as true as the proxy that is trusted.
+func onTheWay(h http.Header) []string {
+	if list := h.Values("X-Forwarded-For"); len(list) > 0 {
+		return strings.Split(strings.Join(list, ","), ",")
+	}
+	if list := h.Values("Forwarded"); len(list) > 0 { // RFC 7239
+		return forwardedFor(strings.Join(list, ","))
+	}
+	return h.Values("X-Real-Ip")
+}
+
+// forwardedFor are the addresses of a Forwarded header, such as: for=192.0.2.1;proto=https, for="[2001:db8::1]:80". It
+// has "" where there is none.
+func forwardedFor(header string) (list []string) {
+	for hop := range strings.SplitSeq(header, ",") {
+		at := ""
+		for pair := range strings.SplitSeq(hop, ";") {
+			if name, value, _ := strings.Cut(strings.TrimSpace(pair), "="); strings.EqualFold(name, "for") {
+				at = strings.Trim(value, `"`)
+			}
+		}
+		list = append(list, at)
+	}
+	return list
 }
 
 // below is an answer whose redirects within the server lead below the path of the website.

@@ -8,7 +8,9 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
 )
@@ -61,10 +63,18 @@ type Site struct {
 }
 
 func (s *Site) take(text string) error {
+	text = strings.TrimSpace(text)
 	u, err := url.Parse(text)
+	if err == nil && u.Scheme == "" && u.Host == "" && strings.Contains(text, ".") {
+		return fmt.Errorf("expected http:// or https:// in front of it")
+	}
 	switch {
 	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
 		return fmt.Errorf("expected http:// or https://, a host, and perhaps a path")
+	case strings.ContainsFunc(u.Host, func(r rune) bool { return r > unicode.MaxASCII }):
+		return fmt.Errorf("expected a host in ASCII, as browsers send it: a name with other letters has a form that begins with xn--")
+	case !isPort(u):
+		return fmt.Errorf("expected a port from 1 to 65535")
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.ForceQuery:
 		return fmt.Errorf("expected no more than a host and a path")
 	case strings.Contains(u.Path, "//") || strings.Contains(u.Path, "..") || strings.ContainsAny(u.Path, "\\;\""):
@@ -73,7 +83,8 @@ func (s *Site) take(text string) error {
 	if !strings.HasSuffix(u.Path, "/") {
 		u = u.JoinPath("/")
 	}
-	u.Host = strings.ToLower(u.Host)
+	u.Host = strings.ToLower(u.Host) // of letters in ASCII
+	u.Host = strings.TrimSuffix(u.Host, ":")
 	if port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]; strings.HasSuffix(u.Host, port) {
 		u.Host = strings.TrimSuffix(u.Host, port) // as browsers write an origin
 	}
@@ -81,12 +92,22 @@ func (s *Site) take(text string) error {
 	return nil
 }
 
+// isPort reports whether an address has a port that exists, or none.
+func isPort(u *url.URL) bool {
+	n, err := strconv.ParseUint(u.Port(), 10, 16)
+	return u.Port() == "" || err == nil && n > 0
+}
+
 func parseNetwork(text string) (netip.Prefix, error) {
+	text = strings.TrimSpace(text)
 	if a, err := netip.ParseAddr(text); err == nil {
 		a = a.Unmap().WithZone("")
 		return a.Prefix(a.BitLen())
 	}
 	p, err := netip.ParsePrefix(text)
+	if a := p.Addr(); a.Is4In6() && p.Bits() >= 96 {
+		p = netip.PrefixFrom(a.Unmap(), p.Bits()-96)
+	}
 	return p.Masked(), err
 }
 
@@ -122,13 +143,18 @@ func (s *Site) Secure(r *http.Request) bool {
 	return r.TLS != nil || s.Known() && s.url.Scheme == "https"
 }
 
-// Answers tells whether a Host header names the website. The port does not matter.
+// Answers tells whether a Host header names the website. The port does not matter, nor a dot behind a full name.
 func (s *Site) Answers(host string) bool {
-	return s.Known() && strings.EqualFold(nameOf(host), s.url.Hostname())
+	return s.Known() && strings.EqualFold(withoutDot(nameOf(host)), withoutDot(s.url.Hostname()))
 }
+
+func withoutDot(name string) string { return strings.TrimSuffix(name, ".") }
 
 // Refusal says why a Host header is refused, and what helps.
 func Refusal(host string) string {
+	if host == "" {
+		return "This server answers to its name only, and the request has no Host header."
+	}
 	return fmt.Sprintf("This server does not answer to the name %.100q; if it is right, start the server with %s "+
 		"and the address in the browser, such as %s http://%.100s/.", host, Flag, Flag, host)
 }

@@ -30,6 +30,7 @@ func TestAddresses(t *testing.T) {
 		"https://Example.org:443/arena":   {"https://example.org/arena/", "https://example.org", "/arena/"},
 		"http://pc7.local:8080/a/b/":      {"http://pc7.local:8080/a/b/", "http://pc7.local:8080", "/a/b/"},
 		"http://[2001:db8::1]:80/":        {"http://[2001:db8::1]/", "http://[2001:db8::1]", "/"},
+		" https://example.org:/a ":        {"https://example.org/a/", "https://example.org", "/a/"},
 		"https://xn--mnchen-3ya.example/": {"https://xn--mnchen-3ya.example/", "https://xn--mnchen-3ya.example", "/"},
 	} {
 		s := siteOf(t, "--website", text)
@@ -46,6 +47,8 @@ func TestAddresses(t *testing.T) {
 func TestWrongOptions(t *testing.T) {
 	for _, o := range []Options{{URL: "example.org"}, {URL: "ftp://example.org/"}, {URL: "https:///arena"},
 		{URL: "https://ann@example.org/"}, {URL: "https://example.org/?a=1"}, {URL: "https://example.org/#a"},
+		{URL: "https://münchen.example/"}, {URL: "https://example.org:0/"}, {URL: "https://example.org:65536/arena/"},
+		{URL: "example.org:8080"}, {URL: "localhost:8080/a"}, {Proxies: []string{"10.0.0.1-10.0.0.9"}}, {Proxies: []string{"10.0.0.1:80"}},
 		{URL: "https://example.org/a/../b"}, {URL: "https://example.org//"}, {URL: "https://example.org/a;b"},
 		{Proxies: []string{"localhost"}}, {Proxies: []string{"10.0.0.0/99"}}, {Proxies: []string{""}}} {
 		_, err := o.Site()
@@ -57,7 +60,8 @@ func TestWrongOptions(t *testing.T) {
 
 func TestAnswers(t *testing.T) {
 	s := siteOf(t, "--website", "https://example.org:8443/arena/")
-	for host, want := range map[string]bool{"example.org": true, "EXAMPLE.org:8443": true, "example.org:80": true,
+	for host, want := range map[string]bool{"example.org": true, "EXAMPLE.org:8443": true, "example.org:80": true, "example.org.": true, "example.org.:8443": true,
+		"example.org..":   false,
 		"www.example.org": false, "example.org.evil": false, "": false, "127.0.0.1": false} {
 		if s.Answers(host) != want {
 			t.Errorf("%q: %v", host, !want)
@@ -73,10 +77,10 @@ func TestAnswers(t *testing.T) {
 
 // TestClient: X-Forwarded-For counts as far as trusted proxies wrote it, and no further.
 func TestClient(t *testing.T) {
-	s := siteOf(t, "--trusted-proxy", "127.0.0.1,10.0.0.0/8", "--trusted-proxy", "::1", "--trusted-proxy", "fd00::/8")
+	s := siteOf(t, "--trusted-proxy", "127.0.0.1, ::ffff:10.0.0.0/104", "--trusted-proxy", "::1", "--trusted-proxy", "fd00::/8")
 	for _, row := range []struct {
 		remote string
-		list   []string
+		list   []string // of X-Forwarded-For, if the first does not name another header
 		want   string
 	}{
 		{"192.0.2.9:5000", []string{"198.51.100.1"}, "192.0.2.9:5000"}, // anybody can write that
@@ -92,9 +96,25 @@ func TestClient(t *testing.T) {
 		{"[fd00::5]:5000", []string{"2001:db8::7"}, "[2001:db8::7]:0"},
 		{"[::ffff:127.0.0.1]:5000", []string{"198.51.100.1"}, "198.51.100.1:0"},
 		{"127.0.0.1:5000", []string{strings.Repeat("10.0.0.1, ", 100) + "10.0.0.2"}, "10.0.0.1:0"},
+		{"192.0.2.9:5000", []string{"Forwarded| for=198.51.100.1"}, "192.0.2.9:5000"},
+		{"127.0.0.1:5000", []string{"Forwarded| for=198.51.100.1;proto=https;by=10.0.0.1"}, "198.51.100.1:0"},
+		{"127.0.0.1:5000", []string{`Forwarded| For="[2001:db8::7]:4711"; proto=https`}, "[2001:db8::7]:0"},
+		{"127.0.0.1:5000", []string{`Forwarded| for=203.0.113.66, for="198.51.100.1:80"`, "Forwarded| proto=https;for=10.1.2.3"}, "198.51.100.1:0"},
+		{"127.0.0.1:5000", []string{"Forwarded| for=198.51.100.1, for=_hidden"}, "127.0.0.1:5000"},
+		{"127.0.0.1:5000", []string{"Forwarded| for=198.51.100.1, proto=https"}, "127.0.0.1:5000"},
+		{"127.0.0.1:5000", []string{"198.51.100.1", "Forwarded| for=203.0.113.66"}, "198.51.100.1:0"},
+		{"127.0.0.1:5000", []string{"X-Real-IP| 198.51.100.1"}, "198.51.100.1:0"},
+		{"192.0.2.9:5000", []string{"X-Real-IP| 198.51.100.1"}, "192.0.2.9:5000"},
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		r.RemoteAddr, r.Header["X-Forwarded-For"] = row.remote, row.list
+		r.RemoteAddr = row.remote
+		for _, value := range row.list {
+			name, rest, other := strings.Cut(value, "| ")
+			if !other {
+				name, rest = "X-Forwarded-For", value
+			}
+			r.Header.Add(name, rest)
+		}
 		var got string
 		s.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.RemoteAddr }), nil).
 			ServeHTTP(httptest.NewRecorder(), r)

@@ -87,14 +87,21 @@ func hasRoom(in io.Writer, bytes int) bool {
 type tap struct {
 	out     io.Reader
 	arrived interface{ Unread() int } // nil: the output does not say so
+	dated   dated                     // nil: the output does not say when it came
 	read    atomic.Int64              // bytes
 	seen    atomic.Int64              // of these, those after which more was asked for
 	opened  atomic.Bool
 }
 
+// dated is an output that says when a bot has last written to it; ok is false if the system does not tell.
+type dated interface {
+	Wrote() (last time.Time, ok bool)
+}
+
 func (t *tap) open(out io.Reader) {
 	t.out = out
 	t.arrived, _ = out.(interface{ Unread() int })
+	t.dated, _ = out.(dated)
 	t.opened.Store(true)
 }
 
@@ -137,4 +144,15 @@ func (t *tap) catchUp(over <-chan struct{}) {
 		case <-time.After(time.Millisecond):
 		}
 	}
+}
+
+// Heard returns how many bytes the bot has written, whether they were read or not, and when it wrote the last of them.
+// ok is false if the system does not tell.
+func (b *Bot) Heard() (bytes int64, last time.Time, ok bool) {
+	t := &b.heard
+	if !t.opened.Load() || t.arrived == nil || t.dated == nil {
+		return 0, last, false
+	}
+	last, ok = t.dated.Wrote()
+	return t.written(), last, ok
 }

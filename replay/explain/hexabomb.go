@@ -259,7 +259,7 @@ func (h *hexabombRules) sleeps(x int, safe func(cell int) bool) bool {
 		return false
 	}
 	fits := func(c hexabomb.Cell) bool { return h.before.Empty(c) && safe(int(c)) }
-	if h.board.Version() != hexabomb.V2018 {
+	if !h.board.RevivesAnywhere() {
 		return fits(grave.Cell)
 	}
 	for c := range hexabomb.Cell(h.cells) { // any cell will do

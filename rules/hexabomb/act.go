@@ -1,10 +1,29 @@
 package hexabomb
 
-// demandsByKind returns for each kind what an action requires of its character, so that one branch suffices for all
-// kinds: alive or not; ownCell if it is about the character's own cell; impossible if it never moves the character to
-// a cell. There are four, so that two bits are a valid index.
-func (b *Board) demandsByKind() [4]uint32 {
-	d := [4]uint32{Move: alive, DropBomb: alive | ownCell | impossible, Revive: ownCell}
+// How an action is tested, in the words of the rules. Only the first action of a character in a turn counts, and only
+// by its own player. Then
+//
+//	            the character must    and its target                    must be
+//	move        live                  the neighbour in the direction    on the board, without a character or bomb
+//	bomb        live, have a bomb     its own cell                      without a bomb
+//	            ready and name an
+//	            allowed range, delay
+//	revive      be dead, and rest     its own cell (in 2018 the one     on the board, without a character or bomb
+//	            no more               that it names)
+//
+// and a special player's game has no revival. What a character on the target cell blocks is tried again, since that
+// character may leave. demandsByKind has this table as bits, a row for each kind; act tests all of it by one branch,
+// for a processor cannot predict what will be refused; refusal tests it again one by one, to find the reason if it is
+// needed. A new kind of action is a row of demandsByKind and a case of refusal, of legal.go, and of actLater where it
+// does something else than enter its target.
+
+// kindSlots is a power of two above the number of kinds, so that some bits of a kind are a valid index.
+const kindSlots = 8
+
+// demandsByKind returns for each kind what an action requires of its character: alive or not; ownCell if its target is
+// the character's own cell; impossible if act never executes it by entering the target.
+func (b *Board) demandsByKind() [kindSlots]uint32 {
+	d := [kindSlots]uint32{Move: alive, DropBomb: alive | ownCell | impossible, Revive: ownCell}
 	if b.special > 0 { // sudden death has no revival
 		d[Revive] |= impossible
 	}
@@ -19,9 +38,6 @@ const (
 // act applies the actions: movements and revivals once each in order, then the bombs, then the blocked ones again and
 // again until a pass moves nothing. Dropping bombs after the movements makes no difference: until the end of the turn
 // their cells contain the characters that drop them.
-//
-// A processor cannot predict what will be refused. So all conditions are combined in one number and one branch. The
-// separate rules are in refusal, which finds the reason if it is needed.
 func (s *State) act(actions []Action, refused *[]Refusal) {
 	if refused != nil {
 		clear(s.asked)
@@ -34,7 +50,7 @@ func (s *State) act(actions []Action, refused *[]Refusal) {
 		if a.Kind < NumKinds && a.Direction < NumDirections && id < uint(len(s.chars)) &&
 			uint16(s.chars[id]>>playerShift) == a.Player {
 			w = s.chars[id]
-			demand := s.demands[a.Kind&3]
+			demand := s.demands[a.Kind%kindSlots]
 			from := uint32(w) & low16
 			to := s.neighbours[from*neighbourStride+uint32(a.Direction)|demand&ownCell]
 			cells := s.cells
@@ -96,7 +112,7 @@ func (s *State) retry(actions []Action, blocked []uint64, refused *[]Refusal) {
 			a := &actions[e>>32]
 			w := s.chars[a.Character]
 			from := uint32(w) & low16
-			to := s.neighbours[from*neighbourStride+uint32(a.Direction)|s.demands[a.Kind&3]&ownCell]
+			to := s.neighbours[from*neighbourStride+uint32(a.Direction)|s.demands[a.Kind%kindSlots]&ownCell]
 			if s.cells[to]&occupied != 0 {
 				blocked[kept] = e
 				kept++

@@ -9,14 +9,14 @@ import "slices"
 // A Board is the constant part of a game: cells and their neighbours, the players, and the characters' starts. Cells
 // are identified by their index in the order of Q, then R. A Board is safe for concurrent use.
 type Board struct {
-	coords     []Coord   // by cell
-	index      places    // inverse of coords
-	neighbours []Cell    // by cell<<3 | direction; outside if there is none; from ownCell on the cell itself
-	outside    Cell      // the index after the last cell: where the board has no cell
-	rays       []rays    // by cell
-	starts     []Cell    // by character
-	owners     []uint16  // by character: its player
-	demands    [4]uint32 // demandsByKind
+	coords     []Coord           // by cell
+	index      places            // inverse of coords
+	neighbours []Cell            // by cell<<3 | direction; outside if there is none; from ownCell on the cell itself
+	outside    Cell              // the index after the last cell: where the board has no cell
+	rays       []rays            // by cell
+	starts     []Cell            // by character
+	owners     []uint16          // by character: its player
+	demands    [kindSlots]uint32 // demandsByKind
 	players    int
 	special    int // number of the special player's characters, which come first
 	endless    int // number of the first characters whose bombs are unlimited
@@ -48,8 +48,8 @@ func (v Version) NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 	case specialPlayers == 1 && len(m.SpecialStarts) == 0:
 		return nil, refuse("a special player asked for, but the map has no special_initial_positions")
 	}
-	if v == V2018 {
-		if err := check2018(m, specialPlayers); err != nil {
+	if check := variants[v].check; check != nil {
+		if err := check(m, specialPlayers); err != nil {
 			return nil, err
 		}
 	}
@@ -73,7 +73,7 @@ func (v Version) NewBoard(m *Map, players, specialPlayers int) (*Board, error) {
 		b.seat(specialPlayers+p, m.Starts[p])
 	}
 	b.endless = b.special
-	if v == V2018 {
+	if !b.CountsBombs() {
 		b.endless = len(b.starts)
 	}
 	b.demands = b.demandsByKind()

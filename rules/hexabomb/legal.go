@@ -83,7 +83,7 @@ func (s *State) bombChoice(id int) Choice {
 // reviveChoices yields the choices of a character that wants to revive, and reports whether to go on.
 func (s *State) reviveChoices(id int, yield func(Choice) bool) bool {
 	c := s.reviveChoice(id)
-	if s.board.version != V2018 || c.Refused == Alive || c.Refused == TooEarly {
+	if !s.board.RevivesAnywhere() || c.Refused == Alive || c.Refused == TooEarly {
 		return yield(c)
 	}
 	for cell := range Cell(s.board.NumCells()) {

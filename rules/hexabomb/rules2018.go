@@ -8,6 +8,15 @@ package hexabomb
 //   - A player has one character, and there is no sudden death.
 //   - The cell count of a player who loses its last cell keeps its last number. Its score gets nothing for it.
 
+var rules2018 = variant{
+	name:            "2018",
+	number:          2018,
+	check:           check2018,
+	bombsEndless:    true,
+	revivesAnywhere: true,
+	stages:          stages{act: (*State).act2018, count: (*State).count2018},
+}
+
 // check2018 refuses what the rules of 2018 do not have.
 func check2018(m *Map, specialPlayers int) error {
 	if specialPlayers > 0 {
@@ -33,8 +42,8 @@ func (a Action) Place() (c Cell, ok bool) {
 	return Cell(place - 1), a.Kind == Revive && place > 0
 }
 
-// scratch2018 is working memory for the stages of 2018.
-type scratch2018 struct {
+// layout is working memory for revivals on named cells.
+type layout struct {
 	asked    []bool   // by character: its player has a readable action for it
 	graves   []grave  // bodies that are elsewhere while the actions are applied
 	readable []Action // the actions, with a kind that is none where one cannot be read
@@ -53,8 +62,8 @@ func (s *State) act2018(actions []Action, refused *[]Refusal) {
 		before = len(*refused)
 	}
 	s.layOut(actions)
-	s.act(s.old.readable, refused)
-	for _, g := range s.old.graves {
+	s.act(s.layout.readable, refused)
+	for _, g := range s.layout.graves {
 		if w := s.chars[g.character]; w&alive == 0 {
 			s.chars[g.character] = w&^low16 | g.cell
 		}
@@ -69,26 +78,26 @@ func (s *State) act2018(actions []Action, refused *[]Refusal) {
 
 // layOut moves each body that its player wants to revive to the named cell, or off the board.
 func (s *State) layOut(actions []Action) {
-	old := s.old
-	old.graves, old.readable = old.graves[:0], append(old.readable[:0], actions...)
-	clear(old.asked)
-	for i := range old.readable {
-		a := &old.readable[i]
+	l := s.layout
+	l.graves, l.readable = l.graves[:0], append(l.readable[:0], actions...)
+	clear(l.asked)
+	for i := range l.readable {
+		a := &l.readable[i]
 		if a.Kind == DropBomb && !a.allowedBomb() {
 			a.Kind = NumKinds
 		}
 		id := int(a.Character)
 		if a.Kind >= NumKinds || a.Direction >= NumDirections || id >= len(s.chars) ||
-			s.board.owners[id] != a.Player || old.asked[id] {
+			s.board.owners[id] != a.Player || l.asked[id] {
 			continue
 		}
-		old.asked[id] = true
+		l.asked[id] = true
 		if w := s.chars[id]; a.Kind == Revive && w&alive == 0 {
 			to, named := a.Place()
 			if !named || to >= s.board.outside {
 				to = s.board.outside
 			}
-			old.graves = append(old.graves, grave{a.Character, w & low16})
+			l.graves = append(l.graves, grave{a.Character, w & low16})
 			s.chars[id] = w&^low16 | uint64(to)
 		}
 	}

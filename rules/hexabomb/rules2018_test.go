@@ -184,14 +184,15 @@ func TestNotIn2018(t *testing.T) {
 
 func TestVersions(t *testing.T) {
 	t.Parallel()
-	for i, name := range versionNames {
+	names := [...]string{"1.1", "2018"}
+	for i, name := range names {
 		v, err := ParseVersion(name)
 		if err != nil || v.String() != name || int(v) != i {
 			t.Errorf("%s: %v, %v", name, v, err)
 		}
 	}
-	if versionNames != [...]string{"1.1", "2018"} || V11.Number() != RulesVersion || V2018.Number() != 2018 {
-		t.Error(versionNames, V11.Number(), V2018.Number())
+	if len(names) != NumVersions || V11.Number() != rulesVersion || V2018.Number() != 2018 {
+		t.Error(NumVersions, V11.Number(), V2018.Number())
 	}
 	if _, err := ParseVersion("3"); err == nil || err.Error() != `unknown rules "3", expected 1.1 or 2018` {
 		t.Error(err)

@@ -32,13 +32,13 @@ type State struct {
 	// The following fields are for Step. Three are copies of the board's, for faster access; the others are scratch.
 	stages     stages
 	neighbours []Cell
-	demands    [4]uint32
+	demands    [kindSlots]uint32
 	oneCell    uint64   // change of a colour's tally for a new cell
 	waiting    []uint64 // blocked actions: index<<32 | reasons
 	slots      []uint16 // by cell: the place of its bomb in the list of bombs
 	chain      []uint64 // bombs that explode
-	old        *scratch2018
-	asked      []bool // by character, only if refusals are wanted: it had an action for which it was unfit
+	layout     *layout  // only where revivals name their cells
+	asked      []bool   // by character, only if refusals are wanted: it had an action for which it was unfit
 }
 
 // In classical play a score grows by the cell count in each turn. To avoid updating the scores in every turn, a tally
@@ -92,9 +92,12 @@ func NewState(b *Board) *State {
 func (s *State) carve() {
 	n, chars, colours := len(s.board.coords), len(s.board.starts), s.board.players+1
 	kept := 0
-	if s.board.version == V2018 {
+	rules := &variants[s.board.version]
+	if rules.stages.count != nil {
 		kept = s.board.players
-		s.old = &scratch2018{asked: make([]bool, chars), graves: make([]grave, 0, chars)}
+	}
+	if rules.revivesAnywhere {
+		s.layout = &layout{asked: make([]bool, chars), graves: make([]grave, 0, chars)}
 	}
 	s.mem32, s.mem64 = make([]uint32, n+1+n+1), make([]uint64, colours+chars+kept+n)
 	s.cells, s.explosions = s.mem32[:n+1:n+1], s.mem32[n+1:n+1]
@@ -106,7 +109,7 @@ func (s *State) carve() {
 	for i, player := range s.board.owners {
 		s.chars[i] = uint64(player) << playerShift
 	}
-	s.stages, s.neighbours, s.demands = s.board.version.stages(), s.board.neighbours, s.board.demands
+	s.stages, s.neighbours, s.demands = rules.stages, s.board.neighbours, s.board.demands
 	s.waiting, s.asked = make([]uint64, chars+1), make([]bool, chars)
 	s.slots, s.chain = make([]uint16, n), make([]uint64, n+1)
 }

@@ -41,14 +41,16 @@ func Check(m *hexabomb.Map, players int) (*Report, error) {
 	return r, nil
 }
 
-// CheckRules returns an error if no match by a published version of the rules can be played on a map. It ignores
-// special players' starts, which the rules of 2018 do not use.
+// CheckRules returns an error if no match without a special player can be played on a map by a published version of the
+// rules. It ignores special players' starts.
 func CheckRules(m *hexabomb.Map, rules string) error {
-	if rules != hexabomb.V2018.String() {
-		return nil
+	version, err := hexabomb.ParseVersion(rules)
+	if err != nil {
+		return nil //nolint:nilerr // rules of another game
 	}
-	m.SpecialStarts = nil
-	_, err := hexabomb.V2018.NewBoard(m, len(m.Starts), 0)
+	ordinary := *m
+	ordinary.SpecialStarts = nil
+	_, err = version.NewBoard(&ordinary, len(m.Starts), 0)
 	return err
 }
 

@@ -364,8 +364,8 @@ func TestOtherRulesAreTold(t *testing.T) {
 		rules replay.Rules
 		want  []string
 	}{
-		{other, []string{fmt.Sprintf("made by rules %d, this program has %d", other, hexabomb.RulesVersion)}},
-		{hexabomb.RulesVersion, nil},
+		{other, []string{fmt.Sprintf("made by rules %d, this program has %d", other, hexabomb.V11.Number())}},
+		{replay.Rules(hexabomb.V11.Number()), nil},
 		{0, nil},
 	} {
 		r.Header.Rules = c.rules

@@ -9,13 +9,16 @@ top=$PWD tools=$PWD/.tools/judges out=$PWD/bin/judges
 . ./tools/scripts/pytools.sh
 
 # NAME | packages | modules of train/python/judges and train/python/tests
+# A package with ! comes without what it asks for: pufferlib-core wants an older PyTorch with CUDA packages of its own.
 judges='
 low       | gymnasium==1.1.0 pettingzoo==1.24.3 numpy==1.26.4               | test_gym test_parallel test_vec
 high      | gymnasium==1.4.0 pettingzoo==1.27.0 numpy==2.4.6 moviepy==2.2.1 | test_gym test_parallel judge_gymnasium
-sb3       | gymnasium==1.2.2 pettingzoo==1.27.0 torch==2.15.0 stable-baselines3==2.9.2 sb3-contrib==2.9.2 supersuit==3.11.0 | judge_sb3 judge_supersuit judge_cleanrl test_examples
+sb3       | gymnasium==1.2.2 pettingzoo==1.27.0 torch==2.15.0 stable-baselines3==2.9.2 sb3-contrib==2.9.2 supersuit==3.11.0 pyright==1.1.414 matplotlib==3.11.2 | judge_sb3 judge_supersuit judge_cleanrl test_examples judge_types
 torchrl   | gymnasium==1.4.0 pettingzoo==1.27.0 torch==2.15.0 torchrl==0.14.1 | judge_torchrl
 tianshou  | pettingzoo==1.27.0 torch==2.15.0 tianshou==2.0.1                  | judge_tianshou
 rllib     | gymnasium==1.2.2 pettingzoo==1.27.0 torch==2.15.0 ray[rllib]==2.60.0 | judge_rllib
+pufferlib | gymnasium==1.4.0 pettingzoo==1.27.0 torch==2.15.0 psutil rich rich-argparse pufferlib-core==3.0.23! | judge_pufferlib
+datasets  | gymnasium==1.4.0 pettingzoo==1.27.0 minari[hdf5]==0.5.4                 | judge_minari
 '
 names="$*"
 [ -n "$names" ] || names=$(printf '%s' "$judges" | awk -F '|' 'NF > 1 { gsub(/ /, "", $1); print $1 }')
@@ -50,6 +53,18 @@ install() {
   fi
 }
 
+# bare ENVIRONMENT [PACKAGE…] adds packages without what they ask for.
+bare() {
+  where=$1
+  shift
+  [ "$#" -gt 0 ] || return 0
+  if [ -n "$uv" ]; then
+    "$uv" --quiet pip install --python "$where/bin/python" --no-deps "$@"
+  else
+    "$where/bin/python" -m pip --quiet --disable-pip-version-check install --no-deps "$@"
+  fi
+}
+
 version=$(./tools/scripts/version.sh)
 rm -rf "$out"
 mkdir -p "$out/programs" "$out/empty"
@@ -79,7 +94,10 @@ for name in $names; do
       ;;
   esac
   # shellcheck disable=SC2086 # a word for each package
-  if ! install "$tools/$name" "$wheel[rl]" $packages; then
+  alone=$(echo "$packages" | tr ' ' '\n' | sed -n 's/!$//p')
+  packages=$(echo "$packages" | tr ' ' '\n' | grep -v '!$')
+  # shellcheck disable=SC2086
+  if ! install "$tools/$name" "$wheel[rl]" $packages || ! bare "$tools/$name" $alone; then
     echo "FAILED: $name: its packages cannot be installed together"
     failed=$((failed + 1))
     continue

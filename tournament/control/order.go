@@ -20,9 +20,9 @@ import (
 
 // Organiser gives orders to an event, which may be running.
 type Organiser struct {
-	Path string   // of the event, its folder, or its store
-	NATS []string // addresses of the cluster that has the event, if no process plays it now; none: it is in the store
-	By   string   // who gives the orders
+	Path string         // of the event, its folder, or its store
+	NATS engine.Cluster // that has the event, if no process plays it now; without servers: it is in the store
+	By   string         // who gives the orders
 
 	Out   io.Writer // for what was done
 	Notes io.Writer // for what is waited for

@@ -27,6 +27,7 @@ const (
 // broker is the server that holds the event's streams. It runs in this process or elsewhere.
 type broker struct {
 	embedded *server.Server // nil: the broker runs elsewhere
+	cluster  Cluster        // where it runs, without names of files
 	lines    *brokerLog     // log of the embedded server
 	conn     *nats.Conn
 	js       jetstream.JetStream
@@ -130,12 +131,9 @@ func openBroker(ctx context.Context, o *Options, n names, workers string) (b *br
 		}
 	}()
 	options := connectOptions(o.Log, "blastyard coordinator")
-	if len(o.NATS) > 0 {
-		if b.conn, err = connectUntil(ctx, o.NATS, options, func(line string) { o.Log.Warn(line) }); err != nil {
+	if len(o.NATS.Servers) > 0 {
+		if err = b.connect(ctx, o, options); err != nil {
 			return nil, err
-		}
-		if len(o.NATS) >= 3 {
-			b.replicas = 3
 		}
 	} else {
 		var secret string
@@ -154,7 +152,28 @@ func openBroker(ctx context.Context, o *Options, n names, workers string) (b *br
 	if b.js, err = jetstream.New(b.conn, jetstream.WithDefaultTimeout(requestTimeout)); err != nil {
 		return nil, err
 	}
+	if b.embedded == nil {
+		if err = awaitStreams(ctx, b.js, b.cluster.Servers, func(line string) { o.Log.Warn(line) }); err != nil {
+			return nil, err
+		}
+	}
 	return b, b.makeStreams(ctx, n)
+}
+
+// connect connects to a cluster.
+func (b *broker) connect(ctx context.Context, o *Options, options []nats.Option) (err error) {
+	if b.cluster, err = o.NATS.resolve(); err != nil {
+		return err
+	}
+	if len(b.cluster.Servers) >= 3 {
+		b.replicas = 3
+	}
+	secure, err := trust(b.cluster.CA)
+	if err == nil {
+		b.conn, err = connectUntil(ctx, b.cluster.Servers, append(options, secure...),
+			func(line string) { o.Log.Warn(line) })
+	}
+	return err
 }
 
 func (b *broker) close() {

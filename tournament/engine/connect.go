@@ -44,8 +44,10 @@ func connectUntil(
 		if conn, err = nats.Connect(strings.Join(servers, ","), options...); err == nil {
 			return conn, nil
 		}
-		// Waiting does not help against a refused password.
-		if errors.Is(err, nats.ErrAuthorization) || time.Now().After(deadline) {
+		if why := findPermanent(servers, options); why != nil {
+			return nil, why
+		}
+		if time.Now().After(deadline) {
 			return nil, fmt.Errorf("engine: the broker at %s: %w", redacted(servers), err)
 		}
 		if !told {

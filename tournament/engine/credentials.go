@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/regular"
@@ -19,6 +20,7 @@ type credentials struct {
 	Servers  []string `json:"servers,omitempty"` // addresses at which workers should reach the broker
 	User     string   `json:"user,omitempty"`    // "": the addresses hold all that is needed
 	Password string   `json:"password,omitempty"`
+	CA       string   `json:"ca,omitempty"` // certificates of those who signed the broker's; "": the system knows them
 }
 
 func (f *folder) credentialsPath() string { return filepath.Join(f.path, "worker.creds") }
@@ -65,7 +67,12 @@ func readCredentials(path string) (*credentials, error) {
 
 // credentials returns the credentials for the current broker.
 func (e *Engine) credentials(password string) credentials {
-	c := credentials{Event: e.names.id, Servers: e.o.NATS}
+	cluster := e.broker.cluster
+	c := credentials{Event: e.names.id, Servers: cluster.Servers, CA: cluster.CA}
+	if cluster.Worker != "" {
+		c.Servers = withoutUsers(cluster.Servers)
+		c.User, c.Password, _ = strings.Cut(cluster.Worker, ":")
+	}
 	if e.broker.embedded != nil {
 		c.User, c.Password = workerUser, password
 		if e.broker.listens != "" {

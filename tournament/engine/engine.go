@@ -35,8 +35,8 @@ type Options struct {
 	Rebuild bool         // build the store's database again from the log
 	Accept  bool         // go on where the log has lost records: see LostError
 
-	NATS   []string // addresses of an external cluster, also with user and password; none: a broker in this process
-	Listen string   // host:port at which the broker of this process accepts workers; "": it opens no port
+	NATS   Cluster // an external cluster; without servers: a broker in this process
+	Listen string  // host:port at which the broker of this process accepts workers; "": it opens no port
 
 	// parallel matches in this process; 0: as the event or the machine says; less than 0: none
 	Jobs int

@@ -87,7 +87,7 @@ func testKilled(t *testing.T, cluster bool) {
 			<-p.exited
 		}
 	}
-	e := open(t, Options{Dir: dir, Event: testEvent(players, rounds), NATS: c.NATS, Player: &fakePlayer{}})
+	e := open(t, Options{Dir: dir, Event: testEvent(players, rounds), NATS: Cluster{Servers: c.NATS}, Player: &fakePlayer{}})
 	checkWhole(t, e, want, matches)
 	if got := e.Standings(); got.Fingerprint != want || got.Matches != matches {
 		t.Errorf("the standings have %d matches, fingerprint %s; want %d, %s", got.Matches, got.Fingerprint, matches,

@@ -214,7 +214,7 @@ func testOrdersAndKills(t *testing.T, cluster bool) {
 	}
 	c := ps.add(r)
 	zero := tournament.ID{}
-	o := Options{Dir: dir, Event: r.event(), NATS: r.NATS, Player: &fakePlayer{}, Log: testLog(t)}
+	o := Options{Dir: dir, Event: r.event(), NATS: Cluster{Servers: r.NATS}, Player: &fakePlayer{}, Log: testLog(t)}
 	for i, order := range []tournament.Order{
 		{What: tournament.Withdraw, Name: "bot03"}, {What: tournament.VoidMatch, Match: &zero},
 		{What: tournament.Disqualify, Name: "bot05"}, {What: tournament.BringBack, Name: "bot03"},

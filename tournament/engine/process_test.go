@@ -119,7 +119,7 @@ func (r *role) player() *fakePlayer {
 
 // coordinate plays the event. It prints the number of played matches whenever it changes, and at the end "done".
 func (r *role) coordinate(ctx context.Context, log *slog.Logger) error {
-	e, err := Open(ctx, Options{Dir: r.Dir, Event: r.event(), NATS: r.NATS, Listen: r.Listen,
+	e, err := Open(ctx, Options{Dir: r.Dir, Event: r.event(), NATS: Cluster{Servers: r.NATS}, Listen: r.Listen,
 		Jobs:   r.Jobs,
 		Player: r.player(), AckWait: testAckWait, Log: log})
 	if err != nil {

@@ -112,6 +112,11 @@ func workerConnection(ctx context.Context, o *WorkOptions, creds *credentials) (
 	if creds.User != "" {
 		options = append(options, nats.UserInfo(creds.User, creds.Password))
 	}
+	secure, err := trust(creds.CA)
+	if err != nil {
+		return nil, err
+	}
+	options = append(options, secure...)
 	return connectUntil(ctx, servers, options, func(line string) { o.Log.Warn(line) })
 }
 

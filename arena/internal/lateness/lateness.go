@@ -17,14 +17,33 @@ type Account struct {
 	Waited time.Duration
 	// Taken is how long the machine took processors from all programs, for interrupts and for other virtual machines.
 	Taken time.Duration
-	// Delayed is how long the arena itself was held up, so that the bot heard the question, or the arena the answer,
-	// too late.
-	Delayed time.Duration
+	// Asking and Hearing are how long the arena itself was held up, so that the bot got the question, or the arena the
+	// answer, too late.
+	Asking, Hearing Delay
 }
 
 // Own returns how much of the time the bot has used itself: all but the machine's share, and at least what it ran.
 func (a Account) Own() time.Duration {
-	return max(0, a.Wall-a.Waited-a.Taken-a.Delayed, min(a.Wall, a.Ran-a.Taken))
+	machines := a.Waited + a.Taken + a.Asking.Span() + a.Hearing.Span()
+	return max(0, a.Wall-machines, min(a.Wall, a.Ran-a.Taken))
+}
+
+// Delay is what is known about how long something has waited for the arena.
+type Delay struct {
+	// Most is how long, at most: so long something else of the arena was held up then.
+	Most time.Duration
+	// Told is whether the system tells how long it was, and Exact what it tells. A bot that sleeps while the arena is
+	// held up does not wait for it; where the system does not tell, it is excused.
+	Told  bool
+	Exact time.Duration
+}
+
+// Span returns how long something has waited for the arena, or, if that is not told, how long at most.
+func (d Delay) Span() time.Duration {
+	if d.Told {
+		return max(0, min(d.Most, d.Exact))
+	}
+	return d.Most
 }
 
 // Verdict says whose fault a late turn is.

@@ -10,15 +10,19 @@ const ms = time.Millisecond
 // step is what happens to a bot: a turn ends without its answer, or it answers late. The times are since it was asked,
 // in milliseconds.
 type step struct {
-	answers                          bool
-	wall, ran, waited, taken, arenas int
-	want                             Verdict
-	excused                          int
+	answers                  bool
+	wall, ran, waited, taken int
+	asking, arenas           int // the arena's delays at most, when it asked and when it heard
+	told                     bool
+	heard                    int // its delay when it heard, as told
+	want                     Verdict
+	excused                  int
 }
 
 func (s step) since() Account {
 	d := func(n int) time.Duration { return time.Duration(n) * ms }
-	return Account{Wall: d(s.wall), Ran: d(s.ran), Waited: d(s.waited), Taken: d(s.taken), Delayed: d(s.arenas)}
+	return Account{Wall: d(s.wall), Ran: d(s.ran), Waited: d(s.waited), Taken: d(s.taken),
+		Asking: Delay{Most: d(s.asking)}, Hearing: Delay{Most: d(s.arenas), Told: s.told, Exact: d(s.heard)}}
 }
 
 // TestJudge: the limit of a turn is 100 ms.
@@ -62,7 +66,22 @@ func TestJudge(t *testing.T) {
 		"an interrupted processor":                     {{wall: 100, ran: 100, taken: 60, want: Machine, excused: 1}},
 		"the arena heard too late":                     {{wall: 130, ran: 15, arenas: 60, want: Machine, excused: 1}},
 		"the arena was held up while the bot computed": {{wall: 100, ran: 97, arenas: 60, want: Own}},
-		"measured badly by less than the tolerance":    {{wall: 101, ran: 92, waited: 5, want: Own}},
+		"asked too late":                               {{wall: 130, ran: 15, asking: 60, want: Machine, excused: 1}},
+		"a sleeper, while the arena was held up for other reasons": {
+			{wall: 130, arenas: 60, told: true},
+			{answers: true, wall: 140, arenas: 70, told: true, heard: 20},
+		},
+		"it answered in time, which the arena heard too late": {
+			{wall: 130, ran: 15, arenas: 60, told: true, heard: 50, want: Machine, excused: 1},
+			{answers: true, wall: 131, ran: 15, arenas: 61, told: true, heard: 51},
+		},
+		"it answered in time by what the system tells, but the arena was not held up": {
+			{answers: false, wall: 120, arenas: 5, told: true, heard: 50},
+		},
+		"a sleeper, held up with an arena that is not told more": {
+			{wall: 130, arenas: 60, want: Machine, excused: 1}, {answers: true, wall: 140, arenas: 20, excused: -1},
+		},
+		"measured badly by less than the tolerance": {{wall: 101, ran: 92, waited: 5, want: Own}},
 		"asked late because it was late": {
 			{wall: 100, ran: 100}, {answers: true, wall: 180, ran: 180}, {wall: 20, ran: 20, want: Own},
 			{wall: 120, ran: 120, want: Own},

@@ -10,9 +10,24 @@ import (
 // simulated is a bot on a processor that it shares with others, in steps of a millisecond. It needs some processor time
 // for an answer, and sleeps before.
 type simulated struct {
-	needs, sleeps int // ms; 0: it never answers, if both are
-	load          int // how many others want the processor
-	hears         int // by how many ms the arena may hear of an answer and of the end of a turn too late
+	needs, sleeps int  // ms; 0: it never answers, if both are
+	load          int  // how many others want the processor
+	hears         int  // by how many ms the arena may hear of an answer and of the end of a turn too late
+	unlike        bool // the arena's delay is taken from a timer of it, which may be held up while the answer is not
+	told          bool // the system tells when the answer came, to 4 ms
+}
+
+// hold returns what is known of a time by which the arena heard too late, and that time. came: there was an answer.
+func (b simulated) hold(r *rand.Rand, came bool) (d Delay, late time.Duration) {
+	late = time.Duration(r.IntN(b.hears+1)) * ms
+	d.Most, d.Told = late, b.told
+	if b.unlike {
+		d.Most = max(late, time.Duration(r.IntN(b.hears+1))*ms)
+	}
+	if came && b.told {
+		d.Exact = late + time.Duration(r.IntN(9)-4)*ms
+	}
+	return d, late
 }
 
 // score is how many late turns of a bot are blamed on it, or on the machine.
@@ -39,8 +54,9 @@ func (b simulated) play(r *rand.Rand, turns int) (s score) {
 		a.Wall += ms
 		if b.needs > 0 && ran >= b.needs { // it has answered
 			heard := a
-			heard.Delayed = time.Duration(r.IntN(b.hears+1)) * ms
-			heard.Wall += heard.Delayed
+			var held time.Duration
+			heard.Hearing, held = b.hold(r, true)
+			heard.Wall += held
 			if owed > 0 {
 				s.machine += j.Answer(heard, limit*ms)
 			}
@@ -56,8 +72,9 @@ func (b simulated) play(r *rand.Rand, turns int) (s score) {
 			continue
 		}
 		heard := a
-		heard.Delayed = time.Duration(r.IntN(b.hears+1)) * ms
-		heard.Wall += heard.Delayed
+		var held time.Duration
+		heard.Hearing, held = b.hold(r, false)
+		heard.Wall += held
 		s.machine += j.Miss(heard).Excused
 		late, owed, next = late+1, owed+1, next+limit
 		if b.needs == 0 && late >= turns {
@@ -72,19 +89,22 @@ func (b simulated) play(r *rand.Rand, turns int) (s score) {
 func TestSimulation(t *testing.T) {
 	const turns = 1000
 	for seed, load := range []int{0, 1, 3, 7, 40} {
-		for _, hears := range []int{0, 5, 40} {
+		for _, arena := range []simulated{
+			{}, {hears: 5}, {hears: 40}, {hears: 40, unlike: true, told: true}, {hears: 300, unlike: true, told: true},
+		} {
 			r := rand.New(rand.NewPCG(1, uint64(seed)))
 			for name, b := range map[string]simulated{
-				"loop":                   {load: load, hears: hears},
-				"sleep":                  {sleeps: 1, load: load, hears: hears},
-				"slow by 20 %":           {needs: 120, load: load, hears: hears},
-				"sleeps 20 % too long":   {needs: 1, sleeps: 120, load: load, hears: hears},
-				"needs 15 of 100 ms":     {needs: 15, load: load, hears: hears},
-				"sleeps 10, needs 30 ms": {needs: 30, sleeps: 10, load: load, hears: hears},
+				"loop":                   {},
+				"sleep":                  {sleeps: 1},
+				"slow by 20 %":           {needs: 120},
+				"sleeps 20 % too long":   {needs: 1, sleeps: 120},
+				"needs 15 of 100 ms":     {needs: 15},
+				"sleeps 10, needs 30 ms": {needs: 30, sleeps: 10},
 			} {
+				b.load, b.hears, b.unlike, b.told = load, arena.hears, arena.unlike, arena.told
 				guilty := b.needs == 0 || b.needs+b.sleeps > 100
 				s := b.play(r, turns)
-				what := fmt.Sprintf("%s, %d others, the arena up to %d ms late: %+v", name, load, hears, s)
+				what := fmt.Sprintf("%s, %d others, the arena %+v: %+v", name, load, arena, s)
 				if guilty && s.machine*100 > s.own+s.machine {
 					t.Errorf("%s: guilty and excused", what)
 				}

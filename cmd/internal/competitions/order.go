@@ -20,13 +20,13 @@ when, by whom and why.
 
 EVENT is an event.toml, its folder, or the folder of its store.`
 
-const aboutNATS = "address of the NATS cluster that has the event, while nothing plays it"
+const aboutNATS = "addresses of the NATS cluster that has the event, or @FILE with them, while nothing plays it"
 
 // organiserFlags defines the flags of a command of the organiser.
 func organiserFlags(cmd *cobra.Command, g *control.Organiser) {
 	f := cmd.Flags()
 	f.StringVar(&g.By, "by", "organiser", "your name, for everybody to read")
-	f.StringSliceVar(&g.NATS, "nats", nil, aboutNATS)
+	clusterFlags(f, &g.NATS, aboutNATS)
 }
 
 // whyFlag defines the flag for a reason.
@@ -220,7 +220,7 @@ wrong there, free disk space and time left. ` + aboutStore,
 			return g.Status(cmd.Context())
 		},
 	}
-	cmd.Flags().StringSliceVar(&g.NATS, "nats", nil, aboutNATS)
+	clusterFlags(cmd.Flags(), &g.NATS, aboutNATS)
 	return cmd
 }
 

@@ -19,7 +19,9 @@ import (
 func eventFlags(f *pflag.FlagSet, p *control.Play) {
 	f.StringVar(&p.Store, "store", "", "the folder that keeps all results (default beside the event file)")
 	f.IntVarP(&p.Jobs, "jobs", "j", 0, "matches at a time in this process (default by its processors; -1: none)")
-	f.StringSliceVar(&p.NATS, "nats", nil, "addresses of a cluster of NATS servers (default: one in this process)")
+	clusterFlags(f, &p.NATS, "addresses of a cluster of NATS servers, or @FILE with them "+
+		"(default: one in this process; docs/cluster.md)")
+	f.StringVar(&p.NATS.Worker, "nats-worker", "", "USER:PASSWORD of workers at that cluster, or @FILE with it")
 	f.Var((*options.SecretFlag)(&p.Secret), "secret", "of a new store, to repeat an event (default: drawn; see the "+
 		"manual, \"Secrets\")")
 	f.BoolVar(&p.Rebuild, "rebuild", false, "make the database of the store again from its log")

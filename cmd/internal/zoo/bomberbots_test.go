@@ -21,7 +21,7 @@ type habit struct {
 	make   func(t *testing.T, dir string)
 	// everyday habits are played by make test, in one program.
 	everyday bool
-	// notPacked is why an event refuses the folder, or "".
+	// notPacked is what the check of an event says, where its copy of the folder does not have what the bot needs, or "".
 	notPacked string
 	// word is what each of its turns is, where it cannot act in the original either.
 	word string
@@ -72,7 +72,7 @@ var habits = []habit{
 		files: map[string]string{"node_modules/mover/cli.sh": "#!/bin/sh\ncat \"$(dirname \"$(readlink -f \"$0\")\")/three\" > \"$1/move.txt\"\n", "node_modules/mover/three": "3"},
 		make:  link("node_modules/.bin/mover", "../mover/cli.sh")},
 	{name: "has a virtual environment", script: `env/bin/python bot.py "$2"`, files: map[string]string{"bot.py": "import sys, here\nopen(sys.argv[1] + '/move.txt', 'w').write(here.move)\n"},
-		make: makeEnvironment, notPacked: `outside of the folder: put there what it points to`},
+		make: makeEnvironment, notPacked: `env/bin/python: not found`},
 	{name: "has an interpreter of its own folder", script: `exec ./python "$2"`, files: map[string]string{"python": "#!/bin/sh\nprintf 3 > \"$1/move.txt\"\n"}},
 	{name: "has a jar beside its jar", make: makeJars},
 	{name: "has a helper by a relative path", script: `cd data; ../tools/move.sh "$2"`, files: map[string]string{

@@ -34,14 +34,14 @@ func AppendActions(dst []hexabomb.Action, player int, array []byte, unreadable *
 // AppendBoardActions is AppendActions for the version of the rules of b.
 func AppendBoardActions(dst []hexabomb.Action, b *hexabomb.Board, player int, array []byte,
 	unreadable *[]Unreadable) ([]hexabomb.Action, error) {
-	if b.Version() == hexabomb.V2018 {
+	if formOf(b).action != nil {
 		return appendActions(dst, b, player, array, unreadable)
 	}
 	return appendActions(dst, nil, player, array, unreadable)
 }
 
-// appendActions reads actions by the rules of 1.1, or by those of 2018 for a board of these.
-func appendActions(dst []hexabomb.Action, old *hexabomb.Board, player int, array []byte,
+// appendActions reads actions by the rules of 1.1, or as the form of a board demands.
+func appendActions(dst []hexabomb.Action, own *hexabomb.Board, player int, array []byte,
 	unreadable *[]Unreadable) ([]hexabomb.Action, error) {
 	if player < 0 || player > noPlayer {
 		player = noPlayer
@@ -50,7 +50,7 @@ func appendActions(dst []hexabomb.Action, old *hexabomb.Board, player int, array
 	if unreadable != nil {
 		reported = len(*unreadable)
 	}
-	out, end, ok := readActions(dst, old, uint16(player), array, unreadable)
+	out, end, ok := readActions(dst, own, uint16(player), array, unreadable)
 	if !ok || skipSpace(array, end) != len(array) {
 		if unreadable != nil {
 			*unreadable = (*unreadable)[:reported]
@@ -63,7 +63,7 @@ func appendActions(dst []hexabomb.Action, old *hexabomb.Board, player int, array
 const noPlayer = 1<<16 - 1 // no game has so many
 
 // readActions parses an array and returns where it ends.
-func readActions(dst []hexabomb.Action, old *hexabomb.Board, player uint16, data []byte,
+func readActions(dst []hexabomb.Action, own *hexabomb.Board, player uint16, data []byte,
 	unreadable *[]Unreadable) (actions []hexabomb.Action, end int, ok bool) {
 	i := skipSpace(data, 0)
 	if !is(data, i, "[") {
@@ -74,12 +74,12 @@ func readActions(dst []hexabomb.Action, old *hexabomb.Board, player uint16, data
 	}
 	for index := 0; ; index++ {
 		a, next, plain := readPlain(data, i)
-		if plain && old == nil {
+		if plain && own == nil {
 			a.Player = player
 			dst = append(dst, a)
 		} else {
 			var why string
-			if a, next, why, ok = scanAction(data, i, old); !ok {
+			if a, next, why, ok = scanAction(data, i, own); !ok {
 				return dst, i, false
 			}
 			if a.Player = player; why == "" {
@@ -101,14 +101,14 @@ func readActions(dst []hexabomb.Action, old *hexabomb.Board, player uint16, data
 
 // scanAction reads any element at data[i:] and returns where it ends and why it is no action. ok is false for invalid
 // JSON.
-func scanAction(data []byte, i int, old *hexabomb.Board) (a hexabomb.Action, end int, why string, ok bool) {
+func scanAction(data []byte, i int, own *hexabomb.Board) (a hexabomb.Action, end int, why string, ok bool) {
 	scan := jsonscan.New(data[i:])
 	var f actionFields
 	if err := f.scan(&scan); err != nil {
 		return a, i, "", false
 	}
-	if a, why = f.action(); why == "" && old != nil {
-		a, why = f.action2018(a, old)
+	if a, why = f.action(); why == "" && own != nil {
+		a, why = formOf(own).action(&f, a, own)
 	}
 	return a, i + scan.Pos(), why, true
 }

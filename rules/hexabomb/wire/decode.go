@@ -70,7 +70,7 @@ func (d *decoder) state(turn int, j *stateJSON) (*hexabomb.State, error) {
 	}
 	p.Scores = d.perPlayer("score", j.Score)
 	counts := d.perPlayer("cell_count", j.CellCount)
-	if b.Version() == hexabomb.V2018 {
+	if formOf(b).keepsCounts {
 		p.CellCounts = counts
 	}
 	if d.err != nil {
@@ -125,7 +125,7 @@ func (d *decoder) characters(characters []characterJSON) []hexabomb.Character {
 		if want := int(hexabomb.ColourOf(d.board.Owner(i))); c.Colour != want {
 			d.fault("character %d has the colour %d; on this board it has %d", i, c.Colour, want)
 		}
-		if d.board.Version() == hexabomb.V2018 {
+		if !d.board.CountsBombs() {
 			c.BombCount = 1 // it is not said, as bombs never run out
 		}
 		list = append(list, hexabomb.Character{Cell: d.cell(c.coordJSON), Alive: c.Alive, ReviveDelay: c.ReviveDelay,

@@ -13,14 +13,14 @@ func AppendActionsJSON(dst []byte, actions []hexabomb.Action) []byte {
 
 // AppendBoardActionsJSON appends actions of one player as the JSON array that AppendBoardActions reads.
 func AppendBoardActionsJSON(dst []byte, b *hexabomb.Board, actions []hexabomb.Action) []byte {
-	if b.Version() == hexabomb.V2018 {
+	if b.RevivesAnywhere() {
 		return appendActionsJSON(dst, b, actions)
 	}
 	return appendActionsJSON(dst, nil, actions)
 }
 
-// appendActionsJSON appends actions of 1.1, or of a board of 2018.
-func appendActionsJSON(dst []byte, old *hexabomb.Board, actions []hexabomb.Action) []byte {
+// appendActionsJSON appends actions. places is the board where revivals name their cells, else nil.
+func appendActionsJSON(dst []byte, places *hexabomb.Board, actions []hexabomb.Action) []byte {
 	dst = append(dst, '[')
 	for i, a := range actions {
 		if i > 0 {
@@ -45,8 +45,8 @@ func appendActionsJSON(dst []byte, old *hexabomb.Board, actions []hexabomb.Actio
 		dst = append(dst, `,"movement":"`...)
 		dst = append(dst, a.Kind.String()...)
 		dst = append(dst, '"')
-		if c, ok := a.Place(); ok && old != nil && int(c) < old.NumCells() {
-			at := old.Coord(c)
+		if c, ok := a.Place(); ok && places != nil && int(c) < places.NumCells() {
+			at := places.Coord(c)
 			dst = jsonappend.Int(append(dst, `,"revive_q":`...), at.Q)
 			dst = jsonappend.Int(append(dst, `,"revive_r":`...), at.R)
 		}

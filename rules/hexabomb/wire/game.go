@@ -46,7 +46,7 @@ func complete(v hexabomb.Version, data []byte) error {
 		return fmt.Errorf("hexabomb/wire: state: %w", err)
 	}
 	for _, name := range []string{"bombs", "cell_count", "cells", "characters", "explosions", "score"} {
-		if there[name] == nil && (name != "explosions" || stateForms[v].explosions) {
+		if there[name] == nil && (name != "explosions" || forms[v].explosions) {
 			return fmt.Errorf("hexabomb/wire: state: field %s is missing", name)
 		}
 	}

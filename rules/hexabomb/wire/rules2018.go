@@ -6,6 +6,13 @@ import (
 	"blastyard/rules/hexabomb"
 )
 
+var form2018 = form{
+	living:      [hexabomb.MaxBombCount + 1]string{1: `,{"alive":true`},
+	dead:        [hexabomb.MaxBombCount + 1]string{1: `,{"alive":false`},
+	keepsCounts: true,
+	action:      (*actionFields).action2018,
+}
+
 // action2018 converts an action of 1.1 to the rules of 2018, or returns why it is invalid there.
 func (f *actionFields) action2018(a hexabomb.Action, b *hexabomb.Board) (hexabomb.Action, string) {
 	switch {

@@ -21,13 +21,13 @@ type Encoder struct {
 	byName     []int    // players in the order of their ids as text: the order of keys in JSON
 	playerKeys []string // of these: `,"0":`, the first without its comma
 	explosions explosionSorter
-	form       *stateForm
+	form       *form
 }
 
 // NewEncoder returns an encoder for states of b.
 func NewEncoder(b *hexabomb.Board) *Encoder {
 	e := &Encoder{board: b, cells: []byte(`,"cells":[`), explosions: newExplosionSorter(b),
-		form: &stateForms[b.Version()]}
+		form: formOf(b)}
 	for c := range b.NumCells() {
 		at := b.Coord(hexabomb.Cell(c))
 		e.places = append(e.places, `"q":`+strconv.Itoa(at.Q)+`,"r":`+strconv.Itoa(at.R))
@@ -118,26 +118,6 @@ func (e *Encoder) appendCells(dst []byte, s *hexabomb.State) []byte {
 		from = at + 1
 	}
 	return append(dst, e.cells[from:]...)
-}
-
-// stateForm contains what differs between the versions of the rules in a state.
-type stateForm struct {
-	living, dead [hexabomb.MaxBombCount + 1]string // by bomb count: how a character's object begins
-	explosions   bool                              // states have this field
-}
-
-var stateForms = [hexabomb.NumVersions]stateForm{
-	hexabomb.V11: {
-		living: [...]string{`,{"alive":true,"bomb_count":0`, `,{"alive":true,"bomb_count":1`,
-			`,{"alive":true,"bomb_count":2`},
-		dead: [...]string{`,{"alive":false,"bomb_count":0`, `,{"alive":false,"bomb_count":1`,
-			`,{"alive":false,"bomb_count":2`},
-		explosions: true,
-	},
-	hexabomb.V2018: {
-		living: [hexabomb.MaxBombCount + 1]string{1: `,{"alive":true`},
-		dead:   [hexabomb.MaxBombCount + 1]string{1: `,{"alive":false`},
-	},
 }
 
 // How a character's object ends; a living one's revive delay is -1.

@@ -54,7 +54,6 @@ export async function changeLine(page, part, text) {
   await page.keyboard.press("Home");
   await page.keyboard.press("Home"); // the second press goes before the indentation
   await page.keyboard.press("Shift+End");
-  await page.keyboard.press("Shift+End"); // the second press goes on to the end of a line that is wrapped
   // Typing over a selection would make the browser add an inline style, which the policy forbids.
   await page.keyboard.press("Delete");
   await page.keyboard.insertText(text);

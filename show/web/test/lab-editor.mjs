@@ -9,7 +9,7 @@ import { newFolder } from "./program.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const styles =
-  ["theme", "controls", "editor"].map((name) => readFileSync(join(web, "css", `${name}.css`), "utf8")).join("\n") +
+  ["colours", "theme", "controls", "editor"].map((name) => readFileSync(join(web, "css", `${name}.css`), "utf8")).join("\n") +
   "\nbody { overflow: auto } .editor-place { height: 90vh }";
 
 /** The files of a starter, as `bot new` writes them. */

@@ -88,7 +88,7 @@ const shot = async (/** @type {Page} */ page, kind = "") => {
 async function write(page, after, text) {
   const line = lineOf(after);
   await page.evaluate((at) => window.editorPage.editor.show("bot.js", at), line);
-  for (let i = 0; i < 2; i++) await page.keyboard.press("End"); // the first press may only reach a line wrap
+  await page.keyboard.press("End");
   await page.keyboard.type(text);
 }
 
@@ -525,4 +525,29 @@ pageTest("files go through a zip file and a link and come back; a folder is pick
   assert.deepEqual(await page.evaluate(() => window.editorPage.said), [
     "mybot/picture.png left out: only text can be here",
   ]);
+});
+
+pageTest("a long line wraps, and Home and End go by the line, not by its rows", async (lab) => {
+  const page = await open(lab, { viewport: { width: 900, height: 600 } });
+  const long = `  // ${"word ".repeat(60)}last`;
+  await page.evaluate((text) => window.editorPage.start({ "bot.js": `${text}\nsecond\n` }), long);
+  await code(page).click({ position: { x: 60, y: 8 } });
+  const rows = await page.locator(".cm-line").evaluateAll((list) => list.map((line) => line.clientHeight));
+  assert.ok((rows[0] ?? 0) > 2 * (rows[1] ?? 0), `heights of the lines: ${rows}`);
+  const wide = await page.locator(".cm-scroller").evaluate((area) => area.scrollWidth - area.clientWidth);
+  assert.equal(wide, 0, "nothing is cut off");
+  const first = async () => (await textOf(page, "bot.js"))?.split("\n")[0];
+  await page.keyboard.press("End");
+  await page.keyboard.type("X");
+  assert.equal(await first(), `${long}X`);
+  await page.keyboard.press("Home");
+  await page.keyboard.type("Y");
+  assert.equal(await first(), `  Y${long.trimStart()}X`, "the first letter");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("Z");
+  assert.equal(await first(), `Z  Y${long.trimStart()}X`, "then the start of the line");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.press("Delete");
+  assert.equal(await first(), "Z");
 });

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import weakref
-from typing import Any
 
 from ._memory import SharedMemory
 from .errors import Error
@@ -47,17 +46,15 @@ class Child:
         self._files |= {requests, self._to}
         self._from, answers = os.pipe()
         self._files |= {self._from, answers}
-        options: dict[str, Any] = {}
+        # The program gets its own session or group: Ctrl-C in a terminal reaches only Python, which ends the program.
+        flags, session, inherited = 0, True, memory.inherited() if memory else ()
         if sys.platform == "win32":
-            options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
-        else:
-            # The program gets its own session: Ctrl-C in a terminal reaches only Python, which ends the program.
-            options["start_new_session"] = True
-            options["pass_fds"] = memory.inherited() if memory else ()
+            flags, session, inherited = subprocess.CREATE_NEW_PROCESS_GROUP, False, ()
         try:
             self._process = subprocess.Popen(
-                [self.program, *self._command], stdin=requests, stdout=answers, **options
-            )
+                [self.program, *self._command], stdin=requests, stdout=answers, creationflags=flags,
+                start_new_session=session, pass_fds=inherited,
+            )  # fmt: skip
         except OSError as err:
             raise Error(f"blastyard: {self.program} cannot be started: {err}") from err
         self._close(requests)

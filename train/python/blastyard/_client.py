@@ -234,7 +234,7 @@ The client reads the answer to a request before it sends the next. Two threads t
         rest = self._rest
         if not (begun and rest):
             self._more()
-        if rest[:1] == b".":
+        if rest.startswith(b"."):
             del rest[:1]
             return {}
         end = rest.find(b"\n")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from ._spaces import Look
 from ._whole import SEEDS, whole
 from .vec import VecEnv
 
-__all__ = ["Match", "mode"]
+__all__ = ["Match", "RenderMode", "mode"]
+
+RenderMode = Literal["human", "rgb_array", "ansi"]
 
 
 class Match:

@@ -26,7 +26,7 @@ def register() -> None:
 
     for name, game in _GAMES.items():
         if name not in registration.registry:
-            registration.register(
+            registration.register(  # pyright: ignore[reportUnknownMemberType]
                 name,
                 entry_point="blastyard.gym:GymEnv",
                 vector_entry_point="blastyard.gym:make_vec",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -21,7 +21,8 @@ class Actions(spaces.MultiDiscrete):
 
     def sample(self, mask: Any = None, *args: Any, **options: Any) -> NDArray[Any]:
         """Draw an action for each character, where ``mask`` is 1."""
-        return super().sample(tuple(mask) if isinstance(mask, np.ndarray) else mask, *args, **options)
+        rows: Any = tuple(cast(NDArray[Any], mask)) if isinstance(mask, np.ndarray) else mask
+        return super().sample(rows, *args, **options)
 
 
 class Look:
@@ -85,7 +86,8 @@ class Look:
 
     def state(self) -> NDArray[np.float32]:
         """Return what all seats of the first match see, one after the other, in one row of float32."""
-        vec, rows = self._vec, []
+        vec = self._vec
+        rows: list[NDArray[np.float32]] = []
         for k in range(len(vec.seats)):
             if self._form:
                 rows.append(np.divide(vec.obs[self._form][0, k], np.float32(255), dtype=np.float32).ravel())

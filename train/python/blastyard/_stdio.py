@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from .errors import Error
 
@@ -21,8 +20,9 @@ class StdioTalk:
         sys.stdout.flush()
         self._out = os.dup(1)
         os.dup2(2, 1)
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(line_buffering=True)  # prints are shown with their turn
+        reconfigure = getattr(sys.stdout, "reconfigure", None)  # absent if the bot has put something else there
+        if reconfigure is not None:
+            reconfigure(line_buffering=True)  # prints are shown with their turn
         self.winner = -1
 
     def start(self) -> dict[str, Any]:
@@ -70,4 +70,4 @@ class StdioTalk:
             raise Error(f"blastyard: standard input has a line that is not JSON: {line[:60]!r}") from err
         if not isinstance(message, dict):
             raise Error(f"blastyard: standard input has a line that is no object of JSON: {line[:60]!r}")
-        return message
+        return cast(dict[str, Any], message)

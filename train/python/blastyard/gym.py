@@ -19,10 +19,11 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: gym_env and make_vec need Gymnasium: pip install 'blastyard[gymnasium]'") from err
 
-from ._match import Match, mode
+from ._match import Match, RenderMode, mode
 from ._register import register
 from ._remake import remake
 from ._spaces import Dtype, Look, ends
+from ._takes import takes
 from ._whole import SEEDS, whole
 from .vec import Form, Game, Reward, RewardName, VecEnv
 
@@ -81,7 +82,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         special: bool = False,
         rules: str = "",
         program: str = "",
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         names, self._functions, everyone = _split(seat, opponents)
@@ -242,9 +243,9 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         vec: VecEnv,
         *,
         autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
-        dtype: str = "float32",
+        dtype: Dtype = "float32",
         copy: bool = True,
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         if len(vec.seats) != 1:
             raise ValueError(f"blastyard: make_vec: Python plays the seats {vec.seats}, expected one")
@@ -258,7 +259,7 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         self.num_envs = vec.n
         self.single_observation_space = self._look.space
-        self.single_action_space = self._look.actions
+        self.single_action_space: gymnasium.Space[Any] = self._look.actions
         self.observation_space = batch_space(self.single_observation_space, vec.n)
         self.action_space = batch_space(self.single_action_space, vec.n)
 
@@ -310,7 +311,8 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         vec = self._vec
         given = np.asarray(actions)
         vec.step(given.reshape(vec.n, 1, -1) if given.size else given)
-        reward, terminated, truncated = (a[:, 0].copy() for a in (vec.reward, vec.terminated, vec.truncated))
+        reward = vec.reward[:, 0].astype(np.float64)  # as Gymnasium's own vector environments have it
+        terminated, truncated = vec.terminated[:, 0].copy(), vec.truncated[:, 0].copy()
         done = vec.done.copy()
         if self._same_step and done.any():
             info = self._again(done)
@@ -358,7 +360,7 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
             raw[:] = vec.obs["raw"]
             parts["raw"] = raw, told
         if done is not None and done.any():
-            parts.update(winner=(vec.winner.copy(), done), scores=(vec.scores.copy(), done))
+            parts.update(winner=(vec.winner.astype(np.int64), done), scores=(vec.scores.copy(), done))
         info: dict[str, Any] = {}
         for name, (array, where) in parts.items():
             array[~where] = None if array.dtype == object else 0
@@ -378,6 +380,7 @@ class GymVectorEnv(VectorEnv[Observation, Any, NDArray[Any]]):
         return info
 
 
+@takes(GymEnv)
 def gym_env(game: Game = "hexabomb", **options: Any) -> GymEnv:
     """Make a Gymnasium environment of one seat. The arguments are those of GymEnv."""
     return GymEnv(game, **options)
@@ -392,7 +395,7 @@ def make_vec(
     autoreset_mode: AutoresetMode | Literal["next_step", "same_step", "disabled"] = AutoresetMode.NEXT_STEP,
     dtype: Dtype = "float32",
     copy: bool = True,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     **options: Any,
 ) -> GymVectorEnv:
     """Make a Gymnasium VectorEnv: one seat of each of num_envs matches.

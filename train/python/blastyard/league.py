@@ -164,7 +164,7 @@ exclude: Names that must not be drawn.
             raise Error(f"blastyard: league: {count} opponents wanted, {len(names)} there: {', '.join(names)}")
         weights = self.weights(names, near)
         chosen = self.rng.choice(len(names), size=count, replace=False, p=weights)
-        return [self.entrant(names[i]) for i in chosen]
+        return [self.entrant(names[int(i)]) for i in chosen]
 
     def weights(self, names: Sequence[str], near: str | float | None = None) -> NDArray[np.float64]:
         """Return the probability that each of some entrants is drawn first, see ``draw``."""
@@ -190,7 +190,7 @@ exclude: Names that must not be drawn.
         self._record([(players, ranks, block)])
 
     def _record(self, results: Sequence[tuple[Sequence[str], Sequence[int], str]]) -> None:
-        lines = []
+        lines: list[str] = []
         for players, ranks, block in results:
             if len(players) < 2 or len(players) != len(ranks) or len(set(players)) != len(players):
                 raise ValueError(
@@ -258,7 +258,8 @@ The mean points of a match: the share of opponents that the
         if len(everyone) != players or len({e.name for e in everyone}) != players:
             raise ValueError(f"blastyard: league: {[e.name for e in everyone]}: {players} different players expected")
         seeds = [int(s) for s in self.rng.integers(0, 2**63, size=blocks)]
-        results, points = [], 0.0
+        results: list[tuple[list[str], list[int], str]] = []
+        points = 0.0
         for rotation in range(players):
             seated = [everyone[(id + rotation) % players] for id in range(players)]
             for seed, ranks in zip(seeds, _ranks(seated, seeds, observation, options)):
@@ -308,9 +309,10 @@ def _ranks(
 ) -> Iterator[list[int]]:
     """Play a match for each seed, with an entrant for each player id. Yield the ranks by player."""
     opponents = {id: e.builtin for id, e in enumerate(seated) if e.policy is None}
+    arguments: dict[str, Any] = {"game": "hexabomb", **options}
     with VecEnv(
         len(seeds),
-        **{"game": "hexabomb", **options},
+        **arguments,
         players=len(seated),
         opponents=opponents,
         observation=observation,

@@ -16,9 +16,10 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: parallel_env and env need PettingZoo: pip install 'blastyard[pettingzoo]'") from err
 
-from ._match import Match, mode
+from ._match import Match, RenderMode, mode
 from ._remake import remake
 from ._spaces import Dtype, ends
+from ._takes import takes
 from .vec import Form, Game, Reward, RewardName, VecEnv
 
 __all__ = ["ParallelEnv", "env", "parallel_env"]
@@ -77,7 +78,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         special: bool = False,
         rules: str = "",
         program: str = "",
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         if max_cycles is not None:
@@ -252,11 +253,13 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
             info.update(ends(self._vec, 0))
 
 
+@takes(ParallelEnv)
 def parallel_env(game: Game = "hexabomb", **options: Any) -> ParallelEnv:
     """Make a PettingZoo ParallelEnv of one match. The arguments are those of ParallelEnv."""
     return ParallelEnv(game, **options)
 
 
+@takes(ParallelEnv)
 def env(game: Game = "hexabomb", **options: Any) -> Any:
     """Make a PettingZoo AECEnv of one match: the agents act one after another.
 

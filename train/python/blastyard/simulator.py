@@ -425,7 +425,7 @@ class _Session:
 
     def _line(self) -> bytes:
         """Return the next line of the program."""
-        parts = []
+        parts: list[bytes] = []
         data = self._rest
         while True:
             end = data.find(b"\n")

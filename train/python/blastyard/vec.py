@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -140,6 +140,8 @@ class VecEnv:
         rules: hexabomb: the version of its rules, "1.1" or "2018"; "" is 1.1.
             With "2018", the action "revive" revives a character on the cell
             where it died.
+        program: Path of the program: one with games of its own; "" is the one that
+            ``blastyard.program()`` finds.
         state: The state in which all matches begin, instead of a map: a
             Simulator, or what a bot gets. What a bot cannot know is drawn from
             the seeds, by draws that say nothing about the real match.
@@ -148,8 +150,6 @@ class VecEnv:
             message know it.
         draw_power_ups: Bomberman with a state: draw the power-ups that walls
             must hide; otherwise they hide none.
-        program: Path of the program: one with games of its own; "" is the one that
-            ``blastyard.program()`` finds.
 
     Attributes:
         n: Number of matches.
@@ -199,10 +199,10 @@ class VecEnv:
         special: bool = False,
         rules: str = "",
         copy: bool = False,
+        program: str = "",
         state: State | None = None,
         turn_number: int | None = None,
         draw_power_ups: bool = False,
-        program: str = "",
     ) -> None:
         told: dict[str, Any] = {}
         if state is not None:
@@ -252,8 +252,8 @@ class VecEnv:
         self._client = client = Client(config, ("actions", "reward"), program)
         self.facts = facts = client.facts
         self.game: str = game
-        self.map = config["map"]
-        self.n = config["matches"]
+        self.map: str = config["map"]
+        self.n: int = config["matches"]
         self.seats: list[int] = list(facts["seats"])
         self.players: int = facts["players"]
         self.characters: int = facts["characters"]
@@ -314,7 +314,7 @@ class VecEnv:
         elif isinstance(seed, str) or not hasattr(seed, "__iter__"):
             self._client.ask({"do": "reset", "seed": whole("seed", seed, SEEDS)})
         else:
-            seeds = wholes("seed", seed, SEEDS)
+            seeds = wholes("seed", cast("Iterable[Any]", seed), SEEDS)
             if len(seeds) != self.n:
                 raise ValueError(f"blastyard: reset: {len(seeds)} seeds for {self.n} matches")
             self._client.ask({"do": "reset", "seeds": seeds})

@@ -89,7 +89,7 @@ def evolve(
     """Return the policy, and the mean result of each generation."""
     rng = np.random.default_rng(seed)
     best = population // 6
-    history = []
+    history: list[float] = []
     with blastyard.VecEnv(
         population * matches, game, opponents={1: "random"}, observation="cells", seed=seed, **MATCHES[game]
     ) as env:

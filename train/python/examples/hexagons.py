@@ -16,11 +16,15 @@ from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
-import blastyard  # noqa: F401 (registers the environments)
+import blastyard
+
+gymnasium.register_envs(blastyard)
 
 
 class HexConv(nn.Conv2d):
     """A convolution over cells and their six neighbours."""
+
+    inside: torch.Tensor
 
     def __init__(self, channels: int, out: int) -> None:
         super().__init__(channels, out, 3, padding=1)
@@ -28,8 +32,8 @@ class HexConv(nn.Conv2d):
         inside[0, 0] = inside[2, 2] = 0
         self.register_buffer("inside", inside)
 
-    def forward(self, planes: torch.Tensor) -> torch.Tensor:
-        return self._conv_forward(planes, self.weight * self.inside, self.bias)
+    def forward(self, input: torch.Tensor) -> torch.Tensor:
+        return self._conv_forward(input, self.weight * self.inside, self.bias)
 
 
 class Hexagons(BaseFeaturesExtractor):
@@ -60,5 +64,5 @@ def learn(steps: int) -> MaskablePPO:
 
 
 if __name__ == "__main__":
-    told = learn(20_000).ep_info_buffer
+    told = learn(20_000).ep_info_buffer or ()
     print(f"mean return of the last {len(told)} episodes: {sum(episode['r'] for episode in told) / len(told):.1f}")

@@ -16,10 +16,19 @@ import argparse
 import math
 import os
 import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import blastyard
+
+if TYPE_CHECKING:  # only training needs PyTorch
+    import torch
+    from torch import Tensor
+
+Array = NDArray[Any]
 
 RADIUS = 4  # cells around the character that the policy sees: a bomb reaches as far
 SPAN = range(-RADIUS, RADIUS + 1)
@@ -35,7 +44,7 @@ class Eye:
         self.size = len(OFFSETS) * len(names)
         self.around = np.zeros((0, 0), int)
 
-    def look(self, planes: np.ndarray) -> np.ndarray:
+    def look(self, planes: Array) -> Array:
         batch, channels, height, width = planes.shape
         if len(self.around) != height * width:
             self.around = around(height, width)
@@ -45,7 +54,7 @@ class Eye:
         return flat[np.arange(batch)[:, None], self.around[at]].reshape(batch, -1)
 
 
-def around(height: int, width: int) -> np.ndarray:
+def around(height: int, width: int) -> Array:
     """Return the places around each place of a grid; height * width is off the grid."""
     table = np.full((height * width, len(OFFSETS)), height * width)
     for y, x in np.ndindex(height, width):
@@ -55,7 +64,7 @@ def around(height: int, width: int) -> np.ndarray:
     return table
 
 
-def choose(weights: dict[str, np.ndarray], view: np.ndarray, scalars: np.ndarray, mask: np.ndarray) -> np.ndarray:
+def choose(weights: dict[str, Array], view: Array, scalars: Array, mask: Array) -> Array:
     """Return the best legal action (B,) of the policy in NumPy, for views (B, size) and scalars (B, S)."""
     x = np.concatenate([view.astype(np.float32) / 255, scalars], axis=1)
     for layer in ("first", "second"):
@@ -69,7 +78,7 @@ def play(path: str) -> None:
     weights = dict(np.load(path))
     eye = Eye(list(weights["planes"]))
 
-    def agent(observation) -> int:
+    def agent(observation: dict[str, Any]) -> int:
         view = eye.look(observation["planes"][None])
         return int(choose(weights, view, observation["scalars"][None], observation["mask"])[0])
 
@@ -90,16 +99,16 @@ class Seats:
         for env in self.envs:
             env.reset()
 
-    def gather(self, array) -> np.ndarray:
+    def gather(self, array: Callable[[blastyard.VecEnv], Array]) -> Array:
         """Return one array of all environments, (seats, ...)."""
         return np.concatenate([(a := array(env)).reshape(-1, *a.shape[2:]) for env in self.envs])
 
-    def look(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def look(self) -> tuple[Array, Array, Array]:
         """Return views (seats, size) uint8, scalars (seats, S) float32 and the mask (seats, actions) bool."""
         view = self.eye.look(self.gather(lambda e: e.obs["planes"]))
         return view, self.gather(lambda e: e.obs["scalars"]), self.gather(lambda e: e.mask[:, :, 0])
 
-    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def step(self, actions: Array) -> tuple[Array, Array]:
         """Play a turn of every match. Return rewards (seats,) and ended (seats,)."""
         for env, part in zip(self.envs, np.split(actions, np.cumsum([e.actions.size for e in self.envs])[:-1])):
             env.actions[...] = part.reshape(env.actions.shape)
@@ -120,32 +129,35 @@ class Seats:
             env.close()
 
 
-def make_net(inputs: int, hidden: int):
+def make_net(inputs: int, hidden: int) -> torch.nn.ModuleDict:
     """The network: two layers, then the policy and the value."""
     from torch import nn
 
-    net = nn.Module()
-    net.first, net.second = nn.Linear(inputs, hidden), nn.Linear(hidden, 64)
-    net.policy, net.value = nn.Linear(64, NUM_ACTIONS), nn.Linear(64, 1)
-    for layer, gain in ((net.first, 1.4), (net.second, 1.4), (net.policy, 0.01), (net.value, 1.0)):
+    layers = {
+        "first": nn.Linear(inputs, hidden), "second": nn.Linear(hidden, 64),
+        "policy": nn.Linear(64, NUM_ACTIONS), "value": nn.Linear(64, 1),
+    }  # fmt: skip
+    for layer, gain in zip(layers.values(), (1.4, 1.4, 0.01, 1.0), strict=True):
         nn.init.orthogonal_(layer.weight, gain)
         nn.init.zeros_(layer.bias)
-    return net
+    return nn.ModuleDict(layers)
 
 
-def forward(net, view, scalars, mask):
+def forward(
+    net: torch.nn.ModuleDict, view: Tensor, scalars: Tensor, mask: Tensor
+) -> tuple[torch.distributions.Categorical, Tensor]:
     """Return a distribution over the legal actions, and values (B,)."""
     import torch
 
     x = torch.cat([view.float().mul_(1 / 255), scalars], 1)
-    x = torch.relu(net.second(torch.relu(net.first(x))))
-    logits = net.policy(x).masked_fill(~mask, -1e9)
-    return torch.distributions.Categorical(logits=logits, validate_args=False), net.value(x)[:, 0]
+    x = torch.relu(net["second"](torch.relu(net["first"](x))))
+    logits = net["policy"](x).masked_fill(~mask, -1e9)
+    return torch.distributions.Categorical(logits=logits, validate_args=False), net["value"](x)[:, 0]
 
 
-def advantages(reward, value, ended, gamma: float, trace: float):
+def advantages(reward: Tensor, value: Tensor, ended: Tensor, gamma: float, trace: float) -> Tensor:
     """Generalised advantage estimation. value has one row more than the others, (T + 1, seats)."""
-    result, last = reward.clone(), 0
+    result, last = reward.clone(), reward[0] * 0
     for t in reversed(range(len(reward))):
         on = 1 - ended[t]
         last = reward[t] + gamma * value[t + 1] * on - value[t] + gamma * trace * on * last
@@ -160,7 +172,7 @@ def train(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
     against = args.against // 2
-    plan = [(args.selfplay, {}), (against, {0: args.opponent}), (against, {1: args.opponent})]
+    plan: list[tuple[int, dict[int, str]]] = [(args.selfplay, {}), (against, {0: args.opponent}), (against, {1: args.opponent})]
     seats = Seats(plan, args.seed, args.turns)
     seats.stagger(rng, args.turns)
     K, T = len(seats.look()[0]), args.rollout
@@ -171,7 +183,9 @@ def train(args: argparse.Namespace) -> None:
     action, logp = torch.zeros(T, K, dtype=torch.int64), torch.zeros(T, K)
     reward, ended, value = torch.zeros(T, K), torch.zeros(T, K), torch.zeros(T + 1, K)
     fresh = torch.zeros(T, K, dtype=torch.bool)  # the step starts a new match and ignores its action
-    before, history, recent = torch.zeros(K, dtype=torch.bool), [], []
+    before = torch.zeros(K, dtype=torch.bool)
+    history: list[tuple[float, float, float]] = []
+    recent: list[bool] = []
     start, steps, rounds = time.time(), 0, math.ceil(args.steps / (K * T))
     for round_ in range(rounds):
         left = 1 - round_ / rounds
@@ -203,7 +217,9 @@ def train(args: argparse.Namespace) -> None:
     curves(history, args.curve)
 
 
-def learn(net, optimizer, batch, args: argparse.Namespace, bonus: float) -> float:
+def learn(
+    net: torch.nn.ModuleDict, optimizer: torch.optim.Optimizer, batch: list[Tensor], args: argparse.Namespace, bonus: float
+) -> float:
     """Run some epochs of PPO on a batch. Return the last entropy."""
     import torch
 

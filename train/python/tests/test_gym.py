@@ -44,6 +44,7 @@ def same(all_of_them):
                 same(pair)
         else:
             np.testing.assert_array_equal(first, other)
+            assert np.asarray(first).dtype == np.asarray(other).dtype, (np.asarray(first).dtype, np.asarray(other).dtype)
 
 
 class Checker(unittest.TestCase):

@@ -21,6 +21,7 @@ import { plural } from "../../ui/format";
 import type { Files } from "../files";
 import type { Print, Problem } from "../output";
 import { assist } from "./assist";
+import { lineEnds } from "./lineends";
 import { Project } from "./names/project";
 import { problemMarks, problemsEffect, problemText } from "./problems";
 import { Prints } from "./prints";
@@ -189,7 +190,7 @@ export class Editor {
       bracketMatching(),
       highlightSelectionMatches(),
       search({ top: true }),
-      matchMedia("(max-width: 700px)").matches ? EditorView.lineWrapping : [],
+      EditorView.lineWrapping,
       EditorView.contentAttributes.of({
         "aria-label": `Text of ${name}`,
         "aria-description": hintOf(name),
@@ -214,6 +215,7 @@ export class Editor {
         ...historyKeymap,
         ...lintKeymap,
         ...completionKeymap,
+        ...lineEnds,
         ...defaultKeymap,
         indentWithTab,
       ]),

@@ -1,0 +1,68 @@
+//go:build amd64 && !amd64.v3
+
+#include "textflag.h"
+
+// func minusVectors(n int, rows *float64, stride int, columns *float64, t *tile)
+//
+// Y0 to Y7 have the tile, two for each row; Y8 and Y9 a number of each column. Products are rounded before they are
+// subtracted, as in minusRow.
+TEXT ·minusVectors(SB), NOSPLIT, $0-40
+	MOVQ n+0(FP), CX
+	MOVQ rows+8(FP), DI
+	MOVQ stride+16(FP), DX
+	MOVQ columns+24(FP), SI
+	MOVQ t+32(FP), R8
+	SHLQ $3, DX
+	LEAQ (DI)(DX*1), R9
+	LEAQ (DI)(DX*2), R10
+	LEAQ (R9)(DX*2), R11
+	VMOVUPD 0(R8), Y0
+	VMOVUPD 32(R8), Y1
+	VMOVUPD 64(R8), Y2
+	VMOVUPD 96(R8), Y3
+	VMOVUPD 128(R8), Y4
+	VMOVUPD 160(R8), Y5
+	VMOVUPD 192(R8), Y6
+	VMOVUPD 224(R8), Y7
+
+next:
+	VMOVUPD (SI), Y8
+	VMOVUPD 32(SI), Y9
+	VBROADCASTSD (DI), Y10
+	VMULPD Y8, Y10, Y11
+	VMULPD Y9, Y10, Y12
+	VSUBPD Y11, Y0, Y0
+	VSUBPD Y12, Y1, Y1
+	VBROADCASTSD (R9), Y13
+	VMULPD Y8, Y13, Y14
+	VMULPD Y9, Y13, Y15
+	VSUBPD Y14, Y2, Y2
+	VSUBPD Y15, Y3, Y3
+	VBROADCASTSD (R10), Y10
+	VMULPD Y8, Y10, Y11
+	VMULPD Y9, Y10, Y12
+	VSUBPD Y11, Y4, Y4
+	VSUBPD Y12, Y5, Y5
+	VBROADCASTSD (R11), Y13
+	VMULPD Y8, Y13, Y14
+	VMULPD Y9, Y13, Y15
+	VSUBPD Y14, Y6, Y6
+	VSUBPD Y15, Y7, Y7
+	ADDQ $64, SI
+	ADDQ $8, DI
+	ADDQ $8, R9
+	ADDQ $8, R10
+	ADDQ $8, R11
+	DECQ CX
+	JNZ next
+
+	VMOVUPD Y0, 0(R8)
+	VMOVUPD Y1, 32(R8)
+	VMOVUPD Y2, 64(R8)
+	VMOVUPD Y3, 96(R8)
+	VMOVUPD Y4, 128(R8)
+	VMOVUPD Y5, 160(R8)
+	VMOVUPD Y6, 192(R8)
+	VMOVUPD Y7, 224(R8)
+	VZEROUPPER
+	RET
