@@ -174,7 +174,8 @@ func (s *server) play(l *link, r *Request) error {
 		if i := slices.IndexFunc(actions, func(a uint8) bool { return a >= uint8(s.facts.Actions) }); i >= 0 {
 			k := i / size
 			return l.tellError(fmt.Errorf("action %d in turn %d of match %d, seat %d, character %d: expected 0 to %d; "+
-				"nothing was played", actions[i], k/len(r.Matches), r.Matches[k%len(r.Matches)], i%size/e.chars, i%e.chars,
+				"nothing was played", actions[i], k/len(r.Matches), r.Matches[k%len(r.Matches)], i%size/e.chars,
+				i%e.chars,
 				s.facts.Actions-1))
 		}
 	}

@@ -70,15 +70,16 @@ func sharedOf(a *arrays) shared {
 	return shared{actions: a.bytes("actions"), reward: view[float32](a, "reward"),
 		returns: view[float32](a, "episode_return"), terminated: a.bytes("terminated"), truncated: a.bytes("truncated"),
 		done: a.bytes("done"), scores: view[int32](a, "scores"), winner: view[int32](a, "winner"),
-		alive: a.bytes("alive"), mask: a.bytes("mask"), lengths: view[int32](a, "episode_length"), turn: view[int32](a, "turn"),
+		alive: a.bytes("alive"), mask: a.bytes("mask"), lengths: view[int32](a, "episode_length"),
+		turn:   view[int32](a, "turn"),
 		number: view[int64](a, "episode"), seed: view[uint64](a, "seed")}
 }
 
 // newEpisodes creates the matches, which have not begun yet.
 func newEpisodes(c *Config, kind kindOfWorld, f *Facts, a *arrays) (*episodes, error) {
 	seen := seenOf(a, kind.spec(), len(f.Seats))
-	e := &episodes{config: c, seats: f.Seats, chars: f.Characters, actions: f.Actions, shared: sharedOf(a), all: make([]episode, c.Matches),
-		scorer: newScorer(c.Reward, f)}
+	e := &episodes{config: c, seats: f.Seats, chars: f.Characters, actions: f.Actions, shared: sharedOf(a),
+		all: make([]episode, c.Matches), scorer: newScorer(c.Reward, f)}
 	k, p := len(f.Seats), f.Players
 	// The data of a match lies next to that of the following match, which is played next.
 	out, returns, before := make([]uint8, c.Matches*k), make([]float32, c.Matches*k), make([]int32, c.Matches*p)
