@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"embed"
 	"fmt"
 	"strings"
 
@@ -13,7 +14,14 @@ type AnyGame struct {
 	Name    string
 	Rival   string // as play --bot takes it; empty: the bot itself
 	Example string // JSON: what a player can do at the start
+
+	files *embed.FS // of its starters
 }
+
+// anyFiles are their files. A program whose games all have starters of their own does without.
+//
+//go:embed any
+var anyFiles embed.FS
 
 // anyStarters are the starters for games that have none of their own, but for the game.
 var anyStarters = []Starter{
@@ -37,6 +45,7 @@ func (g AnyGame) Find(language string) (Starter, error) {
 			if g.Rival == "" {
 				g.Rival = `"` + s.Run + `"`
 			}
+			g.files = &anyFiles
 			s.Game, s.any = g.Name, &g
 			return s, nil
 		}

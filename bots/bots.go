@@ -198,11 +198,15 @@ var borrowed = map[string][]string{
 
 // texts are the files of a starter, sorted by name.
 func (s Starter) texts() (texts []File, err error) {
-	err = fs.WalkDir(files, s.folder(), func(file string, e fs.DirEntry, err error) error {
+	from := &files
+	if s.any != nil {
+		from = s.any.files
+	}
+	err = fs.WalkDir(from, s.folder(), func(file string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		data, err := files.ReadFile(file)
+		data, err := from.ReadFile(file)
 		name := strings.TrimPrefix(file, s.folder()+"/")
 		if name == goModule {
 			name = strings.TrimSuffix(name, ".txt")

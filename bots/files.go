@@ -36,6 +36,5 @@ import "embed"
 //go:embed stdio/python stdio/javascript stdio/cpp/README.md stdio/cpp/.gitignore stdio/cpp/bot.toml stdio/cpp/Makefile
 //go:embed stdio/cpp/bot.cpp bomberman/stdio/python bomberman/stdio/javascript
 //go:embed bomberman/stdio/cpp/README.md bomberman/stdio/cpp/.gitignore bomberman/stdio/cpp/bot.toml
-//go:embed any
 //go:embed bomberman/stdio/cpp/Makefile bomberman/stdio/cpp/bot.cpp
 var files embed.FS

@@ -24,6 +24,7 @@ type Kind struct {
 	Rules   int              // number of the rules version; raised when the same moves give another match
 	Version string           // published version of the rules; empty if there is only one
 	Older   []*Kind          // the game by other published versions of its rules
+	Called  string           // what people call it; empty: its name
 	Parts   [NumParts]string // what the parts of a Hash cover
 
 	Protocol Protocol // of bots that are programs
@@ -39,6 +40,10 @@ type Kind struct {
 	// OpenMap opens a built-in map by name ("": the default map) or a map file. It is nil if the seed determines the
 	// map.
 	OpenMap func(name string) (Map, error)
+
+	// Maps returns the names of its built-in maps, and MapInfo describes one in a few words. They may be nil.
+	Maps    func() []string
+	MapInfo func(name string) string
 
 	// Seats returns how many ordinary players can play on a map.
 	Seats func(m Map) int

@@ -16,6 +16,7 @@ type anyKind struct {
 	*seating
 	kind    *game.Kind
 	setup   game.Setup
+	begin   *Given // the state in which matches begin; nil: the start of a match
 	turns   int
 	actions anyActions
 	seen    *observe.Spec
@@ -30,9 +31,6 @@ func newAnyKind(c *Config) (*anyKind, error) {
 		return nil, fmt.Errorf("config: game: %w", err)
 	}
 	k := &anyKind{kind: kind}
-	if c.State != nil {
-		return nil, fmt.Errorf("config: state: %w", noStates(kind))
-	}
 	if forms[c.Observation] != observe.None {
 		return nil, fmt.Errorf("config: observation is %q, expected \"raw\" or \"none\": %s has no other one",
 			c.Observation, kind.Name)
@@ -44,17 +42,14 @@ func newAnyKind(c *Config) (*anyKind, error) {
 	if err != nil {
 		return nil, err
 	}
-	if k.turns = c.Turns; k.turns == 0 {
-		k.turns = kind.Turns
-	}
-	if last := m.LastTurn(); k.turns == 0 || last > 0 && k.turns > last {
-		if c.Turns > 0 {
-			return nil, fmt.Errorf("config: turns is %d, expected %d to %d", c.Turns, kind.Unseen+1, last)
+	if c.State != nil {
+		if err := load(kind, m.Clone(), &c.Given); err != nil {
+			return nil, fmt.Errorf("config: %w", err)
 		}
-		k.turns = last
+		k.begin = &c.Given
 	}
-	if k.turns <= kind.Unseen {
-		return nil, fmt.Errorf("config: turns is %d, expected more than %d", k.turns, kind.Unseen)
+	if err := k.limit(c.Turns, m.LastTurn()); err != nil {
+		return nil, err
 	}
 	if err := k.checkBots(m); err != nil {
 		return nil, err
@@ -64,6 +59,25 @@ func newAnyKind(c *Config) (*anyKind, error) {
 	}
 	k.seen = k.describe(m)
 	return k, nil
+}
+
+// limit sets the number of turns: those of a config, of the game, or of the rules.
+func (k *anyKind) limit(turns, last int) error {
+	if k.turns = turns; k.turns == 0 {
+		k.turns = k.kind.Turns
+	}
+	if turns == 0 && last > 0 && (k.turns == 0 || k.turns > last) {
+		k.turns = last
+	}
+	switch {
+	case k.turns == 0:
+		return fmt.Errorf("config: turns is missing: the rules of %s end no match", k.kind.Name)
+	case last > 0 && k.turns > last:
+		return fmt.Errorf("config: turns is %d, expected %d to %d", turns, k.kind.Unseen+1, last)
+	case k.turns <= k.kind.Unseen:
+		return fmt.Errorf("config: turns is %d, expected more than %d", turns, k.kind.Unseen)
+	}
+	return nil
 }
 
 // open finds the map, the number of players, and who plays them.
@@ -177,12 +191,21 @@ func (w *anyWorld) restart(d match.Draws) (uint64, error) {
 	if err != nil {
 		return d.Seed, err
 	}
-	w.orders = d.Orders(match.Seeded, w.players)
-	for range w.kind.Unseen {
-		w.match.Play(w.inOrder(), false)
+	if w.begin != nil {
+		return d.Seed, w.beginIn(w.begin, d.Seed)
 	}
-	w.look()
+	w.orders = d.Orders(match.Seeded, w.players)
+	w.skipUnseen()
 	return d.Seed, nil
+}
+
+// beginIn lets the match begin in a state.
+func (w *anyWorld) beginIn(g *Given, seed uint64) error {
+	place, err := w.set(g, seed)
+	if err != nil {
+		return err
+	}
+	return place()
 }
 
 // inOrder returns the players that act in the next turn, in the order of the turn.
@@ -278,33 +301,70 @@ func (w *anyWorld) appendState(dst []byte) []byte {
 
 func (w *anyWorld) asGame() game.Match { return w.match }
 
-// noStates says that matches of a game cannot be set to a state.
-func noStates(k *game.Kind) error {
-	return fmt.Errorf("a match of %s cannot be set to a state, but it can go on from that of another match", k.Name)
+func (w *anyWorld) appendActions(dst []byte, player int, actions []uint8) []byte {
+	m := w.match.Clone()
+	m.Choose(player, w.actions.wishes(&w.choices[slices.Index(w.seats, player)], actions))
+	before := len(dst)
+	if dst = m.AppendActions(dst, player); len(dst) == before && w.kind.Protocol == game.Netorcai {
+		dst = append(dst, "[]"...)
+	}
+	return dst
 }
 
-func (w *anyWorld) set(*Given, uint64) (func() error, error) { return nil, noStates(w.kind) }
+func (w *anyWorld) set(g *Given, seed uint64) (func() error, error) {
+	m := w.match.Clone()
+	if err := load(w.kind, m, g); err != nil {
+		return nil, err
+	}
+	return func() error {
+		w.match = m
+		return w.draw(match.NewSearchOrders(seed, w.players), seed)
+	}, nil
+}
 
-func (w *anyWorld) follow(other world, seed uint64, exact bool) (err error) {
+// load lets a match go on from a state.
+func load(k *game.Kind, m game.Match, g *Given) error {
+	loader, can := game.As[game.StateLoader](m)
+	if !can {
+		return fmt.Errorf("state: a match of %s cannot be set to a state, but it can go on from that of another match",
+			k.Name)
+	}
+	if err := loader.Load(g.played(), g.State); err != nil {
+		return fmt.Errorf("state: %w", err)
+	}
+	return nil
+}
+
+func (w *anyWorld) follow(other world, seed uint64, exact bool) error {
 	from, ok := other.(*anyWorld)
-	if !ok || from.kind != w.kind {
+	if !ok {
 		return fmt.Errorf("the two matches are of different games")
 	}
 	if _, hides := game.As[game.WithSecret](from.match); hides && !exact {
-		return fmt.Errorf("what %s hides cannot be drawn anew: branch without seeds", w.kind.Name)
+		return fmt.Errorf("%s hides something from bots, and a branch with another seed would know it", w.kind.Name)
 	}
-	w.match, w.orders = from.match.Clone(), match.NewSearchOrders(seed, w.players)
-	if exact {
-		w.orders = from.orders.Clone()
+	w.match = from.match.Clone()
+	orders := from.orders.Clone()
+	if !exact {
+		orders = match.NewSearchOrders(seed, w.players)
 	}
-	if w.bots, err = w.makeBots(w.match, match.Draws{Seed: seed}); err == nil {
-		w.look()
-	}
-	return err
+	return w.draw(orders, seed)
 }
 
-func (w *anyWorld) appendActions(dst []byte, player int, actions []uint8) []byte {
-	m, seat := w.match.Clone(), slices.Index(w.seats, player)
-	m.Choose(player, w.actions.wishes(&w.choices[seat], actions))
-	return m.AppendActions(dst, player)
+// draw lets a match that goes on from a state have these orders, and built-in bots that begin with a seed.
+func (w *anyWorld) draw(orders *match.Orders, seed uint64) (err error) {
+	w.orders = orders
+	if w.bots, err = w.makeBots(w.match, match.Draws{Seed: seed}); err != nil {
+		return err
+	}
+	w.skipUnseen()
+	return nil
+}
+
+// skipUnseen plays the turns before which no bot is asked, and looks what the seats can do.
+func (w *anyWorld) skipUnseen() {
+	for w.match.Turn() < w.kind.Unseen {
+		w.match.Play(w.inOrder(), false)
+	}
+	w.look()
 }

@@ -105,6 +105,10 @@ func (s *server) check(r *Request) error {
 	if r.Seed != nil && (r.Do != "play" && !seeded || r.Seeds != nil) {
 		return fmt.Errorf("seed is of a reset, set or branch without seeds, or of play")
 	}
+	if len(s.facts.LegalMasks) == 0 && (r.Do == "legal" || r.Do == "play" && r.Seed != nil) {
+		return fmt.Errorf("this game has too many actions for %q, expected at most %d with %d choices: use its mask",
+			r.Do, keyedActions, keyedChoices)
+	}
 	if err := r.checkBranches(s); err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ func Bomberman() *game.Kind {
 		Usual:     []string{"hunter", "hunter", "hunter", "reference"},
 		Seats:     func(game.Map) int { return bomberman.MaxPlayers },
 		StateOnly: true,
+		Called:    "2016-Bomberman",
 		Title:     func(s game.Setup) string { return fmt.Sprintf("2016-Bomberman for %d players", s.Players) },
 		Legend:    &bombermanLegend,
 		Goal:      bombermanGoal,

@@ -36,6 +36,8 @@ func hexabombBy(v hexabomb.Version) *game.Kind {
 		Bots:      hexabotNames(false),
 		Usual:     []string{"hunter", "greedy", "random", "idle"},
 		OpenMap:   openHexabombMap,
+		Maps:      func() []string { return hexabombMaps(v) },
+		MapInfo:   maps.Info,
 		Seats:     hexabombSeats,
 		Fair:      hexabombFair,
 		StateOnly: true,
@@ -59,6 +61,14 @@ func openHexabombMap(name string) (game.Map, error) {
 	}
 	file, err := wire.EncodeMap(m)
 	return game.Map{Name: name, File: file, Notes: m.Notes, Value: m}, err
+}
+
+// hexabombMaps returns the names of the built-in maps that can be played by a version of the rules.
+func hexabombMaps(v hexabomb.Version) []string {
+	return slices.DeleteFunc(maps.Names(), func(name string) bool {
+		m, err := maps.Load(name)
+		return err != nil || maps.CheckRules(m, v.String()) != nil
+	})
 }
 
 // hexabombFile returns what the file of a map says.

@@ -103,6 +103,7 @@ var newGameCommands = []string{
 	"./mygame compare ./rider ./rider#v1 --game lightcycles --pairs 1 --quiet || [ $? = 1 ]",
 	"./mygame bot replay-input m.blast --player 0 --stdio | grep '\"choices\":\\[{'",
 	`echo '{"players":2,"seed":5,"answer":"choices"}' | ./mygame simulate lightcycles | grep '"choices"'`,
+	`echo '{"game":"lightcycles","matches":1,"observation":"raw"}' | ./mygame train | grep '"action_names":\["nothing","up",'`,
 	"./mygame version | grep 'lightcycles'",
 	"./mygame doctor || [ $? = 1 ]",
 }
@@ -135,7 +136,6 @@ var notOfAGame = map[string]string{
 	"map list":       "maps of one game",
 	"map show":       "maps of one game",
 	"netorcai":       "plays the game of another program",
-	"train":          "plays two games yet",
 }
 
 // groups are the commands that do nothing but have others.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"blastyard/arena"
-	"blastyard/bots"
 	"blastyard/show/internal/lessons"
 )
 
@@ -30,7 +29,7 @@ type Lesson struct {
 
 // Learn returns the lessons for the first hour, with the JavaScript starter.
 func Learn() (l Learning, err error) {
-	if l.Files, err = Starter(bots.Hexabomb, "javascript", "mybot"); err != nil {
+	if l.Files, err = Starter(lessons.Game, "javascript", "mybot"); err != nil {
 		return l, err
 	}
 	if l.Frame[0], l.Frame[1], err = lessons.Frame(l.Files["bot.js"]); err != nil {

@@ -454,7 +454,7 @@ func TestPages(t *testing.T) {
 	}
 	if kinds, err := lab.Kinds(); err != nil || len(kinds) != 3 || len(kinds[0].Maps) != 6 || kinds[1].Rules != "2018" || kinds[2].Game != "bomberman" {
 		t.Errorf("%+v, %v", kinds, err)
-	} else if m := kinds[0].Maps[5]; m != (lab.Map{Name: "yard", Info: maps.Info("yard"), Cells: 127, Players: 4}) ||
+	} else if m := kinds[0].Maps[5]; m != (lab.Map{Name: "yard", Info: maps.Info("yard"), Players: 4}) ||
 		kinds[2].Players != 12 || kinds[0].Turns != games.Hexabomb().Turns || !slices.Contains(kinds[0].Specials, "ghost") {
 		t.Errorf("%+v", kinds)
 	}

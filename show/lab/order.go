@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,7 +13,6 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/internal/jsonerror"
-	"blastyard/rules/maps"
 	"blastyard/show/internal/lessons"
 )
 
@@ -48,9 +48,9 @@ func readOrder(text []byte) (o order, err error) {
 		}
 	}
 	switch {
-	case c.Map != "" && maps.Info(c.Map) == "":
+	case c.Map != "" && !slices.ContainsFunc(games.All(), func(k *game.Kind) bool { return hasMap(k, c.Map) }):
 		err = &arena.ConfigError{Field: "map", Value: fmt.Sprintf("%q", c.Map),
-			Expected: "a built-in map: " + strings.Join(maps.Names(), ", ")}
+			Expected: "a built-in map: " + strings.Join(builtinMaps(), ", ")}
 	case c.LogDir != "":
 		err = &arena.ConfigError{Field: "log_dir", Value: fmt.Sprintf("%q", c.LogDir),
 			Expected: "none: the page has no folders"}
@@ -59,6 +59,19 @@ func readOrder(text []byte) (o order, err error) {
 	}
 	return o, err
 }
+
+// builtinMaps returns the names of the built-in maps of all games.
+func builtinMaps() (names []string) {
+	for _, k := range games.All() {
+		if k.Maps != nil {
+			names = append(names, k.Maps()...)
+		}
+	}
+	return names
+}
+
+// hasMap reports whether a map is built into a game.
+func hasMap(k *game.Kind, name string) bool { return k.MapInfo != nil && k.MapInfo(name) != "" }
 
 // kinds returns the games that can be played.
 func (o *order) kinds() []*game.Kind {

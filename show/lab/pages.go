@@ -2,7 +2,11 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 
 	"blastyard/arena/rerun"
 	"blastyard/bots"
@@ -11,7 +15,6 @@ import (
 	"blastyard/game/viewer"
 	"blastyard/replay"
 	"blastyard/replay/explain"
-	"blastyard/rules/maps"
 	"blastyard/show/playback"
 )
 
@@ -79,19 +82,29 @@ func Offer(file []byte) (viewer.BranchOffer, error) {
 	return rerun.Offer(r, games.All()), nil
 }
 
+// AnyStarter finds the starter of a game that has none of its own. It is nil in a module without such games, which is
+// smaller.
+var AnyStarter func(game, language string) (bots.Starter, error)
+
 // Starter returns the files of a starter bot's folder, as `bot new` creates it. A program of the page stays for a
-// whole match, so for 2016-Bomberman it is the bot for standard input and output, not the one that is started each
-// round.
-func Starter(game, language, name string) (files map[string]string, err error) {
-	find := bots.Find
-	if game == bots.Bomberman {
-		find = bots.FindStdio
-	}
-	s, err := find(game, language)
+// whole match, so where others are started each round it is the bot for standard input and output.
+func Starter(name, language, bot string) (files map[string]string, err error) {
+	k, err := game.Find(games.All(), name)
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Files(name)
+	find := bots.Find
+	switch {
+	case k.Protocol == game.Rounds:
+		find = bots.FindStdio
+	case len(bots.Languages(name)) == 0 && AnyStarter != nil:
+		find = AnyStarter
+	}
+	s, err := find(name, language)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Files(bot)
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +118,8 @@ func Starter(game, language, name string) (files map[string]string, err error) {
 // Kind is a game with a version of its rules.
 type Kind struct {
 	Game     string   `json:"game"`
+	Title    string   `json:"title"`   // what people call it
+	Fields   []string `json:"fields"`  // of its states
 	Rules    string   `json:"rules"`   // "" if the game has only one version
 	Maps     []Map    `json:"maps"`    // built-in maps; none: the seed determines the map
 	Players  int      `json:"players"` // limit of ordinary players; 0: the map determines it
@@ -117,7 +132,6 @@ type Kind struct {
 type Map struct {
 	Name    string `json:"name"`
 	Info    string `json:"info"`
-	Cells   int    `json:"cells"`
 	Players int    `json:"players"` // limit of ordinary players
 }
 
@@ -126,12 +140,16 @@ func Kinds() ([]Kind, error) {
 	var list []Kind
 	for _, named := range games.All() {
 		for _, k := range append([]*game.Kind{named}, named.Older...) {
-			x := Kind{Game: k.Name, Rules: k.Version, Maps: []Map{}, Bots: append([]string{}, k.Bots...),
+			x := Kind{Game: k.Name, Title: cmp.Or(k.Called, k.Name), Rules: k.Version, Maps: []Map{}, Bots: append([]string{}, k.Bots...),
 				Specials: append([]string{}, k.Specials...), Turns: k.Turns}
-			var err error
 			if k.OpenMap == nil {
 				x.Players = k.Seats(game.Map{})
-			} else if x.Maps, err = mapsOf(k); err != nil {
+			}
+			var err error
+			if x.Maps, err = mapsOf(k); err != nil {
+				return nil, err
+			}
+			if x.Fields, err = fieldsOf(k); err != nil {
 				return nil, err
 			}
 			list = append(list, x)
@@ -143,15 +161,35 @@ func Kinds() ([]Kind, error) {
 // mapsOf returns the built-in maps of a game.
 func mapsOf(k *game.Kind) ([]Map, error) {
 	list := []Map{}
-	for _, name := range maps.Names() {
-		m, err := maps.Load(name)
+	if k.Maps == nil {
+		return list, nil
+	}
+	for _, name := range k.Maps() {
+		m, err := k.OpenMap(name)
 		if err != nil {
 			return nil, err
 		}
-		if maps.CheckRules(m, k.Version) != nil {
-			continue
-		}
-		list = append(list, Map{Name: name, Info: maps.Info(name), Cells: len(m.Cells), Players: len(m.Starts)})
+		list = append(list, Map{Name: name, Info: k.MapInfo(name), Players: k.Seats(m)})
 	}
 	return list, nil
+}
+
+// fieldsOf returns the names of the fields of a game's states.
+func fieldsOf(k *game.Kind) (names []string, err error) {
+	s := game.Setup{Players: 2}
+	if k.OpenMap != nil {
+		if s.Map, err = k.OpenMap(""); err != nil {
+			return nil, err
+		}
+	}
+	s.Players = min(s.Players, k.Seats(s.Map))
+	m, err := k.New(s)
+	if err != nil {
+		return nil, err
+	}
+	var state map[string]json.RawMessage
+	if err := json.Unmarshal(m.AppendState(nil), &state); err != nil {
+		return []string{}, nil //nolint:nilerr // a state that is no object has no fields
+	}
+	return slices.Sorted(maps.Keys(state)), nil
 }

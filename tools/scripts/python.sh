@@ -23,6 +23,7 @@ python3 -m venv --without-pip "$out/venv"
 "$tools/venv/bin/python" -m pip --quiet --disable-pip-version-check --python "$out/venv/bin/python" install \
   --no-index --find-links "$tools/wheels" "$(ls "$out"/blastyard-*.whl)[rl]"
 rm -r "$out/programs"
+${GO:-go} build -o "$out/cycles" ./cmd/program/testdata/cycles # a program with a game of its own
 cd "$out/empty"
 "$out/venv/bin/blastyard" version
 "$out/venv/bin/blastyard" tournament version
@@ -33,7 +34,7 @@ if [ -z "$tests" ]; then
   tests=$(cd "$top/train/python/tests" && ls -S test_*.py | sed 's/\.py$//')
 fi
 unset BLASTYARD_PROGRAM
-export BLASTYARD_WHEEL=1
+export BLASTYARD_WHEEL=1 BLASTYARD_CYCLES=$out/cycles
 export PYTHONDONTWRITEBYTECODE=1 PYTHONWARNINGS=default
 export PYTHONPATH=$top/train/python/tests
 "$out/venv/bin/python" "$top/tools/scripts/pytests.py" $tests

@@ -14,6 +14,9 @@ import (
 	"blastyard/rules/hexabomb/wire"
 )
 
+// Game is the name of the game that the lessons teach.
+const Game = "hexabomb"
+
 // Lesson is one lesson.
 type Lesson struct {
 	Number   int // from 1

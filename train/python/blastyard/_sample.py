@@ -16,7 +16,7 @@ _ROW = 5
 class Sampler:
     """Draws each legal action by a lookup in a small table.
 
-The table has a row with the actions of each mask that occurs. A random
+    The table has a row with the actions of each mask that occurs. A random
     number between 0 and 1, times the number of actions, is a place in the
     row. So all actions are equally likely, up to one part in 2**48. The table
     is small on purpose: it stays in the cache with everything else that a
@@ -24,8 +24,9 @@ The table has a row with the actions of each mask that occurs. A random
     calls cost more than the numbers.
     """
 
-    def __init__(self, masks: Sequence[int], legal: NDArray[np.uint8]) -> None:
+    def __init__(self, masks: Sequence[int], legal: NDArray[np.uint8], mask: NDArray[np.bool_]) -> None:
         self._legal = legal
+        self._mask = None if masks else mask  # a game with too many actions has no number for each mask
         self._numbers = legal.reshape(-1)
         table = np.zeros((len(masks), 1 << _ROW), np.uint8)  # a row is filled up with 0, which is always legal
         # By mask: the number of its actions and the start of its row, which are read as a pair.
@@ -49,6 +50,9 @@ The table has a row with the actions of each mask that occurs. A random
             raise ValueError(
                 f"blastyard: sample: out is {out.dtype} {out.shape}, expected contiguous uint8 {legal.shape}"
             )
+        if self._mask is not None:
+            out[...] = (rng.random(self._mask.shape) * self._mask).argmax(-1)
+            return out
         rng.random(out=place)
         self._rows.take(self._numbers, out=self._row, mode="clip")
         np.multiply(place, self._count, out=place)

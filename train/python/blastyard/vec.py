@@ -261,7 +261,7 @@ class VecEnv:
         self._attach()
         self._raw = observation == "raw"
         self._fresh = True
-        self._sampler = Sampler(facts["legal_masks"], self.legal)
+        self._sampler = Sampler(facts["legal_masks"], self.legal, self.mask)
         self._before = self._standing.copy()
         # With a reward function the sums are computed here, otherwise by the program.
         self._returns: NDArray[np.float32] = np.zeros_like(self.reward)
@@ -559,6 +559,22 @@ class VecEnv:
             (n, K, C) uint8. A character that is dead does nothing (0).
         """
         return self._sampler.draw(rng, out)
+
+    def choices(self, matches: Sequence[int] | None = None) -> list[list[list[dict[str, Any]]]]:
+        """Return what the seats of matches can do, as a bot over standard input and output is told.
+
+        Args:
+            matches: Their numbers; None: all.
+
+        Returns:
+            For each match and each of its seats a list of its pieces, each
+            with "choices", which have the "actions" that a bot sends.
+        """
+        request: dict[str, Any] = {"do": "choices"}
+        if matches is not None:
+            request["matches"] = wholes("matches", matches)
+        found: list[list[list[dict[str, Any]]]] = self._client.ask(request)["choices"]
+        return found
 
     def raw(self, matches: Sequence[int] | None = None) -> list[Any]:
         """Return the states of matches as the players of the arena get them.

@@ -12,8 +12,10 @@ export interface Verdict {
 /** A game with its rules, maps and limits, that can be played. */
 export interface Kind {
   game: string;
+  title: string; // what people call it
+  fields: string[]; // of its states
   rules: string;
-  maps: { name: string; info: string; cells: number; players: number }[]; // empty: the map comes from the seed
+  maps: { name: string; info: string; players: number }[]; // empty: the map comes from the seed
   players: number; // the greatest number of ordinary players if the map does not limit it
   bots: string[];
   specials: string[];
