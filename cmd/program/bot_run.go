@@ -3,6 +3,8 @@
 package program
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -123,14 +125,11 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 func (o *botRunOptions) run(cmd *cobra.Command) error {
 	note := func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }
 	ctx, address := cmd.Context(), net.JoinHostPort(o.host, strconv.Itoa(o.port))
-	client, err := netorcai.Dial(ctx, address)
+	client, err := o.login(ctx, address, note)
 	if err != nil {
-		return err
+		return command.Interrupted(ctx, err)
 	}
 	defer client.Close()
-	if err := client.Login(ctx, o.nickname, netorcai.Role(o.role)); err != nil {
-		return err
-	}
 	note("%s%s is logged in at %s as %s, a %s, seed %d; %s",
 		arena.BuiltinPrefix, o.name, address, o.nickname, o.role, o.seed, waiting.Game(address).Line())
 	bot := &seatedBot{Bot: remote.New(o.name, o.seed, note)}
@@ -144,6 +143,21 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Game is finished; winner: %s\n", winner)
 	return nil
+}
+
+// login connects to a server and logs in there.
+func (o *botRunOptions) login(
+	ctx context.Context, address string, note func(string, ...any),
+) (*netorcai.Client, error) {
+	defer waiting.Tell(waiting.Answer(address, "a netorcai server"), func(line string) { note("%s", line) })()
+	client, err := netorcai.Dial(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	if err := client.Login(ctx, o.nickname, netorcai.Role(o.role)); err != nil {
+		return nil, errors.Join(err, client.Close())
+	}
+	return client, nil
 }
 
 // seatedBot is a bot that knows its id.
