@@ -130,7 +130,7 @@ func TestWhoseFault(t *testing.T) {
 var faultTurns = flag.Int("faultturns", 50, "turns of each row of TestFaults")
 
 // settling is how many turns more TestFaults plays when the load has ended, in which a bot answers what it still owes.
-const settling = 5
+const settling = 20
 
 // TestFaults measures whose fault late turns are said to be, beside several kinds of load, where the limit is 100 ms.
 func TestFaults(t *testing.T) {

@@ -82,7 +82,7 @@ func (s *botSpec) restrictFiles() error {
 		allow.paths(allRights, systemDevices...)
 		allow.paths(allRights, s.Scratch)
 	}
-	// A named pipe is a file, which programs open by its name in /proc. Other pipes are no files, which is an error here.
+	// A named pipe is a file, which programs open by its name in /proc. Other pipes are none, which is an error here.
 	_ = allow.below(unix.Stdout, landlock.AccessFSWriteFile)
 	for _, t := range s.Trees {
 		if rights := uint64(readRights); t.Writable || t.Copied {

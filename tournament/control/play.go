@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"blastyard/arena/doctor"
 	"blastyard/game/match"
 	"blastyard/internal/english"
 	"blastyard/internal/errortext"
@@ -19,6 +20,7 @@ import (
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/heap"
+	"blastyard/tournament/internal/worker"
 	"blastyard/tournament/report"
 	"blastyard/tournament/submission"
 )
@@ -81,6 +83,7 @@ func (p *Play) Run(ctx context.Context) (err error) {
 		return err
 	}
 	p.announceWorkers(en)
+	p.announceMachine(e)
 	stop := p.watch(ctx, en, e)
 	played := en.Run(ctx)
 	stop()
@@ -118,6 +121,13 @@ func (p *Play) announceWorkers(en *engine.Engine) {
 	if at := en.Listens(); at != "" && !p.Quiet {
 		fmt.Fprintf(p.Notes, "other machines play by: blastyard tournament work --server %s --creds %s\n", at,
 			shellquote.Quote(en.CredentialsPath()))
+	}
+}
+
+// announceMachine says how many programs this machine can judge fairly, where that matters.
+func (p *Play) announceMachine(e *event.Event) {
+	if n := doctor.Fair(); n > 0 && p.Jobs >= 0 && !p.Quiet && worker.Programs(e) {
+		fmt.Fprintf(p.Notes, "judged fairly: of this machine's processors, %s\n", doctor.FairText(n))
 	}
 }
 

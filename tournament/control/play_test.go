@@ -12,8 +12,11 @@ import (
 	"sync"
 	"testing"
 
+	"blastyard/arena/doctor"
+	"blastyard/arena/entrant"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
 )
 
 const quickEvent = `
@@ -135,5 +138,27 @@ func TestLostLog(t *testing.T) {
 	}
 	if got := finished(t, &Play{Path: path, Notes: io.Discard}); got.Fingerprint != want.Fingerprint {
 		t.Errorf("at the next start: %+v", got)
+	}
+}
+
+// TestFairMachine: run and serve say how many programs this machine can judge fairly, if the event has programs.
+func TestFairMachine(t *testing.T) {
+	fair := doctor.FairText(doctor.Fair())
+	for name, c := range map[string]struct {
+		play *Play
+		bot  entrant.Kind
+		want bool
+	}{
+		"programs":                {&Play{}, entrant.Program, fair != ""},
+		"built-in bots":           {&Play{}, entrant.Builtin, false},
+		"it tells nothing":        {&Play{Quiet: true}, entrant.Program, false},
+		"it plays nothing itself": {&Play{Jobs: -1}, entrant.Program, false},
+	} {
+		var out strings.Builder
+		c.play.Notes = &out
+		c.play.announceMachine(&event.Event{Bots: []event.Bot{{Entrant: entrant.Entrant{Kind: c.bot}}}})
+		if got := strings.HasSuffix(out.String(), fair+"\n") && out.Len() > 0; got != c.want {
+			t.Errorf("%s: %q", name, out.String())
+		}
 	}
 }

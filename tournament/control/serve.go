@@ -91,6 +91,7 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	defer s.pages.Close()
 	s.announce(l.Addr())
 	p.announceWorkers(en)
+	p.announceMachine(ev)
 	return s.run(ctx, l)
 }
 

@@ -99,7 +99,7 @@ func timeLine(r *check.Report) string {
 		line = fmt.Sprintf("time: %s, at %v a match, %d at a time on this machine",
 			About(time.Duration(r.Time.Seconds*float64(time.Second))), match, r.Time.Jobs)
 	}
-	fair := doctor.Fair()
+	fair := doctor.FairText(doctor.Fair())
 	if fair == "" || !slices.ContainsFunc(r.Bots, func(b check.Bot) bool { return b.Checkup != nil }) {
 		return line
 	}

@@ -186,7 +186,7 @@ func lookCores(context.Context) doctor.Finding {
 	if usable != n {
 		f.Detail = fmt.Sprintf("%d, of which %d can be used", n, usable)
 	}
-	if fair := doctor.Fair(); fair != "" {
+	if fair := doctor.FairText(doctor.Fair()); fair != "" {
 		f.Detail += "; " + fair
 	}
 	if usable < 2 {

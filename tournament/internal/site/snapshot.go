@@ -144,7 +144,7 @@ func (s *Source) progress(p *engine.Progress, from *engine.Snapshot) web.Progres
 		can := []string{w.Abilities.System, "sandbox: " + w.Abilities.Level}
 		can = append(can, slices.Sorted(maps.Keys(w.Abilities.Tools))...)
 		q.Workers = append(q.Workers, web.Worker{Name: w.Name, Slots: w.Slots, Busy: w.Busy, Matches: w.Played,
-			Can: can, Seen: w.Seen})
+			Fair: w.Abilities.Fair, Can: can, Seen: w.Seen})
 	}
 	return q
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"blastyard/tournament/engine"
+	"blastyard/tournament/internal/worker"
 )
 
 // TestOverWithItsStandings: pages say that an event is over when they have its final standings, and not earlier.
@@ -19,5 +20,14 @@ func TestOverWithItsStandings(t *testing.T) {
 	full := engine.Progress{Played: 1, Planned: 2, Why: "the disk is full"}
 	if q := (&Source{}).progress(&full, &engine.Snapshot{}); q.Done || q.Why != full.Why {
 		t.Errorf("standing still: %+v", q)
+	}
+}
+
+// TestFairMachines: pages say of each worker how many programs it can judge fairly.
+func TestFairMachines(t *testing.T) {
+	p := engine.Progress{Workers: []engine.WorkerInfo{{Name: "big", Abilities: worker.Abilities{Fair: 15}}, {Name: "old"}}}
+	q := (&Source{}).progress(&p, &engine.Snapshot{})
+	if len(q.Workers) != 2 || q.Workers[0].Fair != 15 || q.Workers[1].Fair != 0 {
+		t.Errorf("%+v", q.Workers)
 	}
 }

@@ -125,7 +125,7 @@ func newFake(n, matches int) *fake {
 		s.Stages = []Stage{fakeStage(s.Names, matches)}
 	}
 	s.Progress = Progress{Played: matches, Planned: 4 * matches, PerSecond: 12.5, Left: 20 * time.Minute,
-		Workers: []Worker{{Name: "this machine", Slots: 2, Busy: 1, Matches: matches, Can: []string{"python", "namespaces"},
+		Workers: []Worker{{Name: "this machine", Slots: 2, Busy: 1, Matches: matches, Fair: 3, Can: []string{"python", "namespaces"},
 			Seen: fakeTime}}}
 	if n > 1 {
 		s.Progress.Running = []Running{{ID: tournament.ID{Block: 99}, Map: "tiny", Names: s.Names[:2],

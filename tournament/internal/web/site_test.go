@@ -114,6 +114,17 @@ func TestEveryPageSaysWhatItIsAbout(t *testing.T) {
 	}
 }
 
+// TestFairMachines: the page and its JSON say how many programs each machine can judge fairly.
+func TestFairMachines(t *testing.T) {
+	f := newFake(12, 40)
+	r := start(t, f, nil)
+	for path, want := range map[string]string{"/workers": `<td class="number">3</td>`, "/api/progress": `"fair":3`} {
+		if body := r.want(path, http.StatusOK); !strings.Contains(body, want) {
+			t.Errorf("%s does not say %s: %s", path, want, body)
+		}
+	}
+}
+
 // TestPagesAreSafe: no page has an inline script or style, and all have the security headers.
 func TestPagesAreSafe(t *testing.T) {
 	r := start(t, newFake(24, 30), nil)

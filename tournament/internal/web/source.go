@@ -124,6 +124,7 @@ type Worker struct {
 	Slots   int       `json:"slots"` // parallel matches
 	Busy    int       `json:"busy"`
 	Matches int       `json:"matches"` // matches since it connected
+	Fair    int       `json:"fair"`    // programs that it can judge fairly at a time; 0: not known, or there are none
 	Can     []string  `json:"can"`     // languages, and the sandbox level
 	Seen    time.Time `json:"seen"`
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"blastyard/arena/doctor"
 	"blastyard/arena/entrant"
 	"blastyard/arena/harness"
 	"blastyard/tournament/event"
@@ -175,7 +176,9 @@ func TestBuiltinsStartNothing(t *testing.T) {
 	t.Setenv("PATH", bin)
 	e := builtins("hunter", "idle")
 	w := open(t, Options{Event: e, Local: true})
-	w.Abilities(t.Context())
+	if a := w.Abilities(t.Context()); a.Fair != 0 {
+		t.Errorf("it judges %d programs, of which there are none", a.Fair)
+	}
 	play(t, w, jobOf(e, fixtureOf(0, 0, 1), fixtureOf(1, 1, 0)))
 	if names, err := os.ReadFile(started); err == nil {
 		t.Errorf("it started %s", strings.Fields(string(names)))
@@ -201,6 +204,9 @@ func TestAbilities(t *testing.T) {
 		a = w.Abilities(t.Context())
 	}
 	level, _ := harness.Reachable()
+	if a.Fair != doctor.Fair() {
+		t.Errorf("%d programs are judged fairly, expected %d", a.Fair, doctor.Fair())
+	}
 	if a.Cores < 1 || !strings.Contains(a.System, "/") || a.Level != level.String() || !a.Local {
 		t.Errorf("%+v", a)
 	}

@@ -111,12 +111,14 @@ func ToolsOf(e *entrant.Entrant) []string {
 
 // Abilities describe what a machine has, for people.
 type Abilities struct {
-	System string            `json:"system"` // such as linux/amd64
-	Cores  int               `json:"cores"`
-	Level  string            `json:"level"` // the sandbox level that it reaches
-	Local  bool              `json:"local"` // it is the organiser's machine
-	Tools  map[string]string `json:"tools"` // interpreters and compilers as `doctor` knows them, with their versions;
-	// empty if the event has only built-in bots
+	System string `json:"system"` // such as linux/amd64
+	Cores  int    `json:"cores"`
+	Fair   int    `json:"fair,omitempty"` // see doctor.Fair; 0 for an event without programs, too
+	Level  string `json:"level"`          // the sandbox level that it reaches
+	Local  bool   `json:"local"`          // it is the organiser's machine
+	// Tools are interpreters and compilers as `doctor` knows them, with their versions; empty if the event has only
+	// built-in bots.
+	Tools map[string]string `json:"tools"`
 }
 
 // Abilities examines this machine. It starts many short-lived programs, unless the event has only built-in bots.
@@ -124,9 +126,10 @@ func (w *Worker) Abilities(ctx context.Context) Abilities {
 	level, _ := harness.Reachable()
 	a := Abilities{System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Level: level.String(),
 		Local: w.options.Local, Tools: map[string]string{}}
-	if !programs(w.event) {
+	if !Programs(w.event) {
 		return a
 	}
+	a.Fair = doctor.Fair()
 	for _, f := range doctor.Examine(ctx, nil, doctor.Tools()).Bots {
 		if f.Verdict == doctor.OK {
 			a.Tools[f.Name] = f.Detail
@@ -135,8 +138,8 @@ func (w *Worker) Abilities(ctx context.Context) Abilities {
 	return a
 }
 
-// programs reports whether an event has bots that are programs, or takes them from teams.
-func programs(e *event.Event) bool {
+// Programs reports whether an event has bots that are programs, or takes them from teams.
+func Programs(e *event.Event) bool {
 	return len(e.Bots) == 0 || !e.Opens.IsZero() || !e.Closes.IsZero() ||
 		slices.ContainsFunc(e.Bots, func(b event.Bot) bool { return b.Entrant.Kind != entrant.Builtin })
 }
