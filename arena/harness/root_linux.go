@@ -24,25 +24,42 @@ var secrets = []string{
 	"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan", "machine-id",
 }
 
-// openEntries returns the names of the entries of a folder that every user may read, without secrets.
-func openEntries(folder string) (names []string) {
-	entries, _ := os.ReadDir(folder)
-	for _, e := range entries {
-		if st, err := e.Info(); err == nil && readableByAll(st) && !slices.Contains(secrets, e.Name()) {
-			names = append(names, e.Name())
-		}
-	}
-	return names
+// entry is an entry of a folder.
+type entry struct {
+	name string
+	mode uint32 // of the entry itself, not of what a link shows to
 }
 
-func readableByAll(st fs.FileInfo) bool {
-	switch {
-	case st.Mode()&fs.ModeSymlink != 0:
-		return true // the target of the link decides
-	case st.IsDir():
-		return st.Mode()&0o5 == 0o5
+func (e entry) is(kind uint32) bool { return e.mode&unix.S_IFMT == kind }
+
+// etcEntries returns the entries of /etc that every user may read, without secrets, and the others.
+func etcEntries() (shown, hidden []entry) {
+	folder, err := openFolder(unix.AT_FDCWD, "/etc")
+	if err != nil {
+		return nil, nil
 	}
-	return st.Mode()&0o4 != 0
+	defer folder.Close()
+	for _, name := range namesIn(folder) {
+		var st unix.Stat_t
+		err := unix.Fstatat(int(folder.Fd()), name, &st, unix.AT_SYMLINK_NOFOLLOW)
+		if e := (entry{name, st.Mode}); err == nil && readableByAll(st.Mode) && !slices.Contains(secrets, name) {
+			shown = append(shown, e)
+		} else {
+			hidden = append(hidden, e)
+		}
+	}
+	return shown, hidden
+}
+
+// readableByAll reports whether every user may read an entry with a mode.
+func readableByAll(mode uint32) bool {
+	switch mode & unix.S_IFMT {
+	case unix.S_IFLNK:
+		return true // the target of the link decides
+	case unix.S_IFDIR:
+		return mode&0o5 == 0o5
+	}
+	return mode&0o4 != 0
 }
 
 // inOpt reports whether the bot's folder is in /opt, where folders of other bots may be, too.
@@ -172,20 +189,20 @@ func (s *botSpec) bindSystem() error {
 
 // hideSecrets covers the parts of /etc that not every user may read.
 func hideSecrets() error {
-	shown := openEntries("/etc")
-	entries, _ := os.ReadDir("/etc")
-	hidden := slices.Clone(secrets)
-	for _, e := range entries {
-		if !slices.Contains(shown, e.Name()) && !slices.Contains(hidden, e.Name()) {
-			hidden = append(hidden, e.Name())
-		}
-	}
 	if err := errors.Join(touch(nothing), os.Mkdir(emptyFolder, 0o755)); err != nil {
 		return err
 	}
-	for _, name := range hidden {
-		if err := cover("/etc/" + name); err != nil {
+	_, hidden := etcEntries()
+	for _, e := range hidden {
+		if err := e.cover("/etc"); err != nil {
 			return err
+		}
+	}
+	for _, name := range secrets {
+		if strings.Contains(name, "/") {
+			if err := cover("/etc/" + name); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -193,6 +210,21 @@ func hideSecrets() error {
 
 // What is mounted on files and on folders that the bot must not see.
 const nothing, emptyFolder = "/nothing", "/empty"
+
+// cover hides an entry of a folder.
+func (e entry) cover(in string) error {
+	path, by := in+"/"+e.name, nothing
+	switch {
+	case e.is(unix.S_IFDIR):
+		by = emptyFolder
+	case !e.is(unix.S_IFREG): // a mount would follow a link
+		return cover(path)
+	}
+	if err := unix.Mount(by, path, "", unix.MS_BIND, ""); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("covering %s: %w", path, err)
+	}
+	return nil
+}
 
 // cover hides a file or folder, if it exists.
 func cover(path string) error {
@@ -273,7 +305,11 @@ func hideMachine() error {
 			slices.Contains(systemFiles, path) {
 			continue
 		}
-		if err := cover(path); err != nil {
+		kind := uint32(unix.S_IFREG)
+		if e.IsDir() {
+			kind = unix.S_IFDIR
+		}
+		if err := (entry{e.Name(), kind}).cover("/proc"); err != nil {
 			return err
 		}
 	}
