@@ -31,8 +31,8 @@ var pagesOfThousand = []string{"/", "/standings", "/standings?find=bot0777", "/c
 	"/cross-table?from=500&against=300", "/matches", "/entrants/1", "/api/standings", "/api/cross-table",
 	"/csv/cross-table.csv", "/"}
 
-// TestMemoryOfThousand measures an event of 1,000 entrants and 1,000,000 results: the first page after a start, other pages,
-// the processor time of a start, and memory, which is at most 250 MB after a start and all these pages.
+// TestMemoryOfThousand measures an event of 1,000 entrants and 1,000,000 results: the first page after a start, other
+// pages, the processor time of a start, and memory, which is at most 250 MB after a start and all these pages.
 func TestMemoryOfThousand(t *testing.T) {
 	stage.Only(t, "plays a million matches")
 	if stage.Raced {
@@ -178,7 +178,8 @@ type lottery struct{}
 func (lottery) Missing(worker.Need) string                 { return "" }
 func (lottery) Abilities(context.Context) worker.Abilities { return worker.Abilities{} }
 
-func (lottery) Play(_ context.Context, job *worker.Job, _ func(worker.Progress)) (results []tournament.Result, _ error) {
+func (lottery) Play(_ context.Context, job *worker.Job, _ func(worker.Progress)) ([]tournament.Result, error) {
+	var results []tournament.Result
 	for i := range job.Fixtures {
 		f := &job.Fixtures[i]
 		r := tournament.Result{ID: f.ID, Try: f.Try, Entrants: f.Entrants, Turns: 20, Ended: time.Now().UnixMilli(),
