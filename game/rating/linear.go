@@ -34,6 +34,15 @@ func (s *spares) put(m *matrix) {
 	}
 }
 
+// triangle returns the lower triangle of the first n rows, row by row.
+func (m *matrix) triangle(n int) []float64 {
+	triangle := make([]float64, 0, n*(n+1)/2)
+	for i := range n {
+		triangle = append(triangle, m.row(i)[:i+1]...)
+	}
+	return triangle
+}
+
 // mirror copies the lower triangle to the upper one.
 func (m *matrix) mirror() {
 	for i := range m.n {

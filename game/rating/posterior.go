@@ -26,9 +26,15 @@ type Posterior struct {
 
 // spread is a possible spread of the strengths.
 type spread struct {
-	weight  float64
-	means   []float64
-	inverse *matrix // of the curvature: their covariance, but for their common shift
+	weight float64
+	means  []float64
+	cov    []float64 // lower triangle of their covariance, but for their common shift
+}
+
+// between returns the variance of the difference of two strengths.
+func (s *spread) between(i, j int) float64 {
+	i, j = max(i, j), min(i, j)
+	return s.cov[i*(i+1)/2+i] + s.cov[j*(j+1)/2+j] - 2*s.cov[i*(i+1)/2+j]
 }
 
 const (
@@ -76,7 +82,7 @@ func (p *Posterior) Better(i, j int) float64 {
 	}
 	sum := 0.0
 	for _, s := range p.spreads {
-		variance := s.inverse.row(i)[i] + s.inverse.row(j)[j] - 2*s.inverse.row(i)[j]
+		variance := s.between(i, j)
 		if variance <= 0 {
 			sum += s.weight / 2
 			continue
@@ -117,35 +123,24 @@ func (m *Model) far(f *fit) bool {
 func (p *Posterior) weigh(f *fit) {
 	p.flatten(f)
 	h, gradient := f.flattened(p.flat)
-	logs := make([]float64, len(grid))
-	factors := make([]*matrix, len(grid))
-	steps := make([][]float64, len(grid))
+	factor := f.spares.get(h.n)
+	logs, steps := make([]float64, len(grid)), make([][]float64, len(grid))
 	fromNearest(nearestSpread(f.at.values[:p.n]), logs, p.n >= manyEntrants, func(i int) float64 {
-		factors[i] = f.spares.get(h.n)
-		steps[i], logs[i] = h.withPrior(factors[i], gradient, f.at.values, p.n, grid[i])
+		steps[i], logs[i] = h.withPrior(factor, gradient, f.at.values, p.n, grid[i])
 		// The prior of the spread. The grid is about even in log τ, so it favours small spreads, whose claims are few.
 		logs[i] += lean*math.Log(grid[i]) - grid[i]*grid[i]/(2*usualSpread*usualSpread)
-		if logs[i] < slices.Max(logs)-hopeless { // its triangle is not needed any more
-			f.spares.put(factors[i])
-			factors[i] = nil
-		}
 		return logs[i]
 	})
-	f.spares.put(h)
 	top, sum := slices.Max(logs), 0.0
 	for _, log := range logs {
 		sum += math.Exp(log - top)
-	}
-	for _, s := range p.spreads {
-		f.spares.put(s.inverse)
 	}
 	p.spreads, p.mean = nil, 0
 	kept := 0.0
 	for i, log := range logs {
 		weight := math.Exp(log-top) / sum
 		p.mean += weight * grid[i]
-		if weight < unlikely || factors[i] == nil {
-			f.spares.put(factors[i])
+		if weight < unlikely {
 			continue
 		}
 		means := slices.Clone(f.at.values[:p.n])
@@ -153,10 +148,15 @@ func (p *Posterior) weigh(f *fit) {
 			means[e] += steps[i][e]
 		}
 		centre(means)
-		p.spreads = append(p.spreads, spread{weight, means, factors[i].inverse(f.spares)})
-		f.spares.put(factors[i])
+		// Again: to keep all triangles would take a hundred megabytes for many entrants of whom little is known.
+		h.withPrior(factor, gradient, f.at.values, p.n, grid[i])
+		inverse := factor.inverse(f.spares)
+		p.spreads = append(p.spreads, spread{weight, means, inverse.triangle(p.n)})
+		f.spares.put(inverse)
 		kept += weight
 	}
+	f.spares.put(factor)
+	f.spares.put(h)
 	for i := range p.spreads {
 		p.spreads[i].weight /= kept
 	}
