@@ -189,12 +189,13 @@ func (d *Desk) script(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, static, "static/team.js")
 }
 
-// setCookie signs a browser in, or out.
-func (d *Desk) setCookie(w http.ResponseWriter, r *http.Request, token string) {
+// setCookie signs a browser of a team in, or out if there is no token.
+func (d *Desk) setCookie(w http.ResponseWriter, r *http.Request, team, token string) {
 	age := 90 * 24 * time.Hour
 	if token == "" {
 		age = -time.Second
 	}
 	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: d.o.Website.Path() + "team/",
 		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.o.Website.Secure(r)})
+	access.SetTeam(w, r, d.o.Website, team)
 }

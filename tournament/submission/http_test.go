@@ -300,8 +300,13 @@ func TestCrossSite(t *testing.T) {
 	c := browser(t)
 	r, _ := s.form(c, "/team/join", url.Values{"invitation": {invite(t, s.Teams(), "Ann")}})
 	set := r.Cookies()
-	if len(set) != 1 || !set[0].HttpOnly || set[0].SameSite != http.SameSiteStrictMode || set[0].Path != "/team/" || set[0].Secure {
-		t.Fatalf("%+v", set)
+	if len(set) != 2 || set[0].Path != "/team/" || len(set[0].Value) < 20 || set[1].Path != "/" || set[1].Value != "Ann" {
+		t.Fatalf("%+v, want the token for the pages of teams, and the team for all", set)
+	}
+	for _, cookie := range set {
+		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Secure {
+			t.Fatalf("%+v", cookie)
+		}
 	}
 	for _, path := range []string{"/team/upload", "/team/token", "/team/invite", "/team/rotate", "/team/leave", "/team/join",
 		"/team/api/submissions", "/team/api/join"} {
@@ -336,7 +341,7 @@ func TestCrossSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	if set := answer.Request.Response.Cookies(); len(set) != 1 || !set[0].Secure {
+	if set := answer.Request.Response.Cookies(); len(set) != 2 || !set[0].Secure || !set[1].Secure {
 		t.Errorf("over TLS: %+v", set)
 	}
 }

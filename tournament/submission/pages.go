@@ -15,6 +15,7 @@ import (
 	"blastyard/internal/archive"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
+	"blastyard/tournament/internal/access"
 )
 
 //go:embed templates/pages.html
@@ -56,14 +57,14 @@ type joinBody struct{ Bad string }
 // join accepts the invitation of the form and signs the browser in.
 func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
-	_, token, err := d.exchange(r, r.PostFormValue("invitation"))
+	team, token, err := d.exchange(r, r.PostFormValue("invitation"))
 	switch {
 	case errors.Is(err, ErrToken):
 		d.frame(w, r, http.StatusUnauthorized, "Take part", "join", joinBody{badInvitation})
 	case err != nil:
 		d.refuseJoin(w, r, err)
 	default:
-		d.setCookie(w, r, token)
+		d.setCookie(w, r, team, token)
 		http.Redirect(w, r, "./", http.StatusSeeOther)
 	}
 }
@@ -122,6 +123,9 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		}
 		d.withTeam(nil)(w, r)
 		return
+	}
+	if access.Team(r) != v.team { // it was signed in by a program of before
+		access.SetTeam(w, r, d.o.Website, v.team)
 	}
 	body := teamBody{Team: plain.Text(v.team), teamLimits: d.teamLimits()}
 	if c := d.window().Closes; !c.IsZero() {
@@ -257,7 +261,7 @@ func (d *Desk) rotate(w http.ResponseWriter, r *http.Request, v visit) {
 		return
 	}
 	d.log(r, "rotated", v)
-	d.setCookie(w, r, token)
+	d.setCookie(w, r, v.team, token)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
 
@@ -267,6 +271,6 @@ func (d *Desk) leave(w http.ResponseWriter, r *http.Request, v visit) {
 		d.refuseError(w, r, err)
 		return
 	}
-	d.setCookie(w, r, "")
+	d.setCookie(w, r, "", "")
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }

@@ -24,6 +24,9 @@ import (
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
+	if task := os.Getenv(thousandVariable); task != "" {
+		os.Exit(beThousand(task))
+	}
 	goleak.VerifyTestMain(m)
 }
 
