@@ -18,6 +18,9 @@ func (d *Desk) signal() {
 func (d *Desk) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
+	for _, r := range d.untested() { // of an earlier run
+		all.Go(func() { d.test(ctx, r) })
+	}
 	for {
 		r, free := d.next(ctx)
 		if r == nil {
