@@ -36,7 +36,7 @@ func (r *Request) checkBranches(s *server) error {
 			if r.States[i].State == nil {
 				return fmt.Errorf("states[%d] has no state", i)
 			}
-			if err := r.States[i].check(s.config.Game); err != nil {
+			if err := r.States[i].check(); err != nil {
 				return fmt.Errorf("states[%d]: %w", i, err)
 			}
 		}
@@ -173,9 +173,9 @@ func (s *server) play(l *link, r *Request) error {
 	if actions != nil {
 		if i := slices.IndexFunc(actions, func(a uint8) bool { return a >= uint8(s.facts.Actions) }); i >= 0 {
 			k := i / size
-			return l.tellError(fmt.Errorf("action %d in turn %d of match %d, seat %d, character %d: expected 0 to %d; "+
-				"nothing was played", actions[i], k/len(r.Matches), r.Matches[k%len(r.Matches)], i%size/e.chars, i%e.chars,
-				s.facts.Actions-1))
+			return l.tellError(fmt.Errorf("action %d in turn %d of match %d, seat %d, character %d: "+
+				"expected 0 to %d; nothing was played", actions[i], k/len(r.Matches), r.Matches[k%len(r.Matches)],
+				i%size/e.chars, i%e.chars, s.facts.Actions-1))
 		}
 	}
 	return s.changed(l, s.each(r.Matches, func(k, i int) error {

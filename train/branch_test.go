@@ -216,7 +216,7 @@ func TestRefusedBranchesChangeNothing(t *testing.T) {
 		`{"do":"set","matches":[1,2,3]}`:                                                               `states has 0 states for 3 matches`,
 		`{"do":"set","matches":[1],"states":[{}]}`:                                                     `states[0] has no state`,
 		`{"do":"set","matches":[1],"states":[{"state":{}}]}`:                                           `state: `,
-		`{"do":"set","states":[{"state":{},"turn_number":-2}]}`:                                        `states[0]: turn_number is -2, expected 0 to`,
+		`{"do":"set","states":[{"state":{},"turn_number":-2}]}`:                                        `turn_number is -2, expected 0 to`,
 		`{"do":"set","states":[{"state":1,"draw_power_ups":true}]}`:                                    `hexabomb hides nothing`,
 		`{"do":"set","matches":[0,1],"states":[{"state":` + state + `,"turn_number":7},{"state":{}}]}`: `state: `,
 		`{"do":"play","turns":0,"seed":1}`:                                                             `turns is 0, expected 1 to`,

@@ -136,7 +136,7 @@ func (c *Config) check() error {
 	if c.State != nil && (c.Map != "" || c.Secret != "") {
 		return fmt.Errorf("config: map and secret are of matches from the start: a state has its board")
 	}
-	if err := c.Given.check(c.Game); err != nil {
+	if err := c.Given.check(); err != nil {
 		return fmt.Errorf("config: %w", err)
 	}
 	return nil

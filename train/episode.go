@@ -69,7 +69,8 @@ func sharedOf(a *arrays) shared {
 	return shared{actions: a.bytes("actions"), reward: view[float32](a, "reward"),
 		returns: view[float32](a, "episode_return"), terminated: a.bytes("terminated"), truncated: a.bytes("truncated"),
 		done: a.bytes("done"), scores: view[int32](a, "scores"), winner: view[int32](a, "winner"),
-		alive: a.bytes("alive"), legal: a.bytes("legal"), lengths: view[int32](a, "episode_length"), turn: view[int32](a, "turn"),
+		alive: a.bytes("alive"), legal: a.bytes("legal"), lengths: view[int32](a, "episode_length"),
+		turn:   view[int32](a, "turn"),
 		number: view[int64](a, "episode"), seed: view[uint64](a, "seed")}
 }
 

@@ -15,12 +15,12 @@ import (
 //     numbers, as a bot sends them: in hexabomb arrays of at most one action, in Bomberman commands.
 //   - "render": a picture of one match, {"bytes":N,...} in a line and then N bytes. With mode "rgb_array" they are
 //     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" they are a text.
-//   - "set": states of the given matches, one for each, or one for all; see Given. Their draws come from seeds: those of
-//     Seeds, or Seed and the following ones (default: 0). An ended match goes on, too.
-//   - "branch": the given matches go on from the states of the matches from, one for each. Their draws come from seeds as
-//     in "set", and no branch knows more than a bot sees; without seeds the match and its branch draw the same.
-//   - "play": turns of the given matches, until they end. The actions follow the line as this many bytes, by turn, match,
-//     seat and character; with seed, the actions are legal ones that are drawn. Rewards are sums.
+//   - "set": states of the given matches, one for each, or one for all; see Given. Their draws come from seeds: those
+//     of Seeds, or Seed and the following ones (default: 0). An ended match goes on, too.
+//   - "branch": the given matches go on from the states of the matches from, one for each. Their draws come from seeds
+//     as in "set", and no branch knows more than a bot sees; without seeds the match and its branch draw the same.
+//   - "play": turns of the given matches, until they end. The actions follow the line as this many bytes, by turn,
+//     match, seat and character; with seed, the actions are legal ones that are drawn. Rewards are sums.
 //   - "page": {"url":"..."}, the address of a page that shows the match, one, from now on.
 type Request struct {
 	Do      string   `json:"do"`
@@ -81,7 +81,8 @@ func (s *server) request(l *link) error {
 }
 
 func (s *server) check(r *Request) error {
-	if dos := []string{"reset", "raw", "legal", "set", "branch", "play", "render", "page"}; !slices.Contains(dos, r.Do) {
+	dos := []string{"reset", "raw", "legal", "set", "branch", "play", "render", "page"}
+	if !slices.Contains(dos, r.Do) {
 		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(r.Do, dos))
 	}
 	for i, m := range r.Matches {

@@ -214,7 +214,7 @@ class Searching(unittest.TestCase):
         self.assertEqual([sorted(match["names"]) for match in matches], [["beam", "mcts"]] * 2)
         for match in matches:
             self.assertEqual((match["turns"], min(match["scores"]) > 0), (8, True), match)
-            self.assertFalse({"failed", "late", "faults", "notes"} & match.keys(), match)
+            self.assertFalse({"reasons", "late", "crashed", "words"} & match.keys(), match)
 
     def test_mcts_learns_what_it_has_found(self) -> None:
         mcts = load("mcts")
