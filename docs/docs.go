@@ -1,7 +1,7 @@
 //go:build !js
 
-// Package docs holds the manual: Markdown pages, index.md first, the pictures in them, JSON schemas, and the bots of the
-// tutorial.
+// Package docs holds the manual: Markdown pages, index.md first, the pictures in them, JSON schemas, and the bots of
+// the tutorial.
 package docs
 
 import (

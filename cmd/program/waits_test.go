@@ -245,8 +245,9 @@ func silent(t *testing.T) (address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	address = l.Addr().String()
 	t.Cleanup(func() { l.Close() })
-	return l.Addr().String()
+	return address
 }
 
 // host is a host of the network console, which waits for players.

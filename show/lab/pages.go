@@ -140,7 +140,8 @@ func Kinds() ([]Kind, error) {
 	var list []Kind
 	for _, named := range games.All() {
 		for _, k := range append([]*game.Kind{named}, named.Older...) {
-			x := Kind{Game: k.Name, Title: cmp.Or(k.Called, k.Name), Rules: k.Version, Maps: []Map{}, Bots: append([]string{}, k.Bots...),
+			x := Kind{Game: k.Name, Title: cmp.Or(k.Called, k.Name), Rules: k.Version, Maps: []Map{},
+				Bots:     append([]string{}, k.Bots...),
 				Specials: append([]string{}, k.Specials...), Turns: k.Turns}
 			if k.OpenMap == nil {
 				x.Players = k.Seats(game.Map{})
