@@ -140,9 +140,9 @@ func (f *forked) clone(process *int32) (child uintptr, errno syscall.Errno) {
 	afterForkInChild()
 	what, errno := f.become()
 	failure := [2]uint32{uint32(what), uint32(errno)}
-	syscall.RawSyscall(syscall.SYS_WRITE, uintptr(f.errors), uintptr(unsafe.Pointer(&failure)), unsafe.Sizeof(failure))
+	_, _, _ = syscall.RawSyscall(syscall.SYS_WRITE, uintptr(f.errors), uintptr(unsafe.Pointer(&failure)), unsafe.Sizeof(failure))
 	for {
-		syscall.RawSyscall(syscall.SYS_EXIT, 253, 0, 0)
+		_, _, _ = syscall.RawSyscall(syscall.SYS_EXIT, 253, 0, 0)
 	}
 }
 
@@ -186,7 +186,7 @@ func (f *forked) settle() (errno syscall.Errno) {
 		return errno
 	}
 	if parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0); parent != f.parent {
-		syscall.RawSyscall(syscall.SYS_EXIT, 253, 0, 0) // it has just ended, and takes this process along
+		_, _, _ = syscall.RawSyscall(syscall.SYS_EXIT, 253, 0, 0) // it has just ended, and takes this process along
 	}
 	if _, _, errno = syscall.RawSyscall(syscall.SYS_CHDIR, uintptr(unsafe.Pointer(f.dir)), 0, 0); errno != 0 {
 		return errno

@@ -155,7 +155,7 @@ func (a *ACME) explain(host string, err error) string {
 	if a.HTTP != nil {
 		port = "80 or 443"
 	}
-	what := ""
+	var what string
 	switch problem.ProblemType[strings.LastIndexByte(problem.ProblemType, ':')+1:] {
 	case "connection":
 		what = "it cannot connect to port " + port + " of " + host + ": let the port through to this server"
