@@ -116,8 +116,10 @@ func (a *ACME) authority() string {
 // get asks for the certificate of a name before a reader does, and again after a failure. Later renewals are the
 // manager's.
 func (a *ACME) get(ctx context.Context, m *autocert.Manager, host string) {
-	modern := &tls.ClientHelloInfo{ServerName: host, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
-		SignatureSchemes: []tls.SignatureScheme{tls.ECDSAWithP256AndSHA256}, SupportedCurves: []tls.CurveID{tls.CurveP256}}
+	modern := &tls.ClientHelloInfo{ServerName: host,
+		CipherSuites:     []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+		SignatureSchemes: []tls.SignatureScheme{tls.ECDSAWithP256AndSHA256},
+		SupportedCurves:  []tls.CurveID{tls.CurveP256}}
 	for {
 		c, err := m.GetCertificate(modern)
 		switch {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/crypto/acme"
 )
 
-// problems passes on requests to an authority, and keeps why it has refused a name: the manager of certificates tries all
-// ways to prove a name, and then says only that there is no other one.
+// problems passes on requests to an authority, and keeps why it has refused a name: the manager of certificates tries
+// all ways to prove a name, and then says only that there is no other one.
 type problems struct {
 	next http.RoundTripper // nil: http.DefaultTransport
 
