@@ -16,8 +16,8 @@ type acmeFlags struct {
 func (a *acmeFlags) define(f *pflag.FlagSet) {
 	f.StringSliceVar(&a.hosts, "acme", nil, "a name for which certificates are fetched and renewed, for HTTPS; may be "+
 		"repeated (docs/proxies.md)")
-	f.StringVar(&a.directory, "acme-directory", "",
-		"another authority than Let's Encrypt, by the address of its directory")
+	f.StringVar(&a.directory, "acme-directory", "", "another authority than Let's Encrypt: "+
+		"the address of its directory")
 	f.StringVar(&a.http, "acme-http", "", "HOST:PORT where browsers are sent to HTTPS, and the authority may ask; its "+
 		"port is 80 for the authority")
 }
