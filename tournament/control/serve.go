@@ -45,7 +45,7 @@ type served struct {
 	event  *event.Event
 	log    *slog.Logger
 	pages  *web.Site
-	desk   *submission.Desk
+	inbox  *submission.Inbox
 	hook   *site.Hook // nil: there is none
 	at     string     // where others reach the pages
 
@@ -81,7 +81,7 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	s.at = o.Website.URL(addressOf(l.Addr(), o.TLS))
 	source := site.Of(en, ev, live)
 	defer source.Close()
-	if s.desk, err = site.NewDesk(en, ev, site.DeskOptions{Store: p.Store, Unsafe: o.Unsafe, Frame: s.frame,
+	if s.inbox, err = site.NewInbox(en, ev, site.InboxOptions{Store: p.Store, Unsafe: o.Unsafe, Frame: s.frame,
 		Website: o.Website, Log: log}); err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	}
 	organisers := s.organisersDesk(func() error { return errors.Join(source.Health(), s.health()) })
 	if s.pages, err = web.New(web.Options{Source: source, About: site.About(ev, s.at), Live: live.Catalog(),
-		Team: s.desk.Handler(), Desk: organisers.Handler(), Hosts: o.Hosts, Website: o.Website,
+		Team: s.inbox.Handler(), Desk: organisers.Handler(), Hosts: o.Hosts, Website: o.Website,
 		AnyHost: len(o.Hosts) == 0 && !serve.IsLoopback(l.Addr().String()),
 		Health:  func() error { return errors.Join(source.Health(), s.health()) }, Log: log}); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *served) announce(a net.Addr) {
 		shellquote.Quote(s.at))
 	fmt.Fprintf(s.Notes, "open the organiser's desk by: blastyard tournament desk %s --server %s\n",
 		shellquote.Quote(s.Path), shellquote.Quote(s.at))
-	if err := s.desk.Open(); err != nil {
+	if err := s.inbox.Open(); err != nil {
 		fmt.Fprintf(s.Notes, "no submissions: %s\n", errortext.Line(err))
 	}
 	if s.o.Unsafe {
@@ -159,7 +159,7 @@ func (s *served) run(ctx context.Context, l net.Listener) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var all sync.WaitGroup
-	all.Go(func() { s.desk.Run(inner) })
+	all.Go(func() { s.inbox.Run(inner) })
 	all.Go(func() { s.play(inner) })
 	all.Go(func() { s.runHook(inner) })
 	stop := s.watch(inner, s.engine, s.event)

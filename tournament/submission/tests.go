@@ -36,7 +36,7 @@ type TestMatch struct {
 const testsFolder = "tests"
 
 // test plays the test matches of an accepted submission, if it is the newest one of its team.
-func (d *Desk) test(ctx context.Context, r *Report) {
+func (d *Inbox) test(ctx context.Context, r *Report) {
 	if d.o.Test == nil || r.State != Accepted || r.Tested || r.TestsBegun >= maxBegun {
 		return
 	}
@@ -75,7 +75,7 @@ func (d *Desk) test(ctx context.Context, r *Report) {
 }
 
 // untested returns the accepted submissions whose test matches are still to be played.
-func (d *Desk) untested() (list []*Report) {
+func (d *Inbox) untested() (list []*Report) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, r := range d.reports {
@@ -88,7 +88,7 @@ func (d *Desk) untested() (list []*Report) {
 }
 
 // isNewest reports whether no newer submission of its team was accepted.
-func (d *Desk) isNewest(r *Report) bool {
+func (d *Inbox) isNewest(r *Report) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, other := range d.reports {
@@ -100,7 +100,7 @@ func (d *Desk) isNewest(r *Report) bool {
 }
 
 // keepTest returns the function that stores the files of test matches of a submission.
-func (d *Desk) keepTest(id string) func(hash, path string) error {
+func (d *Inbox) keepTest(id string) func(hash, path string) error {
 	return func(hash, path string) error {
 		dir := filepath.Join(d.folder(id), testsFolder)
 		if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -111,7 +111,7 @@ func (d *Desk) keepTest(id string) func(hash, path string) error {
 }
 
 // testPage shows what a team may learn from a test match.
-func (d *Desk) testPage(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) testPage(w http.ResponseWriter, r *http.Request, v visit) {
 	report, _ := d.Report(v.team, r.PathValue("id"))
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if report == nil || err != nil || number < 1 || number > len(report.Tests) {

@@ -28,7 +28,7 @@ func TestWebsite(t *testing.T) {
 			t.Fatal(err)
 		}
 		o.Website = at
-		d := newDesk(t, o)
+		d := newInbox(t, o)
 		s := httptest.NewServer(at.Handler(d.Handler(), func(*http.Request) bool { return true }))
 		t.Cleanup(s.Close)
 		c := &site{d, t, s.URL}

@@ -43,7 +43,7 @@ type Event interface {
 type Options struct {
 	Event  Event
 	Keys   *Keys
-	Teams  *submission.Desk
+	Teams  *submission.Inbox
 	Health func() error // what is wrong with the play; nil: nothing ever is
 
 	// Hook says how the web hook stands, and whether something is wrong with it; nil: there is none.
