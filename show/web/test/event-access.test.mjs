@@ -123,7 +123,10 @@ pageTest("the pages of an event, and the organiser's desk by the keyboard", asyn
   await page.keyboard.type("lunch is at one");
   await page.keyboard.press("Enter");
   await until(
-    async () => (await page.goto(`${url}desk/`), await page.locator(".notice").first().textContent()),
+    async () => {
+      await page.goto(`${url}desk/`);
+      return page.locator(".notice").first().textContent();
+    },
     (notice) => /lunch is at one/.test(notice ?? ""),
     "the announcement",
   );
