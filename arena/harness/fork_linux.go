@@ -11,10 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// At SandboxFiles a bot may read its own entry in /proc; Mono, for example, does not run without it. Landlock can be told
-// so only when the process is there, and a restriction can no longer be changed. So the process itself completes the
-// rules, restricts itself by them, and executes the bot. Package syscall can do nothing between fork and exec, and to
-// execute this program once more for it takes longer than all the rest.
+// At SandboxFiles a bot may read its own entry in /proc; Mono, for example, does not run without it. Landlock can be
+// told so only when the process is there, and a restriction can no longer be changed. So the process itself completes
+// the rules, restricts itself by them, and executes the bot. Package syscall can do nothing between fork and exec, and
+// to execute this program once more for it takes longer than all the rest.
 
 //go:linkname beforeFork syscall.runtime_BeforeFork
 func beforeFork()

@@ -86,8 +86,9 @@ func (s *botSpec) addRules(rules int, attr *landlock.RulesetAttr) error {
 	} else {
 		for _, folder := range systemFolders {
 			if folder == "/etc" {
-				for _, name := range openEntries("/etc") {
-					allow.paths(readRights, "/etc/"+name)
+				shown, _ := etcEntries()
+				for _, e := range shown {
+					allow.paths(readRights, "/etc/"+e.name)
 				}
 			} else if folder != "/opt" || !s.inOpt() {
 				allow.paths(readRights, folder)
