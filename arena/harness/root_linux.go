@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -18,49 +17,6 @@ const privateFolder = "/tmp"
 
 // privateNames are all paths of the private folder in namespaces: the others are links to privateFolder.
 var privateNames = []string{privateFolder, "/dev/shm", "/var/tmp"}
-
-// secrets are the entries of /etc that bots do not need, besides what others cannot read anyway.
-var secrets = []string{
-	"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan", "machine-id",
-}
-
-// entry is an entry of a folder.
-type entry struct {
-	name string
-	mode uint32 // of the entry itself, not of what a link shows to
-}
-
-func (e entry) is(kind uint32) bool { return e.mode&unix.S_IFMT == kind }
-
-// etcEntries returns the entries of /etc that every user may read, without secrets, and the others.
-func etcEntries() (shown, hidden []entry) {
-	folder, err := openFolder(unix.AT_FDCWD, "/etc")
-	if err != nil {
-		return nil, nil
-	}
-	defer folder.Close()
-	for _, name := range namesIn(folder) {
-		var st unix.Stat_t
-		err := unix.Fstatat(int(folder.Fd()), name, &st, unix.AT_SYMLINK_NOFOLLOW)
-		if e := (entry{name, st.Mode}); err == nil && readableByAll(st.Mode) && !slices.Contains(secrets, name) {
-			shown = append(shown, e)
-		} else {
-			hidden = append(hidden, e)
-		}
-	}
-	return shown, hidden
-}
-
-// readableByAll reports whether every user may read an entry with a mode.
-func readableByAll(mode uint32) bool {
-	switch mode & unix.S_IFMT {
-	case unix.S_IFLNK:
-		return true // the target of the link decides
-	case unix.S_IFDIR:
-		return mode&0o5 == 0o5
-	}
-	return mode&0o4 != 0
-}
 
 // inOpt reports whether the bot's folder is in /opt, where folders of other bots may be, too.
 func (s *botSpec) inOpt() bool {
@@ -187,66 +143,6 @@ func (s *botSpec) bindSystem() error {
 	return hideSecrets()
 }
 
-// hideSecrets covers the parts of /etc that not every user may read.
-func hideSecrets() error {
-	if err := errors.Join(touch(nothing), os.Mkdir(emptyFolder, 0o755)); err != nil {
-		return err
-	}
-	_, hidden := etcEntries()
-	for _, e := range hidden {
-		if err := e.cover("/etc"); err != nil {
-			return err
-		}
-	}
-	for _, name := range secrets {
-		if strings.Contains(name, "/") {
-			if err := cover("/etc/" + name); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// What is mounted on files and on folders that the bot must not see.
-const nothing, emptyFolder = "/nothing", "/empty"
-
-// cover hides an entry of a folder.
-func (e entry) cover(in string) error {
-	path, by := in+"/"+e.name, nothing
-	switch {
-	case e.is(unix.S_IFDIR):
-		by = emptyFolder
-	case !e.is(unix.S_IFREG): // a mount would follow a link
-		return cover(path)
-	}
-	if err := unix.Mount(by, path, "", unix.MS_BIND, ""); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("covering %s: %w", path, err)
-	}
-	return nil
-}
-
-// cover hides a file or folder, if it exists.
-func cover(path string) error {
-	by := nothing
-	st, err := os.Lstat(path)
-	if err != nil {
-		return nil //nolint:nilerr // there is nothing to hide
-	}
-	if st.IsDir() {
-		by = emptyFolder
-	}
-	fd, err := unix.OpenTree(unix.AT_FDCWD, by, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
-	if err != nil {
-		return err
-	}
-	defer unix.Close(fd)
-	if err = unix.MoveMount(fd, "", unix.AT_FDCWD, path, unix.MOVE_MOUNT_F_EMPTY_PATH); err != nil {
-		return fmt.Errorf("covering %s: %w", path, err)
-	}
-	return nil
-}
-
 // makeDevices makes a /dev with the devices that programs expect.
 func makeDevices() error {
 	for _, device := range systemDevices {
@@ -292,30 +188,6 @@ func makeProc() error {
 	return bind("/sys/devices/system/cpu", "/sys/devices/system/cpu", readOnly|unix.MOUNT_ATTR_NOEXEC)
 }
 
-// hideMachine hides the parts of /proc that tell what the machine is and what others do on it. What is left are the
-// processes of the bot and the files that interpreters read.
-func hideMachine() error {
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		path := "/proc/" + e.Name()
-		if _, err := strconv.Atoi(e.Name()); err == nil || e.Type()&fs.ModeSymlink != 0 || path == "/proc/sys" ||
-			slices.Contains(systemFiles, path) {
-			continue
-		}
-		kind := uint32(unix.S_IFREG)
-		if e.IsDir() {
-			kind = unix.S_IFDIR
-		}
-		if err := (entry{e.Name(), kind}).cover("/proc"); err != nil {
-			return err
-		}
-	}
-	return cover("/proc/sys/kernel/random/boot_id")
-}
-
 // counters are settings of the bot's namespaces. They limit what the kernel counts for each user over all processes,
 // and memory that no other limit counts.
 var counters = map[string]string{
@@ -357,6 +229,52 @@ func (s *botSpec) makePrivate() error {
 		return err
 	}
 	return os.Symlink(privateFolder, "/var/tmp")
+}
+
+// bindTrees mounts the folders of the bot, outer ones first, and creates the path to its working folder.
+func (s *botSpec) bindTrees() error {
+	trees := slices.Clone(s.Trees)
+	slices.SortStableFunc(trees, func(a, b tree) int { return len(a.At) - len(b.At) })
+	copies := map[string]string{} // where the copy of a path is
+	for _, t := range trees {
+		err := s.bindTree(t, copies[t.Path])
+		if err != nil {
+			return err
+		}
+		if t.Copied && copies[t.Path] == "" {
+			copies[t.Path] = t.At
+		}
+	}
+	if err := os.MkdirAll(s.Dir, 0o755); err != nil && !strings.HasPrefix(s.Dir, "/proc/") {
+		return err
+	}
+	return nil
+}
+
+// bindTree mounts a folder of the bot, or the copy of it that is there already.
+func (s *botSpec) bindTree(t tree, there string) (err error) {
+	if t.File != 0 {
+		defer unix.Close(t.File)
+	}
+	attributes := uint64(readOnly)
+	if t.Writable {
+		attributes &^= unix.MOUNT_ATTR_RDONLY
+	}
+	switch {
+	case t.Copied && there != "":
+		if err = os.MkdirAll(t.At, 0o755); err == nil {
+			err = unix.Mount(there, t.At, "", unix.MS_BIND, "")
+		}
+		return err
+	case t.File != 0:
+		err = attach(t.File, t.At, attributes)
+	default:
+		err = bind(t.Path, t.At, attributes)
+	}
+	if err == nil && t.Copied {
+		err = s.copyTree(t.At)
+	}
+	return err
 }
 
 // closeRoot unmounts the old root and makes the new one read-only.
