@@ -43,8 +43,10 @@ setTimeout(() => console.log(Number(Deno.readTextFileSync(Deno.env.get("TMPDIR")
 	{"java shenandoah", "javac", "Bot.java", javaSource, "javac Bot.java", "java -XX:+UseShenandoahGC Bot"},
 	{"java -Xshare:off", "javac", "Bot.java", javaSource, "javac Bot.java", "java -Xshare:off Bot"},
 	{"java source", "javac", "Bot.java", javaSource, "", "java Bot.java"},
-	{"mono", "mcs", "Bot.cs", `using System; using System.IO; using System.Threading;
-class Bot { static void Main() { int x = 0; var t = new Thread(() => x = 40); t.Start(); t.Join();
+	{"mono", "mcs", "Bot.cs", `using System; using System.IO; using System.Net.Sockets; using System.Threading;
+class Bot { static void Main() {
+ using (new TcpClient { NoDelay = true }) { }
+ int x = 0; var t = new Thread(() => x = 40); t.Start(); t.Join();
  var f = Path.GetTempFileName(); File.WriteAllText(f, "2"); x += int.Parse(File.ReadAllText(f)); GC.Collect();
  Console.WriteLine(x); } }`, "mcs Bot.cs", "mono Bot.exe"},
 	{"c++", "g++", "bot.cpp", cppSource, "g++ -O1 -pthread -o bot bot.cpp", "./bot"},

@@ -218,7 +218,21 @@ func (c Command) whereItMayBe(word string) string {
 	if len(found) == 1 && found[0] != c.abs(word) {
 		return "did you mean " + c.fromDir(found[0]) + "?"
 	}
+	if c.inEnvironment(word) {
+		return "a virtual environment of Python works only where it was made, so copies of the folder leave it out: " +
+			"write python3, and let the build make the environment"
+	}
 	return "looked for " + c.abs(word)
+}
+
+// inEnvironment reports whether a file that is not there is, by its path, one of a virtual environment that is not
+// there at all.
+func (c Command) inEnvironment(word string) bool {
+	dir, name := filepath.Split(filepath.FromSlash(word))
+	dir = filepath.Clean(dir)
+	programs := filepath.Base(dir)
+	return strings.HasPrefix(name, "python") && (programs == "bin" || programs == "Scripts") && !filepath.IsAbs(word) &&
+		!exists(c.abs(filepath.Dir(dir)))
 }
 
 // oneDeeper returns the files with a name in the folders of the working folder.

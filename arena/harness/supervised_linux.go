@@ -242,8 +242,8 @@ func (s *supervised) furnish() (err error) {
 	add := func(writable bool, paths ...string) {
 		for _, p := range paths {
 			target, err := filepath.EvalSymlinks(p)
-			if err != nil {
-				continue // skip what does not exist
+			if err != nil || inSystem(p) && isFile(target) {
+				continue // it does not exist, or is there: a mount in the place of a link hides where the link leads
 			}
 			s.spec.Trees = append(s.spec.Trees, tree{Path: target, At: target, Writable: writable})
 			if target != p {
@@ -263,6 +263,11 @@ func (s *supervised) furnish() (err error) {
 	}
 	s.spec.Trees = append(s.spec.Trees, tree{Path: s.spec.Private, At: privateFolder, Writable: true})
 	return makePoints(s.spec.Private, s.spec.Trees)
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // listen receives the supervisor's reports until there are no more.

@@ -102,14 +102,6 @@ func failureReport(err error) report {
 	return r
 }
 
-// failure returns the failure that was reported.
-func (r report) failure() error {
-	if r.Errno != 0 {
-		return failure{r.What, r.Errno}
-	}
-	return failure{r.What, errors.New(r.Text)}
-}
-
 // launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights
 // there: the bot inherits what holds for the thread, and the rest of the supervisor keeps its rights. The thread
 // must live as long as the bot, which the kernel kills when it ends.

@@ -20,7 +20,7 @@ func TestTestMatchesAfterKill(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, _ := fakes(t)
-			d := newDesk(t, o)
+			d := newInbox(t, o)
 			r := submit(t, d, "Ann", simple(t, "one"))
 			r.State = Accepted
 			c.change(r)
@@ -33,7 +33,7 @@ func TestTestMatchesAfterKill(t *testing.T) {
 				tested <- team
 				return nil
 			}
-			d = newDesk(t, o)
+			d = newInbox(t, o)
 			run(t, d)
 			other := submit(t, d, "Bea", simple(t, "two")) // it is always tested
 			for wait, teams := time.After(time.Minute), map[string]int{}; ; {
@@ -60,7 +60,7 @@ func TestTestMatchesAfterKill(t *testing.T) {
 }
 
 // untilTested waits until the test matches of a submission are over.
-func untilTested(t *testing.T, d *Desk, r *Report) {
+func untilTested(t *testing.T, d *Inbox, r *Report) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		if now, _ := d.Report(r.Team, r.ID); now.Tested {

@@ -208,10 +208,11 @@ var optionRules = []Rule{
 		is(2, num(unix.TCP_FASTOPEN, "TCP_FASTOPEN"), num(unix.TCP_FASTOPEN_CONNECT, "TCP_FASTOPEN_CONNECT"))},
 		Then: Refuse, Why: "connections that Landlock does not see"},
 	{Tests: []Test{is(1, num(unix.IPPROTO_IP, "IPPROTO_IP")),
-		is(2, num(unix.IP_TOS, "IP_TOS"), num(unix.IP_TTL, "IP_TTL"))},
-		Then: Allow, Why: "the usual options"},
+		is(2, num(unix.IP_TOS, "IP_TOS"), num(unix.IP_TTL, "IP_TTL"), num(unix.IP_MTU_DISCOVER, "IP_MTU_DISCOVER"))},
+		Then: Allow, Why: "the usual options; mono sets the last one for every socket, or ends"},
 	{Tests: []Test{is(1, num(unix.IPPROTO_IPV6, "IPPROTO_IPV6")), is(2, num(unix.IPV6_V6ONLY, "IPV6_V6ONLY"),
-		num(unix.IPV6_TCLASS, "IPV6_TCLASS"), num(unix.IPV6_UNICAST_HOPS, "IPV6_UNICAST_HOPS"))},
+		num(unix.IPV6_TCLASS, "IPV6_TCLASS"), num(unix.IPV6_UNICAST_HOPS, "IPV6_UNICAST_HOPS"),
+		num(unix.IPV6_MTU_DISCOVER, "IPV6_MTU_DISCOVER"))},
 		Then: Allow, Why: "the usual options"},
 }
 
