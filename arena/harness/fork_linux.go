@@ -140,7 +140,8 @@ func (f *forked) clone(process *int32) (child uintptr, errno syscall.Errno) {
 	afterForkInChild()
 	what, errno := f.become()
 	failure := [2]uint32{uint32(what), uint32(errno)}
-	_, _, _ = syscall.RawSyscall(syscall.SYS_WRITE, uintptr(f.errors), uintptr(unsafe.Pointer(&failure)), unsafe.Sizeof(failure))
+	_, _, _ = syscall.RawSyscall(syscall.SYS_WRITE, uintptr(f.errors), uintptr(unsafe.Pointer(&failure)),
+		unsafe.Sizeof(failure))
 	for {
 		_, _, _ = syscall.RawSyscall(syscall.SYS_EXIT, 253, 0, 0)
 	}
