@@ -149,7 +149,7 @@ func TestHostileBuilds(t *testing.T) {
 	bot := program(t)
 	for _, c := range []struct {
 		name, build  string
-		inbox         *Inbox
+		inbox        *Inbox
 		refused      bool // the build refuses it; otherwise the check does, because this bot crashes
 		wanted, none string
 	}{
