@@ -19,6 +19,7 @@ except ImportError as err:
 from ._match import Match, mode
 from ._remake import remake
 from ._spaces import Dtype, ends
+from .field import Field
 from .vec import Form, Game, Reward, RewardName, VecEnv
 
 __all__ = ["ParallelEnv", "env", "parallel_env"]
@@ -47,6 +48,9 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
             networks take them. "uint8": from 0 to 255, as VecEnv has them.
         max_cycles: PettingZoo's name of max_steps.
         render_mode: None, "human", "rgb_array" or "ansi".
+        field: What matches are like, instead of game, seats, opponents, map
+            and the like. The agents are then the seats that learn: agent
+            "player_0" of a match is the first of them, whatever its id.
 
     The other arguments are those of ``VecEnv``.
     """
@@ -77,6 +81,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         special: bool = False,
         rules: str = "",
         render_mode: str | None = None,
+        field: Field | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         if max_cycles is not None:
@@ -97,6 +102,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
             "max_steps": max_steps,
             "special": special,
             "rules": rules,
+            "field": field,
         }
         self._arguments = {**arguments, "dtype": dtype, "render_mode": render_mode}
         self._match = Match(dtype, arguments)
@@ -140,7 +146,8 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
                 are ignored.
         """
         self._match.reset(seed, options)
-        self.agents = self.possible_agents[:]
+        out = self._vec.terminated[0]  # of a field's match with fewer players
+        self.agents = [agent for k, agent in enumerate(self.possible_agents) if not out[k]]
         self._sums = dict.fromkeys(self.agents, 0.0)
         self._length = 0
         if self.render_mode == "human":
