@@ -387,6 +387,20 @@ class VecEnv:
         self._client.ask({"do": "set", "matches": numbers, "states": listed, **_seeds(seeds, len(numbers))})
         return self._started(numbers)
 
+    def set_opponents(
+        self, opponents: Sequence[Mapping[int, str]], matches: Sequence[int] | NDArray[Any] | None = None
+    ) -> None:
+        """Say which built-in bots play in matches, from their next episodes on.
+
+        Args:
+            opponents: For each of the matches, built-in bots by player id. They
+                also play for seats, whose actions then do not count. Players
+                that are not named are as in the arguments of the environment.
+            matches: Their numbers; None is all of them.
+        """
+        listed = [_opponents(o) for o in opponents]
+        self._client.ask({"do": "bots", "matches": self._numbers(matches), "bots": listed})
+
     def branch(
         self,
         source: int | Sequence[int] | NDArray[Any],
