@@ -22,6 +22,7 @@ import (
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
 	"blastyard/internal/nearest"
+	"blastyard/internal/usage"
 	"blastyard/internal/waiting"
 	"blastyard/originals/hexabomb/logic"
 	"blastyard/protocol/netorcai"
@@ -76,21 +77,24 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
 		return usagef("%q is not a built-in bot, expected one of %s%s", spec,
-			strings.Join(complete.Builtins(hexabots.Names()...), ", "), nearest.Hint(name, hexabots.Names()))
+			strings.Join(complete.Builtins(hexabots.Names()...), ", "), nearest.HintBehind(arena.BuiltinPrefix, name, hexabots.Names()))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
 	}
 	o.name = name
 	changed := cmd.Flags().Changed
 	if host := os.Getenv("NETORCAI_HOST"); !changed("host") && host != "" {
+		if strings.ContainsAny(host, "/ \t\n") {
+			return usage.Variable("NETORCAI_HOST", host, "the name or the address of a machine")
+		}
 		o.host = host
 	}
 	if text := os.Getenv("NETORCAI_PORT"); !changed("port") && text != "" {
-		port, err := strconv.Atoi(text)
-		if err != nil {
-			return usagef("NETORCAI_PORT is %q, expected 1 to 65535", text)
+		port, err := strconv.ParseUint(text, 10, 16)
+		if err != nil || port == 0 {
+			return usage.Variable("NETORCAI_PORT", text, "a port from 1 to 65535")
 		}
-		o.port = port
+		o.port = int(port)
 	}
 	if o.port < 1 || o.port > 65535 {
 		return usagef("--port is %d, expected 1 to 65535", o.port)
