@@ -77,7 +77,8 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
 		return usagef("%q is not a built-in bot, expected one of %s%s", spec,
-			strings.Join(complete.Builtins(hexabots.Names()...), ", "), nearest.HintBehind(arena.BuiltinPrefix, name, hexabots.Names()))
+			strings.Join(complete.Builtins(hexabots.Names()...), ", "),
+			nearest.HintBehind(arena.BuiltinPrefix, name, hexabots.Names()))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
 	}

@@ -78,7 +78,8 @@ func openPage(ctx context.Context, p *serve.Page, noBrowser bool, note func(stri
 	chosen := os.Getenv("BROWSER")
 	switch {
 	case errors.Is(err, serve.ErrNoBrowser) && chosen != "":
-		note("%s", errortext.Line(usage.Variable("BROWSER", chosen, "a program that shows pages: open the page yourself")))
+		wrong := usage.Variable("BROWSER", chosen, "a program that shows pages: open the page yourself")
+		note("%s", errortext.Line(wrong))
 	case err != nil && !errors.Is(err, serve.ErrNoBrowser):
 		note("%s", errortext.Line(err))
 	}

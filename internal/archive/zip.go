@@ -87,8 +87,8 @@ func checkOverlap(files []*zip.File) error {
 
 func zipEntry(f *zip.File, s *source, t *target) error {
 	name := pathOf(f)
-	if isIgnored(name) ||
-		slices.ContainsFunc(t.environments, func(dir string) bool { return strings.HasPrefix(name, dir) }) {
+	above := func(dir string) bool { return strings.HasPrefix(name, dir) }
+	if isIgnored(name) || slices.ContainsFunc(t.environments, above) {
 		return nil
 	}
 	switch mode := f.Mode(); {

@@ -72,8 +72,8 @@ func (s *Site) take(text string) error {
 	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
 		return fmt.Errorf("expected http:// or https://, a host, and perhaps a path")
 	case strings.ContainsFunc(u.Host, func(r rune) bool { return r > unicode.MaxASCII }):
-		return fmt.Errorf("expected a host in ASCII, as browsers send it: a name with other letters " +
-			"has a form that begins with xn--")
+		return fmt.Errorf("expected a host in ASCII, as browsers send it: " +
+			"a name with other letters has a form that begins with xn--")
 	case !isPort(u):
 		return fmt.Errorf("expected a port from 1 to 65535")
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.ForceQuery:
