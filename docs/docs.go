@@ -1,6 +1,7 @@
 //go:build !js
 
-// Package docs holds the manual: Markdown pages, index.md first, the pictures in them, and JSON schemas.
+// Package docs holds the manual: Markdown pages, index.md first, the pictures in them, JSON schemas, and the bots of
+// the tutorial.
 package docs
 
 import (
@@ -10,8 +11,8 @@ import (
 
 //go:generate go run ../tools/figures
 
-//go:embed *.md *.png pictures schema
+//go:embed *.md *.png pictures schema tutorial
 var files embed.FS
 
-// Files are the pages, their pictures and the JSON schemas, as they lie in the folder docs.
+// Files are all of it, as it lies in the folder docs.
 func Files() fs.FS { return files }

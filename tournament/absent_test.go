@@ -255,13 +255,14 @@ func TestAllLeave(t *testing.T) {
 
 // TestRefusedOrders: what is impossible is refused with a reason, and changes nothing.
 func TestRefusedOrders(t *testing.T) {
-	s := newSchedule(t, Config{Format: RoundRobin, Entrants: names(3), Rounds: 1})
+	s := newSchedule(t, Config{Format: RoundRobin, Entrants: append(names(3), "Team Ann"), Rounds: 1})
 	playSome(t, s, 2)
 	zero, later := ID{}, ID{Block: 2}
 	before := outcomeOf(s)
 	for want, o := range map[string]Order{
 		"none of this event":                 {What: Withdraw, Name: "somebody"},
 		"did you mean bot02?":                {What: Withdraw, Name: "Bot02"},
+		"did you mean 'Team Ann'?":           {What: Withdraw, Name: "team ann"},
 		"takes part":                         {What: BringBack, Name: "bot00"},
 		"has no result that counts":          {What: VoidMatch, Match: &later},
 		"match 0.0 has no result that count": {What: VoidMatch, Match: &zero, Try: 1},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"blastyard/internal/nearest"
+	"blastyard/internal/shellquote"
 )
 
 // Enter lets an entrant join a ladder at any time, also again after it left, and another stage that waits until its
@@ -78,7 +79,15 @@ func (s *Schedule) leave(name string) (changed bool, err error) {
 	return true, nil
 }
 
+// didYouMean suggests a name so that it can be typed behind a command; "": none.
+func didYouMean(name string) string {
+	if name == "" {
+		return ""
+	}
+	return "; did you mean " + shellquote.Quote(name) + "?"
+}
+
 // unknownName says that an event has no such entrant, and which one was probably meant.
 func (s *Schedule) unknownName(name string) string {
-	return fmt.Sprintf("%q is none of this event%s", name, nearest.Hint(name, s.names))
+	return fmt.Sprintf("%q is none of this event%s", name, didYouMean(nearest.Word(name, s.names)))
 }

@@ -115,20 +115,30 @@ func (k *anyKind) newMatch() (game.Match, error) {
 
 // checkBots reports a built-in bot that does not play a player.
 func (k *anyKind) checkBots(m game.Match) error {
-	_, err := k.makeBots(m, match.Draws{})
+	if _, err := k.makeBots(m, k.opponents, match.Draws{}); err != nil {
+		return fmt.Errorf("config: %w", err)
+	}
+	return nil
+}
+
+func (k *anyKind) knows(names []string) error {
+	m, err := k.newMatch()
+	if err == nil {
+		_, err = k.makeBots(m, names, match.Draws{})
+	}
 	return err
 }
 
-// makeBots creates the built-in bots of a match, by player; nil: the program plays it.
-func (k *anyKind) makeBots(m game.Match, d match.Draws) ([]game.Bot, error) {
+// makeBots creates the built-in bots with these names, by player; nil: the program plays it.
+func (k *anyKind) makeBots(m game.Match, names []string, d match.Draws) ([]game.Bot, error) {
 	bots := make([]game.Bot, k.players)
-	for p, name := range k.opponents {
+	for p, name := range names {
 		if name == "" {
 			continue
 		}
 		bot, err := m.Bot(name, p, d.PlayerSeed(p))
 		if err != nil {
-			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
+			return nil, fmt.Errorf("opponents[\"%d\"]: %w", p, err)
 		}
 		bots[p] = bot
 	}
@@ -173,9 +183,19 @@ type anyWorld struct {
 	orders  *match.Orders
 	order   []int      // the players that act, in their order in the turn
 	bots    []game.Bot // by player; nil: the program plays it
+	asked   []string   // by player: its built-in bot, or empty; nil: as in the config
 	memory  observe.Memory
 	choices []viewer.Choices // by seat, in the state
-	frame   viewer.Frame
+}
+
+func (w *anyWorld) sit(names []string) { w.asked = names }
+
+// sitting returns the built-in bots that play, by player.
+func (w *anyWorld) sitting() []string {
+	if w.asked == nil {
+		return w.opponents
+	}
+	return w.asked
 }
 
 func (w *anyWorld) restart(d match.Draws) (uint64, error) {
@@ -187,7 +207,7 @@ func (w *anyWorld) restart(d match.Draws) (uint64, error) {
 		err = w.match.Restart(d.Seed)
 	}
 	if err == nil {
-		w.bots, err = w.makeBots(w.match, d)
+		w.bots, err = w.makeBots(w.match, w.sitting(), d)
 	}
 	if err != nil {
 		return d.Seed, err
@@ -355,7 +375,7 @@ func (w *anyWorld) follow(other world, seed uint64, exact bool) error {
 // draw lets a match that goes on from a state have these orders, and built-in bots that begin with a seed.
 func (w *anyWorld) draw(orders *match.Orders, seed uint64) (err error) {
 	w.orders = orders
-	if w.bots, err = w.makeBots(w.match, match.Draws{Seed: seed}); err != nil {
+	if w.bots, err = w.makeBots(w.match, w.sitting(), match.Draws{Seed: seed}); err != nil {
 		return err
 	}
 	w.skipUnseen()

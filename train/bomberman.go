@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"blastyard/bots/bomberbots"
@@ -57,8 +58,10 @@ func newBombermanKind(c *Config) (*bombermanKind, error) {
 	if err := k.prepare(c.Turns, c.Observation); err != nil {
 		return nil, err
 	}
-	_, err = k.makeBots(k.sample, match.Draws{})
-	return k, err
+	if _, err := k.makeBots(k.sample, k.opponents, match.Draws{}); err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	return k, nil
 }
 
 func (k *bombermanKind) generateSample() error {
@@ -102,16 +105,16 @@ func (k *bombermanKind) putBack(g *bomberman.Generator) {
 	}
 }
 
-// makeBots creates the built-in bots of a match, by player; nil: the program plays it.
-func (k *bombermanKind) makeBots(m *bomberman.Map, d match.Draws) ([]bomberbots.Bot, error) {
+// makeBots creates the built-in bots with these names, by player; nil: the program plays it.
+func (k *bombermanKind) makeBots(m *bomberman.Map, names []string, d match.Draws) ([]bomberbots.Bot, error) {
 	bots := make([]bomberbots.Bot, k.players)
-	for p, name := range k.opponents {
+	for p, name := range names {
 		if name == "" {
 			continue
 		}
 		bot, err := bomberbots.New(name, m, p, d.PlayerSeed(p))
 		if err != nil {
-			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
+			return nil, fmt.Errorf("opponents[\"%d\"]: %w", p, err)
 		}
 		bots[p] = bot
 	}
@@ -138,6 +141,7 @@ type bombermanWorld struct {
 	ground   *bomberman.Map // map of the episode
 	state    *bomberman.State
 	bots     []bomberbots.Bot    // by player; nil: the program plays it
+	sitting  []string            // by player: its built-in bot, or empty; nil: as in the config
 	commands []bomberman.Command // by player
 	observer *observe.Bomberman
 	view     *observe.BombermanView
@@ -168,10 +172,8 @@ func (w *bombermanWorld) restart(d match.Draws) (uint64, error) {
 	if err := w.start(g, d); err != nil {
 		return d.Seed, err
 	}
-	if len(w.seats) < len(w.commands) {
-		if w.bots, err = w.makeBots(w.ground, d); err != nil {
-			return d.Seed, err
-		}
+	if err := w.summon(d); err != nil {
+		return d.Seed, err
 	}
 	soft, super := g.Opening()
 	w.observer.Open(w.state, soft, super)
@@ -191,6 +193,26 @@ func (w *bombermanWorld) start(g *bomberman.Generator, d match.Draws) error {
 	w.ground = m
 	w.state.Restart(m)
 	return nil
+}
+
+// summon makes the built-in bots of a match that begins.
+func (w *bombermanWorld) summon(d match.Draws) (err error) {
+	names := w.sitting
+	if names == nil {
+		names = w.opponents
+	}
+	w.bots = nil
+	if slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
+		w.bots, err = w.makeBots(w.ground, names, d)
+	}
+	return err
+}
+
+func (w *bombermanWorld) sit(names []string) { w.sitting = names }
+
+func (k *bombermanKind) knows(names []string) error {
+	_, err := k.makeBots(k.sample, names, match.Draws{})
+	return err
 }
 
 func (w *bombermanWorld) play(actions []uint8) {

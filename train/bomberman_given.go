@@ -83,13 +83,11 @@ func (w *bombermanWorld) follow(other world, seed uint64, exact bool) error {
 }
 
 // adopt makes a state, whose map others may use, that of the match.
-func (w *bombermanWorld) adopt(s *bomberman.State, seed uint64) (err error) {
+func (w *bombermanWorld) adopt(s *bomberman.State, seed uint64) error {
 	w.state, w.ground = s, s.Map()
 	w.lent.Store(true)
-	if len(w.seats) < len(w.commands) {
-		if w.bots, err = w.makeBots(w.ground, match.Draws{Seed: seed}); err != nil {
-			return err
-		}
+	if err := w.summon(match.Draws{Seed: seed}); err != nil {
+		return err
 	}
 	w.observer.Look(w.state)
 	return nil

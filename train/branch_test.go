@@ -249,3 +249,47 @@ func (w *bombermanWorld) hiddenPowerUps() (n int) {
 	}
 	return n
 }
+
+// TestSittingBots: a built-in bot that is named for a match plays from its next episode on as one of the config.
+func TestSittingBots(t *testing.T) {
+	for _, game := range []string{
+		`{"game":"hexabomb","map":"tiny","players":2,"matches":3,"seed":7,"turns":60,"autoreset":"disabled"`,
+		`{"game":"bomberman","matches":3,"seed":7,"autoreset":"disabled"`,
+	} {
+		bot := "hunter"
+		c, config := serving(t, game+"}"), serving(t, game+`,"opponents":{"1":"`+bot+`"}}`)
+		if got, want := decodeError(t, c.ask(`{"do":"bots","matches":[1],"bots":[{"1":"huntr"}]}`+"\n")),
+			`request: bots[0]: opponents["1"]: `; !strings.HasPrefix(got, want) {
+			t.Errorf("an unknown bot: %q, expected %q…", got, want)
+		}
+		if got := decodeError(t, c.ask(`{"do":"bots","matches":[1],"bots":[{"2":"idle"}]}`+"\n")); !strings.Contains(got,
+			`player "2", expected 0 to 1`) {
+			t.Errorf("an unknown player: %q", got)
+		}
+		c.do(`{"do":"bots","matches":[0,2],"bots":[{"1":"` + bot + `"},{}]}`)
+		c.do(`{"do":"reset","seed":7}`)
+		for range 25 {
+			for _, x := range []*client{c, config} {
+				clear(x.bytes("actions"))
+				x.step()
+			}
+		}
+		a, b := c.states(), config.states()
+		if string(a[0]) != string(b[0]) {
+			t.Errorf("%s: the bot plays otherwise than one of the config", game)
+		}
+		if string(a[2]) == string(b[2]) {
+			t.Errorf("%s: a match without a bot is as one with", game)
+		}
+		c.do(`{"do":"bots","matches":[0],"bots":[{}]}`)
+		c.do(`{"do":"reset","matches":[0],"seeds":[9]}`)
+		c.do(`{"do":"reset","matches":[2],"seeds":[9]}`)
+		for range 25 {
+			clear(c.bytes("actions"))
+			c.step()
+		}
+		if !bytes.Equal(c.observed(0), c.observed(2)) {
+			t.Errorf("%s: a bot that was taken away still plays", game)
+		}
+	}
+}

@@ -61,8 +61,10 @@ func newHexabombKind(c *Config) (*hexabombKind, error) {
 	if err := k.prepare(c.Turns, c.Observation); err != nil {
 		return nil, err
 	}
-	_, err = k.makeBots(match.Draws{})
-	return k, err
+	if _, err := k.makeBots(k.opponents, match.Draws{}); err != nil {
+		return nil, fmt.Errorf("config: %w", err)
+	}
+	return k, nil
 }
 
 // openMap sets the board and the start from the map of a config.
@@ -130,16 +132,16 @@ func (k *hexabombKind) facts(f *Facts) {
 	}
 }
 
-// makeBots creates the built-in bots of a match, by player; nil: the program plays it.
-func (k *hexabombKind) makeBots(d match.Draws) ([]hexabots.Bot, error) {
+// makeBots creates the built-in bots with these names, by player; nil: the program plays it.
+func (k *hexabombKind) makeBots(names []string, d match.Draws) ([]hexabots.Bot, error) {
 	bots := make([]hexabots.Bot, k.players)
-	for p, name := range k.opponents {
+	for p, name := range names {
 		if name == "" {
 			continue
 		}
 		bot, err := hexabots.New(name, k.board, p, d.PlayerSeed(p))
 		if err != nil {
-			return nil, fmt.Errorf("config: opponents[\"%d\"]: %w", p, err)
+			return nil, fmt.Errorf("opponents[\"%d\"]: %w", p, err)
 		}
 		bots[p] = bot
 	}
@@ -161,6 +163,7 @@ type hexabombWorld struct {
 	orders   match.Orders
 	order    []int             // players in their order in the turn
 	bots     []hexabots.Bot    // by player; nil: the program plays it
+	sitting  []string          // by player: its built-in bot, or empty; nil: as in the config
 	actions  []hexabomb.Action // of the turn, in order
 	observer *observe.Hexabomb
 	view     *observe.HexabombView
@@ -177,14 +180,31 @@ func (w *hexabombWorld) restart(d match.Draws) (uint64, error) {
 	} else {
 		w.orders = *d.Orders(match.Seeded, w.players)
 	}
-	if len(w.seats) < w.players {
-		var err error
-		if w.bots, err = w.makeBots(d); err != nil {
-			return d.Seed, err
-		}
+	if err := w.summon(d); err != nil {
+		return d.Seed, err
 	}
 	w.skipUnseen()
 	return d.Seed, nil
+}
+
+// summon makes the built-in bots of a match that begins.
+func (w *hexabombWorld) summon(d match.Draws) (err error) {
+	names := w.sitting
+	if names == nil {
+		names = w.opponents
+	}
+	w.bots = nil
+	if slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
+		w.bots, err = w.makeBots(names, d)
+	}
+	return err
+}
+
+func (w *hexabombWorld) sit(names []string) { w.sitting = names }
+
+func (k *hexabombKind) knows(names []string) error {
+	_, err := k.makeBots(names, match.Draws{})
+	return err
 }
 
 func (w *hexabombWorld) play(actions []uint8) {

@@ -71,12 +71,10 @@ func (w *hexabombWorld) follow(other world, seed uint64, exact bool) error {
 }
 
 // draw lets the orders of turns and the built-in bots begin with the seed of a search.
-func (w *hexabombWorld) draw(seed uint64) (err error) {
+func (w *hexabombWorld) draw(seed uint64) error {
 	w.orders = *match.NewSearchOrders(seed, w.players)
-	if len(w.seats) < w.players {
-		if w.bots, err = w.makeBots(match.Draws{Seed: seed}); err != nil {
-			return err
-		}
+	if err := w.summon(match.Draws{Seed: seed}); err != nil {
+		return err
 	}
 	w.skipUnseen()
 	return nil

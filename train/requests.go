@@ -17,6 +17,8 @@ import (
 //     numbers, as a bot sends them: in hexabomb arrays of at most one action, in Bomberman commands.
 //   - "render": a picture of one match, {"bytes":N,...} in a line and then N bytes. With mode "rgb_array" they are
 //     pixels, see render.RGB, and the answer has their width and height; with mode "ansi" they are a text.
+//   - "bots": which built-in bots play the given matches from their next episodes on, for each match by player id, as
+//     Config.Opponents without "*". They also play for seats, whose actions then do not count.
 //   - "set": states of the given matches, one for each, or one for all; see Given. Their draws come from seeds: those
 //     of Seeds, or Seed and the following ones (default: 0). An ended match goes on, too.
 //   - "branch": the given matches go on from the states of the matches from, one for each. Their draws come from seeds
@@ -32,7 +34,10 @@ type Request struct {
 	States  []Given  `json:"states"`
 	From    []int    `json:"from"`
 	Turns   int      `json:"turns"`
-	Bytes   int      `json:"bytes"` // of the actions of "play", which follow the line
+
+	Bots []map[string]string `json:"bots"`
+
+	Bytes   int `json:"bytes"` // of the actions of "play", which follow the line
 	actions []uint8
 
 	Mode    string `json:"mode"`    // of "render"
@@ -73,6 +78,8 @@ func (s *server) request(l *link) error {
 		return s.choices(l, r)
 	case "legal":
 		return s.legal(l, r)
+	case "bots":
+		return s.sit(l, r)
 	case "set":
 		return s.set(l, r)
 	case "branch":
@@ -85,7 +92,7 @@ func (s *server) request(l *link) error {
 }
 
 func (s *server) check(r *Request) error {
-	dos := []string{"reset", "raw", "legal", "choices", "set", "branch", "play", "render", "page"}
+	dos := []string{"reset", "raw", "legal", "choices", "bots", "set", "branch", "play", "render", "page"}
 	if !slices.Contains(dos, r.Do) {
 		return fmt.Errorf("do is %q, expected %s", r.Do, oneOf(r.Do, dos))
 	}

@@ -12,6 +12,9 @@ type world interface {
 	// restart starts a match by its draws, and returns the seed that the game derives from theirs.
 	restart(d match.Draws) (seed uint64, err error)
 
+	// sit says which built-in bots play from the next restart on, by player; empty: the program plays it.
+	sit(names []string)
+
 	// set returns what goes on from a state that a bot got, with draws of a search from a seed. Until it is called,
 	// nothing has changed.
 	set(g *Given, seed uint64) (place func() error, err error)
@@ -61,6 +64,9 @@ type kindOfWorld interface {
 
 	// facts sets what the game knows besides its spec.
 	facts(f *Facts)
+
+	// knows returns an error if built-in bots, by player, cannot play; empty: none.
+	knows(names []string) error
 
 	// world creates match i, which writes its observations to a.
 	world(a *seen, i int) (world, error)

@@ -63,8 +63,8 @@ func TestFindings(t *testing.T) {
 		if r.Finding != c.want || !strings.Contains(r.Sentence, c.sentence) || r.Pairs < 5 || r.Pairs > 40 {
 			t.Errorf("%s: %q after %d pairs: %s", c.name, r.Finding, r.Pairs, r.Sentence)
 		}
-		if alike := c.want == sprt.Alike; alike != (r.Same == r.Pairs) || alike != (r.Hint() != "") {
-			t.Errorf("%s: %d of %d pairs are the same: %s", c.name, r.Same, r.Pairs, r.Hint())
+		if alike := c.want == sprt.Alike; alike != (r.Same == r.Pairs) || alike != (r.Hint != "") {
+			t.Errorf("%s: %d of %d pairs are the same: %s", c.name, r.Same, r.Pairs, r.Hint)
 		}
 		if r.Elo != nil && (r.Elo.Low >= r.Elo.Estimate || r.Elo.High <= r.Elo.Estimate || c.field != nil) {
 			t.Errorf("%s: strength %+v", c.name, r.Elo)
@@ -202,7 +202,7 @@ func TestNothingToTell(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if hint := r.Hint(); hint != c.hint {
+		if hint := r.Hint; hint != c.hint {
 			t.Errorf("%s and %s against %s: %q, expected %q\n%s", c.newBot, c.oldBot, c.field, hint, c.hint, r.Sentence)
 		}
 	}

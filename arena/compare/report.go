@@ -13,8 +13,9 @@ import (
 
 // Report is what a comparison has found, or knows so far. It can be written as JSON.
 type Report struct {
-	Finding  sprt.Finding `json:"finding"`  // "": not decided
-	Sentence string       `json:"sentence"` // the finding in words
+	Finding  sprt.Finding `json:"finding"`        // "": not decided
+	Sentence string       `json:"sentence"`       // the finding in words
+	Hint     string       `json:"hint,omitempty"` // what a user may have overlooked, in words
 	New      Side         `json:"new"`
 	Old      Side         `json:"old"`
 	Against  []string     `json:"against,omitempty"` // names of the field
@@ -126,9 +127,9 @@ func (s *Side) Troubles() (lines []string) {
 	return lines
 }
 
-// conclude writes the sentence, and what follows from the counts.
+// conclude writes the sentence and the hint, and what follows from the counts.
 func (r *Report) conclude() {
-	r.Elo = nil
+	r.Elo, r.Hint = nil, r.hint()
 	if len(r.Against) == 0 && r.varied() {
 		elo, low, high := sprt.Pairs(r.Counts).Elo()
 		if !math.IsInf(low, 0) && !math.IsInf(high, 0) {
@@ -179,8 +180,8 @@ func (r *Report) against() string {
 	return " with " + strings.Join(r.Against, ", ")
 }
 
-// Hint says what a user may have overlooked, or "".
-func (r *Report) Hint() string {
+// hint says what a user may have overlooked, or "".
+func (r *Report) hint() string {
 	if len(r.Against) > 0 && r.Pairs > 1 {
 		instead := fmt.Sprintf("would show more, or %s and %s against each other.", r.New.Name, r.Old.Name)
 		if field := strings.Join(r.Against, ", "); r.New.Share == 0 && r.Old.Share == 0 {

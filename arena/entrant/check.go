@@ -22,7 +22,7 @@ func Check(e Entrant, o Options) error {
 	case Builtin:
 		if o.Builtins != nil && !slices.Contains(o.Builtins, e.Builtin) {
 			return fault(e.Bot, "there is no such built-in bot, expected one of %s%s", builtinList(o.Builtins),
-				nearest.Hint(e.Builtin, o.Builtins))
+				nearest.HintBehind(BuiltinPrefix, e.Builtin, o.Builtins))
 		}
 		return nil
 	case Program:
@@ -85,7 +85,7 @@ func (e *Entrant) checkProgram(o Options) error {
 	case quoteHint(e.Command) != "":
 		return fmt.Errorf("%w%s", err, quoteHint(e.Command))
 	case len(e.Build) > 0:
-		return fmt.Errorf("%w; it may have to be built: blastyard bot build %s", err, e.Bot)
+		return fmt.Errorf("%w; it may have to be built: blastyard bot build %s", err, shellquote.Quote(e.Bot))
 	}
 	return err
 }

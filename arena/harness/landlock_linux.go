@@ -54,12 +54,28 @@ func (s *botSpec) restrictFiles() error {
 	if abi == 0 && s.Level >= SandboxNamespaces {
 		return nil
 	}
-	attr := s.handled(abi)
-	rules, err := landlock.LandlockCreateRuleset(&attr, 0)
+	rules, err := s.ruleset(abi)
 	if err != nil {
-		return fmt.Errorf("ruleset: %w", err)
+		return err
 	}
 	defer unix.Close(rules)
+	return landlock.LandlockRestrictSelf(rules, 0)
+}
+
+// ruleset returns a ruleset of a version of Landlock with what the bot may open, without its own entry in /proc.
+func (s *botSpec) ruleset(abi int) (rules int, err error) {
+	attr := s.handled(abi)
+	if rules, err = landlock.LandlockCreateRuleset(&attr, 0); err != nil {
+		return -1, fmt.Errorf("ruleset: %w", err)
+	}
+	if err = s.addRules(rules, &attr); err != nil {
+		unix.Close(rules)
+		return -1, err
+	}
+	return rules, nil
+}
+
+func (s *botSpec) addRules(rules int, attr *landlock.RulesetAttr) error {
 	allow := allower{rules, attr.HandledAccessFS, nil}
 	if s.Level >= SandboxNamespaces {
 		allow.paths(readRights, "/")
@@ -70,15 +86,15 @@ func (s *botSpec) restrictFiles() error {
 	} else {
 		for _, folder := range systemFolders {
 			if folder == "/etc" {
-				for _, name := range openEntries("/etc") {
-					allow.paths(readRights, "/etc/"+name)
+				shown, _ := etcEntries()
+				for _, e := range shown {
+					allow.paths(readRights, "/etc/"+e.name)
 				}
 			} else if folder != "/opt" || !s.inOpt() {
 				allow.paths(readRights, folder)
 			}
 		}
 		allow.paths(readRights, systemFiles...)
-		allow.paths(readRights, "/proc/self")
 		allow.paths(allRights, systemDevices...)
 		allow.paths(allRights, s.Scratch)
 	}
@@ -95,10 +111,7 @@ func (s *botSpec) restrictFiles() error {
 		port := landlock.NetPortAttr{AllowedAccess: landlock.AccessNetConnectTCP, Port: uint64(s.Port)}
 		allow.err = landlock.LandlockAddNetPortRule(rules, &port, 0)
 	}
-	if allow.err != nil {
-		return allow.err
-	}
-	return landlock.LandlockRestrictSelf(rules, 0)
+	return allow.err
 }
 
 // handled is what a version of Landlock can forbid.

@@ -216,7 +216,7 @@ func (c Command) whereItMayBe(word string) string {
 	}
 	found := c.oneDeeper(filepath.Base(word))
 	if len(found) == 1 && found[0] != c.abs(word) {
-		return "did you mean " + c.fromDir(found[0]) + "?"
+		return "did you mean " + shellquote.Quote(c.fromDir(found[0])) + "?"
 	}
 	if c.inEnvironment(word) {
 		return "a virtual environment of Python works only where it was made, so copies of the folder leave it out: " +

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // mostLooked is the limit on how many files of a bot are checked for their rights.
@@ -37,10 +38,13 @@ func (s *botSpec) servesAll() bool {
 				return err
 			}
 			info, err := e.Info()
-			if err == nil && !readableByAll(info) {
-				err = fs.ErrPermission
+			if err != nil {
+				return err
 			}
-			return err
+			if st, is := info.Sys().(*syscall.Stat_t); is && !readableByAll(st.Mode) {
+				return fs.ErrPermission
+			}
+			return nil
 		})
 		if err != nil {
 			return false

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -18,32 +17,6 @@ const privateFolder = "/tmp"
 
 // privateNames are all paths of the private folder in namespaces: the others are links to privateFolder.
 var privateNames = []string{privateFolder, "/dev/shm", "/var/tmp"}
-
-// secrets are the entries of /etc that bots do not need, besides what others cannot read anyway.
-var secrets = []string{
-	"ssh", "ssl/private", "sudoers.d", "wireguard", "krb5.keytab", "NetworkManager", "netplan", "machine-id",
-}
-
-// openEntries returns the names of the entries of a folder that every user may read, without secrets.
-func openEntries(folder string) (names []string) {
-	entries, _ := os.ReadDir(folder)
-	for _, e := range entries {
-		if st, err := e.Info(); err == nil && readableByAll(st) && !slices.Contains(secrets, e.Name()) {
-			names = append(names, e.Name())
-		}
-	}
-	return names
-}
-
-func readableByAll(st fs.FileInfo) bool {
-	switch {
-	case st.Mode()&fs.ModeSymlink != 0:
-		return true // the target of the link decides
-	case st.IsDir():
-		return st.Mode()&0o5 == 0o5
-	}
-	return st.Mode()&0o4 != 0
-}
 
 // inOpt reports whether the bot's folder is in /opt, where folders of other bots may be, too.
 func (s *botSpec) inOpt() bool {
@@ -170,51 +143,6 @@ func (s *botSpec) bindSystem() error {
 	return hideSecrets()
 }
 
-// hideSecrets covers the parts of /etc that not every user may read.
-func hideSecrets() error {
-	shown := openEntries("/etc")
-	entries, _ := os.ReadDir("/etc")
-	hidden := slices.Clone(secrets)
-	for _, e := range entries {
-		if !slices.Contains(shown, e.Name()) && !slices.Contains(hidden, e.Name()) {
-			hidden = append(hidden, e.Name())
-		}
-	}
-	if err := errors.Join(touch(nothing), os.Mkdir(emptyFolder, 0o755)); err != nil {
-		return err
-	}
-	for _, name := range hidden {
-		if err := cover("/etc/" + name); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// What is mounted on files and on folders that the bot must not see.
-const nothing, emptyFolder = "/nothing", "/empty"
-
-// cover hides a file or folder, if it exists.
-func cover(path string) error {
-	by := nothing
-	st, err := os.Lstat(path)
-	if err != nil {
-		return nil //nolint:nilerr // there is nothing to hide
-	}
-	if st.IsDir() {
-		by = emptyFolder
-	}
-	fd, err := unix.OpenTree(unix.AT_FDCWD, by, unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC)
-	if err != nil {
-		return err
-	}
-	defer unix.Close(fd)
-	if err = unix.MoveMount(fd, "", unix.AT_FDCWD, path, unix.MOVE_MOUNT_F_EMPTY_PATH); err != nil {
-		return fmt.Errorf("covering %s: %w", path, err)
-	}
-	return nil
-}
-
 // makeDevices makes a /dev with the devices that programs expect.
 func makeDevices() error {
 	for _, device := range systemDevices {
@@ -258,26 +186,6 @@ func makeProc() error {
 		return err
 	}
 	return bind("/sys/devices/system/cpu", "/sys/devices/system/cpu", readOnly|unix.MOUNT_ATTR_NOEXEC)
-}
-
-// hideMachine hides the parts of /proc that tell what the machine is and what others do on it. What is left are the
-// processes of the bot and the files that interpreters read.
-func hideMachine() error {
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		path := "/proc/" + e.Name()
-		if _, err := strconv.Atoi(e.Name()); err == nil || e.Type()&fs.ModeSymlink != 0 || path == "/proc/sys" ||
-			slices.Contains(systemFiles, path) {
-			continue
-		}
-		if err := cover(path); err != nil {
-			return err
-		}
-	}
-	return cover("/proc/sys/kernel/random/boot_id")
 }
 
 // counters are settings of the bot's namespaces. They limit what the kernel counts for each user over all processes,

@@ -102,14 +102,6 @@ func failureReport(err error) report {
 	return r
 }
 
-// failure returns the failure that was reported.
-func (r report) failure() error {
-	if r.Errno != 0 {
-		return failure{r.What, r.Errno}
-	}
-	return failure{r.What, errors.New(r.Text)}
-}
-
 // launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights
 // there: the bot inherits what holds for the thread, and the rest of the supervisor keeps its rights. The thread
 // must live as long as the bot, which the kernel kills when it ends.
@@ -137,14 +129,6 @@ func (s *supervisor) raiseLimits() {
 }
 
 func (s *supervisor) launchHere() error {
-	var becomer *os.File
-	if s.spec.Level == SandboxFiles {
-		var err error
-		if becomer, err = specAsFile(s.spec); err != nil { // before the filter of system calls forbids it
-			return failed("handing on what the bot may do", err)
-		}
-		defer becomer.Close()
-	}
 	if err := s.spec.bind(); err != nil {
 		return failed("binding the bot to its processors", err)
 	}
@@ -163,27 +147,9 @@ func (s *supervisor) launchHere() error {
 	if s.spec.HasInput {
 		stdin = 0
 	}
-	process := -1
-	attr := &syscall.ProcAttr{
-		Dir: s.spec.Dir, Env: s.spec.Env, Files: []uintptr{stdin, 1, 2},
-		Sys: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL, PidFD: &process},
-	}
-	if s.spec.User != keepUser {
-		id := uint32(s.spec.User)
-		attr.Sys.Credential = &syscall.Credential{Uid: id, Gid: id}
-	}
-	if s.spec.Level == SandboxFiles {
-		if s.bot, err = startBecomer(becomer, attr); err != nil {
-			return err
-		}
-		s.began = time.Now()
-		s.before, _ = readSchedstat(schedstatOf(s.bot))
-		s.usedBefore = processTime(s.bot)
-	} else {
-		s.began = time.Now()
-		if s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr); err != nil {
-			return failed("", err)
-		}
+	process, err := s.startBot(stdin)
+	if err != nil {
+		return err
 	}
 	s.raiseLimits()
 	if s.spec.HasInput { // the arena sees when the bot closes them
@@ -195,6 +161,36 @@ func (s *supervisor) launchHere() error {
 		unix.Close(process)
 	}
 	return nil
+}
+
+// startBot starts the bot's process. It returns a descriptor of it, or -1.
+func (s *supervisor) startBot(stdin uintptr) (process int, err error) {
+	process = -1
+	if s.spec.Level == SandboxFiles {
+		rules, err := s.spec.ruleset(landlockABI())
+		if err != nil {
+			return -1, failed("Landlock", err)
+		}
+		defer unix.Close(rules)
+		if s.bot, process, err = s.spec.forkRestricted(rules, stdin); err != nil {
+			return -1, err
+		}
+		s.began = time.Now()
+		s.before, _ = readSchedstat(schedstatOf(s.bot))
+		s.usedBefore = processTime(s.bot)
+		return process, nil
+	}
+	attr := &syscall.ProcAttr{
+		Dir: s.spec.Dir, Env: s.spec.Env, Files: []uintptr{stdin, 1, 2},
+		Sys: &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL, PidFD: &process},
+	}
+	if s.spec.User != keepUser {
+		id := uint32(s.spec.User)
+		attr.Sys.Credential = &syscall.Credential{Uid: id, Gid: id}
+	}
+	s.began = time.Now()
+	s.bot, err = syscall.ForkExec(s.spec.Path, s.spec.Args, attr)
+	return process, failed("", err)
 }
 
 // tellStarted tells the arena that the bot runs. A bot may have connected by then. If the arena is gone, the bot is

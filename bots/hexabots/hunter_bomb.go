@@ -20,11 +20,8 @@ func (h *hunter) bestBomb(s *hexabomb.State, id int, c hexabomb.Character) (best
 			h.actions = append(h.actions, a)
 			h.tried.Look(s, h.actions)
 			h.actions = h.actions[:len(h.actions)-1]
-			g := h.paint(delay) - keep
-			if g+h.mayCatch(s)*rivalDie <= gain {
-				continue
-			}
-			if g += h.lives(s, id); g > gain {
+			most := h.paint(delay) - keep + h.mayCatch(s)*rivalDie
+			if g := h.lives(s, id, most, gain); g > gain {
 				best, gain = a, g
 			}
 		}
@@ -85,9 +82,10 @@ func (h *hunter) mayCatch(s *hexabomb.State) (n int) {
 	return n
 }
 
-// lives weighs the lives that the bomb that is tried may cost.
-func (h *hunter) lives(s *hexabomb.State, id int) (total int) {
-	for i := range h.alive {
+// lives returns what the bomb that is tried is worth with the lives that it may cost: most if each enemy in reach of its
+// blasts dies, less what those are worth who live. Once that is no more than enough it does not look further.
+func (h *hunter) lives(s *hexabomb.State, id, most, enough int) int {
+	for i := 0; i < len(h.alive) && most > enough; i++ {
 		c := s.Character(i)
 		if !c.Alive || i == id || h.tried.First(c.Cell) == 0 {
 			continue
@@ -95,14 +93,13 @@ func (h *hunter) lives(s *hexabomb.State, id int) (total int) {
 		own := h.board.Owner(i) == h.player
 		without, with := h.ways(i, c.Cell)
 		switch {
-		case without == 0:
-		case own && with == 0:
-			total -= ownDeath
-		case !own && with == 0:
-			total += rivalDie
-		case !own && with < without:
-			total += scare * (without - with) / without
+		case own && without > 0 && with == 0:
+			most -= ownDeath
+		case !own && (without == 0 || with >= without):
+			most -= rivalDie
+		case !own && with > 0:
+			most -= rivalDie - scare*(without-with)/without
 		}
 	}
-	return total
+	return most
 }

@@ -71,7 +71,11 @@ func userName() string {
 }
 
 func joinGame(ctx context.Context, address, name string, stdin io.Reader, stdout, stderr io.Writer) error {
+	answered := waiting.Tell(waiting.Answer(address, "a game (blastyard bomberman host)"), func(line string) {
+		fmt.Fprintln(stderr, line)
+	})
 	client, err := netconsole.Join(ctx, address, name)
+	answered()
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return errors.New("interrupted")

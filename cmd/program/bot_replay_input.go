@@ -16,7 +16,6 @@ import (
 	"blastyard/cmd/internal/command"
 	"blastyard/game/games"
 	"blastyard/internal/waiting"
-	"blastyard/replay"
 )
 
 // inputOptions are the flags of bot replay-input.
@@ -89,7 +88,7 @@ func (o *inputOptions) run(ctx context.Context, file string, command []string) e
 	if err := o.validate(command); err != nil {
 		return err
 	}
-	r, damage := replay.Open(file)
+	r, damage := openReplay(file)
 	if r == nil {
 		return damage
 	}

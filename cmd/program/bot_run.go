@@ -3,6 +3,8 @@
 package program
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -20,6 +22,7 @@ import (
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
 	"blastyard/internal/nearest"
+	"blastyard/internal/usage"
 	"blastyard/internal/waiting"
 	"blastyard/originals/hexabomb/logic"
 	"blastyard/protocol/netorcai"
@@ -74,21 +77,24 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 	switch {
 	case !slices.Contains(hexabots.Names(), name):
 		return usagef("%q is not a built-in bot, expected one of %s%s", spec,
-			strings.Join(complete.Builtins(hexabots.Names()...), ", "), nearest.Hint(name, hexabots.Names()))
+			strings.Join(complete.Builtins(hexabots.Names()...), ", "), nearest.HintBehind(arena.BuiltinPrefix, name, hexabots.Names()))
 	case !is:
 		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
 	}
 	o.name = name
 	changed := cmd.Flags().Changed
 	if host := os.Getenv("NETORCAI_HOST"); !changed("host") && host != "" {
+		if strings.ContainsAny(host, "/ \t\n") {
+			return usage.Variable("NETORCAI_HOST", host, "the name or the address of a machine")
+		}
 		o.host = host
 	}
 	if text := os.Getenv("NETORCAI_PORT"); !changed("port") && text != "" {
-		port, err := strconv.Atoi(text)
-		if err != nil {
-			return usagef("NETORCAI_PORT is %q, expected 1 to 65535", text)
+		port, err := strconv.ParseUint(text, 10, 16)
+		if err != nil || port == 0 {
+			return usage.Variable("NETORCAI_PORT", text, "a port from 1 to 65535")
 		}
-		o.port = port
+		o.port = int(port)
 	}
 	if o.port < 1 || o.port > 65535 {
 		return usagef("--port is %d, expected 1 to 65535", o.port)
@@ -123,14 +129,11 @@ func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
 func (o *botRunOptions) run(cmd *cobra.Command) error {
 	note := func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }
 	ctx, address := cmd.Context(), net.JoinHostPort(o.host, strconv.Itoa(o.port))
-	client, err := netorcai.Dial(ctx, address)
+	client, err := o.login(ctx, address, note)
 	if err != nil {
-		return err
+		return command.Interrupted(ctx, err)
 	}
 	defer client.Close()
-	if err := client.Login(ctx, o.nickname, netorcai.Role(o.role)); err != nil {
-		return err
-	}
 	note("%s%s is logged in at %s as %s, a %s, seed %d; %s",
 		arena.BuiltinPrefix, o.name, address, o.nickname, o.role, o.seed, waiting.Game(address).Line())
 	bot := &seatedBot{Bot: remote.New(o.name, o.seed, note)}
@@ -144,6 +147,21 @@ func (o *botRunOptions) run(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Game is finished; winner: %s\n", winner)
 	return nil
+}
+
+// login connects to a server and logs in there.
+func (o *botRunOptions) login(
+	ctx context.Context, address string, note func(string, ...any),
+) (*netorcai.Client, error) {
+	defer waiting.Tell(waiting.Answer(address, "a netorcai server"), func(line string) { note("%s", line) })()
+	client, err := netorcai.Dial(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	if err := client.Login(ctx, o.nickname, netorcai.Role(o.role)); err != nil {
+		return nil, errors.Join(err, client.Close())
+	}
+	return client, nil
 }
 
 // seatedBot is a bot that knows its id.

@@ -63,7 +63,7 @@ func TestBotRunCommandLines(t *testing.T) {
 		}
 	}
 	t.Setenv("NETORCAI_PORT", "x")
-	if code, _, stderr := run(t, "", "bot", "run", "builtin:greedy"); code != 2 || !strings.Contains(stderr, `NETORCAI_PORT is "x"`) {
+	if code, _, stderr := run(t, "", "bot", "run", "builtin:greedy"); code != 2 || !strings.Contains(stderr, `the variable NETORCAI_PORT is "x", expected a port`) {
 		t.Errorf("exit %d, %q", code, stderr)
 	}
 }

@@ -357,7 +357,7 @@ func TestManualIsServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	for _, address := range []string{"docs/", "docs/rules-hexabomb.html", "docs/pictures/hexabomb-chain-2.svg"} {
+	for _, address := range []string{"docs/", "docs/rules-hexabomb.html", "docs/pictures/hexabomb-chain-2.svg", "docs/tutorial/step1/bot.py"} {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.URL+address, nil)
 		if err != nil {
 			t.Fatal(err)

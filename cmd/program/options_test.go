@@ -103,11 +103,11 @@ func TestBadValues(t *testing.T) {
 // optionNames are all options with what each is, whichever command has it: one thing has one name and one letter. The
 // manual has this list (docs/commands.md). Where an option is not of the letter here, it has none.
 var optionNames = map[string]string{
-	"accept": "", "against": "", "apart": "", "bot": "b", "bots": "", "build": "", "by": "", "cells": "", "characters": "", "clog": "", "console": "c",
+	"accept": "", "acme": "", "acme-directory": "", "acme-http": "", "against": "", "apart": "", "bot": "b", "bots": "", "build": "", "by": "", "cells": "", "characters": "", "clog": "", "console": "c",
 	"coordinates": "", "copy-bots": "", "creds": "", "csv": "", "dark": "", "debug": "", "delay": "", "dir": "", "embed": "", "end": "",
 	"entrant": "", "env": "", "erase": "", "explain": "", "export": "", "failed": "", "force": "", "fork": "", "format": "", "frames": "", "from": "",
 	"game": "", "games": "g", "highlights": "", "host": "", "html": "", "interpreter": "", "jobs": "j", "json": "", "keep": "", "lab": "",
-	"lang": "l", "least": "", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "netorcai": "",
+	"lang": "l", "least": "", "limit": "", "list": "", "listen": "", "log": "", "map": "m", "most": "", "name": "n", "nats": "", "nats-ca": "", "nats-worker": "", "netorcai": "",
 	"newest": "", "nickname": "", "no-browser": "", "no-standings": "", "no-timeout": "", "only": "", "order": "", "others": "", "output": "o",
 	"pairs": "", "patterns": "", "play": "", "player": "", "player-port": "", "players": "", "port": "p", "pretty": "", "projector": "",
 	"protocol": "", "python": "", "quiet": "q", "rebuild": "", "replay": "", "replays": "", "results": "", "resume": "", "reveal": "", "revoke": "", "role": "", "rules": "",

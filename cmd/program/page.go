@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/spf13/pflag"
 
 	"blastyard/internal/errortext"
+	"blastyard/internal/usage"
 	"blastyard/internal/website"
 	"blastyard/show/serve"
 )
@@ -72,7 +74,12 @@ func openPage(ctx context.Context, p *serve.Page, noBrowser bool, note func(stri
 	if noBrowser {
 		return
 	}
-	if err := serve.OpenBrowser(ctx, p.URL); err != nil && !errors.Is(err, serve.ErrNoBrowser) {
+	err := serve.OpenBrowser(ctx, p.URL)
+	chosen := os.Getenv("BROWSER")
+	switch {
+	case errors.Is(err, serve.ErrNoBrowser) && chosen != "":
+		note("%s", errortext.Line(usage.Variable("BROWSER", chosen, "a program that shows pages: open the page yourself")))
+	case err != nil && !errors.Is(err, serve.ErrNoBrowser):
 		note("%s", errortext.Line(err))
 	}
 }

@@ -51,7 +51,7 @@ type recording struct {
 
 // openRecording reads a replay and prepares to show it. It prints warnings about it to notes.
 func openRecording(path string, notes io.Writer) (*recording, error) {
-	r, err := replay.Open(path)
+	r, err := openReplay(path)
 	if r == nil {
 		return nil, err
 	}

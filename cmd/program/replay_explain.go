@@ -12,7 +12,6 @@ import (
 	"blastyard/arena/rerun"
 	"blastyard/game/games"
 	"blastyard/game/viewer"
-	"blastyard/replay"
 	"blastyard/replay/explain"
 )
 
@@ -68,7 +67,7 @@ type explainJSON struct {
 }
 
 func (o *explainOptions) run(cmd *cobra.Command, file string) error {
-	r, damage := replay.Open(file)
+	r, damage := openReplay(file)
 	if r == nil {
 		return damage
 	}

@@ -5,6 +5,7 @@ package program
 import (
 	"cmp"
 	"context"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -43,10 +44,14 @@ from any turn, by hand or with built-in bots, without a server and without a net
 	return cmd
 }
 
+// exportGC is how much the memory grows before it is cleaned up, in percent: a long replay is most of it, and stays.
+const exportGC = 30
+
 func exportReplay(cmd *cobra.Command, o *options.Options, file string) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(exportGC))
 	o.Lab = func(ctx context.Context) (*module.Module, error) {
 		return module.Get(ctx, inNotes(command.NotesTo(cmd.ErrOrStderr())))
 	}

@@ -49,7 +49,7 @@ before its match has no hash.`,
 }
 
 func fingerprint(file string) (replay.Fingerprint, error) {
-	r, err := replay.Open(file)
+	r, err := openReplay(file)
 	if err != nil {
 		return replay.Fingerprint{}, err
 	}

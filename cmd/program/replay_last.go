@@ -3,17 +3,22 @@
 package program
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/internal/english"
+	"blastyard/internal/nearest"
 	"blastyard/internal/plain"
+	"blastyard/internal/shellquote"
 	"blastyard/replay"
 )
 
@@ -48,6 +53,59 @@ func replayNamed(args []string, notes io.Writer) (string, error) {
 	}
 	fmt.Fprintf(notes, "%s: %s\n", lastReplay, plain.Line(file))
 	return file, nil
+}
+
+// openReplay is replay.Open with an error for people if there is no such file.
+func openReplay(file string) (*replay.Replay, error) {
+	if err := missingReplay(file); err != nil {
+		return nil, err
+	}
+	return replay.Open(file)
+}
+
+// missingReplay returns an error if there is no file or folder with a replay's name: what was looked for, what may have
+// been meant, and what a replay is.
+func missingReplay(name string) error {
+	if _, err := os.Stat(name); name == "" || !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	why := "there is no file " + strconv.Quote(name)
+	if near := meantReplay(name); near != "" {
+		return fmt.Errorf("%s; did you mean %s?", why, shellquote.Quote(near))
+	}
+	why += ": a replay is a file *" + replay.Ending + ", or the folder of an old match of 2016-Bomberman or a zip of it"
+	if newest := newestReplay(); newest != "" {
+		return fmt.Errorf("%s; the newest one here is %s (or the word %s)", why, shellquote.Quote(newest), lastReplay)
+	}
+	return fmt.Errorf("%s; there is none in the folder %s here", why, replayDir)
+}
+
+// meantReplay returns the file that was probably meant by a name without a file: the same without its ending, or in the
+// folder of replays, or with a letter or two wrong; "" for none.
+func meantReplay(name string) string {
+	for _, path := range []string{name + replay.Ending, filepath.Join(replayDir, name),
+		filepath.Join(replayDir, name+replay.Ending)} {
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	word := strings.TrimSuffix(filepath.Base(name), replay.Ending)
+	for _, dir := range []string{filepath.Dir(name), replayDir} {
+		list, err := os.ReadDir(dir)
+		if err != nil {
+			continue
+		}
+		var words []string
+		for _, f := range list {
+			if w, is := strings.CutSuffix(f.Name(), replay.Ending); is {
+				words = append(words, w)
+			}
+		}
+		if near := nearest.Word(word, words); near != "" {
+			return filepath.Join(dir, near+replay.Ending)
+		}
+	}
+	return ""
 }
 
 // replaysNamed is like replayNamed for any number of arguments.

@@ -47,7 +47,7 @@ Replays of games whose rules this program does not know cannot be checked.`,
 
 // verifyReplay checks a file and prints the result.
 func verifyReplay(cmd *cobra.Command, file string) bool {
-	r, err := replay.Open(file)
+	r, err := openReplay(file)
 	if err != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
 	}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -33,6 +34,29 @@ var waits = map[string]func(t *testing.T) (printed *lockedBuffer, page func() st
 		_, port, _ := net.SplitHostPort(at)
 		return begin(t, "bot", "run", "builtin:idle", "--host", "127.0.0.1", "--port", port), nil,
 			"waiting for the game at " + at + " to start, since .*: its server starts it when everybody is there"
+	},
+	"Answer": func(t *testing.T) (*lockedBuffer, func() string, string) {
+		at := silent(t)
+		_, port, _ := net.SplitHostPort(at)
+		for _, args := range [][]string{{"bot", "run", "builtin:idle", "--host", "127.0.0.1", "--port", port}, {"bomberman", "join", at, "--name", "Ann"},
+			{"tournament", "submit", t.TempDir(), "--server", "http://" + at, "--token", "none"}} {
+			begin(t, args...).matching(t, regexp.MustCompile("waiting for .*"+at+" to answer, since .*: if it takes long, .* address of an? "))
+		}
+		watch := begin(t, "watch", "--netorcai", at, "--no-browser")
+		page := regexp.MustCompile(`http\S+`).FindString(watch.waitFor(t, "watch at "))
+		return watch, func() string { return fetched(t, page+"api/lobby") },
+			"waiting for " + at + " to answer, since .*: if it takes long, look whether this is the address of a netorcai server"
+	},
+	"Away": func(t *testing.T) (*lockedBuffer, func() string, string) {
+		mux := http.NewServeMux()
+		s := httptest.NewServer(mux)
+		t.Cleanup(s.Close)
+		mux.HandleFunc("POST /team/api/submissions", func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprint(w, `{"id":"1","state":"received"}`)
+		})
+		mux.HandleFunc("GET /", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+		return begin(t, "tournament", "submit", t.TempDir(), "--server", s.URL, "--token", "none"), nil,
+			"waiting for " + s.URL + " to come back, since .*: .*; it is asked again for a while"
 	},
 	"Watched": func(t *testing.T) (*lockedBuffer, func() string, string) {
 		server := orchestrator(t)
@@ -212,6 +236,18 @@ func orchestrator(t *testing.T) (address string) {
 	port := freeport.Text(t)
 	begin(t, "netorcai", "--port", port, "--nb-players-max=1").waitFor(t, "Listening incoming connections")
 	return net.JoinHostPort("127.0.0.1", port)
+}
+
+// silent is a server that accepts connections and says nothing.
+func silent(t *testing.T) (address string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address = l.Addr().String()
+	t.Cleanup(func() { l.Close() })
+	return address
 }
 
 // host is a host of the network console, which waits for players.

@@ -76,6 +76,9 @@ as a visualization that it lets in. The page stays until Ctrl-C. Without argumen
 				if path, err = replayNamed(args, cmd.ErrOrStderr()); err != nil {
 					return err
 				}
+				if err := missingReplay(path); err != nil {
+					return err
+				}
 			} else if _, err := os.Stat(path); err != nil {
 				return fmt.Errorf("there is no folder %s here: play a match first, or name a replay or a folder",
 					replayDir)

@@ -92,10 +92,11 @@ type fit struct {
 
 	sums   []*sum  // reused by each evaluation
 	factor *matrix // reused by each step
+	spares *spares
 }
 
 func newFit(d *Data, n int, prior float64) *fit {
-	f := &fit{d: d, prior: prior, sets: newSets(n), at: &parameters{n: n}}
+	f := &fit{d: d, prior: prior, sets: newSets(n), at: &parameters{n: n}, spares: new(spares)}
 	shared := make([]float64, MaxSeats+1)
 	f.tally = make([]float64, n)
 	d.stages(func(left []uint16, share int) {
@@ -140,7 +141,7 @@ func (f *fit) climb() error {
 	previous := math.Inf(1)
 	for range maxSteps {
 		if f.factor == nil {
-			f.factor = newMatrix(f.curvature.n)
+			f.factor = f.spares.get(f.curvature.n)
 		}
 		l := f.factor
 		if !f.curvature.choleskyInto(l) {
@@ -206,7 +207,7 @@ func (f *fit) evaluate() {
 	size := len(f.at.values)
 	f.log, f.gradient = 0, slices.Clone(f.tally)
 	if f.curvature == nil {
-		f.curvature = newMatrix(size)
+		f.curvature = f.spares.get(size)
 	}
 	clear(f.curvature.a)
 	for i, v := range f.at.values {

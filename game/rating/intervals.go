@@ -202,7 +202,8 @@ func (m *Model) newResampler(b *bundles, blocks []float64, seed uint64) *resampl
 	r := &resampler{m: m, b: b, rng: rand.New(rand.NewPCG(seed, uint64(len(b.pulls)))), mean: make([]float64, size),
 		own: make([]float64, size), model: make([]float64, size), times: make([]float64, len(b.pulls)),
 		noise: make([]float64, size), moved: make([]float64, size)}
-	r.factor, _ = m.curvature.cholesky() // this succeeded in the fit already
+	r.factor = newMatrix(size)
+	m.curvature.choleskyInto(r.factor) // this succeeded in the fit already
 	for _, pull := range b.pulls {
 		for i, p := range pull {
 			r.mean[i] += p / float64(len(b.pulls))

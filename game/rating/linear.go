@@ -12,6 +12,37 @@ func newMatrix(n int) *matrix { return &matrix{n, make([]float64, n*n)} }
 
 func (m *matrix) row(i int) []float64 { return m.a[i*m.n : (i+1)*m.n] }
 
+// spares are matrices that are used again: those of many entrants would leave hundreds of megabytes to the garbage
+// collector. Their zero value has none.
+type spares struct{ free []*matrix }
+
+// get returns a matrix of n rows, with any numbers.
+func (s *spares) get(n int) *matrix {
+	last := len(s.free) - 1
+	if last < 0 || s.free[last].n != n {
+		return newMatrix(n)
+	}
+	m := s.free[last]
+	s.free = s.free[:last]
+	return m
+}
+
+// put takes back a matrix that is not needed any more; nil is none.
+func (s *spares) put(m *matrix) {
+	if m != nil {
+		s.free = append(s.free, m)
+	}
+}
+
+// triangle returns the lower triangle of the first n rows, row by row.
+func (m *matrix) triangle(n int) []float64 {
+	triangle := make([]float64, 0, n*(n+1)/2)
+	for i := range n {
+		triangle = append(triangle, m.row(i)[:i+1]...)
+	}
+	return triangle
+}
+
 // mirror copies the lower triangle to the upper one.
 func (m *matrix) mirror() {
 	for i := range m.n {
@@ -24,14 +55,8 @@ func (m *matrix) mirror() {
 // panel is the number of columns of a triangle that are finished together.
 const panel = 24
 
-// cholesky returns the lower triangle L with L·Lᵀ = m. It reads only the lower triangle of m. ok is false if m is not
-// positive definite.
-func (m *matrix) cholesky() (l *matrix, ok bool) {
-	l = newMatrix(m.n)
-	return l, m.choleskyInto(l)
-}
-
-// choleskyInto is cholesky that sets l, whatever that was.
+// choleskyInto sets l, whatever that was, to the lower triangle L with L·Lᵀ = m. It reads only the lower triangle of m.
+// It returns false if m is not positive definite.
 func (m *matrix) choleskyInto(l *matrix) bool {
 	packed := make([]float64, panel*m.n)
 	for from := 0; from < m.n; from += panel {
@@ -139,19 +164,24 @@ func (m *matrix) times(z []float64) {
 }
 
 // inverse returns (L·Lᵀ)⁻¹; m is the triangle L.
-func (m *matrix) inverse() *matrix { return m.columns().square() }
+func (m *matrix) inverse(s *spares) *matrix {
+	columns := m.columns(s)
+	defer s.put(columns)
+	return columns.square(s)
+}
 
-// square returns (L·Lᵀ)⁻¹; m is columns() of L.
-func (m *matrix) square() *matrix {
-	inverse := newMatrix(m.n)
+// square returns (L·Lᵀ)⁻¹; m is columns of L.
+func (m *matrix) square(s *spares) *matrix {
+	inverse := s.get(m.n)
 	share(0, m.n, across, func(from, to int) { m.products(inverse, from, to) })
 	inverse.mirror()
 	return inverse
 }
 
-// columns returns a matrix whose row j is column j of the inverse of the triangle m, from j on.
-func (m *matrix) columns() *matrix {
-	columns := newMatrix(m.n)
+// columns returns a matrix whose row j is column j of the inverse of the triangle m, from j on; what is before that is
+// not set.
+func (m *matrix) columns(s *spares) *matrix {
+	columns := s.get(m.n)
 	share(0, m.n, across, func(from, to int) { m.columnsOf(columns, from, to) })
 	return columns
 }
@@ -232,8 +262,8 @@ type covariance struct {
 }
 
 // covarianceOf returns the covariance of n strengths; m is the triangle L.
-func (m *matrix) covarianceOf(n int) *covariance {
-	c := &covariance{n: n, columns: m.columns(), means: make([]float64, m.n)}
+func (m *matrix) covarianceOf(n int, s *spares) *covariance {
+	c := &covariance{n: n, columns: m.columns(s), means: make([]float64, m.n)}
 	for i := range n {
 		c.means[i] = 1 / float64(n)
 	}
@@ -253,12 +283,11 @@ func (c *covariance) variance(i int) float64 {
 	return sum + c.mean - 2*c.means[i]
 }
 
-// all returns the whole covariance.
-func (c *covariance) all() *matrix {
-	whole, all := c.columns.square(), newMatrix(c.n)
+// all returns the whole covariance; only its first rows and columns count.
+func (c *covariance) all(s *spares) *matrix {
+	all := c.columns.square(s)
 	for i := range c.n {
-		row := all.row(i)
-		copy(row, whole.row(i))
+		row := all.row(i)[:c.n]
 		for j := range row {
 			row[j] += c.mean - c.means[i] - c.means[j]
 		}

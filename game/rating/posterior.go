@@ -26,9 +26,15 @@ type Posterior struct {
 
 // spread is a possible spread of the strengths.
 type spread struct {
-	weight  float64
-	means   []float64
-	inverse *matrix // of the curvature: their covariance, but for their common shift
+	weight float64
+	means  []float64
+	cov    []float64 // lower triangle of their covariance, but for their common shift
+}
+
+// between returns the variance of the difference of two strengths.
+func (s *spread) between(i, j int) float64 {
+	i, j = max(i, j), min(i, j)
+	return s.cov[i*(i+1)/2+i] + s.cov[j*(j+1)/2+j] - 2*s.cov[i*(i+1)/2+j]
 }
 
 const (
@@ -50,15 +56,15 @@ var grid = []float64{0.02, 0.05, 0.1, 0.17, 0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8
 // Posterior computes how certain the strengths of a model are.
 func (m *Model) Posterior() *Posterior {
 	p := &Posterior{n: m.at.n}
-	f := m.spreadFit(wide, m.at.values)
+	f := m.spreadFit(wide, m.at)
 	p.weigh(f)
 	if m.far(f) { // else there are so many results that the prior makes no difference
 		if p.mean > wide { // look again from nearer
-			f = m.spreadFit(p.mean, f.at.values)
+			f = m.nextFit(p.mean, f)
 			p.weigh(f)
 		}
 		if last := max(p.mean, min(wider*p.mean, widest)); last > wide {
-			f = m.spreadFit(last, f.at.values)
+			f = m.nextFit(last, f)
 		}
 	}
 	p.setIntervals(f)
@@ -76,7 +82,7 @@ func (p *Posterior) Better(i, j int) float64 {
 	}
 	sum := 0.0
 	for _, s := range p.spreads {
-		variance := s.inverse.row(i)[i] + s.inverse.row(j)[j] - 2*s.inverse.row(i)[j]
+		variance := s.between(i, j)
 		if variance <= 0 {
 			sum += s.weight / 2
 			continue
@@ -87,14 +93,20 @@ func (p *Posterior) Better(i, j int) float64 {
 }
 
 // spreadFit fits with a normal prior of this spread instead of the half matches, beginning at these values.
-func (m *Model) spreadFit(spread float64, from []float64) *fit {
+func (m *Model) spreadFit(spread float64, from *parameters) *fit {
 	f := *m.fit
 	f.precision, f.curvature = 1/(spread*spread), nil // the model keeps its own
-	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(from)}
+	f.at = &parameters{n: m.at.n, ties: m.at.ties, values: slices.Clone(from.values)}
 	if err := f.climb(); err != nil {
 		panic("rating: a fit with a prior failed: " + err.Error())
 	}
 	return &f
+}
+
+// nextFit is spreadFit that begins where another one ended, which is not needed any more.
+func (m *Model) nextFit(spread float64, from *fit) *fit {
+	m.fit.spares.put(from.curvature)
+	return m.spreadFit(spread, from.at)
 }
 
 // far reports whether a fit with another prior is so far from the model that the prior makes a difference.
@@ -111,16 +123,12 @@ func (m *Model) far(f *fit) bool {
 func (p *Posterior) weigh(f *fit) {
 	p.flatten(f)
 	h, gradient := f.flattened(p.flat)
-	logs := make([]float64, len(grid))
-	factors := make([]*matrix, len(grid))
-	steps := make([][]float64, len(grid))
+	factor := f.spares.get(h.n)
+	logs, steps := make([]float64, len(grid)), make([][]float64, len(grid))
 	fromNearest(nearestSpread(f.at.values[:p.n]), logs, p.n >= manyEntrants, func(i int) float64 {
-		factors[i], steps[i], logs[i] = h.withPrior(gradient, f.at.values, p.n, grid[i])
+		steps[i], logs[i] = h.withPrior(factor, gradient, f.at.values, p.n, grid[i])
 		// The prior of the spread. The grid is about even in log τ, so it favours small spreads, whose claims are few.
 		logs[i] += lean*math.Log(grid[i]) - grid[i]*grid[i]/(2*usualSpread*usualSpread)
-		if logs[i] < slices.Max(logs)-hopeless { // its triangle is not needed any more
-			factors[i] = nil
-		}
 		return logs[i]
 	})
 	top, sum := slices.Max(logs), 0.0
@@ -132,7 +140,7 @@ func (p *Posterior) weigh(f *fit) {
 	for i, log := range logs {
 		weight := math.Exp(log-top) / sum
 		p.mean += weight * grid[i]
-		if weight < unlikely || factors[i] == nil {
+		if weight < unlikely {
 			continue
 		}
 		means := slices.Clone(f.at.values[:p.n])
@@ -140,9 +148,15 @@ func (p *Posterior) weigh(f *fit) {
 			means[e] += steps[i][e]
 		}
 		centre(means)
-		p.spreads = append(p.spreads, spread{weight, means, factors[i].inverse()})
+		// Again: to keep all triangles would take a hundred megabytes for many entrants of whom little is known.
+		h.withPrior(factor, gradient, f.at.values, p.n, grid[i])
+		inverse := factor.inverse(f.spares)
+		p.spreads = append(p.spreads, spread{weight, means, inverse.triangle(p.n)})
+		f.spares.put(inverse)
 		kept += weight
 	}
+	f.spares.put(factor)
+	f.spares.put(h)
 	for i := range p.spreads {
 		p.spreads[i].weight /= kept
 	}
@@ -186,8 +200,13 @@ func fromNearest(nearest int, logs []float64, many bool, try func(i int) float64
 func (p *Posterior) flatten(f *fit) {
 	m := &Model{at: f.at, prior: f.prior, fit: f}
 	b := m.bundle(f.d)
-	l, _ := f.curvature.cholesky() // it succeeded in the fit already
-	p.of, p.cov = f, l.covarianceOf(p.n)
+	if p.cov != nil {
+		f.spares.put(p.cov.columns)
+	}
+	l := f.spares.get(f.curvature.n)
+	f.curvature.choleskyInto(l) // it succeeded in the fit already
+	p.of, p.cov = f, l.covarianceOf(p.n, f.spares)
+	f.spares.put(l)
 	parameters := float64(len(f.at.ties))
 	seen, expect := 0.0, 0.0
 	for i := range p.n {
@@ -211,7 +230,7 @@ func (p *Posterior) flatten(f *fit) {
 
 // flattened returns the curvature of the flattened likelihood without a prior, and its gradient at the fit.
 func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
-	h, gradient = newMatrix(len(f.at.values)), make([]float64, len(f.at.values))
+	h, gradient = f.spares.get(len(f.at.values)), make([]float64, len(f.at.values))
 	copy(h.a, f.curvature.a)
 	for i := range f.at.n {
 		h.row(i)[i] -= f.precision
@@ -223,11 +242,11 @@ func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
 	return h, gradient
 }
 
-// withPrior adds a normal prior to a likelihood with curvature m and this gradient at values. factor is the triangle of
-// the sum, step leads to the likeliest values. log is the logarithm of the likelihood of the prior's spread, but for a
-// constant (Laplace).
-func (m *matrix) withPrior(gradient, values []float64, n int, spread float64) (
-	factor *matrix, step []float64, log float64) {
+// withPrior adds a normal prior to a likelihood with curvature m and this gradient at values. It sets factor to the
+// triangle of the sum; step leads to the likeliest values. log is the logarithm of the likelihood of the prior's
+// spread, but for a constant (Laplace).
+func (m *matrix) withPrior(factor *matrix, gradient, values []float64, n int, spread float64) (
+	step []float64, log float64) {
 	precision := 1 / (spread * spread)
 	step = slices.Clone(gradient)
 	diagonal := make([]float64, n) // m is as before at the end
@@ -237,8 +256,7 @@ func (m *matrix) withPrior(gradient, values []float64, n int, spread float64) (
 		step[i] -= precision * values[i]
 		log += (math.Log(precision) - precision*values[i]*values[i]) / 2
 	}
-	factor, ok := m.cholesky()
-	if !ok {
+	if !m.choleskyInto(factor) {
 		panic("rating: a curvature with a prior is not positive")
 	}
 	for i, x := range diagonal {
@@ -249,5 +267,5 @@ func (m *matrix) withPrior(gradient, values []float64, n int, spread float64) (
 	for i := range step {
 		log += slope[i]*step[i]/2 - math.Log(factor.row(i)[i])
 	}
-	return factor, step, log
+	return step, log
 }

@@ -24,7 +24,7 @@ func plainPosterior(m *Model) ([]Interval, func(i, j int) float64) {
 		logs := make([]float64, len(grid))
 		top, sum := math.Inf(-1), 0.0
 		for i, tau := range grid {
-			_, _, logs[i] = h.withPrior(gradient, f.at.values, n, tau)
+			_, logs[i] = h.withPrior(newMatrix(h.n), gradient, f.at.values, n, tau)
 			logs[i] += lean*math.Log(tau) - tau*tau/(2*usualSpread*usualSpread)
 			top = max(top, logs[i])
 		}
@@ -38,7 +38,8 @@ func plainPosterior(m *Model) ([]Interval, func(i, j int) float64) {
 			if mean += weight * tau; weight < unlikely {
 				continue
 			}
-			factor, step, _ := h.withPrior(gradient, f.at.values, n, tau)
+			factor := newMatrix(h.n)
+			step, _ := h.withPrior(factor, gradient, f.at.values, n, tau)
 			at := make([]float64, n)
 			for e := range at {
 				at[e] = f.at.values[e] + step[e]
@@ -51,7 +52,7 @@ func plainPosterior(m *Model) ([]Interval, func(i, j int) float64) {
 		}
 	}
 	spreadFit := func(spread float64) *fit {
-		f := m.spreadFit(spread, m.at.values)
+		f := m.spreadFit(spread, m.at)
 		if err := f.climb(); err != nil { // once more: it stops early
 			panic(err)
 		}
@@ -69,7 +70,8 @@ func plainPosterior(m *Model) ([]Interval, func(i, j int) float64) {
 		}
 	}
 	h, gradient := f.flattened(flat)
-	factor, _, _ := h.withPrior(gradient, f.at.values, n, 1/math.Sqrt(f.precision))
+	factor := newMatrix(h.n)
+	h.withPrior(factor, gradient, f.at.values, n, 1/math.Sqrt(f.precision))
 	c := centredInverse(factor, n)
 	centred := append([]float64{}, f.at.values[:n]...)
 	centre(centred)

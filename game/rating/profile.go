@@ -14,9 +14,13 @@ const certain = 0.12
 func (p *Posterior) setIntervals(f *fit) {
 	cov := p.cov
 	if p.of != f || p.flat != 1 {
+		f.spares.put(cov.columns)
 		h, gradient := f.flattened(p.flat)
-		factor, _, _ := h.withPrior(gradient, f.at.values, p.n, 1/math.Sqrt(f.precision))
-		cov = factor.covarianceOf(p.n)
+		factor := f.spares.get(h.n)
+		h.withPrior(factor, gradient, f.at.values, p.n, 1/math.Sqrt(f.precision))
+		f.spares.put(h)
+		cov = factor.covarianceOf(p.n, f.spares)
+		f.spares.put(factor)
 	}
 	centred := make([]float64, p.n)
 	copy(centred, f.at.values)
@@ -35,7 +39,7 @@ func (p *Posterior) setIntervals(f *fit) {
 	if len(loose) == 0 {
 		return
 	}
-	all, lists := cov.all(), f.setsOf()
+	all, lists := cov.all(f.spares), f.setsOf()
 	share(0, len(loose), panel, func(from, to int) {
 		w := f.newSlope(lists, p.flat)
 		for _, e := range loose[from:to] {
@@ -64,7 +68,14 @@ func (f *fit) setsOf() [][]int32 {
 	if !f.whole {
 		f.fill(&cursor{d: f.d})
 	}
-	of := make([][]int32, f.at.n)
+	counts := make([]int, f.at.n)
+	for _, e := range f.sets.members {
+		counts[e]++
+	}
+	of, room := make([][]int32, f.at.n), make([]int32, len(f.sets.members))
+	for e, n := range counts {
+		of[e], room = room[:0:n], room[n:]
+	}
 	for set := range f.sets.len() {
 		for _, e := range f.sets.of(set) {
 			of[e] = append(of[e], int32(set))

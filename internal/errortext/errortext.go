@@ -2,6 +2,7 @@
 package errortext
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,6 +20,12 @@ func Text(err error) string {
 	}
 	if err == io.EOF || err == io.ErrUnexpectedEOF { //nolint:errorlint // this one, not one below it
 		return "it ended too early"
+	}
+	switch err { //nolint:errorlint // this one, not one below it
+	case context.Canceled:
+		return "interrupted"
+	case context.DeadlineExceeded:
+		return "it took too long"
 	}
 	switch e := err.(type) { //nolint:errorlint // this one, not one below it
 	case *json.SyntaxError, *json.UnmarshalTypeError:

@@ -1,6 +1,7 @@
 package errortext
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -32,6 +33,8 @@ func TestOneLine(t *testing.T) {
 		{dial(&net.DNSError{Err: "no such host", Name: "http://localhost:4242", IsNotFound: true}),
 			`cannot connect: "http://localhost:4242" is the address of a page, expected a machine's name or address`},
 		{fmt.Errorf("netorcai: cannot read: %w", io.EOF), "cannot read: it ended too early"},
+		{fmt.Errorf("netorcai: cannot read: %w", context.Canceled), "cannot read: interrupted"},
+		{fmt.Errorf("registering: no answer: %w", context.DeadlineExceeded), "registering: no answer: it took too long"},
 		{fmt.Errorf("look: %w", lookup), `look: there is no machine called "nosuch"`},
 		{&net.OpError{Op: "dial", Net: "tcp", Err: broken}, `the address of "host" cannot be looked up: server misbehaving`},
 		{fmt.Errorf("--turns is %q", strings.Repeat("é", 5000)), `--turns is "` + strings.Repeat("é", 59) + "… (5002 letters) …" + strings.Repeat("é", 19) + `"`},

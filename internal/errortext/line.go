@@ -6,17 +6,18 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
+	"sync"
 
 	"blastyard/internal/plain"
 )
 
 // Line is the text of an error, which may quote files, bots and other programs, as one line that is safe to print.
 func Line(err error) string {
-	return longWord.ReplaceAllStringFunc(plain.Line(Text(err)), shorten)
+	return longWord().ReplaceAllStringFunc(plain.Line(Text(err)), shorten)
 }
 
 // longWord is a word that is longer than any path should be, such as a value that was pasted by mistake.
-var longWord = regexp.MustCompile(`\S{500,}`)
+var longWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\S{500,}`) })
 
 // shorten keeps both ends of a long word.
 func shorten(word string) string {

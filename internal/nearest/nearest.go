@@ -29,9 +29,12 @@ func Word(word string, words []string) string {
 }
 
 // Hint is "; did you mean WORD?" with the word that Word finds; "" if there is none.
-func Hint(word string, words []string) string {
+func Hint(word string, words []string) string { return HintBehind("", word, words) }
+
+// HintBehind is Hint for words that are written behind a prefix, without it. It suggests what can be typed.
+func HintBehind(prefix, word string, words []string) string {
 	if near := Word(word, words); near != "" {
-		return "; did you mean " + near + "?"
+		return "; did you mean " + prefix + near + "?"
 	}
 	return ""
 }

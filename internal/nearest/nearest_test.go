@@ -30,6 +30,9 @@ func TestWord(t *testing.T) {
 	if got := Hint("paly", commands); got != "; did you mean play?" {
 		t.Error(got)
 	}
+	if got := HintBehind("game:", "paly", commands); got != "; did you mean game:play?" {
+		t.Error(got)
+	}
 	if got := Hint("quux", commands); got != "" {
 		t.Error(got)
 	}

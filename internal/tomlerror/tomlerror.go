@@ -4,6 +4,7 @@ package tomlerror
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // phrases are what the decoder says, and what that means for a person. $1 is the character that it found.
@@ -28,28 +29,28 @@ var phrases = []struct{ said, means string }{
 	{`integers cannot have leading zeroes`, `a number begins with 0: leave that out, or put a text in quotes`},
 }
 
-var patterns = compiled()
-
-func compiled() []*regexp.Regexp {
+// patterns are the phrases. They are compiled when the first error is turned into words: that takes a quarter of a
+// millisecond, and every start of a bot starts this program once more.
+var patterns = sync.OnceValue(func() []*regexp.Regexp {
 	list := make([]*regexp.Regexp, len(phrases))
 	for i, p := range phrases {
 		list[i] = regexp.MustCompile(`^(?:` + p.said + `)$`)
 	}
 	return list
-}
+})
 
 // charName is a character as Go writes it with its number.
-var charName = regexp.MustCompile(`U\+[0-9A-F]{4,6} ('.+')`)
+var charName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`U\+[0-9A-F]{4,6} ('.+')`) })
 
 // Words returns the text of an error of the decoder for people.
 func Words(err error) string {
 	text := strings.TrimPrefix(err.Error(), "toml: ")
-	for i, p := range patterns {
+	for i, p := range patterns() {
 		if found := p.FindStringSubmatchIndex(text); found != nil {
 			text = string(p.ExpandString(nil, phrases[i].means, text, found))
 			break
 		}
 	}
 	text = strings.ReplaceAll(text, "U+000A", "the end of the line")
-	return charName.ReplaceAllString(text, "$1")
+	return charName().ReplaceAllString(text, "$1")
 }

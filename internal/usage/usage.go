@@ -15,6 +15,11 @@ func (e Error) Unwrap() error { return e.Err }
 // Errorf is an Error with a text as fmt.Errorf makes it.
 func Errorf(format string, args ...any) error { return Error{fmt.Errorf(format, args...)} }
 
+// Variable is the error about a variable of the environment with a wrong value.
+func Variable(name, value, expected string) error {
+	return Errorf("the variable %s is %q, expected %s", name, value, expected)
+}
+
 // File is an error about a flag whose value would be a file, if that is "-": it means standard output elsewhere, and
 // nobody wants a file of that name.
 func File(flag, value string) error {

@@ -16,6 +16,18 @@ func Game(server string) State {
 		Do: "its server starts it when everybody is there"}
 }
 
+// Answer is a server that has not said anything yet. expected is what it should be, such as "a netorcai server": a
+// program of another kind may accept connections and stay silent for ever.
+func Answer(server, expected string) State {
+	return State{For: server + " to answer", Since: time.Now(),
+		Do: "if it takes long, look whether this is the address of " + expected}
+}
+
+// Away is an event's server that was there before, and is not now.
+func Away(server, why string) State {
+	return State{For: server + " to come back", Since: time.Now(), Do: why + "; it is asked again for a while"}
+}
+
 // Watched is a visualization that waits at a netorcai server. Such a server says neither who is there nor whether the
 // game has begun, and the original one sends nothing to those who come late.
 func Watched(server string) State {

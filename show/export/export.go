@@ -51,12 +51,7 @@ func Page(ctx context.Context, w io.Writer, p *playback.Playback, extras Extras)
 	if data.Title == "" {
 		data.Title = p.Header().Game
 	}
-	for f, err := range between(ctx, p, 0, p.Len()) {
-		if err != nil {
-			return err
-		}
-		data.Frames = append(data.Frames, f.AppendJSON(nil))
-	}
+	data.Frames = frames(ctx, p)
 	end := p.End()
 	if end == nil {
 		end = &viewer.End{Turns: p.Len(), Winner: -1, Why: "the replay ends here, before the match"}
@@ -65,7 +60,29 @@ func Page(ctx context.Context, w io.Writer, p *playback.Playback, extras Extras)
 		extras.Explain(end)
 	}
 	data.End = end.AppendJSON(nil)
-	return web.Page(w, data)
+	if err := web.Page(w, data); !errors.Is(err, errStopped) {
+		return err
+	}
+	return errStopped
+}
+
+// frames returns the frames of all turns as JSON, until ctx ends. Each is valid until the next one.
+func frames(ctx context.Context, p *playback.Playback) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		var line []byte
+		for f, err := range p.Frames() {
+			if ctx.Err() != nil {
+				err = errStopped
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if line = f.AppendJSON(line[:0]); !yield(line, nil) {
+				return
+			}
+		}
+	}
 }
 
 // GIF writes an animation of the turns from to to. If there are too many, it fails before any work.

@@ -36,14 +36,11 @@ func (g Game) Run(ctx context.Context) error {
 	if g.Note == nil {
 		g.Note = func(string) {}
 	}
-	client, err := netorcai.Dial(ctx, g.address())
+	client, err := g.login(ctx)
 	if err != nil {
 		return err
 	}
 	defer client.Close()
-	if err := client.Login(ctx, Nickname, netorcai.RoleVisualization); err != nil {
-		return err
-	}
 	waits := waiting.Watched(g.address())
 	g.Note("logged in at " + g.address() + "; " + waits.Line())
 	g.Page.WaitFor(waits)
@@ -64,6 +61,21 @@ func (g Game) Run(ctx context.Context) error {
 	f.end(&ends)
 	g.Note(fmt.Sprintf("the game has ended after %d turns", f.frame.Turn))
 	return nil
+}
+
+// login connects to the server and logs in there.
+func (g Game) login(ctx context.Context) (*netorcai.Client, error) {
+	waits := waiting.Answer(g.address(), "a netorcai server")
+	g.Page.WaitFor(waits)
+	defer waiting.Tell(waits, g.Note)()
+	client, err := netorcai.Dial(ctx, g.address())
+	if err != nil {
+		return nil, err
+	}
+	if err := client.Login(ctx, Nickname, netorcai.RoleVisualization); err != nil {
+		return nil, errors.Join(err, client.Close())
+	}
+	return client, nil
 }
 
 // address returns the address of the server.

@@ -1,11 +1,11 @@
 package serve
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"net/http"
 	"path"
 
@@ -52,24 +52,30 @@ func (m *Match) writePage(ctx context.Context, out io.Writer) error {
 	first, newest, end := m.state()
 	d := web.Data{Title: header.Title, Header: m.header, End: end}
 	d.Title = cmp.Or(d.Title, header.Game)
-	size := 0
-	for frame, err := range m.frames(first, newest) {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return err
-		}
-		if size += len(frame); size > maxPagePlain {
-			return refusal("the match is too long for one page: use blastyard replay export")
-		}
-		d.Frames = append(d.Frames, bytes.Clone(frame))
-	}
-	if len(d.Frames) == 0 {
-		return fmt.Errorf("serve: match %s: %w", m.id, errForgotten)
-	}
+	d.Frames = m.pageFrames(ctx, first, newest)
 	d.Recording, d.File = m.smallRecording()
 	return web.Page(out, d)
+}
+
+// pageFrames iterates over the frames of the turns from first to newest, until ctx ends or they are too long for a page.
+func (m *Match) pageFrames(ctx context.Context, first, newest int) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		size := 0
+		for frame, err := range m.frames(first, newest) {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if size += len(frame); err == nil && size > maxPagePlain {
+				err = refusal("the match is too long for one page: use blastyard replay export")
+			}
+			if !yield(frame, err) || err != nil {
+				return
+			}
+		}
+		if size == 0 {
+			yield(nil, fmt.Errorf("serve: match %s: %w", m.id, errForgotten))
+		}
+	}
 }
 
 // smallRecording returns the replay of the match for a page, or nil if there is none or it is too large.

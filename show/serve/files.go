@@ -27,6 +27,7 @@ var mimes = map[string]string{
 	".png":  "image/png",
 	".ico":  "image/x-icon",
 	".txt":  "text/plain; charset=utf-8",
+	".py":   "text/plain; charset=utf-8", // shown, and saved by hand: the bots of the tutorial
 }
 
 func newFile(mime string, body []byte) *file {

@@ -16,7 +16,10 @@ func Lab(w io.Writer, rules *module.Module) error {
 	held, err := insideLab(rules)
 	if err == nil {
 		p := oneFile{name: "lab", title: "blastyard laboratory", class: "desk", scripts: " " + BotFrame + held.policy,
-			body: held.elements}
+			body: func(w io.Writer) error {
+				_, err := io.WriteString(w, held.elements)
+				return err
+			}}
 		err = p.write(w)
 	}
 	if err != nil {

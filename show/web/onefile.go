@@ -14,9 +14,9 @@ import (
 type oneFile struct {
 	name    string // name of its script and its style in Files, without extension
 	title   string
-	class   string // of its body
-	scripts string // allowed by its policy after its own script; begins with a space
-	body    string // elements that its script reads
+	class   string                // of its body
+	scripts string                // allowed by its policy after its own script; begins with a space
+	body    func(io.Writer) error // writes elements that its script reads
 }
 
 func (p *oneFile) write(w io.Writer) error {
@@ -28,12 +28,18 @@ func (p *oneFile) write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, oneFileForm, policyHash(script), p.scripts, policyHash(style), html.EscapeString(p.title),
-		style, p.class, p.body, script)
+	if _, err := fmt.Fprintf(w, oneFileHead, policyHash(script), p.scripts, policyHash(style), html.EscapeString(p.title),
+		style, p.class); err != nil {
+		return err
+	}
+	if err := p.body(w); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, oneFileFoot, script)
 	return err
 }
 
-const oneFileForm = `<!doctype html>
+const oneFileHead = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -46,7 +52,9 @@ const oneFileForm = `<!doctype html>
 </head>
 <body class="%s">
 <noscript>This page needs JavaScript.</noscript>
-%s<script type="module">%s</script>
+`
+
+const oneFileFoot = `<script type="module">%s</script>
 </body>
 </html>
 `

@@ -1,12 +1,16 @@
 package web
 
 import (
-	"bytes"
+	"bufio"
+	"cmp"
 	"compress/flate"
 	"encoding/base64"
 	"fmt"
 	"html"
 	"io"
+	"iter"
+
+	fastflate "github.com/klauspost/compress/flate"
 
 	"blastyard/show/lab/module"
 )
@@ -16,7 +20,7 @@ import (
 type Data struct {
 	Title  string
 	Header []byte
-	Frames [][]byte
+	Frames iter.Seq2[[]byte, error] // each is valid until the next one; an error ends the page; nil: none
 	End    []byte
 
 	Recording []byte // the replay, which the page can save; may be nil
@@ -35,19 +39,23 @@ func Page(w io.Writer, d Data) error {
 }
 
 func (d *Data) write(w io.Writer) error {
-	data, err := d.pack()
-	if err != nil {
-		return err
-	}
 	var rules inside
+	var err error
 	if d.Lab != nil {
 		if rules, err = insideLab(d.Lab); err != nil {
 			return err
 		}
 	}
-	const form = "<script type=\"application/octet-stream;base64\" id=\"data\">%s</script>\n"
-	p := oneFile{name: "app", title: d.Title, scripts: rules.policy,
-		body: fmt.Sprintf(form, data) + d.replay() + rules.elements}
+	p := oneFile{name: "app", title: d.Title, scripts: rules.policy, body: func(w io.Writer) error {
+		if _, err := io.WriteString(w, "<script type=\"application/octet-stream;base64\" id=\"data\">"); err != nil {
+			return err
+		}
+		if err := d.pack(w); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, "</script>\n"+d.replay()+rules.elements)
+		return err
+	}}
 	return p.write(w)
 }
 
@@ -60,28 +68,78 @@ func (d *Data) replay() string {
 		html.EscapeString(d.File), base64.StdEncoding.EncodeToString(d.Recording))
 }
 
-// pack returns the lines of a match (the show, the end or null, the frames), compressed by raw deflate, in base64.
-func (d *Data) pack() ([]byte, error) {
-	var packed bytes.Buffer
-	text := base64.NewEncoder(base64.StdEncoding, &packed)
-	z, err := flate.NewWriter(text, flate.BestCompression)
+// The first text of a page is compressed as well as possible. Of a longer one the rest is compressed nearly as well, in
+// half of the time.
+const (
+	packBest = 4 << 20 // bytes
+	packFast = 6       // the level after them
+)
+
+// pack writes the lines of a match (the show, the end or null, the frames), compressed by raw deflate, in base64. It
+// holds none of them.
+func (d *Data) pack(w io.Writer) error {
+	text := base64.NewEncoder(base64.StdEncoding, w)
+	z, err := newPacker(text)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	end := d.End
 	if end == nil {
 		end = []byte("null")
 	}
-	for _, line := range append([][]byte{d.Header, end}, d.Frames...) {
-		if _, err := z.Write(append(bytes.Clone(line), '\n')); err != nil {
-			return nil, err
+	if err := cmp.Or(z.line(d.Header), z.line(end)); err != nil {
+		return err
+	}
+	if d.Frames != nil {
+		for line, err := range d.Frames {
+			if err = cmp.Or(err, z.line(line)); err != nil {
+				return err
+			}
 		}
 	}
-	if err := z.Close(); err != nil {
+	return cmp.Or(z.Flush(), z.to.Close(), text.Close())
+}
+
+// packer compresses lines, first in the best way and then in a faster one, as one stream.
+type packer struct {
+	*bufio.Writer
+	to    io.WriteCloser
+	out   io.Writer
+	best  *flate.Writer // nil once the rest is compressed faster
+	bytes int
+}
+
+func newPacker(out io.Writer) (*packer, error) {
+	best, err := flate.NewWriter(out, flate.BestCompression)
+	if err != nil {
 		return nil, err
 	}
-	if err := text.Close(); err != nil {
-		return nil, err
+	return &packer{Writer: bufio.NewWriter(best), to: best, out: out, best: best}, nil
+}
+
+// line adds a line.
+func (p *packer) line(text []byte) error {
+	if p.bytes += len(text); p.best != nil && p.bytes > packBest {
+		if err := p.hurry(); err != nil {
+			return err
+		}
 	}
-	return packed.Bytes(), nil
+	if _, err := p.Write(text); err != nil {
+		return err
+	}
+	return p.WriteByte('\n')
+}
+
+// hurry goes on with the faster way: its blocks follow those of the best one.
+func (p *packer) hurry() error {
+	if err := cmp.Or(p.Flush(), p.best.Flush()); err != nil {
+		return err
+	}
+	fast, err := fastflate.NewWriter(p.out, packFast)
+	if err != nil {
+		return err
+	}
+	p.to, p.best = fast, nil
+	p.Reset(fast)
+	return nil
 }

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
@@ -26,7 +28,7 @@ import (
 const hostile = `</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> "'&` + "\u2028"
 
 // record plays 100 turns on the map of 415 cells.
-func record(t *testing.T) web.Data {
+func record(t *testing.T) (web.Data, [][]byte) {
 	t.Helper()
 	m, err := maps.Load("arena4")
 	if err != nil {
@@ -56,7 +58,8 @@ func record(t *testing.T) web.Data {
 		t.Fatalf("the map has %d cells, expected 415", len(before.Cells))
 	}
 	show.SetBoard(before)
-	d.Header, d.Frames = show.AppendJSON(nil), [][]byte{before.AppendJSON(nil)}
+	d.Header = show.AppendJSON(nil)
+	lines := [][]byte{before.AppendJSON(nil)}
 	for turn := range 100 {
 		var actions []hexabomb.Action
 		for p, bot := range bots {
@@ -67,14 +70,27 @@ func record(t *testing.T) web.Data {
 		f := &viewer.Frame{}
 		games.PictureHexabomb(f, s, 100, seats)
 		f.AddEvents(before)
-		d.Frames = append(d.Frames, f.AppendJSON(nil))
+		lines = append(lines, f.AppendJSON(nil))
 		before = f
 	}
-	return d
+	d.Frames = each(lines)
+	return d, lines
+}
+
+// each iterates over lines, in a buffer that the next one overwrites.
+func each(lines [][]byte) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		var line []byte
+		for _, text := range lines {
+			if line = append(line[:0], text...); !yield(line, nil) {
+				return
+			}
+		}
+	}
 }
 
 func TestPage(t *testing.T) {
-	d := record(t)
+	d, lines := record(t)
 	var out bytes.Buffer
 	if err := web.Page(&out, d); err != nil {
 		t.Fatal(err)
@@ -98,7 +114,7 @@ func TestPage(t *testing.T) {
 		t.Error("the page loads something")
 	}
 	checkPolicy(t, page)
-	want := append([][]byte{d.Header, d.End}, d.Frames...)
+	want := append([][]byte{d.Header, d.End}, lines...)
 	if got := unpack(t, page); !bytes.Equal(got, append(bytes.Join(want, []byte("\n")), '\n')) {
 		t.Error("the lines of the match are not those in the page")
 	}
@@ -135,7 +151,7 @@ func unpack(t *testing.T, page string) []byte {
 
 func TestPageWithoutEnd(t *testing.T) {
 	var out bytes.Buffer
-	if err := web.Page(&out, web.Data{Title: "t", Header: []byte(`{"players":[]}`), Frames: [][]byte{[]byte(`{"turn":0}`)}}); err != nil {
+	if err := web.Page(&out, web.Data{Title: "t", Header: []byte(`{"players":[]}`), Frames: each([][]byte{[]byte(`{"turn":0}`)})}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := string(unpack(t, out.String())), "{\"players\":[]}\nnull\n{\"turn\":0}\n"; got != want {
@@ -149,6 +165,48 @@ var errFull = errors.New("full")
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
 
+// TestPageHoldsNoFrames: what is written leaves while frames still come, and an error among them ends the page.
+func TestPageHoldsNoFrames(t *testing.T) {
+	const size, most = 64 << 10, 4 << 20
+	random := rand.NewChaCha8([32]byte{1})
+	var out bytes.Buffer
+	made, behind := 0, 0
+	end := errors.New("the end")
+	err := web.Page(&out, web.Data{Header: []byte("{}"), Frames: func(yield func([]byte, error) bool) {
+		line := make([]byte, size)
+		for ; made < 4*most; made += size {
+			_, _ = random.Read(line)
+			hex := fmt.Appendf(nil, "%x", line[:size/2]) // half of its size when it is compressed
+			behind = max(behind, made/2-out.Len())
+			if !yield(hex, nil) {
+				return
+			}
+		}
+		yield(nil, end)
+	}})
+	if !errors.Is(err, end) || behind > most/2 {
+		t.Errorf("%v; the page was %d bytes behind its frames, expected %d at most", err, behind, most/2)
+	}
+}
+
+// TestLongPage: a page that is compressed in two ways is one stream.
+func TestLongPage(t *testing.T) {
+	random := rand.NewChaCha8([32]byte{2})
+	lines, line := [][]byte{}, make([]byte, 32<<10)
+	for size := 0; size < 9<<20; size += 64 << 10 {
+		_, _ = random.Read(line)
+		lines = append(lines, fmt.Appendf(nil, "%x", line))
+	}
+	var out bytes.Buffer
+	if err := web.Page(&out, web.Data{Header: []byte("{}"), Frames: each(lines)}); err != nil {
+		t.Fatal(err)
+	}
+	want := append(append([]byte("{}\nnull\n"), bytes.Join(lines, []byte("\n"))...), '\n')
+	if got := unpack(t, out.String()); !bytes.Equal(got, want) {
+		t.Errorf("%d bytes are in the page, which are not the %d of its lines", len(got), len(want))
+	}
+}
+
 func TestPageTellsWhatFailed(t *testing.T) {
 	if err := web.Page(fullDisk{}, web.Data{}); !errors.Is(err, errFull) {
 		t.Errorf("error %v, expected %v", err, errFull)
@@ -159,7 +217,7 @@ func TestPageTellsWhatFailed(t *testing.T) {
 // allows only that.
 func TestPageWithTheRules(t *testing.T) {
 	var out, plain bytes.Buffer
-	d := record(t)
+	d, _ := record(t)
 	if err := web.Page(&plain, d); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 
 // organisersDesk returns the pages of the organiser.
 func (s *served) organisersDesk(health func() error) *desk.Desk {
-	o := desk.Options{Event: s.engine, Keys: desk.OpenKeys(s.Store), Teams: s.desk, Health: health,
+	o := desk.Options{Event: s.engine, Keys: desk.OpenKeys(s.Store), Teams: s.inbox, Health: health,
 		Frame: s.frame, Website: s.o.Website, Log: s.log}
 	if s.hook != nil {
 		o.Hook = s.hook.Line

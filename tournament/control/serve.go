@@ -29,7 +29,8 @@ import (
 // ServeOptions say where an event is served, and to whom.
 type ServeOptions struct {
 	Listen  string        // HOST:PORT of the pages
-	TLS     web.TLS       // none: plain HTTP
+	TLS     web.TLS       // none: plain HTTP. The folder of its ACME is that of the store
+	HTTP    string        // HOST:PORT at which its ACME answers by plain HTTP, too; "": none
 	Hosts   []string      // names that are answered, beside those of this machine; none: any, where others come
 	Website *website.Site // where others reach the pages; nil: at Listen
 	Unsafe  bool          // take submissions where bots cannot be kept apart
@@ -44,7 +45,7 @@ type served struct {
 	event  *event.Event
 	log    *slog.Logger
 	pages  *web.Site
-	desk   *submission.Desk
+	inbox  *submission.Inbox
 	hook   *site.Hook // nil: there is none
 	at     string     // where others reach the pages
 
@@ -70,11 +71,17 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, en.Close()) }()
+	if o.TLS.ACME != nil {
+		if err := p.certificates(o.TLS.ACME, o.HTTP); err != nil {
+			return err
+		}
+		defer closeListener(o.TLS.ACME.HTTP) // if the server did not close it
+	}
 	s := &served{Play: p, o: o, engine: en, event: ev, log: log}
-	s.at = o.Website.URL(addressOf(l.Addr(), o.TLS != web.TLS{}))
+	s.at = o.Website.URL(addressOf(l.Addr(), o.TLS))
 	source := site.Of(en, ev, live)
 	defer source.Close()
-	if s.desk, err = site.NewDesk(en, ev, site.DeskOptions{Store: p.Store, Unsafe: o.Unsafe, Frame: s.frame,
+	if s.inbox, err = site.NewInbox(en, ev, site.InboxOptions{Store: p.Store, Unsafe: o.Unsafe, Frame: s.frame,
 		Website: o.Website, Log: log}); err != nil {
 		return err
 	}
@@ -83,7 +90,7 @@ func (p *Play) Serve(ctx context.Context, o ServeOptions) (err error) {
 	}
 	organisers := s.organisersDesk(func() error { return errors.Join(source.Health(), s.health()) })
 	if s.pages, err = web.New(web.Options{Source: source, About: site.About(ev, s.at), Live: live.Catalog(),
-		Team: s.desk.Handler(), Desk: organisers.Handler(), Hosts: o.Hosts, Website: o.Website,
+		Team: s.inbox.Handler(), Desk: organisers.Handler(), Hosts: o.Hosts, Website: o.Website,
 		AnyHost: len(o.Hosts) == 0 && !serve.IsLoopback(l.Addr().String()),
 		Health:  func() error { return errors.Join(source.Health(), s.health()) }, Log: log}); err != nil {
 		return err
@@ -110,10 +117,16 @@ func openLog(path string) (log *slog.Logger, closing func(), err error) {
 	return slog.New(slog.NewJSONHandler(f, nil)), func() { f.Close() }, nil
 }
 
-// addressOf returns the address of the pages for browsers on this machine.
-func addressOf(a net.Addr, secure bool) string {
+// addressOf returns the address of the pages: for browsers on this machine, or by the name in the certificate.
+func addressOf(a net.Addr, t web.TLS) string {
 	address := serve.URL(a)
-	if secure {
+	if t.ACME != nil {
+		address = "http://" + t.ACME.Hosts[0] + "/"
+		if at, is := a.(*net.TCPAddr); is && at.Port != 443 {
+			address = fmt.Sprintf("http://%s:%d/", t.ACME.Hosts[0], at.Port)
+		}
+	}
+	if t != (web.TLS{}) {
 		return "https" + address[len("http"):]
 	}
 	return address
@@ -130,14 +143,14 @@ func (s *served) announce(a net.Addr) {
 		shellquote.Quote(s.at))
 	fmt.Fprintf(s.Notes, "open the organiser's desk by: blastyard tournament desk %s --server %s\n",
 		shellquote.Quote(s.Path), shellquote.Quote(s.at))
-	if err := s.desk.Open(); err != nil {
+	if err := s.inbox.Open(); err != nil {
 		fmt.Fprintf(s.Notes, "no submissions: %s\n", errortext.Line(err))
 	}
 	if s.o.Unsafe {
 		fmt.Fprintln(s.Notes, "--unsafe: bots of teams can do harm to this machine and to each other")
 	}
 	if s.o.TLS == (web.TLS{}) && !serve.IsLoopback(a.String()) && !s.o.Website.Known() {
-		fmt.Fprintln(s.Notes, "plain HTTP: others on the network can read tokens of teams (see --tls-cert)")
+		fmt.Fprintln(s.Notes, "plain HTTP: others on the network can read tokens of teams (see --acme, --tls-cert)")
 	}
 }
 
@@ -146,7 +159,7 @@ func (s *served) run(ctx context.Context, l net.Listener) error {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var all sync.WaitGroup
-	all.Go(func() { s.desk.Run(inner) })
+	all.Go(func() { s.inbox.Run(inner) })
 	all.Go(func() { s.play(inner) })
 	all.Go(func() { s.runHook(inner) })
 	stop := s.watch(inner, s.engine, s.event)

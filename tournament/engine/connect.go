@@ -64,6 +64,9 @@ func redacted(servers []string) string {
 	texts := make([]string, len(servers))
 	for i, s := range servers {
 		texts[i] = "?"
+		if !strings.Contains(s, "://") {
+			s = "nats://" + s // as the client of NATS reads it
+		}
 		if u, err := url.Parse(s); err == nil {
 			texts[i] = u.Redacted()
 		}

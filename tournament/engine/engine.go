@@ -109,6 +109,10 @@ type Engine struct {
 	rate         rate
 
 	storeFull   atomic.Bool // the store waits for disk space
+	comparing   sync.Mutex  // guards the fields of Similar
+	compared    *Resemblance
+	comparedKey string
+
 	snapshot    atomic.Pointer[Snapshot]
 	snapshots   sync.Mutex
 	newSnapshot change // a new snapshot; guarded by snapshots

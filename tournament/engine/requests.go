@@ -17,6 +17,7 @@ import (
 	"blastyard/internal/filelock"
 	"blastyard/internal/regular"
 	"blastyard/tournament"
+	"blastyard/tournament/internal/similar"
 )
 
 // Commands of the organiser reach the process that plays an event through a folder of its store, which only the owner
@@ -41,12 +42,16 @@ type Request struct {
 
 	Versions string `json:"versions,omitempty"` // write the archives of the versions of this entrant
 	To       string `json:"to,omitempty"`       // into this folder
+	Similar  bool   `json:"similar,omitempty"`  // which bots resemble each other
 }
 
 // Answer is the answer to a Request.
 type Answer struct {
 	Error  string `json:"error,omitempty"` // why it was refused, for people; "": it was not
 	Status *State `json:"status,omitempty"`
+
+	Similar  []similar.Pair `json:"similar,omitempty"`
+	Compared int            `json:"compared,omitempty"` // how many bots were compared
 }
 
 // State is how an event that is open is doing.
@@ -221,6 +226,12 @@ func (e *Engine) answer(ctx context.Context, id, path string) (*Answer, error) {
 		return &Answer{}, nil
 	case r.Status:
 		return &Answer{Status: e.Doing()}, nil
+	case r.Similar:
+		found, err := e.Similar(ctx)
+		if err != nil {
+			return &Answer{Error: errortext.Line(err)}, nil
+		}
+		return &Answer{Similar: found.Pairs, Compared: len(found.Bots)}, nil
 	}
 	return &Answer{Error: "the request asks for nothing"}, nil
 }

@@ -2,12 +2,11 @@ package store
 
 import (
 	"context"
-	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -40,44 +39,27 @@ func (s *Store) WriteCSV(ctx context.Context, w io.Writer, name string) error {
 	if !known {
 		return fmt.Errorf("store: CSV of %q: expected one of %s", name, strings.Join(CSVFiles(), ", "))
 	}
-	out := csv.NewWriter(w)
-	if err := out.Write(strings.Fields(file.columns)); err != nil {
-		return fmt.Errorf("store: CSV: %w", err)
+	columns := strings.Fields(file.columns)
+	sheet := cells.NewSheet(w, columns...)
+	if err := sheet.Flush(); err != nil {
+		return wrap(err, "CSV")
 	}
-	n := len(strings.Fields(file.columns))
 	err := file.rows(s, ctx, func(values ...any) error {
-		if len(values) != n {
-			panic(fmt.Sprintf("store: CSV of %s: a row of %d cells: expected %d", name, len(values), n))
+		if len(values) != len(columns) {
+			panic(fmt.Sprintf("store: CSV of %s: a row of %d cells: expected %d", name, len(values), len(columns)))
 		}
-		return out.Write(csvRow(values))
+		sheet.Row(values...)
+		return sheet.Err()
 	})
-	out.Flush()
-	if err == nil {
-		err = out.Error()
-	}
-	return wrap(err, "CSV")
+	return wrap(errors.Join(err, sheet.Flush()), "CSV")
 }
 
-// csvTime is Unix time in milliseconds; 0: not known.
-type csvTime int64
-
-func csvRow(values []any) []string {
-	row := make([]string, len(values))
-	for i, value := range values {
-		switch v := value.(type) {
-		case string:
-			row[i] = cells.Of(v)
-		case csvTime:
-			if v != 0 {
-				row[i] = time.UnixMilli(int64(v)).UTC().Format("2006-01-02T15:04:05.000Z")
-			}
-		case float64:
-			row[i] = strconv.FormatFloat(v, 'g', -1, 64)
-		default:
-			row[i] = fmt.Sprint(v)
-		}
+// csvTime is the cell of a Unix time in milliseconds; 0: not known.
+func csvTime(ms int64) string {
+	if ms == 0 {
+		return ""
 	}
-	return row
+	return time.UnixMilli(ms).UTC().Format("2006-01-02T15:04:05.000Z")
 }
 
 func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) error {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"maps"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"blastyard/tournament"
+	"blastyard/tournament/internal/cells"
 )
 
 // StandingsCSV writes standings after a line with the names of the columns. Each reason of a failure and each tie-break
@@ -34,8 +34,7 @@ func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 	for _, name := range st.TieBreaks {
 		columns = append(columns, "tie-break: "+name)
 	}
-	out := csv.NewWriter(w)
-	_ = out.Write(columns) // the writer remembers its error
+	sheet := cells.NewSheet(w, columns...)
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
 		row := []any{e.Rank, e.Name, e.Points, e.Strength, e.Low, e.High, e.Elo, e.EloLow, e.EloHigh,
@@ -57,23 +56,20 @@ func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 				row = append(row, "")
 			}
 		}
-		_ = out.Write(csvRow(row))
+		sheet.Row(row...)
 	}
-	out.Flush()
-	return wrap(out.Error(), "CSV")
+	return wrap(sheet.Flush(), "CSV")
 }
 
 // CrossTableCSV writes a cross table: a line for each pair that met.
 func CrossTableCSV(w io.Writer, t *tournament.CrossTable) error {
-	out := csv.NewWriter(w)
-	_ = out.Write(strings.Fields("entrant other met wins draws losses better"))
+	sheet := cells.NewSheet(w, "entrant", "other", "met", "wins", "draws", "losses", "better")
 	for i := range t.Names {
 		for j := range t.Names {
 			if c := t.Cell(i, j); i != j && c.Met > 0 {
-				_ = out.Write(csvRow([]any{t.Names[i], t.Names[j], c.Met, c.Wins, c.Draws, c.Losses, c.Better}))
+				sheet.Row(t.Names[i], t.Names[j], c.Met, c.Wins, c.Draws, c.Losses, c.Better)
 			}
 		}
 	}
-	out.Flush()
-	return wrap(out.Error(), "CSV")
+	return wrap(sheet.Flush(), "CSV")
 }

@@ -15,9 +15,11 @@ import (
 	"time"
 
 	"blastyard/internal/archive"
+	"blastyard/internal/errortext"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/plain"
 	"blastyard/internal/regular"
+	"blastyard/internal/waiting"
 	"blastyard/tournament/internal/access"
 )
 
@@ -31,6 +33,14 @@ type Client struct {
 	// Sent is called with the report when the upload is done, and Waits with the report again and again while it is not
 	// final. nil: they are not called.
 	Sent, Waits func(r *Report)
+	// Note is called with a line while the server does not answer. nil: it is not called.
+	Note func(line string)
+}
+
+func (c *Client) note(line string) {
+	if c.Note != nil {
+		c.Note(line)
+	}
 }
 
 // AnswerError is an unexpected answer of a server.
@@ -131,7 +141,9 @@ func (c *Client) await(ctx context.Context, id string) (*Report, error) {
 		case err != nil && retries == maxRetries:
 			return nil, fmt.Errorf("%w: the submission %s was received; see the page of the team", err, id)
 		case err != nil:
-			retries++
+			if retries++; retries == 1 {
+				c.note(waiting.Away(c.Server, errortext.Line(err)).Line())
+			}
 			pause := time.NewTimer(retryPause)
 			select {
 			case <-pause.C:
@@ -172,7 +184,9 @@ func (c *Client) do(ctx context.Context, method, path string, body io.Reader, to
 	if c.Token != "" {
 		q.Header.Set("Authorization", "Bearer "+c.Token)
 	}
+	answered := waiting.Tell(waiting.Answer(c.Server, "an event (blastyard tournament serve)"), c.note)
 	answer, err := c.client().Do(q)
+	answered()
 	if err != nil {
 		return fmt.Errorf("submission: %w", err)
 	}

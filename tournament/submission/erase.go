@@ -19,7 +19,7 @@ func (t *Teams) Erase(name string) (was bool, err error) {
 	})
 }
 
-// FoldersOf returns the folders of a team's submissions below the folder of a desk's Options.Dir.
+// FoldersOf returns the folders of a team's submissions below the folder of an inbox's Options.Dir.
 func FoldersOf(dir, team string) (folders []string, err error) {
 	inbox := filepath.Join(dir, inboxFolder)
 	list, err := os.ReadDir(inbox)

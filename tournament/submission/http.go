@@ -23,7 +23,7 @@ const cookie = "blastyard_team"
 
 // Handler serves the pages and the API of teams, all below /team/. The caller must check the Host of requests, and
 // limit the time for their headers.
-func (d *Desk) Handler() http.Handler {
+func (d *Inbox) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /team/{$}", d.teamPage)
 	mux.HandleFunc("GET /team/join", d.joinPage)
@@ -66,7 +66,7 @@ func (d *Desk) Handler() http.Handler {
 }
 
 // allowTeam reports whether a team may still ask though its address may not.
-func (d *Desk) allowTeam(gate *access.Gate, r *http.Request) bool {
+func (d *Inbox) allowTeam(gate *access.Gate, r *http.Request) bool {
 	v, err := d.visitor(r)
 	return err == nil && gate.AllowPerson(v.team)
 }
@@ -79,7 +79,7 @@ type visit struct {
 }
 
 // withTeam passes on requests of teams, and refuses all others.
-func (d *Desk) withTeam(next func(w http.ResponseWriter, r *http.Request, v visit)) http.HandlerFunc {
+func (d *Inbox) withTeam(next func(w http.ResponseWriter, r *http.Request, v visit)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := d.visitor(r)
 		switch {
@@ -105,7 +105,7 @@ func (d *Desk) withTeam(next func(w http.ResponseWriter, r *http.Request, v visi
 var errGuesses = errors.New("too many wrong tokens")
 
 // visitor returns the team of a request, from the header of programs or the cookie of browsers.
-func (d *Desk) visitor(r *http.Request) (v visit, err error) {
+func (d *Inbox) visitor(r *http.Request) (v visit, err error) {
 	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if v.token = bearer; !given {
 		c, err := r.Cookie(cookie)
@@ -122,7 +122,7 @@ func (d *Desk) visitor(r *http.Request) (v visit, err error) {
 }
 
 // mayGuess counts a wrong token or invitation.
-func (d *Desk) mayGuess(r *http.Request) bool {
+func (d *Inbox) mayGuess(r *http.Request) bool {
 	g, ok := r.Context().Value(gateKey{}).(*access.Gate)
 	return !ok || g.Guess(r)
 }
@@ -141,7 +141,7 @@ var codes = []struct {
 }
 
 // refuseError answers with an error of an upload.
-func (d *Desk) refuseError(w http.ResponseWriter, r *http.Request, err error) {
+func (d *Inbox) refuseError(w http.ResponseWriter, r *http.Request, err error) {
 	var tooBig *http.MaxBytesError
 	if errors.As(err, &tooBig) {
 		err = fmt.Errorf("%w: the upload has more than %d bytes", ErrTooBig, tooBig.Limit)
@@ -169,7 +169,7 @@ func sentence(s string) string {
 }
 
 // refuse answers with an error, to a program or a person.
-func (d *Desk) refuse(w http.ResponseWriter, r *http.Request, code int, text string) {
+func (d *Inbox) refuse(w http.ResponseWriter, r *http.Request, code int, text string) {
 	if isAPI(r) {
 		writeJSON(w, code, map[string]string{"error": text})
 		return
@@ -184,17 +184,18 @@ func writeJSON(w http.ResponseWriter, code int, v any) {
 }
 
 // script serves the script of the pages.
-func (d *Desk) script(w http.ResponseWriter, r *http.Request) {
+func (d *Inbox) script(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "max-age=300")
 	http.ServeFileFS(w, r, static, "static/team.js")
 }
 
-// setCookie signs a browser in, or out.
-func (d *Desk) setCookie(w http.ResponseWriter, r *http.Request, token string) {
+// setCookie signs a browser of a team in, or out if there is no token.
+func (d *Inbox) setCookie(w http.ResponseWriter, r *http.Request, team, token string) {
 	age := 90 * 24 * time.Hour
 	if token == "" {
 		age = -time.Second
 	}
 	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: d.o.Website.Path() + "team/",
 		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.o.Website.Secure(r)})
+	access.SetTeam(w, r, d.o.Website, team)
 }

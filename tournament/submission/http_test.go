@@ -21,16 +21,16 @@ import (
 	"blastyard/tournament/internal/access"
 )
 
-// site is a desk behind a server.
+// site is an inbox behind a server.
 type site struct {
-	*Desk
+	*Inbox
 	t   *testing.T
 	url string
 }
 
 func serve(t *testing.T, o Options) *site {
 	t.Helper()
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	s := httptest.NewServer(d.Handler())
 	t.Cleanup(s.Close)
 	return &site{d, t, s.URL}
@@ -118,7 +118,7 @@ func (s *site) want(what string, r *http.Response, text string, code int, words 
 func TestABrowserTakesPart(t *testing.T) {
 	o, entered := fakes(t)
 	s := serve(t, o)
-	run(t, s.Desk)
+	run(t, s.Inbox)
 	c := browser(t)
 	r, text := s.ask(c, http.MethodGet, "/team/", nil)
 	s.want("a stranger", r, text, http.StatusOK, "Paste the invitation of your team", `action="join"`)
@@ -129,7 +129,7 @@ func TestABrowserTakesPart(t *testing.T) {
 	r, text = s.ask(c, http.MethodPost, "/team/upload", body, "Content-Type", kind)
 	s.want("an upload", r, text, http.StatusSeeOther)
 	report := r.Header.Get("Location")
-	final(t, s.Desk, s.Reports("Ann & Bob")[0])
+	final(t, s.Inbox, s.Reports("Ann & Bob")[0])
 	r, text = s.ask(c, http.MethodGet, report, nil)
 	s.want("the report", r, text, http.StatusOK, "accepted", "version 1 plays from the next match on", `unpack</th><td class="ok">ok`, `href="../"`)
 	if r.Header.Get("Refresh") != "" {
@@ -145,7 +145,7 @@ func TestABrowserTakesPart(t *testing.T) {
 		"file:my bot/bot", "bot", []byte("#!/bin/sh\n"))
 	r, text = s.ask(c, http.MethodPost, "/team/upload", body, "Content-Type", kind)
 	s.want("a folder", r, text, http.StatusSeeOther)
-	if report := final(t, s.Desk, s.Reports("Ann & Bob")[0]); report.State != Accepted || report.Number != 2 {
+	if report := final(t, s.Inbox, s.Reports("Ann & Bob")[0]); report.State != Accepted || report.Number != 2 {
 		t.Errorf("a folder: %+v", report)
 	}
 	r, text = s.form(c, "/team/token", nil)
@@ -193,7 +193,7 @@ func form(t *testing.T, parts ...any) (body io.Reader, kind string) {
 func TestClient(t *testing.T) {
 	o, entered := fakes(t)
 	s := serve(t, o)
-	run(t, s.Desk)
+	run(t, s.Inbox)
 	c := &Client{Server: s.url, HTTP: browser(t)}
 	team, token, err := c.Join(t.Context(), invite(t, s.Teams(), "Ann"))
 	if err != nil || team != "Ann" {
@@ -248,7 +248,7 @@ func TestStrangers(t *testing.T) {
 		return io.NopCloser(strings.NewReader("turn 3: secret thought of " + hash + "\x1b[2J\n")), nil
 	}
 	s := serve(t, o)
-	report := submit(t, s.Desk, "Ann", simple(t, "one"))
+	report := submit(t, s.Inbox, "Ann", simple(t, "one"))
 	ann, bob := s.joined("Ann"), s.joined("Bob")
 	r, text := s.ask(ann, http.MethodGet, "/team/matches/3.1", nil)
 	s.want("the own match", r, text, http.StatusOK, "secret thought of own", "Ann, Bob")
@@ -300,8 +300,13 @@ func TestCrossSite(t *testing.T) {
 	c := browser(t)
 	r, _ := s.form(c, "/team/join", url.Values{"invitation": {invite(t, s.Teams(), "Ann")}})
 	set := r.Cookies()
-	if len(set) != 1 || !set[0].HttpOnly || set[0].SameSite != http.SameSiteStrictMode || set[0].Path != "/team/" || set[0].Secure {
-		t.Fatalf("%+v", set)
+	if len(set) != 2 || set[0].Path != "/team/" || len(set[0].Value) < 20 || set[1].Path != "/" || set[1].Value != "Ann" {
+		t.Fatalf("%+v, want the token for the pages of teams, and the team for all", set)
+	}
+	for _, cookie := range set {
+		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Secure {
+			t.Fatalf("%+v", cookie)
+		}
 	}
 	for _, path := range []string{"/team/upload", "/team/token", "/team/invite", "/team/rotate", "/team/leave", "/team/join",
 		"/team/api/submissions", "/team/api/join"} {
@@ -336,7 +341,7 @@ func TestCrossSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	if set := answer.Request.Response.Cookies(); len(set) != 1 || !set[0].Secure {
+	if set := answer.Request.Response.Cookies(); len(set) != 2 || !set[0].Secure || !set[1].Secure {
 		t.Errorf("over TLS: %+v", set)
 	}
 }
@@ -428,7 +433,7 @@ func TestACutBody(t *testing.T) {
 // TestASlowBody: a request ends if its body does not arrive.
 func TestASlowBody(t *testing.T) {
 	o, _ := fakes(t)
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	d.hearing, d.receiving = time.Second, time.Second
 	server := httptest.NewServer(d.Handler())
 	defer server.Close()
@@ -569,7 +574,7 @@ func TestWaitingForAReport(t *testing.T) {
 	o, _ := fakes(t)
 	s := serve(t, o)
 	token := s.token("Ann")
-	report := submit(t, s.Desk, "Ann", simple(t, "one"))
+	report := submit(t, s.Inbox, "Ann", simple(t, "one"))
 	r, text := s.bearer(token, http.MethodGet, "/team/api/submissions/"+report.ID, nil)
 	s.want("without waiting", r, text, http.StatusOK, `"state":"waiting"`)
 	answers := make(chan string)
@@ -577,7 +582,7 @@ func TestWaitingForAReport(t *testing.T) {
 		_, text := s.bearer(token, http.MethodGet, "/team/api/submissions/"+report.ID+"?wait=30", nil)
 		answers <- text
 	}()
-	run(t, s.Desk)
+	run(t, s.Inbox)
 	var got Report
 	for got.State != Accepted { // on a very slow machine, ask again
 		if err := json.Unmarshal([]byte(<-answers), &got); err != nil {

@@ -39,10 +39,10 @@ func newID(now time.Time) string {
 	return now.UTC().Format("20060102-150405.000000") + "-" + hex.EncodeToString(bits[:])
 }
 
-func (d *Desk) folder(id string) string { return filepath.Join(d.o.Dir, inboxFolder, id) }
+func (d *Inbox) folder(id string) string { return filepath.Join(d.o.Dir, inboxFolder, id) }
 
 // load reads the submissions of earlier runs. Unfinished ones wait again.
-func (d *Desk) load() error {
+func (d *Inbox) load() error {
 	inbox := filepath.Join(d.o.Dir, inboxFolder)
 	list, err := os.ReadDir(inbox)
 	if err != nil {
@@ -95,7 +95,7 @@ func readReport(path string) (*Report, error) {
 }
 
 // resume takes over a report of an earlier run.
-func (d *Desk) resume(r *Report) error {
+func (d *Inbox) resume(r *Report) error {
 	d.reports[r.ID] = r
 	if r.State.Final() && r.Testing {
 		r.Testing = false
@@ -117,7 +117,7 @@ func (d *Desk) resume(r *Report) error {
 }
 
 // write stores a report durably.
-func (d *Desk) write(r *Report) error {
+func (d *Inbox) write(r *Report) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (d *Desk) write(r *Report) error {
 }
 
 // tidy removes the upload of a final submission.
-func (d *Desk) tidy(r *Report) error {
+func (d *Inbox) tidy(r *Report) error {
 	if !r.State.Final() {
 		return nil
 	}
@@ -139,7 +139,7 @@ func (d *Desk) tidy(r *Report) error {
 }
 
 // store changes a report, on the disk and in memory.
-func (d *Desk) store(r *Report) error {
+func (d *Inbox) store(r *Report) error {
 	if err := d.write(r); err != nil {
 		return err
 	}
@@ -151,13 +151,13 @@ func (d *Desk) store(r *Report) error {
 }
 
 // tell wakes those who wait for a report. The caller holds mu.
-func (d *Desk) tell() {
+func (d *Inbox) tell() {
 	close(d.changed)
 	d.changed = make(chan struct{})
 }
 
 // prune removes the oldest reports of a team. The caller holds mu, or is the only user.
-func (d *Desk) prune(team string) {
+func (d *Inbox) prune(team string) {
 	ids := d.idsOf(team)
 	for len(ids) > keptReports {
 		if d.reports[ids[0]].State.Final() {
@@ -171,7 +171,7 @@ func (d *Desk) prune(team string) {
 }
 
 // idsOf returns the ids of a team's submissions, the oldest first. The caller holds mu, or is the only user.
-func (d *Desk) idsOf(team string) []string {
+func (d *Inbox) idsOf(team string) []string {
 	var ids []string
 	for id, r := range d.reports {
 		if r.Team == team {
@@ -183,7 +183,7 @@ func (d *Desk) idsOf(team string) []string {
 }
 
 // Reports returns the reports of a team, the newest first.
-func (d *Desk) Reports(team string) []*Report {
+func (d *Inbox) Reports(team string) []*Report {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	ids := d.idsOf(team)
@@ -197,7 +197,7 @@ func (d *Desk) Reports(team string) []*Report {
 
 // Report returns a report of a team, and a channel that is closed when any report changes. nil: the team has no such
 // report.
-func (d *Desk) Report(team, id string) (r *Report, changed <-chan struct{}) {
+func (d *Inbox) Report(team, id string) (r *Report, changed <-chan struct{}) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if r := d.reports[id]; r != nil && r.Team == team {
@@ -208,7 +208,7 @@ func (d *Desk) Report(team, id string) (r *Report, changed <-chan struct{}) {
 
 // Submit accepts an archive of a team: see archive.UnpackAny. The report says that it waits. An error that wraps one of
 // the errors of this package is for the team; all others are faults of the server.
-func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
+func (d *Inbox) Submit(team string, upload io.Reader) (*Report, error) {
 	began := d.window().Now // before it is admitted: whoever is admitted began in time
 	done, err := d.admit(team)
 	if err != nil {
@@ -239,7 +239,7 @@ func (d *Desk) Submit(team string, upload io.Reader) (*Report, error) {
 }
 
 // admit lets a team upload. The caller must call done at the end of the upload.
-func (d *Desk) admit(team string) (done func(), err error) {
+func (d *Inbox) admit(team string) (done func(), err error) {
 	if err := d.OpenTo(team); err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func (d *Desk) admit(team string) (done func(), err error) {
 }
 
 // occupy notes that a team uploads, if it may.
-func (d *Desk) occupy(team string) error {
+func (d *Inbox) occupy(team string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.uploading[team] {
@@ -280,7 +280,7 @@ func (d *Desk) occupy(team string) error {
 }
 
 // receive writes an upload to the disk.
-func (d *Desk) receive(path string, upload io.Reader) (n int64, err error) {
+func (d *Inbox) receive(path string, upload io.Reader) (n int64, err error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return 0, fmt.Errorf("submission: %w", err)
@@ -294,7 +294,7 @@ func (d *Desk) receive(path string, upload io.Reader) (n int64, err error) {
 }
 
 // enqueue adds a submission to the queue. It replaces a waiting one of the same team.
-func (d *Desk) enqueue(r *Report) error {
+func (d *Inbox) enqueue(r *Report) error {
 	if err := d.write(r); err != nil {
 		return fmt.Errorf("submission: %w", err)
 	}

@@ -20,7 +20,7 @@ const (
 	lanes
 )
 
-// lane is what goes on in one of the lanes. Desk.mu guards it.
+// lane is what goes on in one of the lanes. Inbox.mu guards it.
 type lane struct {
 	slots   int
 	running map[string]time.Time // by id: since when
@@ -50,7 +50,7 @@ func (l *lane) learn(took time.Duration) {
 }
 
 // learn notes how long a submission of an earlier run took. Its caller is the only user.
-func (d *Desk) learn(r *Report) {
+func (d *Inbox) learn(r *Report) {
 	var took [lanes]time.Duration
 	for i := range r.Steps {
 		switch s := &r.Steps[i]; s.Name {
@@ -79,7 +79,7 @@ func (l *lane) letIn() {
 }
 
 // free frees the slot of a submission.
-func (d *Desk) free(which int, id string) {
+func (d *Inbox) free(which int, id string) {
 	d.mu.Lock()
 	l := &d.lanes[which]
 	l.learn(time.Since(l.running[id]))
@@ -91,7 +91,7 @@ func (d *Desk) free(which int, id string) {
 }
 
 // change lets a submission change from the first lane to the second, and waits for a slot there. done frees it.
-func (d *Desk) change(ctx context.Context, id string, leaveFirst func()) (done func(), err error) {
+func (d *Inbox) change(ctx context.Context, id string, leaveFirst func()) (done func(), err error) {
 	w := &waiter{id, make(chan struct{})}
 	d.mu.Lock()
 	l := &d.lanes[checkLane]
@@ -119,7 +119,7 @@ func (d *Desk) change(ctx context.Context, id string, leaveFirst func()) (done f
 }
 
 // waiting returns the reports that wait for the first lane, the oldest first. The caller holds mu.
-func (d *Desk) waiting() []*Report {
+func (d *Inbox) waiting() []*Report {
 	done := func(r *Report) bool { return r.State != Waiting }
 	list := slices.DeleteFunc(slices.Collect(maps.Values(d.reports)), done)
 	slices.SortFunc(list, func(a, b *Report) int { return strings.Compare(a.ID, b.ID) })
@@ -145,7 +145,7 @@ func (p *Place) text() string {
 }
 
 // placed returns a copy of a report with its place. The caller holds mu.
-func (d *Desk) placed(r *Report) *Report {
+func (d *Inbox) placed(r *Report) *Report {
 	r = r.clone()
 	switch r.State {
 	case Waiting:

@@ -15,8 +15,8 @@ import (
 	"blastyard/arena/checkup"
 )
 
-// lanesOf returns a desk with one slot in each lane. first and long let one submission through each.
-func lanesOf(t *testing.T) (d *Desk, first, long chan struct{}) {
+// lanesOf returns an inbox with one slot in each lane. first and long let one submission through each.
+func lanesOf(t *testing.T) (d *Inbox, first, long chan struct{}) {
 	t.Helper()
 	o, _ := fakes(t)
 	o.Builds, o.Checks = 1, 1
@@ -33,7 +33,7 @@ func lanesOf(t *testing.T) (d *Desk, first, long chan struct{}) {
 			return nil, ctx.Err()
 		}
 	}
-	return newDesk(t, o), first, long
+	return newInbox(t, o), first, long
 }
 
 // TestPlaces: whoever waits sees its place, from the moment of its upload on, and a long check holds up nobody's first
@@ -134,8 +134,8 @@ func TestSeconds(t *testing.T) {
 // TestPlaceOnPages: the answer to an upload, the list of a team and its pages tell the place.
 func TestPlaceOnPages(t *testing.T) {
 	o, _ := fakes(t)
-	s := serve(t, o) // the desk does not run, so all wait
-	submit(t, s.Desk, "Ann", simple(t, "a"))
+	s := serve(t, o) // the inbox does not run, so all wait
+	submit(t, s.Inbox, "Ann", simple(t, "a"))
 	token := s.token("Bob")
 	_, text := s.bearer(token, http.MethodPost, "/team/api/submissions", bytes.NewReader(simple(t, "b")))
 	var r Report

@@ -34,7 +34,7 @@ const (
 )
 
 // matchPage shows what a team may learn from one of its matches: lessons, and the output of its own bot.
-func (d *Desk) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
 	id, err := tournament.ParseID(r.PathValue("id"))
 	p := d.played(r.Context(), v.team, id)
 	if err != nil || p == nil {
@@ -49,7 +49,7 @@ func (d *Desk) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
 type opener func(ctx context.Context, hash string) (io.ReadCloser, error)
 
 // matchBody reads what a team may learn from a match.
-func (d *Desk) matchBody(ctx context.Context, p *Played, open opener) matchBody {
+func (d *Inbox) matchBody(ctx context.Context, p *Played, open opener) matchBody {
 	body := matchBody{ID: p.ID.String(), Players: versus(p.Names), URL: p.URL}
 	body.NoLessons = d.why(p.ID, lessonsOf(ctx, p, open, &body), "There is nothing that cost it much.")
 	body.NoOutput = d.why(p.ID, outputOf(ctx, p, open, &body), "It printed nothing.")
@@ -57,7 +57,7 @@ func (d *Desk) matchBody(ctx context.Context, p *Played, open opener) matchBody 
 }
 
 // played looks for a match among the newest of a team; nil: it is not one of them.
-func (d *Desk) played(ctx context.Context, team string, id tournament.ID) *Played {
+func (d *Inbox) played(ctx context.Context, team string, id tournament.ID) *Played {
 	if d.o.Played == nil {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (d *Desk) played(ctx context.Context, team string, id tournament.ID) *Playe
 }
 
 // why says why there is nothing to read.
-func (d *Desk) why(id tournament.ID, err error, nothing string) string {
+func (d *Inbox) why(id tournament.ID, err error, nothing string) string {
 	later := (*LaterError)(nil)
 	switch {
 	case err == nil:
@@ -90,7 +90,7 @@ func (d *Desk) why(id tournament.ID, err error, nothing string) string {
 }
 
 // openKept opens a stored file by its hash.
-func (d *Desk) openKept(ctx context.Context, hash string) (io.ReadCloser, error) {
+func (d *Inbox) openKept(ctx context.Context, hash string) (io.ReadCloser, error) {
 	if d.o.Open == nil || hash == "" {
 		return nil, fs.ErrNotExist
 	}

@@ -93,7 +93,7 @@ func zipped(t testing.TB, files map[string]string) []byte {
 	return out.Bytes()
 }
 
-// simple returns a bot that only a desk with fakes accepts.
+// simple returns a bot that only an inbox with fakes accepts.
 func simple(t testing.TB, text string) []byte {
 	t.Helper()
 	return zipped(t, map[string]string{"bot.toml": "command = \"./bot\"\n", "bot": "#!/bin/sh\n# " + text + "\n"})
@@ -140,7 +140,7 @@ func fakes(t testing.TB) (Options, *entries) {
 	t.Helper()
 	o, e := realOptions(t)
 	o.level = harness.SandboxFiles
-	o.build = func(context.Context, *entrant.Entrant, string, io.Writer, *Desk) (bool, error) { return false, nil }
+	o.build = func(context.Context, *entrant.Entrant, string, io.Writer, *Inbox) (bool, error) { return false, nil }
 	o.check = func(context.Context, checkup.Config) (*checkup.Report, error) { return &checkup.Report{OK: true}, nil }
 	return o, e
 }
@@ -153,7 +153,7 @@ func realOptions(t testing.TB) (Options, *entries) {
 		Env: []string{"GORACE=atexit_sleep_ms=0"}}, e // no delay at the end under the race detector
 }
 
-func newDesk(t testing.TB, o Options) *Desk {
+func newInbox(t testing.TB, o Options) *Inbox {
 	t.Helper()
 	d, err := New(o)
 	if err != nil {
@@ -162,8 +162,8 @@ func newDesk(t testing.TB, o Options) *Desk {
 	return d
 }
 
-// run runs a desk until the test ends or stop is called.
-func run(t testing.TB, d *Desk) (stop func()) {
+// run runs an inbox until the test ends or stop is called.
+func run(t testing.TB, d *Inbox) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -179,7 +179,7 @@ func run(t testing.TB, d *Desk) (stop func()) {
 	return stop
 }
 
-func submit(t testing.TB, d *Desk, team string, data []byte) *Report {
+func submit(t testing.TB, d *Inbox, team string, data []byte) *Report {
 	t.Helper()
 	r, err := d.Submit(team, bytes.NewReader(data))
 	if err != nil {
@@ -189,12 +189,12 @@ func submit(t testing.TB, d *Desk, team string, data []byte) *Report {
 }
 
 // final waits until a report is final.
-func final(t testing.TB, d *Desk, r *Report) *Report {
+func final(t testing.TB, d *Inbox, r *Report) *Report {
 	t.Helper()
 	return until(t, d, r, func(r *Report) bool { return r.State.Final() })
 }
 
-func until(t testing.TB, d *Desk, r *Report, is func(r *Report) bool) *Report {
+func until(t testing.TB, d *Inbox, r *Report, is func(r *Report) bool) *Report {
 	t.Helper()
 	over := time.After(patience)
 	for {

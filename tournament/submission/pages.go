@@ -15,6 +15,7 @@ import (
 	"blastyard/internal/archive"
 	"blastyard/internal/errortext"
 	"blastyard/internal/plain"
+	"blastyard/tournament/internal/access"
 )
 
 //go:embed templates/pages.html
@@ -23,7 +24,7 @@ var templateFiles embed.FS
 var pages = template.Must(template.ParseFS(templateFiles, "templates/pages.html"))
 
 // frame writes a page.
-func (d *Desk) frame(w http.ResponseWriter, r *http.Request, code int, title, name string, body any) {
+func (d *Inbox) frame(w http.ResponseWriter, r *http.Request, code int, title, name string, body any) {
 	var b strings.Builder
 	err := pages.ExecuteTemplate(&b, name, struct {
 		Up   string // relative address of /team/
@@ -47,23 +48,23 @@ func (d *Desk) frame(w http.ResponseWriter, r *http.Request, code int, title, na
 }
 
 // joinPage asks for an invitation.
-func (d *Desk) joinPage(w http.ResponseWriter, r *http.Request) {
+func (d *Inbox) joinPage(w http.ResponseWriter, r *http.Request) {
 	d.frame(w, r, http.StatusOK, "Take part", "join", joinBody{})
 }
 
 type joinBody struct{ Bad string }
 
 // join accepts the invitation of the form and signs the browser in.
-func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
+func (d *Inbox) join(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
-	_, token, err := d.exchange(r, r.PostFormValue("invitation"))
+	team, token, err := d.exchange(r, r.PostFormValue("invitation"))
 	switch {
 	case errors.Is(err, ErrToken):
 		d.frame(w, r, http.StatusUnauthorized, "Take part", "join", joinBody{badInvitation})
 	case err != nil:
 		d.refuseJoin(w, r, err)
 	default:
-		d.setCookie(w, r, token)
+		d.setCookie(w, r, team, token)
 		http.Redirect(w, r, "./", http.StatusSeeOther)
 	}
 }
@@ -85,7 +86,7 @@ type teamLimits struct {
 	Rules                      string // the page of the manual with them
 }
 
-func (d *Desk) teamLimits() teamLimits {
+func (d *Inbox) teamLimits() teamLimits {
 	turn := d.o.TurnTime
 	started := d.kind.Protocol == entrant.Rounds
 	switch {
@@ -113,7 +114,7 @@ type matchRow struct {
 }
 
 // teamPage shows the page of a team, or asks for an invitation.
-func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
+func (d *Inbox) teamPage(w http.ResponseWriter, r *http.Request) {
 	v, err := d.visitor(r)
 	if err != nil {
 		if errors.Is(err, ErrToken) {
@@ -122,6 +123,9 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 		}
 		d.withTeam(nil)(w, r)
 		return
+	}
+	if access.Team(r) != v.team { // it was signed in by a program of before
+		access.SetTeam(w, r, d.o.Website, v.team)
 	}
 	body := teamBody{Team: plain.Text(v.team), teamLimits: d.teamLimits()}
 	if c := d.window().Closes; !c.IsZero() {
@@ -146,7 +150,7 @@ func (d *Desk) teamPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // rows returns the newest matches of a team.
-func (d *Desk) rows(r *http.Request, team string) (rows []matchRow) {
+func (d *Inbox) rows(r *http.Request, team string) (rows []matchRow) {
 	if d.o.Played == nil {
 		return nil
 	}
@@ -184,7 +188,7 @@ type reportBody struct {
 	Rows  []testRow
 }
 
-func (d *Desk) bodyOf(r *Report) reportBody {
+func (d *Inbox) bodyOf(r *Report) reportBody {
 	b := reportBody{Report: r, When: r.Received.In(d.zone()).Format("2006-01-02 15:04:05 MST"), Final: r.State.Final(),
 		Rows: testRows(r)}
 	switch r.State {
@@ -199,7 +203,7 @@ func (d *Desk) bodyOf(r *Report) reportBody {
 }
 
 // reportPage shows a report of the team. The page reloads itself until the report is final.
-func (d *Desk) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
 	report, _ := d.Report(v.team, r.PathValue("id"))
 	if report == nil {
 		d.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
@@ -214,7 +218,7 @@ func (d *Desk) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
 type secretBody struct{ Text, Secret, Use string }
 
 // makeToken creates a token for a command line, and shows it once.
-func (d *Desk) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
 	token, err := d.teams.Token(v.team)
 	if err != nil {
 		d.refuseError(w, r, err)
@@ -226,7 +230,7 @@ func (d *Desk) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
 }
 
 // inviteMate creates an invitation with which another browser can join the team.
-func (d *Desk) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
 	invitation, err := d.teams.Invite(v.team)
 	if err != nil {
 		d.refuseError(w, r, err)
@@ -241,7 +245,7 @@ func (d *Desk) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
 const JoinPath = "/team/join#"
 
 // address is where a team reaches the pages, without the slash at its end.
-func (d *Desk) address(r *http.Request) string {
+func (d *Inbox) address(r *http.Request) string {
 	own := "http://" + r.Host + "/"
 	if r.TLS != nil {
 		own = "https://" + r.Host + "/"
@@ -250,23 +254,23 @@ func (d *Desk) address(r *http.Request) string {
 }
 
 // rotate ends all tokens of the team, and gives this browser a new one.
-func (d *Desk) rotate(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) rotate(w http.ResponseWriter, r *http.Request, v visit) {
 	token, err := d.teams.Rotate(v.team)
 	if err != nil {
 		d.refuseError(w, r, err)
 		return
 	}
 	d.log(r, "rotated", v)
-	d.setCookie(w, r, token)
+	d.setCookie(w, r, v.team, token)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
 
 // leave signs the browser out.
-func (d *Desk) leave(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) leave(w http.ResponseWriter, r *http.Request, v visit) {
 	if err := d.teams.Forget(v.token); err != nil {
 		d.refuseError(w, r, err)
 		return
 	}
-	d.setCookie(w, r, "")
+	d.setCookie(w, r, "", "")
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }

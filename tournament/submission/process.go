@@ -39,7 +39,7 @@ func (f *fault) Error() string { return f.why }
 
 // look is the inspection of a submission.
 type look struct {
-	d   *Desk
+	d   *Inbox
 	r   *Report
 	dir string // the bot's folder
 	bot entrant.Entrant
@@ -49,7 +49,7 @@ type look struct {
 
 // process inspects a submission, and fills in the report and its state. It calls leaveFirst when the first lane is done
 // with it.
-func (d *Desk) process(ctx context.Context, r *Report, leaveFirst func()) {
+func (d *Inbox) process(ctx context.Context, r *Report, leaveFirst func()) {
 	folder, remove, err := harness.TempFolder()
 	if err != nil {
 		d.end(r, fmt.Errorf("make a folder: %w", err))
@@ -82,7 +82,7 @@ func (d *Desk) process(ctx context.Context, r *Report, leaveFirst func()) {
 }
 
 // end sets the state.
-func (d *Desk) end(r *Report, err error) {
+func (d *Inbox) end(r *Report, err error) {
 	var f *fault
 	switch {
 	case err == nil:
@@ -199,7 +199,7 @@ func (l *look) build(ctx context.Context, s *Step) error {
 }
 
 // buildInSandbox builds a bot without a cache, because one bot could leave files there that change another one.
-func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Desk) (bool, error) {
+func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Inbox) (bool, error) {
 	box := build.Box{Time: d.o.BuildTime}
 	sandbox, err := harness.NewSandbox(d.mode)
 	if err != nil {
@@ -297,7 +297,7 @@ func (o *lastLines) lines() []string {
 var _ io.Writer = (*lastLines)(nil)
 
 // maxUpload is the maximum size of an upload in bytes.
-func (d *Desk) maxUpload() int64 {
+func (d *Inbox) maxUpload() int64 {
 	if n := d.o.Limits.Packed; n > 0 {
 		return n
 	}

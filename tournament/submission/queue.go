@@ -6,7 +6,7 @@ import (
 )
 
 // signal tells Run that a submission may be waiting.
-func (d *Desk) signal() {
+func (d *Inbox) signal() {
 	select {
 	case d.wake <- struct{}{}:
 	default:
@@ -15,9 +15,12 @@ func (d *Desk) signal() {
 
 // Run processes submissions until ctx ends: one of a team at a time, and as many in all as the lanes have slots.
 // Submissions that are unfinished when ctx ends wait for the next Run.
-func (d *Desk) Run(ctx context.Context) {
+func (d *Inbox) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
+	for _, r := range d.untested() { // of an earlier run
+		all.Go(func() { d.test(ctx, r) })
+	}
 	for {
 		r, free := d.next(ctx)
 		if r == nil {
@@ -37,7 +40,7 @@ func (d *Desk) Run(ctx context.Context) {
 
 // next returns the submission that has waited longest among teams without a running one, and the function that frees
 // its slot in the first lane; nil when ctx ends.
-func (d *Desk) next(ctx context.Context) (r *Report, free func()) {
+func (d *Inbox) next(ctx context.Context) (r *Report, free func()) {
 	for {
 		if r := d.take(); r != nil {
 			return r, sync.OnceFunc(func() { d.free(firstLane, r.ID) })
@@ -50,7 +53,7 @@ func (d *Desk) next(ctx context.Context) (r *Report, free func()) {
 	}
 }
 
-func (d *Desk) take() *Report {
+func (d *Inbox) take() *Report {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := &d.lanes[firstLane]
@@ -71,7 +74,7 @@ func (d *Desk) take() *Report {
 }
 
 // handle processes a submission and stores the result. It calls free when the first lane is done with it.
-func (d *Desk) handle(ctx context.Context, r *Report, free func()) {
+func (d *Inbox) handle(ctx context.Context, r *Report, free func()) {
 	if err := d.store(r); err != nil { // the next process must see Begun
 		d.fail(r, err)
 		return
@@ -91,7 +94,7 @@ func (d *Desk) handle(ctx context.Context, r *Report, free func()) {
 }
 
 // fail ends a submission that could not be stored. If its file is still the old one, it waits again after a restart.
-func (d *Desk) fail(r *Report, err error) {
+func (d *Inbox) fail(r *Report, err error) {
 	d.o.Log.Error("submission: not stored", "team", r.Team, "id", r.ID, "error", err)
 	r.State, r.Ended = Failed, d.o.Now().UTC()
 	r.Why = "the server could not store it (is its disk full?): send it again"

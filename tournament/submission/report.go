@@ -46,8 +46,11 @@ type Report struct {
 
 	Testing bool        `json:"testing,omitempty"` // test matches are being played
 	Tests   []TestMatch `json:"tests,omitempty"`   // those that were played; they do not count
+	Tested  bool        `json:"tested,omitempty"`  // all test matches were played, as far as there are any
 
-	Begun int `json:"begun,omitempty"` // how often processing began; limited, as a submission may kill the server
+	// How often processing, and its test matches, began; limited, as a submission may kill the server.
+	Begun      int `json:"begun,omitempty"`
+	TestsBegun int `json:"tests_begun,omitempty"`
 }
 
 // Step is a step of processing a submission.

@@ -85,7 +85,7 @@ func needSandbox(t *testing.T) {
 func TestARealBotEnters(t *testing.T) {
 	needSandbox(t)
 	o, entered := realOptions(t)
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	run(t, d)
 	upload := zipped(t, map[string]string{"mybot/bot.toml": "command = \"./made/bot\"\nbuild = \"sh build.sh\"\n",
 		"mybot/build.sh": "#!/bin/sh\nset -e\nmkdir made\ncp bot made/bot\necho made it\n", "mybot/bot": program(t)})
@@ -114,14 +114,14 @@ func TestHostileBuilds(t *testing.T) {
 	needSandbox(t)
 	o, entered := realOptions(t)
 	o.PerHour = 1000
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	run(t, d)
 	if _, err := d.Teams().Token("Ann"); err != nil {
 		t.Fatal(err)
 	}
 	hasty, _ := realOptions(t)
 	hasty.BuildTime = 3 * time.Second
-	short := newDesk(t, hasty)
+	short := newInbox(t, hasty)
 	run(t, short)
 	outside := t.TempDir() // like a team's folder beside this one
 	secret, victim := filepath.Join(outside, "secret.txt"), filepath.Join(outside, "victim.txt")
@@ -149,13 +149,13 @@ func TestHostileBuilds(t *testing.T) {
 	bot := program(t)
 	for _, c := range []struct {
 		name, build  string
-		desk         *Desk
+		inbox        *Inbox
 		refused      bool // the build refuses it; otherwise the check does, because this bot crashes
 		wanted, none string
 	}{
 		{"write outside", "./bot write " + victim, d, false, "writing: open", "writing: <nil>"},
 		{"write into /etc", "./bot write /etc/" + mark, d, false, "writing: open", "writing: <nil>"},
-		{"write into the desk's folder", "./bot write " + filepath.Join(o.Dir, teamsFile), d, false, "writing: open", "writing: <nil>"},
+		{"write into the inbox's folder", "./bot write " + filepath.Join(o.Dir, teamsFile), d, false, "writing: open", "writing: <nil>"},
 		{"read outside", "./bot read " + secret, d, false, "reading:", "the secret"},
 		{"read the teams", "./bot read " + filepath.Join(o.Dir, teamsFile), d, false, "reading:", "reading: {"},
 		{"network", "./bot connect " + listener.Addr().String(), d, false, "connecting:", "connecting: <nil>"},
@@ -167,7 +167,7 @@ func TestHostileBuilds(t *testing.T) {
 		{"no such tool", "no-such-tool", d, true, "not on PATH", ""},
 	} {
 		upload := zipped(t, map[string]string{"bot.toml": fmt.Sprintf("command = \"./bot crash\"\nbuild = %q\n", c.build), "bot": bot})
-		r := final(t, c.desk, submit(t, c.desk, "Eve", upload))
+		r := final(t, c.inbox, submit(t, c.inbox, "Eve", upload))
 		last := r.Steps[len(r.Steps)-1]
 		if r.State != Refused || c.refused != (last.Name == stepBuild) {
 			t.Errorf("%s: %s", c.name, text(r))
@@ -222,7 +222,7 @@ func TestHostileBotsInTheCheck(t *testing.T) {
 	o, entered := realOptions(t)
 	o.CheckTime = 40 * time.Second
 	o.TurnTime = 200 * time.Millisecond
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	run(t, d)
 	mark := newMark()
 	bot := program(t)
@@ -252,7 +252,7 @@ func TestHostileBotsInTheCheck(t *testing.T) {
 func TestAStopEndsABuild(t *testing.T) {
 	needSandbox(t)
 	o, _ := realOptions(t)
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {

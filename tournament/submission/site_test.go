@@ -38,14 +38,14 @@ func (noMatches) Ratings(context.Context, []string) ([][]web.Point, error) {
 }
 func (noMatches) Replay(context.Context, string) (io.ReadCloser, error) { return nil, web.ErrNotFound }
 
-// inSite returns a desk within the website of an event.
-func inSite(t testing.TB, o Options) (*web.Site, *Desk) {
+// inSite returns an inbox within the website of an event.
+func inSite(t testing.TB, o Options) (*web.Site, *Inbox) {
 	t.Helper()
 	var pages *web.Site
 	o.Frame = func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML) {
 		pages.Frame(w, r, code, title, body)
 	}
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	pages, err := web.New(web.Options{Source: noMatches{}, About: web.About{Name: "Winter <Cup>"}, Team: d.Handler()})
 	if err != nil {
 		t.Fatal(err)

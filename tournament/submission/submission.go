@@ -30,7 +30,7 @@ import (
 	"blastyard/tournament"
 )
 
-// Options are the settings of a desk and the functions that it calls.
+// Options are the settings of an inbox and the functions that it calls.
 type Options struct {
 	Dir      string        // folder of teams and submissions; it is created
 	Event    string        // name of the event
@@ -81,7 +81,7 @@ type Options struct {
 	Log     *slog.Logger     // nil: none
 	Now     func() time.Time // nil: time.Now
 
-	build func(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Desk) (bool, error)
+	build func(ctx context.Context, e *entrant.Entrant, name string, out io.Writer, d *Inbox) (bool, error)
 	check func(ctx context.Context, c checkup.Config) (*checkup.Report, error)
 	level harness.SandboxLevel // level that tests pretend the system has
 }
@@ -113,8 +113,8 @@ var (
 	ErrBusy    = errors.New("another upload of the team is under way")
 )
 
-// Desk accepts submissions. Its methods are safe for concurrent use.
-type Desk struct {
+// Inbox accepts submissions of teams, and shows teams their pages. Its methods are safe for concurrent use.
+type Inbox struct {
 	o     Options
 	teams *Teams
 	kind  *game.Kind
@@ -133,8 +133,8 @@ type Desk struct {
 	wake      chan struct{} // signals that a submission waits
 }
 
-// New opens the desk of an event. Unfinished submissions of earlier runs wait again.
-func New(o Options) (*Desk, error) {
+// New opens the inbox of an event. Unfinished submissions of earlier runs wait again.
+func New(o Options) (*Inbox, error) {
 	o = o.filled()
 	kind, err := game.FindVersion(games.All(), o.Game, o.Rules)
 	if err != nil {
@@ -145,7 +145,8 @@ func New(o Options) (*Desk, error) {
 			return nil, fmt.Errorf("submission: %w", err)
 		}
 	}
-	d := &Desk{o: o, kind: kind, reports: map[string]*Report{}, uploading: map[string]bool{}, active: map[string]bool{},
+	d := &Inbox{o: o, kind: kind, reports: map[string]*Report{}, uploading: map[string]bool{},
+		active:  map[string]bool{},
 		changed: make(chan struct{}), wake: make(chan struct{}, 1), testing: make(chan struct{}, 1),
 		hearing: 30 * time.Second, receiving: 10 * time.Minute}
 	d.mode, d.can = sandboxMode(&o)
@@ -206,4 +207,4 @@ func sandboxMode(o *Options) (mode string, err error) {
 }
 
 // Teams returns the teams of the event.
-func (d *Desk) Teams() *Teams { return d.teams }
+func (d *Inbox) Teams() *Teams { return d.teams }

@@ -8,14 +8,17 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 )
 
 // Before an event starts, an accepted bot plays test matches, so that its team learns at once. They count for nothing,
-// and only the team sees them. They are played after the report is final, so nobody waits for them.
+// and only the team sees them. They are played after the report is final, so nobody waits for them. If the server ends
+// before they are over, they are played when it runs again.
 
 // TestMatch is a match that does not count.
 type TestMatch struct {
@@ -33,8 +36,8 @@ type TestMatch struct {
 const testsFolder = "tests"
 
 // test plays the test matches of an accepted submission, if it is the newest one of its team.
-func (d *Desk) test(ctx context.Context, r *Report) {
-	if d.o.Test == nil || r.State != Accepted {
+func (d *Inbox) test(ctx context.Context, r *Report) {
+	if d.o.Test == nil || r.State != Accepted || r.Tested || r.TestsBegun >= maxBegun {
 		return
 	}
 	select {
@@ -48,10 +51,13 @@ func (d *Desk) test(ctx context.Context, r *Report) {
 	}
 	r = r.clone()
 	r.Testing = true
+	r.TestsBegun++
+	var played []TestMatch
 	err := d.store(r)
 	if err == nil {
 		err = d.o.Test(ctx, r.Team, d.keepTest(r.ID), func(t TestMatch) {
-			r.Tests = append(r.Tests, t)
+			played = append(played, t)
+			r.Tests = slices.Clone(played)
 			if err := d.store(r); err != nil {
 				d.o.Log.Warn("submission: a test match is not stored", "id", r.ID, "error", err)
 			}
@@ -60,14 +66,29 @@ func (d *Desk) test(ctx context.Context, r *Report) {
 	if err != nil && ctx.Err() == nil {
 		d.o.Log.Warn("submission: test matches", "team", r.Team, "id", r.ID, "error", err)
 	}
-	r.Testing = false
+	if r.Testing, r.Tested = false, ctx.Err() == nil; !r.Tested {
+		r.TestsBegun-- // the server was told to end
+	}
 	if err := d.store(r); err != nil {
 		d.o.Log.Warn("submission: test matches are not stored", "id", r.ID, "error", err)
 	}
 }
 
+// untested returns the accepted submissions whose test matches are still to be played.
+func (d *Inbox) untested() (list []*Report) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, r := range d.reports {
+		if r.State == Accepted && !r.Tested {
+			list = append(list, r.clone())
+		}
+	}
+	slices.SortFunc(list, func(a, b *Report) int { return strings.Compare(a.ID, b.ID) })
+	return list
+}
+
 // isNewest reports whether no newer submission of its team was accepted.
-func (d *Desk) isNewest(r *Report) bool {
+func (d *Inbox) isNewest(r *Report) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, other := range d.reports {
@@ -79,7 +100,7 @@ func (d *Desk) isNewest(r *Report) bool {
 }
 
 // keepTest returns the function that stores the files of test matches of a submission.
-func (d *Desk) keepTest(id string) func(hash, path string) error {
+func (d *Inbox) keepTest(id string) func(hash, path string) error {
 	return func(hash, path string) error {
 		dir := filepath.Join(d.folder(id), testsFolder)
 		if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -90,7 +111,7 @@ func (d *Desk) keepTest(id string) func(hash, path string) error {
 }
 
 // testPage shows what a team may learn from a test match.
-func (d *Desk) testPage(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) testPage(w http.ResponseWriter, r *http.Request, v visit) {
 	report, _ := d.Report(v.team, r.PathValue("id"))
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if report == nil || err != nil || number < 1 || number > len(report.Tests) {

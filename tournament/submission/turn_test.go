@@ -34,7 +34,7 @@ func TestTurns(t *testing.T) {
 		}
 		return &checkup.Report{OK: true}, nil
 	}
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	synctest.Test(t, func(t *testing.T) {
 		l := &look{d: d, r: &Report{}}
 		for _, brief := range []bool{true, false} {

@@ -22,7 +22,7 @@ type badUpload struct{ why string }
 func (b *badUpload) Error() string { return b.why }
 
 // apiSubmit accepts an archive as the body of a request.
-func (d *Desk) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
 	d.patience(w)
 	report, err := d.Submit(v.team, &partReader{http.MaxBytesReader(w, r.Body, d.maxUpload())})
 	if err != nil {
@@ -35,14 +35,14 @@ func (d *Desk) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
 }
 
 // patience gives an upload more time than other requests.
-func (d *Desk) patience(w http.ResponseWriter) {
+func (d *Inbox) patience(w http.ResponseWriter) {
 	c := http.NewResponseController(w)
 	_ = c.SetReadDeadline(time.Now().Add(d.receiving)) // if this fails, the server's own limit holds
 	_ = c.SetWriteDeadline(time.Now().Add(d.receiving + time.Minute))
 }
 
 // uploadForm accepts what a browser sends: an archive, or the files of a folder.
-func (d *Desk) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
 	if err := d.OpenTo(v.team); err != nil {
 		d.refuseError(w, r, err)
 		return
@@ -67,7 +67,7 @@ func (d *Desk) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
 	http.Redirect(w, r, "submissions/"+report.ID, http.StatusSeeOther)
 }
 
-func (d *Desk) maxFiles() int {
+func (d *Inbox) maxFiles() int {
 	if n := d.o.Limits.Files; n > 0 {
 		return n
 	}
@@ -75,7 +75,7 @@ func (d *Desk) maxFiles() int {
 }
 
 // submitParts reads the parts of a form: one named archive, or one named file:PATH for each file of a folder.
-func (d *Desk) submitParts(team string, parts *multipart.Reader) (*Report, error) {
+func (d *Inbox) submitParts(team string, parts *multipart.Reader) (*Report, error) {
 	for {
 		part, err := parts.NextPart()
 		switch {
@@ -92,7 +92,7 @@ func (d *Desk) submitParts(team string, parts *multipart.Reader) (*Report, error
 }
 
 // submitFolder packs the files of a folder into an archive while they arrive.
-func (d *Desk) submitFolder(team string, first *multipart.Part, parts *multipart.Reader) (*Report, error) {
+func (d *Inbox) submitFolder(team string, first *multipart.Part, parts *multipart.Reader) (*Report, error) {
 	r, w := io.Pipe()
 	ended := make(chan struct{})
 	go func() {
@@ -105,7 +105,7 @@ func (d *Desk) submitFolder(team string, first *multipart.Part, parts *multipart
 	return report, err
 }
 
-func (d *Desk) zipParts(w io.Writer, part *multipart.Part, parts *multipart.Reader) error {
+func (d *Inbox) zipParts(w io.Writer, part *multipart.Part, parts *multipart.Reader) error {
 	z := zip.NewWriter(w)
 	for n := 1; ; n++ {
 		if n > 10*d.maxFiles() {
@@ -151,7 +151,7 @@ func uploadError(err error) error {
 }
 
 // apiJoin exchanges an invitation for a token.
-func (d *Desk) apiJoin(w http.ResponseWriter, r *http.Request) {
+func (d *Inbox) apiJoin(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		Invitation string `json:"invitation"`
 	}
@@ -168,7 +168,7 @@ func (d *Desk) apiJoin(w http.ResponseWriter, r *http.Request) {
 }
 
 // exchange exchanges an invitation, unless the address has sent too many wrong ones.
-func (d *Desk) exchange(r *http.Request, invitation string) (team, token string, err error) {
+func (d *Inbox) exchange(r *http.Request, invitation string) (team, token string, err error) {
 	team, token, err = d.teams.Exchange(invitation)
 	if errors.Is(err, ErrToken) && !d.mayGuess(r) {
 		err = errGuesses
@@ -181,7 +181,7 @@ func (d *Desk) exchange(r *http.Request, invitation string) (team, token string,
 
 const badInvitation = "This invitation is not valid, or it was used already: ask the organiser for a new one."
 
-func (d *Desk) refuseJoin(w http.ResponseWriter, r *http.Request, err error) {
+func (d *Inbox) refuseJoin(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, errGuesses):
 		w.Header().Set("Retry-After", "60")
@@ -196,7 +196,7 @@ func (d *Desk) refuseJoin(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // apiReports lists the team's submissions, the newest first.
-func (d *Desk) apiReports(w http.ResponseWriter, _ *http.Request, v visit) {
+func (d *Inbox) apiReports(w http.ResponseWriter, _ *http.Request, v visit) {
 	writeJSON(w, http.StatusOK, map[string]any{"team": v.team, "submissions": d.Reports(v.team)})
 }
 
@@ -204,7 +204,7 @@ func (d *Desk) apiReports(w http.ResponseWriter, _ *http.Request, v visit) {
 const maxWait = 30
 
 // apiReport returns a report of the team. With ?wait=SECONDS it waits until the report is final, at most that long.
-func (d *Desk) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
+func (d *Inbox) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
 	seconds, _ := strconv.Atoi(r.URL.Query().Get("wait"))
 	over := time.NewTimer(time.Duration(min(max(seconds, 0), maxWait)) * time.Second)
 	defer over.Stop()
@@ -228,6 +228,6 @@ func (d *Desk) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
 	}
 }
 
-func (d *Desk) log(r *http.Request, what string, v visit) {
+func (d *Inbox) log(r *http.Request, what string, v visit) {
 	d.o.Log.Info("submission: "+what, "team", v.team, "from", website.Network(r.RemoteAddr).String())
 }

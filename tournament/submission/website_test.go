@@ -28,16 +28,19 @@ func TestWebsite(t *testing.T) {
 			t.Fatal(err)
 		}
 		o.Website = at
-		d := newDesk(t, o)
+		d := newInbox(t, o)
 		s := httptest.NewServer(at.Handler(d.Handler(), func(*http.Request) bool { return true }))
 		t.Cleanup(s.Close)
 		c := &site{d, t, s.URL}
 		r, text := c.form(browser(t), "/team/join", url.Values{"invitation": {invite(t, d.Teams(), "ann")}})
-		if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 1 || r.Header.Get("Location") != want.path {
+		if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 2 || r.Header.Get("Location") != want.path {
 			t.Fatalf("%s: %s, %v, %s", address, r.Status, r.Header, text)
 		}
 		if k := r.Cookies()[0]; k.Path != want.path || k.Secure != want.secure || !k.HttpOnly {
 			t.Errorf("%s: %v", address, k)
+		}
+		if k := r.Cookies()[1]; k.Path != at.Path() || k.Secure != want.secure || k.Value != "ann" {
+			t.Errorf("%s: %v, want the team for all pages", address, k)
 		}
 		if address == "" {
 			continue

@@ -21,7 +21,7 @@ type Window struct {
 var ErrSoon = errors.New("submissions are not open yet")
 
 // window returns when submissions are accepted.
-func (d *Desk) window() Window {
+func (d *Inbox) window() Window {
 	if d.o.Window != nil {
 		return d.o.Window()
 	}
@@ -40,7 +40,7 @@ func (w *Window) inTime() error {
 }
 
 // zone is the zone of the times on the pages: that of the event.
-func (d *Desk) zone() *time.Location {
+func (d *Inbox) zone() *time.Location {
 	w := d.window()
 	for _, t := range []time.Time{w.Closes, w.Opens, w.Starts} {
 		if !t.IsZero() {
@@ -54,7 +54,7 @@ func (d *Desk) zone() *time.Location {
 func clock(t time.Time) string { return t.Format("2006-01-02 15:04 MST") }
 
 // Open returns nil if submissions are accepted, or the reason why not.
-func (d *Desk) Open() error {
+func (d *Inbox) Open() error {
 	w := d.window()
 	if err := w.inTime(); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (d *Desk) Open() error {
 }
 
 // OpenTo returns nil if submissions of a team are accepted, or the reason why not.
-func (d *Desk) OpenTo(team string) error {
+func (d *Inbox) OpenTo(team string) error {
 	if err := d.Open(); err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (d *Desk) OpenTo(team string) error {
 }
 
 // Unsettled returns how many submissions are under way: uploads, and those that wait or are looked at.
-func (d *Desk) Unsettled() int {
+func (d *Inbox) Unsettled() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	n := len(d.uploading)
@@ -89,7 +89,7 @@ func (d *Desk) Unsettled() int {
 }
 
 // late returns the reason why a submission that was accepted may not play any more; nil: it may.
-func (d *Desk) late(r *Report) error {
+func (d *Inbox) late(r *Report) error {
 	w := d.window()
 	came := r.Received
 	if w.Begun && !r.Began.IsZero() {
@@ -102,7 +102,7 @@ func (d *Desk) late(r *Report) error {
 }
 
 // plays says from when on a version plays that is accepted now.
-func (d *Desk) plays(number int) string {
+func (d *Inbox) plays(number int) string {
 	if w := d.window(); w.Now.Before(w.Starts) {
 		return fmt.Sprintf("version %d plays when the event starts, at %s", number, clock(w.Starts))
 	}

@@ -56,7 +56,18 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	if err == nil {
 		err = written.Failure()
 	}
+	if interrupted(ctx, err) {
+		err = errors.New("interrupted")
+	}
 	return exitCode(cmd, err, stderr)
+}
+
+// interrupted reports whether a command has failed only because it was ended from outside.
+func interrupted(ctx context.Context, err error) bool {
+	if _, is := errors.AsType[Exit](err); is || err == nil || ctx.Err() == nil {
+		return false
+	}
+	return errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))
 }
 
 // exitCode turns an error into a line for the user and an exit code.

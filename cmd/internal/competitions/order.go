@@ -206,6 +206,29 @@ func newOrdersCommand() *cobra.Command {
 	}
 }
 
+func newSimilarCommand() *cobra.Command {
+	var g control.Organiser
+	asJSON := false
+	cmd := &cobra.Command{
+		Use:   "similar EVENT",
+		Short: "Print which bots of an event resemble each other",
+		Long: `Print which bots of an event have sources that resemble each other, with the lines that they share: whatever
+was renamed, moved, laid out in another way or commented. What is in a starter, and what at least half of the bots have,
+does not count. The share is that of the bot with less code of its own. It is a reason to look, not a proof. ` +
+			aboutStore,
+		Example: `  blastyard tournament similar cup
+  blastyard tournament similar cup --json`,
+		Args: eventArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			g.Path, g.Out, g.Notes = args[0], cmd.OutOrStdout(), cmd.ErrOrStderr()
+			return g.Similar(cmd.Context(), asJSON)
+		},
+	}
+	clusterFlags(cmd.Flags(), &g.NATS, aboutNATS)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	return cmd
+}
+
 func newStatusCommand() *cobra.Command {
 	var g control.Organiser
 	cmd := &cobra.Command{
@@ -283,5 +306,5 @@ func orderCommands() []*cobra.Command {
 	return []*cobra.Command{newWithdrawCommand(), newDisqualifyCommand(), newBringBackCommand(), newRollBackCommand(),
 		newVoidCommand(), newPauseCommand(), newResumeCommand(), newAnnounceCommand(),
 		newRevealCommand(), newExtendCommand(), newDeskCommand(),
-		newOrdersCommand(), newStatusCommand(), newLogsCommand(), newTeamCommand()}
+		newOrdersCommand(), newStatusCommand(), newSimilarCommand(), newLogsCommand(), newTeamCommand()}
 }

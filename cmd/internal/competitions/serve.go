@@ -10,7 +10,7 @@ import (
 )
 
 func newServeCommand() *cobra.Command {
-	p, o, where := &control.Play{}, control.ServeOptions{}, website.Options{}
+	p, o, where, acme := &control.Play{}, control.ServeOptions{}, website.Options{}, acmeFlags{}
 	cmd := &cobra.Command{
 		Use:   "serve EVENT",
 		Short: "Play an event, show it in browsers, and let teams submit bots",
@@ -22,6 +22,7 @@ Invite each team with 'blastyard tournament invite'. Their bots are built, check
 this system cannot separate bots, submissions are refused unless you use --unsafe.`,
 		Example: `  blastyard tournament serve cup
   blastyard tournament serve cup --listen 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem --host contest.example
+  blastyard tournament serve cup --listen 0.0.0.0:443 --acme contest.example
   blastyard tournament serve cup --website https://example.org/cup/ --trusted-proxy 127.0.0.1
   blastyard tournament serve cup --workers 0.0.0.0:4222 --log serve.log`,
 		Args: command.OneArg("the event file, or its folder"),
@@ -32,7 +33,10 @@ this system cannot separate bots, submissions are refused unless you use --unsaf
 			if (o.TLS.Cert == "") != (o.TLS.Key == "") {
 				return usage.Errorf("expected both --tls-cert and --tls-key, or none")
 			}
-			var err error
+			err := acme.apply(&o)
+			if err != nil {
+				return err
+			}
 			if o.Website, err = where.Site(); err != nil {
 				return usage.Errorf("%w", err)
 			}
@@ -44,6 +48,7 @@ this system cannot separate bots, submissions are refused unless you use --unsaf
 	f.StringVar(&o.Listen, "listen", "127.0.0.1:8080", "HOST:PORT of the pages; port 0 is a free one")
 	f.StringVar(&o.TLS.Cert, "tls-cert", "", "file of the certificate, for HTTPS")
 	f.StringVar(&o.TLS.Key, "tls-key", "", "file of its key")
+	acme.define(f)
 	f.StringSliceVar(&o.Hosts, "host", nil, "a name that the server answers to; may be repeated (default any)")
 	where.Define(f)
 	f.StringVar(&p.Workers, "workers", "", "HOST:PORT where other machines that play matches come in")

@@ -154,6 +154,7 @@ printed. Instead of --token, the variable ` + tokenVariable + ` may hold it, so 
 
 func submit(cmd *cobra.Command, c *submission.Client, folder string) error {
 	notes := cmd.ErrOrStderr()
+	c.Note = func(line string) { fmt.Fprintln(notes, plain.Line(line)) }
 	if submission.IsInvitation(c.Token) {
 		team, token, err := c.Join(cmd.Context(), c.Token)
 		if err != nil {

@@ -248,8 +248,8 @@ func (o *compareOptions) write(out io.Writer, r *compare.Report) {
 			fmt.Fprintln(out, plain.Line(line))
 		}
 	}
-	if hint := r.Hint(); hint != "" {
-		fmt.Fprintln(out, plain.Line(hint))
+	if r.Hint != "" {
+		fmt.Fprintln(out, plain.Line(r.Hint))
 	}
 	if o.quiet {
 		return

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"blastyard/replay"
 	"blastyard/replay/explain"
 	"blastyard/show/export"
+	"blastyard/show/internal/lettering"
 	"blastyard/show/lab/module"
 	"blastyard/show/picture"
 	"blastyard/show/playback"
@@ -105,9 +107,21 @@ func (o *Options) Validate() error {
 	case o.turns != "" && (o.isSet("from") || o.isSet("to")):
 		return usage.Errorf("--turns is the old form of --from and --to: leave it out")
 	}
+	if err := checkFonts(); err != nil && o.format != "html" {
+		return err
+	}
 	o.picture.Standings, o.picture.Missing = !o.noStandings, o.missing.Add
 	if err := o.picture.Validate(); err != nil {
 		return usage.Error{Err: flagerror.Field(err)}
+	}
+	return nil
+}
+
+// checkFonts checks the variable with a folder of fonts.
+func checkFonts() error {
+	folder := os.Getenv(lettering.Variable)
+	if st, err := os.Stat(folder); folder != "" && (err != nil || !st.IsDir()) {
+		return usage.Variable(lettering.Variable, folder, "a folder of fonts")
 	}
 	return nil
 }

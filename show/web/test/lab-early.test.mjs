@@ -20,5 +20,8 @@ pageTest("Run before the rules are loaded is done when they are; the laboratory 
   enter();
   await page.locator(".desk-page[data-over='1']").waitFor();
   assert.match(await status(page), /^Your bot (wins|loses)|^Nobody wins/);
-  assert.deepEqual(await axeFaults(page), []);
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await axeFaults(page), [], colorScheme);
+  }
 });

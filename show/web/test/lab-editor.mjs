@@ -9,8 +9,9 @@ import { newFolder } from "./program.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const styles =
-  ["colours", "theme", "controls", "editor"].map((name) => readFileSync(join(web, "css", `${name}.css`), "utf8")).join("\n") +
-  "\nbody { overflow: auto } .editor-place { height: 90vh }";
+  ["colours", "theme", "controls", "editor"]
+    .map((name) => readFileSync(join(web, "css", `${name}.css`), "utf8"))
+    .join("\n") + "\nbody { overflow: auto } .editor-place { height: 90vh }";
 
 /** The files of a starter, as `bot new` writes them. */
 export const starter = Object.fromEntries(

@@ -106,6 +106,7 @@ export const subjects = {
     ],
     "front.test.mjs": [],
     "dryrun.test.mjs": [],
+    "event-access.test.mjs": [],
   },
   "files and frames": {
     "export.test.mjs": ["2016-Bomberman as one HTML file opens from disk and asks for nothing"],

@@ -1,4 +1,4 @@
-// Package cells keeps spreadsheets from taking texts of strangers for formulas: the guard of all CSV files.
+// Package cells writes all CSV files, and keeps spreadsheets from taking texts of strangers in them for formulas.
 package cells
 
 import "strings"

@@ -37,13 +37,14 @@ type Event interface {
 	Times() event.Times
 	Store() *store.Store
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
+	Similar(ctx context.Context) (*engine.Resemblance, error)
 }
 
 // Options are the settings of a desk.
 type Options struct {
 	Event  Event
 	Keys   *Keys
-	Teams  *submission.Desk
+	Teams  *submission.Inbox
 	Health func() error // what is wrong with the play; nil: nothing ever is
 
 	// Hook says how the web hook stands, and whether something is wrong with it; nil: there is none.
@@ -104,6 +105,8 @@ func (d *Desk) Handler() http.Handler {
 	mux.HandleFunc("POST /desk/order", d.with(d.order))
 	mux.HandleFunc("POST /desk/team", d.with(d.team))
 	mux.HandleFunc("GET /desk/entrants/{number}", d.with(d.entrant))
+	mux.HandleFunc("GET /desk/similar", d.with(d.similar))
+	mux.HandleFunc("GET /desk/similar/pair", d.with(d.pair))
 	mux.HandleFunc("GET /desk/match", d.with(d.findMatch))
 	mux.HandleFunc("GET /desk/matches/{id}", d.with(d.match))
 	mux.HandleFunc("/desk/", func(w http.ResponseWriter, r *http.Request) {

@@ -37,7 +37,7 @@ type site struct {
 	t      *testing.T
 	url    string
 	keys   *Keys
-	teams  *submission.Desk
+	teams  *submission.Inbox
 	engine *engine.Engine
 	dir    string
 }

@@ -340,11 +340,11 @@ func hiddenLive(t *testing.T, l *site.Live) {
 // everybody.
 func ownMatches(t *testing.T, e *engine.Engine, ev *event.Event, dir string, seen map[string]string) {
 	t.Helper()
-	desk, err := site.NewDesk(e, ev, site.DeskOptions{Store: dir, Unsafe: true})
+	inbox, err := site.NewInbox(e, ev, site.InboxOptions{Store: dir, Unsafe: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	token, err := desk.Teams().Token("hunter")
+	token, err := inbox.Teams().Token("hunter")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -372,7 +372,7 @@ func ownMatches(t *testing.T, e *engine.Engine, ev *event.Event, dir string, see
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(http.MethodGet, address, nil)
 		r.Header.Set("Authorization", "Bearer "+token)
-		desk.Handler().ServeHTTP(w, r)
+		inbox.Handler().ServeHTTP(w, r)
 		if body := w.Body.String(); !strings.Contains(body, want) || strings.Contains(body, "../../matches/") {
 			t.Errorf("%s has no %s: %.2000s", address, want, body)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // standing says where a team stands now. It is only for the team: it also says so while standings are hidden.
-func (d *desk) standing(team string) string {
+func (d *inbox) standing(team string) string {
 	snap := d.engine.Snapshot()
 	for i := len(snap.Stages) - 1; i >= 0; i-- {
 		s := snap.Stages[i].Standings

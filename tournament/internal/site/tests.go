@@ -9,7 +9,7 @@ import (
 )
 
 // test plays the test matches of a team.
-func (d *desk) test(ctx context.Context, team string, keep func(hash, path string) error,
+func (d *inbox) test(ctx context.Context, team string, keep func(hash, path string) error,
 	told func(submission.TestMatch)) error {
 	return d.engine.PlayTests(ctx, team, keep, func(m engine.TestMatch) {
 		told(submission.TestMatch{Names: m.Names, Ranks: m.Result.Ranks, Scores: m.Result.Scores, Player: m.Player,

@@ -6,7 +6,7 @@ import (
 )
 
 // window says when submissions are accepted: by the clock of the event.
-func (d *desk) window() submission.Window {
+func (d *inbox) window() submission.Window {
 	times := d.engine.Times()
 	w := submission.Window{Now: d.engine.Now(), Opens: times.Opens, Closes: times.Closes,
 		Begun: d.format != tournament.Ladder}

@@ -41,12 +41,12 @@ func TestAcrossCloses(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	d, err := NewDesk(e, ev, DeskOptions{Store: dir, Unsafe: true})
+	d, err := NewInbox(e, ev, InboxOptions{Store: dir, Unsafe: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stopDesk := beside(d.Run)
-	defer stopDesk()
+	stopInbox := beside(d.Run)
+	defer stopInbox()
 	stopEngine := beside(func(ctx ctx) { _ = e.Run(ctx) })
 	defer stopEngine()
 	if _, err := d.Submit("cat", strings.NewReader("x")); !errors.Is(err, submission.ErrSoon) ||

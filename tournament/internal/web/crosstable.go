@@ -26,12 +26,14 @@ type crossView struct {
 	Across  span   // of columns
 	Missing string // what was searched for, and is not there
 	Heads   []who
+	Mine    []crossRow // of the reader's team; none: there is none
 	Rows    []crossRow
 }
 
 type crossRow struct {
 	Rank  int
 	Who   who
+	Mine  bool // it is the reader's team
 	Cells []crossCell
 }
 
@@ -68,9 +70,9 @@ func (b *builder) crossOf(stage int) crossView {
 	for _, e := range s.Standings.Entrants {
 		ranks[e.Name] = e.Rank
 	}
-	for i := v.Span.From; i < v.Span.To; i++ {
+	row := func(i int) crossRow {
 		name := t.Names[i]
-		r := crossRow{Rank: ranks[name], Who: b.who(name)}
+		r := crossRow{Rank: ranks[name], Who: b.who(name), Mine: name == b.look.Mine}
 		for j := v.Across.From; j < v.Across.To; j++ {
 			cell := b.crossCell(t, i, j)
 			if cell.Text != "" && !b.link.Static {
@@ -78,7 +80,13 @@ func (b *builder) crossOf(stage int) crossView {
 			}
 			r.Cells = append(r.Cells, cell)
 		}
-		v.Rows = append(v.Rows, r)
+		return r
+	}
+	for _, i := range b.withMine(s.Standings.Entrants, nil) {
+		v.Mine = append(v.Mine, row(i))
+	}
+	for i := v.Span.From; i < v.Span.To; i++ {
+		v.Rows = append(v.Rows, row(i))
 	}
 	return v
 }

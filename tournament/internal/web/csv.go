@@ -2,66 +2,31 @@ package web
 
 import (
 	"context"
-	"encoding/csv"
 	"io"
 	"net/http"
-	"strconv"
 	"time"
 
 	"blastyard/tournament/internal/cells"
 )
 
-// A sheet writes CSV. No cell begins like a formula of a spreadsheet.
-type sheet struct {
-	csv *csv.Writer
-	row []string
-}
+// A sheet is a CSV file whose texts are made safe.
+type sheet struct{ *cells.Sheet }
 
-func newSheet(w io.Writer, head ...string) *sheet {
-	s := &sheet{csv: csv.NewWriter(w), row: head}
-	s.end()
-	return s
-}
+func newSheet(w io.Writer, columns ...string) sheet { return sheet{cells.NewSheet(w, columns...)} }
 
-// text adds texts of strangers.
-func (s *sheet) text(values ...string) *sheet {
-	for _, v := range values {
-		s.row = append(s.row, cells.Of(clean(v)))
+// row writes a row; a time that is not known is an empty cell.
+func (s sheet) row(values ...any) {
+	for i, value := range values {
+		switch v := value.(type) {
+		case string:
+			values[i] = clean(v)
+		case time.Time:
+			if values[i] = ""; !v.IsZero() {
+				values[i] = isoTime(v)
+			}
+		}
 	}
-	return s
-}
-
-func (s *sheet) number(values ...int) *sheet {
-	for _, v := range values {
-		s.row = append(s.row, strconv.Itoa(v))
-	}
-	return s
-}
-
-func (s *sheet) float(values ...float64) *sheet {
-	for _, v := range values {
-		s.row = append(s.row, strconv.FormatFloat(v, 'f', -1, 64))
-	}
-	return s
-}
-
-func (s *sheet) time(t time.Time) *sheet {
-	if t.IsZero() {
-		s.row = append(s.row, "")
-		return s
-	}
-	s.row = append(s.row, isoTime(t))
-	return s
-}
-
-func (s *sheet) end() {
-	s.csv.Write(s.row) //nolint:errcheck // the writer remembers its error
-	s.row = s.row[:0]
-}
-
-func (s *sheet) flush() error {
-	s.csv.Flush()
-	return s.csv.Error()
+	s.Row(values...)
 }
 
 // getCSV serves a CSV file.
@@ -118,12 +83,11 @@ func (b *builder) standingsCSV(w io.Writer) error {
 			continue
 		}
 		for _, e := range b.snap.Stages[i].Standings.Entrants {
-			s.number(i, e.Rank).text(e.Name).float(e.Points, e.Elo, e.EloLow, e.EloHigh, e.Strength, e.Low, e.High)
-			s.number(e.Matches, e.Wins, e.Draws, e.Losses, e.Byes).float(e.MeanScore).number(int(e.UsedMS))
-			s.text(failures(e.Failures)).float(e.Better).text(string(e.Status)).end()
+			s.row(i, e.Rank, e.Name, e.Points, e.Elo, e.EloLow, e.EloHigh, e.Strength, e.Low, e.High, e.Matches, e.Wins,
+				e.Draws, e.Losses, e.Byes, e.MeanScore, e.UsedMS, failures(e.Failures), e.Better, string(e.Status))
 		}
 	}
-	return s.flush()
+	return s.Flush()
 }
 
 func (b *builder) crossTableCSV(w io.Writer) error {
@@ -136,29 +100,32 @@ func (b *builder) crossTableCSV(w io.Writer) error {
 		for x := range t.Names {
 			for y := range t.Names {
 				if p := t.Cell(x, y); x != y {
-					s.number(i).text(t.Names[x], t.Names[y]).number(p.Met, p.Wins, p.Draws, p.Losses)
-					s.float(p.Better).end()
+					s.row(i, t.Names[x], t.Names[y], p.Met, p.Wins, p.Draws, p.Losses, p.Better)
 				}
 			}
 		}
 	}
-	return s.flush()
+	return s.Flush()
 }
 
 func (b *builder) scheduleCSV(w io.Writer) error {
 	s := newSheet(w, "match", "round", "map", "expected", "entrants")
 	for _, u := range b.snap.Next {
-		s.text(u.ID.String()).number(u.Round + 1).text(u.Map).time(u.At).text(u.Names...).end()
+		row := []any{u.ID.String(), u.Round + 1, u.Map, u.At}
+		for _, name := range u.Names {
+			row = append(row, name)
+		}
+		s.row(row...)
 	}
-	return s.flush()
+	return s.Flush()
 }
 
 func (b *builder) entrantsCSV(w io.Writer) error {
 	s := newSheet(w, "number", "name")
 	for i, name := range b.snap.Names {
-		s.number(i + 1).text(name).end()
+		s.row(i+1, name)
 	}
-	return s.flush()
+	return s.Flush()
 }
 
 // matchesCSV writes all matches that a query selects, with a line for each player.
@@ -175,7 +142,7 @@ func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
 		for i := range page.List {
 			s.match(&page.List[i])
 		}
-		if err := s.flush(); err != nil {
+		if err := s.Flush(); err != nil {
 			return err
 		}
 		if q.After = page.Next; q.After == "" {
@@ -184,7 +151,7 @@ func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
 	}
 }
 
-func (s *sheet) match(m *Match) {
+func (s sheet) match(m *Match) {
 	ended := time.Time{}
 	if m.Ended > 0 {
 		ended = time.UnixMilli(m.Ended)
@@ -194,11 +161,9 @@ func (s *sheet) match(m *Match) {
 		if reason == "" {
 			reason = finished
 		}
-		s.text(m.ID.String()).number(m.Try, m.Round+1).text(m.Map, strconv.FormatUint(m.Seed, 10)).number(i)
-		s.text(name, at(m.Versions, i)).number(at(m.Ranks, i), at(m.Scores, i)).text(reason)
-		s.number(at(m.Late, i), at(m.Host, i), at(m.Silent, i), at(m.Crashed, i), at(m.Refused, i))
-		s.number(int(at(m.Used, i)), m.Turns, int(m.Took)).time(ended)
-		s.text(m.Worker, strconv.FormatBool(m.Marked), m.Void, m.State, m.Result.Replay).end()
+		s.row(m.ID.String(), m.Try, m.Round+1, m.Map, m.Seed, i, name, at(m.Versions, i), at(m.Ranks, i),
+			at(m.Scores, i), reason, at(m.Late, i), at(m.Host, i), at(m.Silent, i), at(m.Crashed, i), at(m.Refused, i),
+			at(m.Used, i), m.Turns, m.Took, ended, m.Worker, m.Marked, m.Void, m.State, m.Result.Replay)
 	}
 }
 
@@ -211,11 +176,11 @@ func ratingsCSV(ctx context.Context, src Source, names []string, w io.Writer) er
 			return err
 		}
 		for _, p := range e.History {
-			s.text(name).time(p.At).number(p.Matches).float(p.Elo, p.Low, p.High).end()
+			s.row(name, p.At, p.Matches, p.Elo, p.Low, p.High)
 		}
-		if err := s.flush(); err != nil {
+		if err := s.Flush(); err != nil {
 			return err
 		}
 	}
-	return s.flush()
+	return s.Flush()
 }

@@ -372,7 +372,7 @@ func certificate(t *testing.T) (TLS, *x509.CertPool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := TLS{filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")}
+	files := TLS{Cert: filepath.Join(t.TempDir(), "cert.pem"), Key: filepath.Join(t.TempDir(), "key.pem")}
 	for name, block := range map[string]*pem.Block{files.Cert: {Type: "CERTIFICATE", Bytes: der}, files.Key: {Type: "EC PRIVATE KEY", Bytes: secret}} {
 		if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
 			t.Fatal(err)
@@ -429,7 +429,7 @@ func TestCertificateOfWindows(t *testing.T) {
 	}
 	for how, pair := range texts {
 		dir := t.TempDir()
-		files := TLS{filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")}
+		files := TLS{Cert: filepath.Join(dir, "cert.pem"), Key: filepath.Join(dir, "key.pem")}
 		if err := errors.Join(os.WriteFile(files.Cert, pair[0], 0o600), os.WriteFile(files.Key, pair[1], 0o600)); err != nil {
 			t.Fatal(err)
 		}

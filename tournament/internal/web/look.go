@@ -10,6 +10,7 @@ import (
 
 	"blastyard/internal/errortext"
 	"blastyard/tournament"
+	"blastyard/tournament/internal/access"
 )
 
 // Numbers of entrants that pages show at a time. All pages of a large event stay small.
@@ -25,6 +26,7 @@ type look struct {
 	From    int    // first place of the list, from 0
 	Against int    // first place of the columns of a cross table, from 0
 	Find    string // part of the names of entrants that are shown first; empty: none
+	Mine    string // the reader's team, whose row comes before all others; empty: none. It is in no address
 }
 
 // parseLook parses the parameters from, against (places from 1) and find of an address.
@@ -118,6 +120,15 @@ func (b *builder) find(list []tournament.Standing, text string) (found []int) {
 	return found
 }
 
+// withMine returns places of a list with that of the reader's team before them.
+func (b *builder) withMine(list []tournament.Standing, places []int) []int {
+	mine := slices.IndexFunc(list, func(e tournament.Standing) bool { return e.Name == b.look.Mine })
+	if mine < 0 || slices.Contains(places, mine) {
+		return places
+	}
+	return slices.Concat([]int{mine}, places)
+}
+
 // large reports whether a stage has more entrants than fit on a page.
 func (b *builder) large(shown int) bool {
 	return !b.link.Static && slices.ContainsFunc(b.snap.Stages, func(s Stage) bool {
@@ -135,15 +146,36 @@ func (s *Site) snapshotPage(build func(*builder) *page) http.HandlerFunc {
 			s.fail(w, r, http.StatusBadRequest, errortext.Text(err))
 			return
 		}
-		b := s.builder(r)
-		b.look = l
-		s.writePage(w, http.StatusOK, build(b))
+		s.writeLook(w, r, l, build)
 	})
 	return func(w http.ResponseWriter, r *http.Request) {
-		if l, err := parseLook(r.URL.Query()); err != nil || l != (look{}) {
+		switch l, err := parseLook(r.URL.Query()); {
+		case err != nil || l != (look{}):
 			other(w, r)
-			return
+		case s.teamOf(r) != "" && s.limits.allows(r.RemoteAddr): // else it is what all see
+			s.writeLook(w, r, l, build)
+		default:
+			first(w, r)
 		}
-		first(w, r)
 	}
+}
+
+// writeLook writes what a reader looks at.
+func (s *Site) writeLook(w http.ResponseWriter, r *http.Request, l look, build func(*builder) *page) {
+	b := s.builder(r)
+	b.look = l
+	b.look.Mine = s.teamOf(r)
+	s.writePage(w, http.StatusOK, build(b))
+}
+
+// teamOf returns the team of the reader of a page that shows it first; empty: none.
+func (s *Site) teamOf(r *http.Request) string {
+	if s.o.Team == nil || r.URL.Path != "/"+standingsPage && r.URL.Path != "/"+crossPage {
+		return ""
+	}
+	team, snap := access.Team(r), s.o.Source.Snapshot()
+	if snap == nil || !slices.Contains(snap.Names, team) {
+		return ""
+	}
+	return team
 }

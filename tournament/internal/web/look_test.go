@@ -105,6 +105,46 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestMyTeamFirst: a browser of a team sees its row before all others, of whatever part and search, and once more where
+// it belongs; others, and a name that no entrant has, see what they saw before. Who asks too much sees it without.
+func TestMyTeamFirst(t *testing.T) {
+	r := start(t, large(450), func(o *Options) { o.Team = http.NotFoundHandler() })
+	const mine = "team 0345"
+	signed := []string{"Cookie", "blastyard_name=" + url.QueryEscape(mine)}
+	first := func(body string) (name string, rows int) {
+		_, table, _ := strings.Cut(body, "<tbody>")
+		_, row, _ := strings.Cut(table, "<bdi>")
+		name, _, _ = strings.Cut(row, "</bdi>")
+		return name, strings.Count(table, "your team")
+	}
+	for _, c := range []struct {
+		path string
+		rows int // in which it is called the reader's
+	}{
+		{"/standings", 1}, {"/standings?from=301", 2}, {"/standings?find=team+0002", 1}, {"/standings?find=team+0345", 2},
+		{"/cross-table", 1}, {"/cross-table?from=331&against=5", 2}, {"/cross-table?find=team+0002", 1},
+	} {
+		_, body := r.get(c.path, signed...)
+		if name, rows := first(body); name != mine || rows != c.rows {
+			t.Errorf("%s begins with %q, and has %d rows of the reader's team, want %d", c.path, name, rows, c.rows)
+		}
+		_, others := r.get(c.path)
+		if _, rows := first(others); rows != 0 {
+			t.Errorf("%s has a team for those who have none", c.path)
+		}
+		if _, body := r.get(c.path, "Cookie", "blastyard_name=%3Cb%3Enone"); body != others {
+			t.Errorf("%s differs for a team that does not take part", c.path)
+		}
+	}
+	for range questionsAtOnce {
+		r.site.limits.allows("127.0.0.1:1")
+	}
+	if response, body := r.get("/standings", signed...); response.StatusCode != http.StatusOK ||
+		strings.Contains(body, "your team") {
+		t.Errorf("who asks too much gets status %d", response.StatusCode)
+	}
+}
+
 // TestRoundsOfAThousand: of a large Swiss event a page has one round, the newest one at first, and leads to all others.
 func TestRoundsOfAThousand(t *testing.T) {
 	const n, rounds = 600, 5

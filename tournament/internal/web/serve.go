@@ -14,8 +14,11 @@ import (
 	"blastyard/show/serve"
 )
 
-// TLS names the files of a certificate and its key. Empty: plain HTTP.
-type TLS struct{ Cert, Key string }
+// TLS says where the certificate comes from: two files, or an authority. Empty: plain HTTP.
+type TLS struct {
+	Cert, Key string // files of a certificate and its key
+	ACME      *ACME  // gets certificates by itself; nil: it does not
+}
 
 // Time limits for what readers send, and for running answers at the end of Serve.
 const (
@@ -39,6 +42,21 @@ func (t TLS) load() (tls.Certificate, error) {
 	return tls.X509KeyPair(cert, key)
 }
 
+// config returns how to speak TLS; nil: plain HTTP. An authority is asked for certificates until ctx ends.
+func (t TLS) config(ctx context.Context) (*tls.Config, error) {
+	switch {
+	case t.ACME != nil:
+		return t.ACME.begin(ctx)
+	case t == TLS{}:
+		return nil, nil
+	}
+	cert, err := t.load()
+	if err != nil {
+		return nil, fmt.Errorf("web: serve: read certificate %s and key %s: %w", t.Cert, t.Key, err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}, nil
+}
+
 // Serve serves the site at l until ctx ends. Then it ends the event streams, waits a little for running answers, and
 // closes l.
 func (s *Site) Serve(ctx context.Context, l net.Listener, t TLS) error {
@@ -52,12 +70,9 @@ func (s *Site) Serve(ctx context.Context, l net.Listener, t TLS) error {
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
 	l = serve.Bounded(l, s.o.Website)
-	if t != (TLS{}) {
-		cert, err := t.load()
-		if err != nil {
-			return fmt.Errorf("web: serve: read certificate %s and key %s: %w", t.Cert, t.Key, err)
-		}
-		h.TLSConfig = &tls.Config{Certificates: []tls.Certificate{cert}, MinVersion: tls.VersionTLS12}
+	var err error
+	if h.TLSConfig, err = t.config(ctx); err != nil {
+		return err
 	}
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -69,7 +84,6 @@ func (s *Site) Serve(ctx context.Context, l net.Listener, t TLS) error {
 			h.Close() //nolint:errcheck // it is going away
 		}
 	})
-	var err error
 	if h.TLSConfig != nil {
 		err = h.ServeTLS(l, "", "")
 	} else {

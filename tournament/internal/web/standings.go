@@ -28,7 +28,7 @@ type standingsView struct {
 	Low, High string // ends of the scale of the bars
 	Span      span
 	Missing   string        // what was searched for, and is not there
-	Found     []standingRow // entrants that were searched for
+	Found     []standingRow // the reader's team, and entrants that were searched for
 	Rows      []standingRow
 }
 
@@ -36,6 +36,7 @@ type standingRow struct {
 	tournament.Standing
 	Who         who
 	Points      string
+	Mine        bool   // it is the reader's team
 	Gone        string // why it does not take part any more
 	Elo, Margin string
 	MeanScore   string
@@ -89,7 +90,7 @@ func (b *builder) standingsOf(s *Stage) standingsView {
 	v.Span = spanOf(from, len(list), standingsShown, func(from int) string {
 		return b.link.Part(standingsPage, from, standingsShown)
 	})
-	for _, i := range found {
+	for _, i := range b.withMine(list, found) {
 		v.Found = append(v.Found, b.standingRow(s, i, low, high))
 	}
 	for i := v.Span.From; i < v.Span.To; i++ {
@@ -104,6 +105,7 @@ func (b *builder) standingRow(s *Stage, i int, low, high float64) standingRow {
 		Standing:    e,
 		Who:         b.who(e.Name),
 		Points:      points(e.Points),
+		Mine:        e.Name == b.look.Mine,
 		Gone:        gone(&e),
 		MeanScore:   fmt.Sprintf("%.1f", e.MeanScore),
 		Failures:    failures(e.Failures),

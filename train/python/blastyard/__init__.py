@@ -18,6 +18,7 @@ from ._program import program
 from ._register import register_soon
 from .dataset import Dataset, dataset
 from .errors import EnvironmentClosed, Error, ForkError, ProgramNotFound
+from .field import Bot, Field, FieldEnv, Generated, Setup
 from .run import Outcome, run
 from .simulator import Simulator
 from .vec import Standing, VecEnv
@@ -27,12 +28,17 @@ if TYPE_CHECKING:
     from .parallel import env, parallel_env
 
 __all__ = [
+    "Bot",
     "Dataset",
     "EnvironmentClosed",
     "Error",
+    "Field",
+    "FieldEnv",
     "ForkError",
+    "Generated",
     "Outcome",
     "ProgramNotFound",
+    "Setup",
     "Simulator",
     "Standing",
     "VecEnv",

@@ -9,7 +9,7 @@ from ._spaces import Look
 from ._whole import SEEDS, whole
 from .vec import VecEnv
 
-__all__ = ["Match", "RenderMode", "mode"]
+__all__ = ["Match", "RenderMode", "field_or_vec", "mode"]
 
 RenderMode = Literal["human", "rgb_array", "ansi"]
 
@@ -32,12 +32,14 @@ class Match:
         number = None if seed is None else whole("seed", seed, SEEDS)
         name = str((options or {}).get("map", self._arguments["map"]))
         if name != self._arguments["map"]:
+            if self._arguments.get("field") is not None:
+                raise ValueError("blastyard: reset: a field draws the map of each match, expected no option 'map'")
             self._move(name)
         self.vec.reset(number)
         return number
 
     def _open(self) -> tuple[VecEnv, Look]:
-        vec = VecEnv(1, autoreset="disabled", threads=1, **self._arguments)
+        vec = field_or_vec(1, autoreset="disabled", threads=1, **self._arguments)
         try:
             return vec, Look(vec, self._dtype)
         except BaseException:
@@ -63,6 +65,23 @@ class Match:
             )
         old.close()
         self.vec, self.look = vec, look
+
+
+def field_or_vec(n: int, game: Any = "hexabomb", *, field: Any = None, **options: Any) -> VecEnv:
+    """Return matches of a field, which has the methods and arrays of VecEnv, or a VecEnv where there is no field."""
+    if field is None:
+        return VecEnv(n, game, **options)
+    from .field import FieldEnv
+
+    usual: dict[str, Any] = {
+        "game": "hexabomb", "map": "", "players": 0, "seats": None, "opponents": None, "secret": "", "turns": 0,
+        "special": False, "rules": "", "program": "",
+    }
+    own = {name: value for name, value in options.items() if name not in usual}
+    for name, value in {"game": game, **options}.items():
+        if name in usual and value != usual[name]:
+            raise ValueError(f"blastyard: {name} is {value!r:.60} beside a field, expected none: the field has it")
+    return FieldEnv(n, field, **own)  # type: ignore[return-value]
 
 
 def mode(render_mode: str | None, modes: list[str]) -> str | None:

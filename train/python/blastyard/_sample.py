@@ -31,8 +31,8 @@ class Sampler:
         table = np.zeros((len(masks), 1 << _ROW), np.uint8)  # a row is filled up with 0, which is always legal
         # By mask: the number of its actions and the start of its row, which are read as a pair.
         self._rows = np.empty(len(masks), np.complex128)
-        for number, mask in enumerate(masks):
-            actions = [a for a in range(int(mask).bit_length()) if mask >> a & 1]
+        for number, allowed in enumerate(masks):
+            actions = [a for a in range(int(allowed).bit_length()) if allowed >> a & 1]
             table[number, : len(actions)] = actions
             self._rows[number] = complex(len(actions), number << _ROW)
         self._table = table.reshape(-1)

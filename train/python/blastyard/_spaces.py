@@ -109,4 +109,7 @@ class Look:
 
 def ends(vec: VecEnv, match: int) -> dict[str, Any]:
     """Return what an info says at the end of a match: keys that no wrapper of Gymnasium reserves."""
-    return {"winner": int(vec.winner[match]), "scores": vec.scores[match].copy()}
+    told: dict[str, Any] = {"winner": int(vec.winner[match]), "scores": vec.scores[match].copy()}
+    if hasattr(vec, "setups"):  # of a field: which players learnt
+        told["seats"] = np.array(vec.setups[match].seats)
+    return told

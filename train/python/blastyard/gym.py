@@ -19,12 +19,13 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: gym_env and make_vec need Gymnasium: pip install 'blastyard[gymnasium]'") from err
 
-from ._match import Match, RenderMode, mode
+from ._match import Match, RenderMode, field_or_vec, mode
 from ._register import register
 from ._remake import remake
 from ._spaces import Dtype, Look, ends
 from ._takes import takes
 from ._whole import SEEDS, whole
+from .field import Field
 from .vec import Form, Game, Reward, RewardName, VecEnv
 
 __all__ = ["GymEnv", "GymVectorEnv", "Opponent", "gym_env", "make_vec"]
@@ -58,6 +59,8 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         dtype: "float32": planes and cells hold numbers from 0 to 1, as
             networks take them. "uint8": from 0 to 255, as VecEnv has them.
         render_mode: None, "human", "rgb_array" or "ansi".
+        field: What matches are like, instead of game, seat, opponents, map and
+            the like.
 
     The other arguments are those of ``VecEnv``.
     """
@@ -83,9 +86,14 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         rules: str = "",
         program: str = "",
         render_mode: RenderMode | None = None,
+        field: Field | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         names, self._functions, everyone = _split(seat, opponents)
+        if field is not None:
+            if field.seats != 1 or seat != 0 or opponents != "random":
+                raise ValueError("blastyard: gym_env of a field: the field has one seat and the opponents, expected no others")
+            names = None
         arguments: dict[str, Any] = {
             "game": game,
             "map": map,
@@ -101,10 +109,10 @@ class GymEnv(gymnasium.Env[Observation, Any]):
             "program": program,
         }
         self._arguments = {
-            **arguments, "seat": seat, "opponents": opponents, "dtype": dtype, "render_mode": render_mode
+            **arguments, "field": field, "seat": seat, "opponents": opponents, "dtype": dtype, "render_mode": render_mode
         }
-        seats = None if everyone else sorted({seat, *self._functions})
-        self._match = Match(dtype, {**arguments, "seats": seats, "opponents": names})
+        seats = None if everyone or field is not None else sorted({seat, *self._functions})
+        self._match = Match(dtype, {**arguments, "field": field, "seats": seats, "opponents": names})
         vec = self._vec
         if everyone is not None:
             self._functions = {player: everyone for player in vec.seats if player != seat}
@@ -411,7 +419,8 @@ def make_vec(
         copy: False: observations are views that cannot be written to, and that
             the next step changes (but for planes and cells of "float32").
         render_mode: None, "human", "rgb_array" or "ansi".
-        **options: As for VecEnv. "max_episode_steps" is Gymnasium's name of
+        **options: As for VecEnv, or "field", as for gym_env, with what FieldEnv
+            takes. "max_episode_steps" is Gymnasium's name of
             "max_steps".
     """
     given = options.pop("autoreset", autoreset_mode)
@@ -423,7 +432,10 @@ def make_vec(
     if callable(opponents) or not isinstance(opponents, str) and any(map(callable, opponents.values())):
         raise ValueError("blastyard: make_vec: opponents has functions, expected built-in bots; gym_env takes both")
     autoreset: Literal["next_step", "disabled"] = "next_step" if chosen == AutoresetMode.NEXT_STEP else "disabled"
-    vec = VecEnv(num_envs, game, seats=[seat], opponents=opponents, autoreset=autoreset, **options)
+    who: dict[str, Any] = {"seats": [seat], "opponents": opponents}
+    if options.get("field") is not None and (seat, opponents) == (0, "random"):
+        who = {}
+    vec = field_or_vec(num_envs, game, autoreset=autoreset, **who, **options)
     try:
         return GymVectorEnv(vec, autoreset_mode=chosen, dtype=dtype, copy=copy, render_mode=render_mode)
     except BaseException:

@@ -145,7 +145,13 @@ The file is written completely or not at all. Names are final: adding an
             self._policies[name] = self._load(path)
         return Entrant(name, self._policies[name])
 
-    def draw(self, count: int = 1, near: str | float | None = None, exclude: Sequence[str] = ()) -> list[Entrant]:
+    def draw(
+        self,
+        count: int = 1,
+        near: str | float | None = None,
+        exclude: Sequence[str] = (),
+        rng: np.random.Generator | None = None,
+    ) -> list[Entrant]:
         """Draw different opponents, those with a similar rating more often.
 
         The weight of an entrant whose rating is d Elo away is
@@ -158,12 +164,13 @@ count: The number of opponents.
 near: The rating from which distances count: an entrant's name or a
                 number in Elo; None is the newest version by name, or 1500.
 exclude: Names that must not be drawn.
+            rng: Draws them; None is the league's own.
         """
         names = [name for name in self.names if name not in exclude]
         if count > len(names):
             raise Error(f"blastyard: league: {count} opponents wanted, {len(names)} there: {', '.join(names)}")
         weights = self.weights(names, near)
-        chosen = self.rng.choice(len(names), size=count, replace=False, p=weights)
+        chosen = (self.rng if rng is None else rng).choice(len(names), size=count, replace=False, p=weights)
         return [self.entrant(names[int(i)]) for i in chosen]
 
     def weights(self, names: Sequence[str], near: str | float | None = None) -> NDArray[np.float64]:

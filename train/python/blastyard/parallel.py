@@ -20,6 +20,7 @@ from ._match import Match, RenderMode, mode
 from ._remake import remake
 from ._spaces import Dtype, ends
 from ._takes import takes
+from .field import Field
 from .vec import Form, Game, Reward, RewardName, VecEnv
 
 __all__ = ["ParallelEnv", "env", "parallel_env"]
@@ -48,6 +49,9 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
             networks take them. "uint8": from 0 to 255, as VecEnv has them.
         max_cycles: PettingZoo's name of max_steps.
         render_mode: None, "human", "rgb_array" or "ansi".
+        field: What matches are like, instead of game, seats, opponents, map
+            and the like. The agents are then the seats that learn: agent
+            "player_0" of a match is the first of them, whatever its id.
 
     The other arguments are those of ``VecEnv``.
     """
@@ -79,6 +83,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
         rules: str = "",
         program: str = "",
         render_mode: RenderMode | None = None,
+        field: Field | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
         if max_cycles is not None:
@@ -100,6 +105,7 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
             "special": special,
             "rules": rules,
             "program": program,
+            "field": field,
         }
         self._arguments = {**arguments, "dtype": dtype, "render_mode": render_mode}
         self._match = Match(dtype, arguments)
@@ -143,7 +149,8 @@ class ParallelEnv(pettingzoo.ParallelEnv[str, Observation, Any]):  # type: ignor
                 are ignored.
         """
         self._match.reset(seed, options)
-        self.agents = self.possible_agents[:]
+        out = self._vec.terminated[0]  # of a field's match with fewer players
+        self.agents = [agent for k, agent in enumerate(self.possible_agents) if not out[k]]
         self._sums = dict.fromkeys(self.agents, 0.0)
         self._length = 0
         if self.render_mode == "human":

@@ -215,7 +215,7 @@ class Simulator:
         from .vec import VecEnv
 
         options = {"autoreset": "disabled", "seed": 0, "rules": self.rules, **options}
-        return VecEnv(n, self.game, state=self, **options)  # type: ignore[arg-type]
+        return VecEnv(n, self.game, state=self, **options)
 
     def _eye(self, observation: str, turns: int) -> VecEnv:
         """Return a match in this state; the session keeps it."""

@@ -376,7 +376,8 @@ class VecEnv:
         numbers = self._numbers(matches)
         many: Sequence[Any] = states if isinstance(states, (list, tuple)) else [states]
         given = isinstance(turn_numbers, (list, tuple, np.ndarray))
-        turns: Any = turn_numbers if given else [turn_numbers] * len(many)
+        single: list[Any] = [turn_numbers] * len(many)
+        turns: Any = turn_numbers if given else single
         if len(turns) != len(many):
             raise ValueError(f"blastyard: set: {len(turns)} turn_numbers for {len(many)} states")
         listed = []
@@ -385,6 +386,20 @@ class VecEnv:
             listed.append({**told, "draw_power_ups": True} if draw_power_ups else told)
         self._client.ask({"do": "set", "matches": numbers, "states": listed, **_seeds(seeds, len(numbers))})
         return self._started(numbers)
+
+    def set_opponents(
+        self, opponents: Sequence[Mapping[int, str]], matches: Sequence[int] | NDArray[Any] | None = None
+    ) -> None:
+        """Say which built-in bots play in matches, from their next episodes on.
+
+        Args:
+            opponents: For each of the matches, built-in bots by player id. They
+                also play for seats, whose actions then do not count. Players
+                that are not named are as in the arguments of the environment.
+            matches: Their numbers; None is all of them.
+        """
+        listed = [_opponents(o) for o in opponents]
+        self._client.ask({"do": "bots", "matches": self._numbers(matches), "bots": listed})
 
     def branch(
         self,

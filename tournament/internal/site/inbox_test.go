@@ -24,6 +24,9 @@ import (
 
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
+	if task := os.Getenv(thousandVariable); task != "" {
+		os.Exit(beThousand(task))
+	}
 	goleak.VerifyTestMain(m)
 }
 
@@ -85,7 +88,7 @@ command = "builtin:random"
 func TestEnterARoundRobin(t *testing.T) {
 	ev := parse(t, roundRobin)
 	e, _ := open(t, ev)
-	d := &desk{engine: e, format: ev.Schedule.Format}
+	d := &inbox{engine: e, format: ev.Schedule.Format}
 	path, hash := packed(t, "command = \"./bot\"\n")
 	if version, number, err := d.current(t.Context(), "nobody"); version != "" || number != 0 || err != nil {
 		t.Errorf("%q, %d, %v", version, number, err)
@@ -118,7 +121,7 @@ func TestNothingEntersAnEventThatIsOver(t *testing.T) {
 	if err := e.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{engine: e, format: ev.Schedule.Format}
+	d := &inbox{engine: e, format: ev.Schedule.Format}
 	path, hash := packed(t, "command = \"./bot\"\n")
 	var refused *submission.RefusedEntry
 	err := d.enter(t.Context(), tournament.Entry{Name: "ann", Version: hash, Number: 1, By: "ann"}, path)
@@ -142,11 +145,11 @@ func TestNothingEntersAnEventThatIsOver(t *testing.T) {
 	}
 }
 
-// TestNewDesk: the whole desk reports a bad bot, and uses the limits of the event's file.
-func TestNewDesk(t *testing.T) {
+// TestNewInbox: the whole inbox reports a bad bot, and uses the limits of the event's file.
+func TestNewInbox(t *testing.T) {
 	ev := parse(t, "closes = 2001-01-01T00:00:00Z\n"+roundRobin+"[submit]\nmax_files = 7\n")
 	e, dir := open(t, ev)
-	d, err := NewDesk(e, ev, DeskOptions{Store: dir, Unsafe: true})
+	d, err := NewInbox(e, ev, InboxOptions{Store: dir, Unsafe: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +158,7 @@ func TestNewDesk(t *testing.T) {
 	}
 	ev = parse(t, roundRobin+"[submit]\nmax_files = 7\n")
 	e, dir = open(t, ev)
-	if d, err = NewDesk(e, ev, DeskOptions{Store: dir, Unsafe: true}); err != nil {
+	if d, err = NewInbox(e, ev, InboxOptions{Store: dir, Unsafe: true}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())

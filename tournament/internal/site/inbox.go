@@ -1,4 +1,4 @@
-// Package site connects the parts of an event that is served: the engine that plays it, the desk that accepts
+// Package site connects the parts of an event that is served: the engine that plays it, the inbox that accepts
 // submissions, and the pages that show both.
 package site
 
@@ -25,8 +25,8 @@ import (
 	"blastyard/tournament/submission"
 )
 
-// DeskOptions say how an event accepts submissions.
-type DeskOptions struct {
+// InboxOptions say how an event accepts submissions.
+type InboxOptions struct {
 	Store   string // the event's store; submissions are in a folder of it
 	Unsafe  bool   // see submission.Options
 	Frame   func(w http.ResponseWriter, r *http.Request, code int, title string, body template.HTML)
@@ -37,9 +37,9 @@ type DeskOptions struct {
 // SubmissionsOf returns the folder for submissions and teams in the store of an event.
 func SubmissionsOf(store string) string { return filepath.Join(store, "submissions") }
 
-// NewDesk returns the desk at which teams submit bots to an event that an engine plays.
-func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk, error) {
-	d := desk{engine: e, format: ev.Schedule.Format}
+// NewInbox returns the inbox to which teams submit bots to an event that an engine plays.
+func NewInbox(e *engine.Engine, ev *event.Event, o InboxOptions) (*submission.Inbox, error) {
+	d := inbox{engine: e, format: ev.Schedule.Format}
 	made, err := submission.New(submission.Options{
 		Dir: SubmissionsOf(o.Store), Event: ev.Name, Game: ev.Game, Rules: ev.Rules,
 		TurnTime: time.Duration(ev.TurnTime),
@@ -55,14 +55,14 @@ func NewDesk(e *engine.Engine, ev *event.Event, o DeskOptions) (*submission.Desk
 	return made, err
 }
 
-// desk has the functions of an engine that a submission desk calls.
-type desk struct {
+// inbox has the functions of an engine that a submission inbox calls.
+type inbox struct {
 	engine *engine.Engine
 	format tournament.Format
 }
 
 // enter lets a version of a bot play.
-func (d *desk) enter(ctx context.Context, e tournament.Entry, archive string) error {
+func (d *inbox) enter(ctx context.Context, e tournament.Entry, archive string) error {
 	if why := d.refusal(e.Name); why != "" {
 		return &submission.RefusedEntry{Why: why}
 	}
@@ -80,7 +80,7 @@ func (d *desk) enter(ctx context.Context, e tournament.Entry, archive string) er
 
 // refusal says why the event does not accept a version of an entrant now; "": it does. In a format that compares all
 // matches with each other, bots do not change after the first match.
-func (d *desk) refusal(name string) (why string) {
+func (d *inbox) refusal(name string) (why string) {
 	known := d.isEntrant(name)
 	like := ""
 	d.engine.State(func(s *tournament.Schedule) {
@@ -126,13 +126,13 @@ func likeOneOf(list []string, name string) string {
 	return ""
 }
 
-func (d *desk) isEntrant(name string) (is bool) {
+func (d *inbox) isEntrant(name string) (is bool) {
 	d.engine.State(func(s *tournament.Schedule) { is = slices.Contains(s.Entrants(0), name) })
 	return is
 }
 
 // current returns the version of an entrant that plays now, and the number of its newest one.
-func (d *desk) current(ctx context.Context, name string) (version string, number int, err error) {
+func (d *inbox) current(ctx context.Context, name string) (version string, number int, err error) {
 	list, err := d.engine.Versions(ctx, name)
 	for i := range list {
 		version, number = list[i].Version, max(number, list[i].Number)
@@ -144,7 +144,7 @@ func (d *desk) current(ctx context.Context, name string) (version string, number
 }
 
 // played returns the newest matches of an entrant.
-func (d *desk) played(ctx context.Context, name string) ([]submission.Played, error) {
+func (d *inbox) played(ctx context.Context, name string) ([]submission.Played, error) {
 	list, _, err := d.engine.Store().Matches(ctx, store.Query{Entrant: name, Newest: true, Limit: 100})
 	if errors.Is(err, store.ErrNoName) {
 		return nil, nil
@@ -175,7 +175,7 @@ func at(list []string, i int) string {
 }
 
 // open opens a replay or the output of a bot.
-func (d *desk) open(ctx context.Context, hash string) (io.ReadCloser, error) {
+func (d *inbox) open(ctx context.Context, hash string) (io.ReadCloser, error) {
 	in, err := d.engine.Replay(ctx, hash)
 	if held := (*engine.HeldError)(nil); errors.As(err, &held) {
 		return nil, &submission.LaterError{Why: held.Error()}

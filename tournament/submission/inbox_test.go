@@ -25,7 +25,7 @@ import (
 
 func TestAGoodBotEnters(t *testing.T) {
 	o, entered := fakes(t)
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	run(t, d)
 	r := final(t, d, submit(t, d, "Ann", simple(t, "one")))
 	if r.State != Accepted || r.Number != 1 || r.Why != "version 1 plays from the next match on" {
@@ -72,7 +72,7 @@ func TestAGoodBotEnters(t *testing.T) {
 // text of the bot can do harm.
 func TestABadBotIsRefused(t *testing.T) {
 	o, entered := fakes(t)
-	o.build = func(_ context.Context, e *entrant.Entrant, name string, out io.Writer, _ *Desk) (bool, error) {
+	o.build = func(_ context.Context, e *entrant.Entrant, name string, out io.Writer, _ *Inbox) (bool, error) {
 		if strings.Contains(e.Command, "broken") {
 			fmt.Fprintf(out, "line \x1b[2J1\nin %s/main.c\n", e.Dir)
 			return true, &build.Error{Name: name, Err: fmt.Errorf("make in %s: exit code 2", e.Dir)}
@@ -87,7 +87,7 @@ func TestABadBotIsRefused(t *testing.T) {
 		}
 		return &checkup.Report{OK: true}, err
 	}
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	run(t, d)
 	good := final(t, d, submit(t, d, "Ann", simple(t, "one")))
 	for _, c := range []struct {
@@ -128,7 +128,7 @@ func TestABadBotIsRefused(t *testing.T) {
 // TestReportsAreOfTheirTeam: a team sees its own submissions and no others.
 func TestReportsAreOfTheirTeam(t *testing.T) {
 	o, _ := fakes(t)
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	r := submit(t, d, "Ann", simple(t, "one"))
 	if other, _ := d.Report("Bob", r.ID); other != nil {
 		t.Errorf("Bob sees %+v", other)
@@ -191,7 +191,7 @@ func TestQueue(t *testing.T) {
 	o.Builds, o.PerHour = 2, 1000
 	g := &gated{running: map[string]int{}, free: make(chan struct{})}
 	o.check = g.check
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	run(t, d)
 	first := submit(t, d, "Ann", ofTeam(t, "Ann", "1"))
 	until(t, d, first, func(r *Report) bool { return r.State == Running })
@@ -228,14 +228,14 @@ func TestLimitsOfTeams(t *testing.T) {
 	now := time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
 	o.Now = func() time.Time { return now }
 	o.PerHour, o.Limits.Packed = 3, 1000
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	for i := range 3 {
 		submit(t, d, "Ann", simple(t, fmt.Sprint(i)))
 	}
 	if _, err := d.Submit("Ann", strings.NewReader("x")); !errors.Is(err, ErrTooMany) || !strings.Contains(err.Error(), "expected at most 3") {
 		t.Errorf("a fourth one: %v", err)
 	}
-	if _, err := newDesk(t, o).Submit("Ann", strings.NewReader("x")); !errors.Is(err, ErrTooMany) {
+	if _, err := newInbox(t, o).Submit("Ann", strings.NewReader("x")); !errors.Is(err, ErrTooMany) {
 		t.Errorf("after a restart: %v", err)
 	}
 	submit(t, d, "Bob", simple(t, "one"))
@@ -278,7 +278,7 @@ func TestClosing(t *testing.T) {
 		defer mu.Unlock()
 		return now
 	}
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	inTime := submit(t, d, "Ann", simple(t, "in time"))
 	slow := &blocking{make(chan struct{}), make(chan struct{})}
 	answer := make(chan error)
@@ -309,18 +309,18 @@ func TestClosing(t *testing.T) {
 func TestWithoutSandboxNothingIsAccepted(t *testing.T) {
 	o, _ := fakes(t)
 	o.level = harness.SandboxLimits
-	if _, err := newDesk(t, o).Submit("Ann", strings.NewReader("x")); !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), "--unsafe") {
+	if _, err := newInbox(t, o).Submit("Ann", strings.NewReader("x")); !errors.Is(err, ErrUnsafe) || !strings.Contains(err.Error(), "--unsafe") {
 		t.Errorf("%v", err)
 	}
 	o.Unsafe = true
-	submit(t, newDesk(t, o), "Ann", simple(t, "one"))
+	submit(t, newInbox(t, o), "Ann", simple(t, "one"))
 }
 
 // TestTheServersFault: a failure of the server is not blamed on the bot.
 func TestTheServersFault(t *testing.T) {
 	o, entered := fakes(t)
 	entered.err = errors.New("no room")
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	run(t, d)
 	r := final(t, d, submit(t, d, "Ann", simple(t, "one")))
 	if r.State != Failed || !strings.Contains(r.Why, "send it again") || strings.Contains(r.Why, "no room") || r.Number != 0 {
@@ -349,7 +349,7 @@ func TestRestart(t *testing.T) {
 		return nil, ctx.Err()
 	}
 	o.Builds = 1
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	stop := run(t, d)
 	looked := submit(t, d, "Ann", simple(t, "one"))
 	<-begun
@@ -359,7 +359,7 @@ func TestRestart(t *testing.T) {
 		t.Errorf("after a stop: %+v", r)
 	}
 	checkHangs = false
-	d = newDesk(t, o)
+	d = newInbox(t, o)
 	run(t, d)
 	for _, r := range []*Report{looked, waits} {
 		if r = final(t, d, r); r.State != Accepted {
@@ -374,7 +374,7 @@ func TestRestart(t *testing.T) {
 // kill leaves on the disk what a process leaves that is killed while it checks a submission.
 func kill(t *testing.T, o Options, begun int) *Report {
 	t.Helper()
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	r := submit(t, d, "Ann", simple(t, "one"))
 	r.State, r.Begun = Running, begun
 	if err := d.write(r); err != nil {
@@ -390,7 +390,7 @@ func TestKill(t *testing.T) {
 	if err := errors.Join(os.Mkdir(cut, 0o700), os.WriteFile(filepath.Join(cut, uploadFile), []byte("PK"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	if exists(cut) {
 		t.Error("an upload that was cut is still there")
 	}
@@ -400,14 +400,14 @@ func TestKill(t *testing.T) {
 	}
 	// Killed after the entry, before the report was stored: it does not enter twice.
 	again := kill(t, o, 1)
-	d = newDesk(t, o)
+	d = newInbox(t, o)
 	run(t, d)
 	if r := final(t, d, again); r.State != Accepted || r.Number != 1 || len(entered.all()) != 1 {
 		t.Errorf("%+v, %d entries", r, len(entered.all()))
 	}
 	// A submission that kills the server is not tried for ever.
 	deadly := kill(t, o, maxBegun)
-	d = newDesk(t, o)
+	d = newInbox(t, o)
 	if r, _ := d.Report("Ann", deadly.ID); r.State != Failed || !strings.Contains(r.Why, "send it again") || exists(filepath.Join(d.folder(r.ID), uploadFile)) {
 		t.Errorf("%+v", r)
 	}
@@ -416,7 +416,7 @@ func TestKill(t *testing.T) {
 func TestOldReportsAreForgotten(t *testing.T) {
 	o, _ := fakes(t)
 	o.PerHour = 1000
-	d := newDesk(t, o)
+	d := newInbox(t, o)
 	var last *Report
 	for i := range keptReports + 5 {
 		last = submit(t, d, "Ann", simple(t, fmt.Sprint(i)))

@@ -1,0 +1,1 @@
+// This file lets fork_linux.go name functions of the runtime that have no body here.
