@@ -82,8 +82,6 @@ var namesGames = map[string]string{
 	"show/mapview/mapview.go":                   mapsOfOne,
 	"show/web/src/bench.ts":                     usualOne,
 	"show/web/src/board/geometry.ts":            drawsShapes,
-	"show/web/src/lab/desk/bar.ts":              oldAdapter,
-	"show/web/src/lab/desk/gameof.ts":           oldAdapter,
 	"show/web/src/lab/desk/setup.ts":            usualOne,
 	"show/web/src/play/controller.ts":           drawsShapes,
 	"train/config.go":                           oldAdapter,

@@ -120,6 +120,7 @@ type Kind struct {
 	Game     string   `json:"game"`
 	Title    string   `json:"title"`   // what people call it
 	Fields   []string `json:"fields"`  // of its states
+	Rounds   bool     `json:"rounds"`  // programs are usually started in each round, which a page cannot do
 	Rules    string   `json:"rules"`   // "" if the game has only one version
 	Maps     []Map    `json:"maps"`    // built-in maps; none: the seed determines the map
 	Players  int      `json:"players"` // limit of ordinary players; 0: the map determines it
@@ -140,8 +141,8 @@ func Kinds() ([]Kind, error) {
 	var list []Kind
 	for _, named := range games.All() {
 		for _, k := range append([]*game.Kind{named}, named.Older...) {
-			x := Kind{Game: k.Name, Title: cmp.Or(k.Called, k.Name), Rules: k.Version, Maps: []Map{},
-				Bots:     append([]string{}, k.Bots...),
+			x := Kind{Game: k.Name, Title: cmp.Or(k.Called, k.Name), Rounds: k.Protocol == game.Rounds,
+				Rules: k.Version, Maps: []Map{}, Bots: append([]string{}, k.Bots...),
 				Specials: append([]string{}, k.Specials...), Turns: k.Turns}
 			if k.OpenMap == nil {
 				x.Players = k.Seats(game.Map{})

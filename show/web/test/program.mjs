@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const deadline = 120_000; // milliseconds to wait for anything of a program
-const source = fileURLToPath(new URL("../../..", import.meta.url));
+export const source = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** @type {string[]} */
 const folders = [];

@@ -74,6 +74,7 @@ export const subjects = {
     "lab-replays.test.mjs": [],
     "lab-same.test.mjs": [],
     "lab-open.test.mjs": [],
+    "lab-game.test.mjs": [],
     "lab-pictures.test.mjs": [],
     "lab-watch.test.mjs": [],
     "learn.test.mjs": [],

@@ -14,6 +14,7 @@ export interface Kind {
   game: string;
   title: string; // what people call it
   fields: string[]; // of its states
+  rounds: boolean; // programs are usually started in each round, which a page cannot do
   rules: string;
   maps: { name: string; info: string; players: number }[]; // empty: the map comes from the seed
   players: number; // the greatest number of ordinary players if the map does not limit it

@@ -24,9 +24,10 @@ export interface Sparring {
   name: string;
 }
 
-const titles = new Map([["bomberman", "2016-Bomberman"]]);
 const hand = "you, by hand";
-const usualOpponent = `${builtin}random`;
+/** The opponent of a newcomer: the one that plays at random, else the last one of the game. */
+const usualOpponentOf = (kind: Kind | undefined): string =>
+  `${builtin}${kind?.bots.includes("random") === false ? kind.bots.at(-1) : "random"}`;
 const usualMap = "tiny";
 
 export class Bar {
@@ -131,7 +132,7 @@ export class Bar {
   /** Offers the games that can be played, and shows one of them. */
   offer(kinds: readonly Kind[], kind: Kind, setup: Partial<Setup>): void {
     this.kind = kind;
-    this.game.replaceChildren(...kinds.map(({ game }) => h("option", { value: game }, titles.get(game) ?? game)));
+    this.game.replaceChildren(...kinds.map(({ game, title }) => h("option", { value: game }, title)));
     this.game.value = kind.game;
     this.own.value = ofPage;
     this.opponents.replaceChildren();
@@ -160,7 +161,7 @@ export class Bar {
     this.turns.placeholder = kind.turns > 0 ? "" : "all";
     if (opponents || this.opponents.childElementCount === 0) {
       this.opponents.replaceChildren();
-      for (const { bot } of opponents ?? [{ bot: usualOpponent }]) this.add(bot);
+      for (const { bot } of opponents ?? [{ bot: usualOpponentOf(kind) }]) this.add(bot);
     }
     this.fit();
   }
@@ -233,7 +234,7 @@ export class Bar {
     return Math.max(1, players - 1);
   }
 
-  private add(bot = usualOpponent): void {
+  private add(bot = usualOpponentOf(this.kind)): void {
     const select = h("select", { "aria-label": `Opponent ${this.selects.length + 1}` });
     this.fill(select, bot);
     const row = h("span", { class: "opponent" }, select);
@@ -259,7 +260,7 @@ export class Bar {
       ...(own.length > 0 ? [group("Versions of your bot", own)] : []),
     );
     select.value = value;
-    if (select.selectedIndex < 0) select.value = usualOpponent;
+    if (select.selectedIndex < 0) select.value = usualOpponentOf(this.kind);
   }
 
   /** Keeps the number of opponents between one and what the map has room for. */

@@ -5,6 +5,7 @@ import { changedFiles, decodeShare, encodeShare, sharedFiles, type Shared } from
 import { VersionList } from "../edit/versionlist";
 import { titleOf, Versions, type Version } from "../edit/versions";
 import { sameFiles, type Files } from "../files";
+import type { Kind } from "../messages";
 import type { Print, Problem } from "../output";
 import { h, iconButton, setText } from "../../ui/dom";
 import { errorText } from "../../ui/format";
@@ -56,6 +57,7 @@ export class BotPane {
   private saved: Files | undefined; // the files that were downloaded last
   private starter: Files = {};
   private list: VersionList | undefined;
+  private kinds: readonly Kind[] = [];
   /** The game that the bot plays. */
   game = usualGame;
   /** The language that it is written in. */
@@ -114,7 +116,9 @@ export class BotPane {
   }
 
   /** Opens the bot of the address, else the last draft, else the starter. Returns what is known of the match. */
-  async open(games: readonly string[]): Promise<Partial<Setup> & { turn?: number }> {
+  async open(kinds: readonly Kind[]): Promise<Partial<Setup> & { turn?: number }> {
+    this.kinds = kinds;
+    const has = (name: string): boolean => kinds.some(({ game }) => game === name);
     const value = new URLSearchParams(location.hash.replace(/^#/, "")).get(key);
     const last = lastGame();
     const pane = this;
@@ -141,12 +145,12 @@ export class BotPane {
       this.list.element,
       h("p", { class: "begin" }, begin),
     );
-    const setup = await this.choose(games.includes(last) ? last : usualGame, lastLanguage(languages()));
+    const setup = await this.choose(has(last) ? last : (kinds[0]?.game ?? usualGame), lastLanguage(languages()));
     if (value === null) return setup;
     let shared: Shared;
     try {
       shared = await decodeShare(value);
-      if (!games.includes(shared.game)) throw new Error("it is of a game that is not played here");
+      if (!has(shared.game)) throw new Error("it is of a game that is not played here");
       mustRun(shared.language ?? usualLanguage);
     } catch (problem) {
       this.trouble = `The link cannot be opened: ${errorText(problem)}.`;
@@ -266,9 +270,9 @@ export class BotPane {
     try {
       const found = await files();
       if (!found) return;
-      const game = gameOf(found, this.game);
+      const game = gameOf(found, this.kinds, this.game);
       const language = languageOf(found);
-      const why = cannotRun(found, language);
+      const why = cannotRun(found, this.kinds, language);
       if (why) throw new Error(why);
       mustRun(language);
       if (game !== this.game || language !== this.language) await this.host.play(game, language);

@@ -153,7 +153,7 @@ export class Desk implements Parts {
       const kinds = await this.rules.withNews((text) => this.status.tell("", text), this.rules.kinds());
       // The first kind of a game has its usual rules.
       this.kinds = kinds.filter(({ game }, i) => kinds.findIndex((kind) => kind.game === game) === i);
-      const setup = await this.bot.open(this.kinds.map(({ game }) => game));
+      const setup = await this.bot.open(this.kinds);
       this.offer(setup);
       await this.speak();
       this.linked = setup.turn ?? 0;
