@@ -82,8 +82,8 @@ func (h *hunter) mayCatch(s *hexabomb.State) (n int) {
 	return n
 }
 
-// lives returns what the bomb that is tried is worth with the lives that it may cost: most if each enemy in reach of its
-// blasts dies, less what those are worth who live. Once that is no more than enough it does not look further.
+// lives returns what the bomb that is tried is worth with the lives that it may cost: most if each enemy in reach of
+// its blasts dies, less what those are worth who live. Once that is no more than enough it does not look further.
 func (h *hunter) lives(s *hexabomb.State, id, most, enough int) int {
 	for i := 0; i < len(h.alive) && most > enough; i++ {
 		c := s.Character(i)

@@ -57,7 +57,8 @@ func (m *Match) writePage(ctx context.Context, out io.Writer) error {
 	return web.Page(out, d)
 }
 
-// pageFrames iterates over the frames of the turns from first to newest, until ctx ends or they are too long for a page.
+// pageFrames iterates over the frames of the turns from first to newest, until ctx ends or they are too long for a
+// page.
 func (m *Match) pageFrames(ctx context.Context, first, newest int) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		size := 0
