@@ -232,12 +232,13 @@ func TestResultsToGoOn(t *testing.T) {
 
 // readsBytes are the product files that read whole files or streams without looking for the encoding of a text, and why.
 var readsBytes = map[string]string{
-	"show/export/export.go":            "a replay, which is packed",
-	"tournament/submission/inbox.go":   "a file of the server's own",
-	"tournament/submission/team.go":    "a file of the server's own",
-	"tournament/engine/requests.go":    "a file of the program's own",
-	"tournament/internal/desk/keys.go": "a file of the server's own",
-	"tournament/submission/client.go":  "the answer of the server",
+	"show/export/export.go":               "a replay, which is packed",
+	"tournament/submission/inbox.go":      "a file of the server's own",
+	"tournament/submission/team.go":       "a file of the server's own",
+	"tournament/engine/requests.go":       "a file of the program's own",
+	"tournament/internal/desk/keys.go":    "a file of the server's own",
+	"tournament/internal/similar/read.go": "the sources of bots, which may be anything; what is text is decoded",
+	"tournament/submission/client.go":     "the answer of the server",
 }
 
 // TestTextIsReadByOneReader: what comes from outside goes through internal/text.

@@ -141,7 +141,9 @@ func places(a, b *bot) []Place {
 			hashes[w] = h
 		}
 	}
-	slices.SortFunc(starts, func(x, y where) int { return cmp.Or(cmp.Compare(x.file, y.file), cmp.Compare(x.at, y.at)) })
+	slices.SortFunc(starts, func(x, y where) int {
+		return cmp.Or(cmp.Compare(x.file, y.file), cmp.Compare(x.at, y.at))
+	})
 	var list []Place
 	done := where{-1, 0} // up to here all is in a place
 	for _, w := range starts {

@@ -9,6 +9,7 @@ import (
 
 	"blastyard/bots"
 	"blastyard/internal/regular"
+	textio "blastyard/internal/text"
 )
 
 // The most bytes of a source, and of all sources of a bot.
@@ -34,7 +35,7 @@ func Read(name, dir string) (Bot, error) {
 		}
 		content, err := regular.ReadFile(path, maxSource)
 		sum += len(content)
-		b.Files = append(b.Files, File{rel, content})
+		b.Files = append(b.Files, File{rel, textio.Decode(content)})
 		return err
 	})
 	if err != nil {
