@@ -243,8 +243,8 @@ func (f *fit) flattened(by float64) (h *matrix, gradient []float64) {
 }
 
 // withPrior adds a normal prior to a likelihood with curvature m and this gradient at values. It sets factor to the
-// triangle of the sum; step leads to the likeliest values. log is the logarithm of the likelihood of the prior's spread,
-// but for a constant (Laplace).
+// triangle of the sum; step leads to the likeliest values. log is the logarithm of the likelihood of the prior's
+// spread, but for a constant (Laplace).
 func (m *matrix) withPrior(factor *matrix, gradient, values []float64, n int, spread float64) (
 	step []float64, log float64) {
 	precision := 1 / (spread * spread)

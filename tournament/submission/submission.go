@@ -145,7 +145,8 @@ func New(o Options) (*Inbox, error) {
 			return nil, fmt.Errorf("submission: %w", err)
 		}
 	}
-	d := &Inbox{o: o, kind: kind, reports: map[string]*Report{}, uploading: map[string]bool{}, active: map[string]bool{},
+	d := &Inbox{o: o, kind: kind, reports: map[string]*Report{}, uploading: map[string]bool{},
+		active:  map[string]bool{},
 		changed: make(chan struct{}), wake: make(chan struct{}, 1), testing: make(chan struct{}, 1),
 		hearing: 30 * time.Second, receiving: 10 * time.Minute}
 	d.mode, d.can = sandboxMode(&o)
