@@ -73,7 +73,8 @@ func missingReplay(name string) error {
 	if near := meantReplay(name); near != "" {
 		return fmt.Errorf("%s; did you mean %s?", why, shellquote.Quote(near))
 	}
-	why += ": a replay is a file *" + replay.Ending + ", or the folder of a match as the older engine writes it, or a zip of it"
+	why += ": a replay is a file *" + replay.Ending +
+		", or the folder of a match as the older engine writes it, or a zip of it"
 	if newest := newestReplay(); newest != "" {
 		return fmt.Errorf("%s; the newest one here is %s (or the word %s)", why, shellquote.Quote(newest), lastReplay)
 	}

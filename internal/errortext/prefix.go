@@ -9,7 +9,8 @@ var packages = set("arena", "archive", "bombers", "bomberman", "bomberman/wire",
 	"catalog", "dataset", "desk", "engine", "event", "explain", "export", "filelock", "follow", "games",
 	"hexabomb", "hexabomb/wire", "hook", "lessons", "listeners", "live", "maps", "message", "netconsole",
 	"netorcai", "observe", "picture", "playback", "race", "rating", "record", "remote", "render",
-	"replay", "rounds", "serve", "similar", "sprt", "store", "submission", "tournament", "tui", "verify", "viewer", "web",
+	"replay", "rounds", "serve", "similar", "sprt", "store", "submission", "tournament",
+	"tui", "verify", "viewer", "web",
 	"worker")
 
 func set(words ...string) map[string]bool {

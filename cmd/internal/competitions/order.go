@@ -214,7 +214,8 @@ func newSimilarCommand() *cobra.Command {
 		Short: "Print which bots of an event resemble each other",
 		Long: `Print which bots of an event have sources that resemble each other, with the lines that they share:
 whatever was renamed, moved, laid out in another way or commented. What is in a starter, and what at least half of the
-bots have, does not count. The share is that of the bot with less code of its own. It is a reason to look, not a proof. ` +
+bots have, does not count. The share is that of the bot with less code of its own. It is a reason to look, and no
+proof. ` +
 			aboutStore,
 		Example: `  blastyard tournament similar cup
   blastyard tournament similar cup --json`,

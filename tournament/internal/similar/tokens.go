@@ -68,7 +68,8 @@ func IsSource(file string) bool {
 // keywords are words that say what a program does; all other words are names. They are those of many languages.
 var keywords = func() map[string]bool {
 	m := map[string]bool{}
-	for _, w := range strings.Fields(`and as async await begin break case catch class const continue def default defer del do elif else
+	for _, w := range strings.Fields(`
+		and as async await begin break case catch class const continue def default defer del do elif else
 		elsif end enum except extends finally fn for foreach from func function go goto if implements import
 		in interface is lambda let local loop match module mut namespace new nil none not null object or
 		package pass private protected public raise range return select self static struct super switch then
