@@ -7,8 +7,8 @@ const (
 	window = 12 // of this many fingerprints in a row, one is kept
 )
 
-// print is a fingerprint: the hash of gram tokens, and where they begin.
-type print struct {
+// fingerprint is the hash of gram tokens, and where they begin.
+type fingerprint struct {
 	hash uint64
 	at   int32 // the first token, in its file
 }
@@ -45,7 +45,7 @@ func mixed(h uint64) uint64 {
 }
 
 // winnow keeps the smallest hash of each window, of equal ones the last.
-func winnow(hashes []uint64) (kept []print) {
+func winnow(hashes []uint64) (kept []fingerprint) {
 	last := -1
 	for end := min(window, len(hashes)); end <= len(hashes) && end > 0; end++ {
 		best := max(0, end-window)
@@ -55,7 +55,7 @@ func winnow(hashes []uint64) (kept []print) {
 			}
 		}
 		if best != last {
-			kept = append(kept, print{hashes[best], int32(best)})
+			kept = append(kept, fingerprint{hashes[best], int32(best)})
 			last = best
 		}
 	}

@@ -179,7 +179,8 @@ class FieldEnv:
         }
         self.n = whole("n", n, (1, 2**20))
         self.field, self.game, self.map, self.autoreset = field, field.game, "", autoreset
-        self._copy, self._rooms = bool(copy), {}
+        self._copy = bool(copy)
+        self._rooms: dict[tuple[Map, int], VecEnv] = {}
         self._folder = tempfile.TemporaryDirectory()
         self._talks: dict[tuple[int, int], Talk] = {}
         start = secrets.randbits(63) if seed is None else whole("seed", seed, SEEDS)
@@ -199,7 +200,6 @@ class FieldEnv:
     def _open(self, observation: str, reward: str, max_steps: int, threads: int) -> None:
         """Start a program for each map and number of players."""
         field = self.field
-        self._rooms: dict[tuple[Map, int], VecEnv] = {}
         for name in dict.fromkeys(field.maps):
             file = self._file(name)
             for players in dict.fromkeys(field.players):
@@ -208,7 +208,7 @@ class FieldEnv:
                     reward=reward, seed=0, autoreset="disabled", max_steps=max_steps, threads=threads, **field.options,  # type: ignore[arg-type]
                 )
                 field.sizes[name, players] = room.players
-        self._starts = {}
+        self._starts: dict[Any, Any] = {}
 
     def _file(self, name: Map) -> str:
         """Return the name or the file of a map."""
@@ -308,8 +308,9 @@ class FieldEnv:
             names = {p: o.builtin if isinstance(o, Entrant) else o for p, o in setup.opponents.items()}
             builtin = {p: name for p, name in names.items() if isinstance(name, str) and name}
             listed = rooms.setdefault(id(room), (room, [], [], []))
-            for part, value in zip(listed[1:], (i, seed, builtin), strict=True):
-                part.append(value)
+            listed[1].append(i)
+            listed[2].append(seed)
+            listed[3].append(builtin)
         for room, matches, seeds, bots in rooms.values():
             room.set_opponents(bots, matches)
             room.reset_matches(matches, seeds)
@@ -504,7 +505,7 @@ class FieldEnv:
 
     def sample(self, rng: np.random.Generator, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """Draw an action for every character; all legal actions are equally likely."""
-        drawn = np.where(self.mask, rng.random(self.mask.shape), -1).argmax(-1).astype(np.uint8)
+        drawn: NDArray[np.uint8] = np.where(self.mask, rng.random(self.mask.shape), -1).argmax(-1).astype(np.uint8)
         if out is not None:
             out[...] = drawn
             return out

@@ -89,6 +89,7 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         field: Field | None = None,
     ) -> None:
         self.render_mode = mode(render_mode, self.metadata["render_modes"])
+        names: Any
         names, self._functions, everyone = _split(seat, opponents)
         if field is not None:
             if field.seats != 1 or seat != 0 or opponents != "random":
