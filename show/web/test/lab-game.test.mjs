@@ -14,7 +14,10 @@ function labFile() {
   const env = { ...process.env };
   delete env["BLASTYARD_LAB"]; // that module has no game but those of blastyard
   execFileSync("go", ["build", "-o", program, "./cmd/program/testdata/cycles"], { cwd: source });
-  execFileSync(program, ["lab", "-o", join(folder, "lab.html")], { cwd: join(source, "cmd/program/testdata/cycles"), env });
+  execFileSync(program, ["lab", "-o", join(folder, "lab.html")], {
+    cwd: join(source, "cmd/program/testdata/cycles"),
+    env,
+  });
   return pathToFileURL(join(folder, "lab.html")).href;
 }
 

@@ -6,7 +6,17 @@ const kinds = [
   { game: "hexabomb", fields: ["bombs", "cells", "characters", "explosions"] },
   { game: "bomberman", fields: ["CurrentRound", "GameBlocks", "RegisteredPlayerEntities"] },
   { game: "lightcycles", fields: ["cycles", "squares"] },
-].map((kind) => ({ ...kind, rounds: kind.game === "bomberman", title: kind.game, rules: "", maps: [], players: 2, bots: [], specials: [], turns: 0 }));
+].map((kind) => ({
+  ...kind,
+  rounds: kind.game === "bomberman",
+  title: kind.game,
+  rules: "",
+  maps: [],
+  players: 2,
+  bots: [],
+  specials: [],
+  turns: 0,
+}));
 
 const stdio = { "bot.toml": 'command = "node bot.js"\nprotocol = "stdio"\n' };
 
