@@ -43,7 +43,8 @@ func (r roundNames) add(folder string) error {
 	if other, has := r[n]; has && other != folder {
 		two := []string{other, folder}
 		slices.Sort(two)
-		return fmt.Errorf("%w: %q and %q are both the folder of round %d: remove one of them", ErrFolder, two[0], two[1], n)
+		return fmt.Errorf("%w: %q and %q are both the folder of round %d: remove one of them",
+			ErrFolder, two[0], two[1], n)
 	}
 	r[n] = folder
 	return nil

@@ -18,7 +18,8 @@ var tempVariables = []string{"TMPDIR", "TMP", "TEMP"}
 func ofTempFolder(err error) error {
 	folder := os.TempDir()
 	failed, ok := errors.AsType[*fs.PathError](err)
-	if !ok || failed.Path != folder && !strings.HasPrefix(failed.Path, filepath.Clean(folder)+string(filepath.Separator)) {
+	inside := filepath.Clean(folder) + string(filepath.Separator)
+	if !ok || failed.Path != folder && !strings.HasPrefix(failed.Path, inside) {
 		return err
 	}
 	if info, missing := os.Stat(folder); missing == nil && info.IsDir() {

@@ -158,8 +158,8 @@ printed. Instead of --token, the variable ` + tokenVariable + ` may hold it, so 
 // checkToken checks what the variable holds. The error does not show it: it may be in a log that others read.
 func checkToken(token string) error {
 	if at := strings.IndexFunc(strings.TrimSpace(token), func(r rune) bool { return r <= ' ' || r > '~' }); at >= 0 {
-		return usage.Errorf("the variable %s is no token: it has a blank, a line end or another letter in it, expected one "+
-			"word as the organiser gave it", tokenVariable)
+		return usage.Errorf("the variable %s is no token: it has a blank, a line end or another letter in it, "+
+			"expected one word as the organiser gave it", tokenVariable)
 	}
 	return nil
 }
