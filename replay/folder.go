@@ -8,9 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -52,15 +50,17 @@ type folderState struct {
 
 // openFolder opens the folder of a match. There is a turn for each round, except the first, that has a readable
 // state.json. That is the state at the round's beginning, or at its end in folders of old engines. map.txt is not read.
+// The folder may be around that of the match, and names may be as people change them, see roundNumber.
 func openFolder(dir string, limits Limits) (*Reader, error) {
-	if !IsFolder(filepath.Join(dir, firstRound)) {
-		return nil, noMatch(dir)
-	}
-	root, err := os.OpenRoot(dir) // no link that a bot left leads out of it
+	dir, err := matchIn(dir)
 	if err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
+		return nil, err
 	}
-	return newFolder(dir, rootFiles{root}, limits)
+	root, rounds, err := openRounds(dir)
+	if err != nil {
+		return nil, err
+	}
+	return newFolder(dir, rootFiles{root, rounds}, limits)
 }
 
 // newFolder reads the first round of a match. It closes files if it fails.

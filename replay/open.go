@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"blastyard/internal/regular"
 )
@@ -47,33 +45,3 @@ func IsRounds(path string) bool {
 
 // ErrFolder means that a folder is not the folder of one match.
 var ErrFolder = errors.New("replay: not the folder of a match")
-
-// maxListed is how many replays an error lists.
-const maxListed = 20
-
-// noMatch returns the error for a folder without rounds. It lists the replays in the folder.
-func noMatch(dir string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return fmt.Errorf("replay: %w", err)
-	}
-	var found []string
-	for _, e := range entries {
-		isMatch := e.IsDir() && IsFolder(filepath.Join(dir, e.Name(), firstRound))
-		if isMatch || !e.IsDir() && strings.HasSuffix(e.Name(), Ending) {
-			found = append(found, filepath.Join(dir, e.Name()))
-		}
-	}
-	if _, err := os.Stat(filepath.Join(dir, stateFile)); err == nil && len(found) == 0 {
-		return fmt.Errorf("%w: %s is the folder of one round: name the folder above it", ErrFolder, dir)
-	}
-	if len(found) == 0 {
-		return fmt.Errorf("%w: %s holds no folders 0, 1, 2, … of rounds, and no replays", ErrFolder, dir)
-	}
-	more := ""
-	if len(found) > maxListed {
-		more = fmt.Sprintf(" and %d more", len(found)-maxListed)
-		found = found[:maxListed]
-	}
-	return fmt.Errorf("%w: %s holds replays, choose one: %s%s", ErrFolder, dir, strings.Join(found, ", "), more)
-}

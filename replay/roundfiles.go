@@ -20,10 +20,17 @@ type roundFiles interface {
 }
 
 // rootFiles are the files of a folder.
-type rootFiles struct{ root *os.Root }
+type rootFiles struct {
+	root   *os.Root
+	rounds roundNames
+}
 
 func (r rootFiles) open(name string) (io.ReadCloser, error) {
-	at := filepath.FromSlash(name)
+	at, err := r.at(name)
+	if err != nil {
+		return nil, err
+	}
+	at = filepath.FromSlash(at)
 	info, err := r.root.Lstat(at)
 	if err != nil {
 		return nil, missing(name, err)
@@ -47,32 +54,21 @@ func missing(name string, err error) error {
 }
 
 func (r rootFiles) has(round int) bool {
-	_, err := r.root.Lstat(strconv.Itoa(round))
+	if r.rounds[round] != "" {
+		return true
+	}
+	_, err := r.root.Lstat(strconv.Itoa(round)) // it may be new, or no folder
 	return err == nil
 }
 
-func (r rootFiles) last() int {
-	f, err := r.root.Open(".")
-	if err != nil {
-		return -1
-	}
-	defer f.Close()
-	most := -1
-	for {
-		entries, err := f.ReadDir(1000)
-		for _, e := range entries {
-			if n, ok := roundNumber(e.Name()); ok && e.IsDir() {
-				most = max(most, n)
-			}
-		}
-		if err != nil {
-			return most
-		}
-	}
-}
+func (r rootFiles) last() int { return r.rounds.last() }
 
 func (r rootFiles) changed(name string) time.Time {
-	info, err := r.root.Stat(filepath.FromSlash(name))
+	at, err := r.at(name)
+	if err != nil {
+		return time.Time{}
+	}
+	info, err := r.root.Stat(filepath.FromSlash(at))
 	if err != nil {
 		return time.Time{}
 	}
@@ -80,9 +76,3 @@ func (r rootFiles) changed(name string) time.Time {
 }
 
 func (r rootFiles) close() { _ = r.root.Close() } // the folder was only read
-
-// roundNumber reads the name of a round's folder.
-func roundNumber(name string) (int, bool) {
-	n, err := strconv.Atoi(name)
-	return n, err == nil && n >= 0 && strconv.Itoa(n) == name
-}

@@ -34,8 +34,9 @@ const (
 // zipFiles are the files of a folder in a zip.
 type zipFiles struct {
 	file   io.Closer
-	byName map[string]*zip.File // by the path within the folder
-	rounds map[int]bool
+	byName map[string]*zip.File // by the path within the folder, with the number of the round
+	folded map[string][]string  // those paths, by what they are in small letters
+	rounds roundNames
 }
 
 // openZip opens a zip with the folder of a match. It closes f if it fails.
@@ -69,17 +70,24 @@ func readZip(f *os.File, limits Limits) (*zipFiles, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := &zipFiles{file: f, byName: map[string]*zip.File{}, rounds: map[int]bool{}}
+	files := &zipFiles{file: f, byName: map[string]*zip.File{}, folded: map[string][]string{}, rounds: roundNames{}}
 	for _, entry := range z.File {
 		inside, ok := strings.CutPrefix(slashed(entry.Name), root)
 		if !ok {
 			continue
 		}
-		files.byName[inside] = entry
-		round, _, _ := strings.Cut(inside, "/")
-		if n, ok := roundNumber(round); ok {
-			files.rounds[n] = true
+		round, rest, isFolder := strings.Cut(inside, "/")
+		n, ok := roundNumber(round)
+		if !ok || !isFolder {
+			continue
 		}
+		if err := files.rounds.add(round); err != nil {
+			return nil, err
+		}
+		inside = inRound(n, rest)
+		lower := strings.ToLower(inside)
+		files.byName[inside] = entry
+		files.folded[lower] = append(files.folded[lower], inside)
 	}
 	return files, nil
 }
@@ -94,8 +102,10 @@ func matchInZip(files []*zip.File) (root string, err error) {
 	var found, replays []string
 	for _, f := range files {
 		name := slashed(f.Name)
-		dir, ok := strings.CutSuffix(name, firstRound+"/"+stateFile)
-		if ok && (dir == "" || strings.HasSuffix(dir, "/")) && !strings.HasPrefix(name, "__MACOSX/") {
+		if packed(name) {
+			continue
+		}
+		if dir, ok := aroundFirst(name); ok {
 			found = append(found, dir)
 		}
 		if strings.HasSuffix(name, Ending) {
@@ -115,8 +125,30 @@ func matchInZip(files []*zip.File) (root string, err error) {
 	return "", fmt.Errorf("%w: the zip holds no %s/%s", ErrFolder, firstRound, stateFile)
 }
 
+// packed reports whether a file is one that macOS adds to a zip.
+func packed(name string) bool {
+	return strings.HasPrefix(name, packedByMac+"/") || strings.Contains(name, "/"+packedByMac+"/")
+}
+
+// aroundFirst returns what stands before the folder of round 0 in the name of its state.
+func aroundFirst(name string) (dir string, ok bool) {
+	folder, file := path.Split(name)
+	dir, round := path.Split(strings.TrimSuffix(folder, "/"))
+	n, ok := roundNumber(round)
+	return dir, ok && n == 0 && strings.EqualFold(file, stateFile)
+}
+
+// named returns the file of a name, which may have other capitals; nil: there is none.
+func (z *zipFiles) named(name string) (*zip.File, error) {
+	same, err := inOtherCapitals(name, z.folded[strings.ToLower(name)])
+	return z.byName[same], err
+}
+
 func (z *zipFiles) open(name string) (io.ReadCloser, error) {
-	f := z.byName[name]
+	f, err := z.named(name)
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case f == nil:
 		return nil, fmt.Errorf("replay: %s: %w", name, fs.ErrNotExist)
@@ -132,18 +164,12 @@ func (z *zipFiles) open(name string) (io.ReadCloser, error) {
 	return r, nil
 }
 
-func (z *zipFiles) has(round int) bool { return z.rounds[round] }
+func (z *zipFiles) has(round int) bool { return z.rounds[round] != "" }
 
-func (z *zipFiles) last() int {
-	most := -1
-	for n := range z.rounds {
-		most = max(most, n)
-	}
-	return most
-}
+func (z *zipFiles) last() int { return z.rounds.last() }
 
 func (z *zipFiles) changed(name string) time.Time {
-	if f := z.byName[name]; f != nil {
+	if f, err := z.named(name); f != nil && err == nil {
 		return f.Modified.UTC()
 	}
 	return time.Time{}

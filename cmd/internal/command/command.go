@@ -75,6 +75,7 @@ func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
 	if err == nil {
 		return OK
 	}
+	err = ofTempFolder(err)
 	if exit, ok := errors.AsType[Exit](err); ok {
 		if exit.Err != nil {
 			fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), errortext.Line(exit.Err))

@@ -137,6 +137,9 @@ printed. Instead of --token, the variable ` + tokenVariable + ` may hold it, so 
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if c.Token == "" {
 				c.Token = os.Getenv(tokenVariable)
+				if err := checkToken(c.Token); err != nil {
+					return err
+				}
 			}
 			switch {
 			case c.Server == "":
@@ -150,6 +153,15 @@ printed. Instead of --token, the variable ` + tokenVariable + ` may hold it, so 
 	cmd.Flags().StringVar(&c.Server, "server", "", "the address of the event's pages")
 	cmd.Flags().StringVar(&c.Token, "token", "", "the team's token, or its invitation")
 	return cmd
+}
+
+// checkToken checks what the variable holds. The error does not show it: it may be in a log that others read.
+func checkToken(token string) error {
+	if at := strings.IndexFunc(strings.TrimSpace(token), func(r rune) bool { return r <= ' ' || r > '~' }); at >= 0 {
+		return usage.Errorf("the variable %s is no token: it has a blank, a line end or another letter in it, "+
+			"expected one word as the organiser gave it", tokenVariable)
+	}
+	return nil
 }
 
 func submit(cmd *cobra.Command, c *submission.Client, folder string) error {

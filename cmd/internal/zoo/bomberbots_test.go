@@ -25,8 +25,8 @@ type habit struct {
 	notPacked string
 	// word is what each of its turns is, where it cannot act in the original either.
 	word string
-	// from, if set, says that only the turns from it on are so.
-	from int
+	// from and to, if set, say that only the turns from it on, or up to it, are so.
+	from, to int
 }
 
 // bad returns how many of some turns are as word says, and the first of them.
@@ -35,11 +35,19 @@ func (h *habit) bad(turns int) (first, n int) {
 		return 0, 0
 	}
 	first = max(1, h.from)
+	if h.to > 0 {
+		turns = min(turns, h.to)
+	}
 	return first, max(0, turns-first+1)
 }
 
-// limit is the time limit of a turn, which is more than any bot needs.
-func (h *habit) limit() string { return "20s" }
+// limit is the time limit of a turn, which is more than any bot needs that is not late.
+func (h *habit) limit() string {
+	if h.word == "late" {
+		return "4s"
+	}
+	return "20s"
+}
 
 const head = "#!/bin/sh\nset -e\nround=$(basename \"$(dirname \"$2\")\")\n"
 
@@ -93,6 +101,9 @@ var habits = []habit{
 	{name: "begins with a blank", script: `printf ' 3' > "$2/move.txt"`, word: "silent"},
 	{name: "writes a list", script: `printf '[]' > "$2/move.txt"`, word: "silent"},
 	{name: "writes nothing", script: `exit 0`, word: "silent"},
+	// Twice late: bot check ends a match at the third late turn.
+	{name: "is late twice", script: `case $round in 2 | 3) sleep 60 ;; esac; printf 3 > "$2/move.txt"`, word: "late", from: 3, to: 4},
+	{name: "is late but has written its move", script: `printf 3 > "$2/move.txt"; case $round in 2 | 3) sleep 60 ;; esac`, word: "late", from: 3, to: 4},
 	{name: "fails from the third round on", script: `test "$round" -lt 2; printf 3 > "$2/move.txt"`, word: "crashed", from: 3},
 	{name: "fails", script: `echo starting >&2; echo "NullPointerException at Bot.java:7" >&2; exit 1`, word: "crashed"},
 }

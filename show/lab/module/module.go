@@ -11,6 +11,7 @@ import (
 
 	"blastyard/internal/errortext"
 	"blastyard/internal/sources"
+	"blastyard/internal/usage"
 )
 
 // Module is the functions of package lab (folder show/lab/wasm) as a page loads them.
@@ -62,7 +63,7 @@ func ready() (*Module, string, error) {
 	if folder := os.Getenv(Variable); folder != "" {
 		m, err := Read(folder)
 		if err != nil {
-			err = fmt.Errorf("%s: %w", Variable, err)
+			err = usage.Variable(Variable, folder, "a folder with "+WasmFile+" and "+LoaderFile)
 		}
 		return m, "", err
 	}

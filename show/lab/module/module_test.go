@@ -63,7 +63,7 @@ func TestFolder(t *testing.T) {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Get(t.Context(), nil); err == nil || !strings.Contains(err.Error(), Variable+": ") || !strings.Contains(err.Error(), name) {
+		if _, err := Get(t.Context(), nil); err == nil || !strings.Contains(err.Error(), Variable+" is ") || !strings.Contains(err.Error(), name) {
 			t.Errorf("without %s: %v", name, err)
 		}
 		if err := built().Write(folder); err != nil {

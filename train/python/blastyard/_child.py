@@ -56,7 +56,7 @@ class Child:
                 start_new_session=session, pass_fds=inherited,
             )  # fmt: skip
         except OSError as err:
-            raise Error(f"blastyard: {self.program} cannot be started: {err}") from err
+            raise Error(f"blastyard: {self.program} cannot be started: {err.strerror}") from err
         self._close(requests)
         self._close(answers)
 

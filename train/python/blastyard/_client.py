@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._child import Child
+from ._given import encoded, refusal, stranger
 from ._memory import SharedMemory
 from ._program import program as find
 from .errors import EnvironmentClosed, Error, ForkError
@@ -69,11 +70,10 @@ The client reads the answer to a request before it sends the next. Two threads t
             answer = self._answer()
         except (BrokenPipeError, EnvironmentClosed):
             how = self._shut("the program has ended", kill=False)
-            raise Error(
-                f"blastyard: {self._child.program} train: {how} before it answered: "
-                "is the program older than this package? It may have said more on standard error"
-            ) from None
-        layout = answer.pop("layout")
+            raise stranger(self._child.program, "train", f"{how} before it answered") from None
+        layout = answer.pop("layout", None)
+        if not isinstance(layout, dict):
+            raise stranger(self._child.program, "train", "its first answer has no arrays")
         self.facts = answer
         # The program maps the whole memory, and an empty mapping is not allowed.
         self._map = memory.map(max(layout["size"], mmap.PAGESIZE))
@@ -242,7 +242,7 @@ The client reads the answer to a request before it sends the next. Two threads t
             start = len(rest)
             self._more()
             end = rest.find(b"\n", start)
-        answer: dict[str, Any] = json.loads(rest[:end])
+        answer = self._parsed(bytes(rest[:end]))
         del rest[: end + 1]
         size = answer.get("bytes")
         if isinstance(size, int):
@@ -252,7 +252,16 @@ The client reads the answer to a request before it sends the next. Two threads t
             del rest[:size]
         if "error" in answer:
             self._waiting = ""
-            raise Error(f"blastyard: {answer['error']}")
+            raise refusal(answer["error"])
+        return answer
+
+    def _parsed(self, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise stranger(self._child.program, "train", f"it answered {line!r:.60}")
         return answer
 
     def _more(self) -> None:
@@ -276,7 +285,7 @@ The client reads the answer to a request before it sends the next. Two threads t
 
 
 def _line(request: Mapping[str, Any]) -> bytes:
-    return json.dumps(request, separators=(",", ":")).encode() + b"\n"
+    return encoded(request) + b"\n"
 
 
 def _array(memory: mmap.mmap, place: Mapping[str, Any], writable: bool) -> NDArray[Any]:

@@ -6,6 +6,7 @@ import os
 import shutil
 from importlib import metadata
 
+from ._given import path as path_of
 from .errors import ProgramNotFound
 
 __all__ = ["program"]
@@ -21,12 +22,12 @@ def program(given: str = "") -> str:
     Raises:
         ProgramNotFound: None of them exists.
     """
-    for name, path in (("program", str(given)), ("BLASTYARD_PROGRAM", os.environ.get("BLASTYARD_PROGRAM"))):
+    for name, path in (("program", path_of("program", given or "", "the path of the blastyard program")), ("BLASTYARD_PROGRAM", os.environ.get("BLASTYARD_PROGRAM"))):
         if not path:
             continue
         if os.path.isfile(path) and os.access(path, os.X_OK):
             return path
-        raise ProgramNotFound(f"blastyard: {name} is {path!r}: it must be the path of the blastyard program")
+        raise ProgramNotFound(f"blastyard: {name} is {path!r}, expected the path of the blastyard program")
     found = _installed() or shutil.which("blastyard")
     if found is None:
         raise ProgramNotFound(

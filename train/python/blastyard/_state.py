@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Union
 
+from ._given import wrong
 from ._whole import whole
 from .errors import Error
 
@@ -44,7 +45,8 @@ def parsed(state: Mapping[str, Any] | str | bytes | None) -> Mapping[str, Any] |
         try:
             state = json.loads(state)
         except ValueError as err:
-            raise Error(f"blastyard: the state is not JSON: {err}") from err
+            at = f" (line {err.lineno}, column {err.colno})" if isinstance(err, json.JSONDecodeError) else ""
+            raise Error(f"blastyard: the state is not JSON: {state!r:.60}{at}, expected an object") from None
     if state is not None and not isinstance(state, Mapping):
         raise Error(f"blastyard: the state is {type(state).__name__}, expected an object")
     return state
@@ -57,6 +59,8 @@ def of_message(
     if state is None:
         return None, special, turn_number
     kind = state.get("message_type") or state.get("type")
+    if kind == "turn" and not isinstance(state.get("state", {}), Mapping):
+        raise wrong("state of the message turn", state["state"], "an object")
     try:
         if kind == "GAME_STARTS":
             return state["initial_game_state"], bool(state["nb_special_players"]), None

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable
 from typing import Any
 
-from .errors import Error
+from ._given import listed, wrong
 
 __all__ = ["SEEDS", "whole", "wholes"]
 
@@ -32,14 +32,11 @@ def whole(name: str, value: Any, limits: tuple[int, int] | None = None) -> int:
     except TypeError:
         number = None
     if number is None or not least <= number <= most:
-        raise Error(f"blastyard: {name} is {value!r:.60}, expected {expected}")
+        raise wrong(name, value, expected)
     return number
 
 
 def wholes(name: str, values: Iterable[Any], limits: tuple[int, int] | None = None) -> list[int]:
     """Return whole numbers as a list. The error about one names its place, such as seats[1]."""
-    try:
-        listed = list(values)
-    except TypeError:
-        raise Error(f"blastyard: {name} is {values!r:.60}, expected a list of whole numbers") from None
-    return [whole(f"{name}[{i}]", value, limits) for i, value in enumerate(listed)]
+    found = values if isinstance(values, str) else listed(name, values, "a list of whole numbers")
+    return [whole(f"{name}[{i}]", value, limits) for i, value in enumerate(found)]

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._client import Client
+from ._given import listed, one_of, path
 from ._remake import remake
 from ._whole import whole
 from .errors import Error
@@ -99,8 +100,8 @@ Iterating yields batches from the first row on. N is the number of rows of
         batch: int = 1024,
         program: str = "",
     ) -> None:
-        if observation not in _OBSERVATIONS:
-            raise Error(f"blastyard: dataset: observation is {observation!r}: one of {', '.join(_OBSERVATIONS)} expected")
+        one_of("observation", observation, _OBSERVATIONS)
+        one_of("players", players, ("all", "winner"))
         self._arguments = {"observation": observation, "players": players, "batch": batch}
         self.replays = find(replays)
         self.faults: list[Fault] = []
@@ -176,9 +177,9 @@ Iterating yields batches from the first row on. N is the number of rows of
 
 def find(replays: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
     """Return the paths of replays, each once: files, files in folders, and files that match patterns."""
-    given = [replays] if isinstance(replays, (str, os.PathLike)) else list(replays)
+    given = [replays] if isinstance(replays, (str, os.PathLike)) else listed("replays", replays, "paths of replays")
     found: list[str] = []
-    for one in [os.fspath(path) for path in given]:
+    for one in [path(f"replays[{i}]", one, "the path of a replay") for i, one in enumerate(given)]:
         if os.path.isdir(one):
             paths = sorted(glob.glob(os.path.join(glob.escape(one), "**", "*.blast"), recursive=True))
         elif os.path.exists(one):
@@ -190,4 +191,4 @@ def find(replays: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> 
         found += paths
     if not found:
         raise Error("blastyard: dataset: no replays were named")
-    return [os.path.abspath(path) for path in dict.fromkeys(found)]
+    return [os.path.abspath(one) for one in dict.fromkeys(found)]

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._given import function, listed, optional, text, wrong
 from ._program import program
 from ._remake import remake
 from ._talk import Bot, Talk, numbers
@@ -94,13 +95,19 @@ class Field:
         special: bool = False,
         rules: str = "",
     ) -> None:
-        self.maps = tuple(maps)
-        self.game: Game = game
+        self.maps: tuple[Map, ...] = tuple(listed("maps", maps, "a list of maps"))
+        for i, one in enumerate(self.maps):
+            if not isinstance(one, (str, Generated)):
+                raise wrong(f"maps[{i}]", one, "a map's name or path, or Generated(…)")
+        self.game: Game = text("game", game, "a game's name")
         self.players = tuple(wholes("players", players))
         self.seats = whole("seats", seats, (0, 2**16))
-        self.opponents = tuple(opponents)
-        self.draw = draw
-        self.options: dict[str, Any] = {"turns": turns, "special": special, "rules": rules}
+        self.opponents: tuple[Opponent, ...] = tuple(listed("opponents", opponents, "a list of opponents"))
+        for i, who in enumerate(self.opponents):
+            if not isinstance(who, (str, Entrant, League, Bot)) and not callable(who):
+                raise wrong(f"opponents[{i}]", who, "a built-in bot's name, a policy, an entrant, a league or a Bot")
+        self.draw = None if draw is None else function("draw", draw, "a function draw(rng, episode)")
+        self.options: dict[str, Any] = {"turns": turns, "special": special, "rules": optional("rules", rules)}
         self.sizes: dict[tuple[Map, int], int] = {}  # how many players a match has; set when it is opened
         if not self.maps or not self.players:
             raise ValueError("blastyard: a field needs at least one map and one number of players")
@@ -169,6 +176,8 @@ class FieldEnv:
         threads: int = 0,
         copy: bool = False,
     ) -> None:
+        if not isinstance(field, Field):
+            raise wrong("field", field, "a Field")
         if not isinstance(reward, str):
             raise ValueError("blastyard: the reward of a field is a function, expected a name")
         if autoreset not in ("next_step", "disabled"):

@@ -19,6 +19,7 @@ try:
 except ImportError as err:
     raise ImportError("blastyard: gym_env and make_vec need Gymnasium: pip install 'blastyard[gymnasium]'") from err
 
+from ._given import mapping, wrong
 from ._match import Match, RenderMode, field_or_vec, mode
 from ._register import register
 from ._remake import remake
@@ -92,6 +93,8 @@ class GymEnv(gymnasium.Env[Observation, Any]):
         names: Any
         names, self._functions, everyone = _split(seat, opponents)
         if field is not None:
+            if not isinstance(field, Field):
+                raise wrong("field", field, "a Field")
             if field.seats != 1 or seat != 0 or opponents != "random":
                 raise ValueError("blastyard: gym_env of a field: the field has one seat and the opponents, expected no others")
             names = None
@@ -222,6 +225,7 @@ def _split(
         return opponents, {}, None
     if callable(opponents):
         return {}, {}, opponents
+    mapping("opponents", opponents, "a built-in bot's name, a function, or a dict of them by player")
     if seat in opponents:
         raise ValueError(f"blastyard: opponents names player {seat}, which is the seat that Python plays")
     names = {player: bot for player, bot in opponents.items() if isinstance(bot, str)}
@@ -430,6 +434,8 @@ def make_vec(
         raise ValueError(f"blastyard: autoreset_mode is {given!r:.60}, expected one of {list(_MODES)}")
     if (limit := options.pop("max_episode_steps", None)) is not None:
         options["max_steps"] = limit
+    if not callable(opponents) and not isinstance(opponents, str):
+        mapping("opponents", opponents, "a built-in bot's name, or a dict of such names by player")
     if callable(opponents) or not isinstance(opponents, str) and any(map(callable, opponents.values())):
         raise ValueError("blastyard: make_vec: opponents has functions, expected built-in bots; gym_env takes both")
     autoreset: Literal["next_step", "disabled"] = "next_step" if chosen == AutoresetMode.NEXT_STEP else "disabled"

@@ -8,12 +8,15 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, SupportsFloat
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._given import function, listed, text
+from ._given import path as path_of
 from ._program import program
+from ._whole import SEEDS, whole, wholes
 from .errors import Error
 from .vec import Form, VecEnv
 
@@ -80,20 +83,20 @@ The folder has a file for each version, and ``results.jsonl`` with a line
         scale: float = 200.0,
         seed: int = 0,
     ) -> None:
-        if not scale > 0:
-            raise ValueError(f"blastyard: league: scale is {scale}: a number above 0 expected")
-        self.folder = Path(folder)
+        if isinstance(scale, (str, bytes)) or not isinstance(scale, SupportsFloat) or not float(scale) > 0:
+            raise ValueError(f"blastyard: league: scale is {scale!r:.60}, expected a number above 0")
+        self.folder = Path(path_of("folder", folder, "the path of a folder"))
         self.folder.mkdir(parents=True, exist_ok=True)
         self._load = load
         self._suffix = suffix
-        self._builtin = [BUILTIN + name for name in builtin]
+        self._builtin = [BUILTIN + text("a name of builtin", name) for name in listed("builtin", builtin, "a list of names")]
         self._scale = float(scale)
         self._policies: dict[str, Policy] = {}
         self._results = self.folder / "results.jsonl"
         self._played = self._repair()
         self._rated = 0  # number of results behind the ratings
         self._ratings: dict[str, Rating] = {}
-        self.rng = np.random.default_rng([seed, self._played])
+        self.rng = np.random.default_rng([whole("seed", seed, SEEDS), self._played])
 
     @property
     def versions(self) -> list[str]:
@@ -119,7 +122,8 @@ The folder has a file for each version, and ``results.jsonl`` with a line
 The file is written completely or not at all. Names are final: adding an
         existing version is an error.
         """
-        if not name or name != Path(name).name or name.startswith((BUILTIN, ".")):
+        function("save", save, "a function that writes to a file")
+        if not text("name", name, "a name of a version") or name != Path(name).name or name.startswith((BUILTIN, ".")):
             raise ValueError(f"blastyard: league: {name!r} is no name for a version: it must do as the name of a file")
         path = self.folder / (name + self._suffix)
         if path.exists():
@@ -134,6 +138,7 @@ The file is written completely or not at all. Names are final: adding an
 
     def entrant(self, name: str) -> Entrant:
         """Return an entrant by its name. The file of a version is loaded at its first use."""
+        text("name", name, "an entrant's name")
         if name in self._builtin:
             return Entrant(name, None)
         if name not in self._policies:
@@ -166,6 +171,7 @@ near: The rating from which distances count: an entrant's name or a
 exclude: Names that must not be drawn.
             rng: Draws them; None is the league's own.
         """
+        count = whole("count", count, (0, 2**31))
         names = [name for name in self.names if name not in exclude]
         if count > len(names):
             raise Error(f"blastyard: league: {count} opponents wanted, {len(names)} there: {', '.join(names)}")
@@ -198,13 +204,15 @@ exclude: Names that must not be drawn.
 
     def _record(self, results: Sequence[tuple[Sequence[str], Sequence[int], str]]) -> None:
         lines: list[str] = []
-        for players, ranks, block in results:
+        for named, ranked, block in results:
+            players = [text(f"players[{i}]", p, "a name") for i, p in enumerate(listed("players", named, "a list of names"))]
+            ranks = wholes("ranks", ranked)
             if len(players) < 2 or len(players) != len(ranks) or len(set(players)) != len(players):
                 raise ValueError(
-                    f"blastyard: league: players {list(players)} with ranks {list(ranks)}: "
+                    f"blastyard: league: players {players} with ranks {ranks}: "
                     "two or more different players, each with a rank, expected"
                 )
-            line: dict[str, Any] = {"players": list(players), "ranks": [int(r) for r in ranks]}
+            line: dict[str, Any] = {"players": players, "ranks": ranks}
             if block:
                 line["block"] = block
             lines.append(json.dumps(line, separators=(",", ":")) + "\n")
@@ -257,10 +265,12 @@ opponents: Their names; None draws them (see ``draw``).
 The mean points of a match: the share of opponents that the
             policy beat; equal ones count half.
         """
+        players, blocks = whole("players", players, (2, 2**16)), whole("blocks", blocks, (1, 2**20))
+        function("policy", policy, "a function that chooses actions")
         if opponents is None:
             others = self.draw(players - 1, near=name if name in self._recent() else None, exclude=[name])
         else:
-            others = [self.entrant(o) for o in opponents]
+            others = [self.entrant(o) for o in listed("opponents", opponents, "a list of names")]
         everyone = [Entrant(name, policy), *others]
         if len(everyone) != players or len({e.name for e in everyone}) != players:
             raise ValueError(f"blastyard: league: {[e.name for e in everyone]}: {players} different players expected")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._client import Client
-from .errors import Error
+from ._given import wrong
 
 __all__ = ["MODES", "page", "pixels", "render", "text"]
 
@@ -42,7 +42,7 @@ def render(client: Client, match: int, mode: str | None) -> NDArray[np.uint8] | 
     if mode == "human":
         page(client, match)
         return None
-    raise Error(f"blastyard: render mode is {mode!r}, expected one of {', '.join(map(repr, MODES))}, or None")
+    raise wrong("mode", mode, f"one of {', '.join(map(repr, MODES))}, or None")
 
 
 def pixels(client: Client, match: int, width: int = 0) -> NDArray[np.uint8]:

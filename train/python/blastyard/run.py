@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._client import Client
+from ._given import flag, function, one_of, optional, path, wrong
 from ._netorcai import NetorcaiTalk
 from ._stdio import StdioTalk
 from .errors import Error
@@ -130,6 +131,10 @@ def run(
             exception, or it returned an invalid action. The text says which.
             A bot that this error ends counts as crashed.
     """
+    function("agent", agent, "a function that chooses actions")
+    game, name, protocol = optional("game", game), optional("name", name), optional("protocol", protocol)
+    one_of("observation", observation, ("planes", "cells", "raw", "none"))
+    special, program = flag("special", special), path("program", program or "", "the path of the blastyard program")
     talk = _connect(protocol or _protocol(), name, special)
     try:
         start = talk.start()
@@ -268,5 +273,5 @@ def _connect(protocol: str, name: str, special: bool) -> NetorcaiTalk | StdioTal
     if protocol == "stdio":
         return StdioTalk()
     if protocol != "netorcai":
-        raise Error(f'blastyard: protocol is {protocol!r}: "netorcai" or "stdio" expected')
+        raise wrong("protocol", protocol, "'netorcai' or 'stdio'")
     return NetorcaiTalk(name or re.sub(r"[^A-Za-z0-9_-]", "", Path(sys.argv[0]).stem)[:10] or "bot", special)

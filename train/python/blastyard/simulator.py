@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._child import Child
+from ._given import encoded, flag, listed, mapping, optional, refusal, stranger, wrong
 from ._program import program as find
 from ._whole import SEEDS, whole, wholes
 from ._state import of_message, parsed
@@ -93,6 +94,17 @@ class Simulator:
         """
         line: dict[str, Any]
         players = whole("players", players)
+        game, rules, secret = optional("game", game), optional("rules", rules), optional("secret", secret)
+        special, report = flag("special", special), flag("report", report)
+        draw_power_ups = flag("draw_power_ups", draw_power_ups)
+        if map is not None and not isinstance(map, (str, Mapping)):
+            raise wrong("map", map, "the name of a built-in map or a map file's content")
+        if rules not in ("", "1.1", "2018"):
+            raise wrong("rules", rules, "'1.1', '2018', or '' for 1.1")
+        if turn_number is not None:
+            turn_number = whole("turn_number", turn_number)
+        if stood is not None:
+            stood = listed("stood", stood, "a list for each player of the blocks on which it stood")
         state, special, turn_number = of_message(parsed(state), special, turn_number)
         self.game = game or ("bomberman" if state is not None and "GameBlocks" in state else "hexabomb")
         if self.game == "hexabomb":
@@ -105,10 +117,10 @@ class Simulator:
             if map is not None or special or turn_number is not None:
                 raise Error("blastyard: map, special and turn_number are for hexabomb: Bomberman has none of them")
             if rules:
-                raise Error(f"blastyard: rules is {rules!r}, expected none: Bomberman has one version")
+                raise wrong("rules", rules, "none: Bomberman has one version")
             line = {"state": state, "players": players or None, "seed": whole("seed", seed), "stood": stood}
             if secret:
-                line["secret"] = str(secret)
+                line["secret"] = secret
             if state is not None and draw_power_ups:
                 line["draw_power_ups"] = True
             self._turns = "rounds"
@@ -255,7 +267,7 @@ class Simulator:
 
     def _playing(self, turns: Iterable[Any]) -> dict[str, Any]:
         """Return the fields of a line that plays turns."""
-        line: dict[str, Any] = {self._turns: [self._turn(t) for t in turns]}
+        line: dict[str, Any] = {self._turns: [self._turn(t) for t in listed("turns", turns, "a list of actions")]}
         if self._report:
             line["report"] = True
         return line
@@ -263,15 +275,18 @@ class Simulator:
     def _turn(self, actions: Mapping[Any, Any] | Sequence[Any]) -> Any:
         if self.game == "hexabomb":
             if not isinstance(actions, Mapping):
-                return actions
-            return [{"player_id": whole("a player", player), "actions": list(chosen)} for player, chosen in actions.items()]
+                return listed("actions", actions, "a dict from players to their actions, or a list")
+            return [
+                {"player_id": whole("a player of actions", p), "actions": listed(f"actions[{p!r}]", a, "a list of actions")}
+                for p, a in actions.items()
+            ]
         if not isinstance(actions, Mapping):
             return wholes("commands", actions)
         commands = [0] * len(self.scores)
         for player, command in actions.items():
             k = ord(player) - ord("A") if isinstance(player, str) and len(player) == 1 else player
             if not isinstance(k, int) or not 0 <= k < len(commands):
-                raise Error(f"blastyard: player {player!r} is not one of the {len(commands)} players")
+                raise wrong("a player of commands", player, f"one of the {len(commands)} players, by number or key")
             commands[k] = whole("a command", command)
         return commands
 
@@ -391,7 +406,7 @@ class _Session:
                 "blastyard: this simulator belongs to another process (the one that made it, before a fork): "
                 'create simulators in the process that uses them, or start processes with the method "spawn"'
             )
-        text = json.dumps(line, separators=(",", ":")).encode()
+        text = encoded(line)
         with self._lock:
             if self._asking:  # an exception occurred during a request
                 self._shut("a request was interrupted", kill=True)
@@ -409,7 +424,7 @@ class _Session:
         if "error" in answer:
             if not self._living:
                 self._shut("its start failed")
-            raise Error(f"blastyard: {answer['error']}")
+            raise refusal(answer["error"])
         self._living.add(line["id"])
         return answer
 
@@ -420,7 +435,13 @@ class _Session:
         self.child.send(text + b"\n")
         if gone:
             self._line()
-        answer: dict[str, Any] = json.loads(self._line())
+        line = self._line()
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise stranger(self.child.program, "simulate", f"it answered {line!r:.60}")
         return answer
 
     def _line(self) -> bytes:
@@ -442,6 +463,8 @@ class _Session:
     def _lost(self) -> NoReturn:
         """Raise an error that says how the program ended."""
         how = self._shut("")
+        if not self._living:
+            raise stranger(self.child.program, "simulate", f"{how} before it answered") from None
         raise EnvironmentClosed(f"blastyard: the simulator is closed: {how}; create a new one") from None
 
     def _shut(self, why: str, kill: bool = False) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._client import Client
+from ._given import flag, listed, mapping, optional, path, text, wrong
 from ._remake import remake
 from ._sample import Sampler
 from ._state import State, given
@@ -66,7 +68,20 @@ def _view(array: NDArray[Any]) -> NDArray[Any]:
 def _opponents(opponents: str | Mapping[int, str] | None) -> dict[str, str]:
     if isinstance(opponents, str):
         return {"*": opponents}
-    return {str(whole("a player of opponents", player)): bot for player, bot in (opponents or {}).items()}
+    found = mapping("opponents", opponents or {}, "a built-in bot's name, or a dict of such names by player")
+    return {
+        str(whole("a player of opponents", player)): text(f"opponents[{player}]", bot, "a built-in bot's name")
+        for player, bot in found.items()
+    }
+
+
+def _map(given: Any) -> str:
+    """Return the name of a map or the path of its file."""
+    expected = "the name of a built-in map or the path of a map file"
+    found = path("map", given or "", expected)
+    if (os.path.basename(found) != found or found.endswith(".json")) and not os.path.isfile(found):
+        raise wrong("map", found, f"{expected}: there is no such file")
+    return found
 
 
 def _start(game: str, state: Any, turn_number: Any, special: bool) -> tuple[Any, dict[str, Any], bool]:
@@ -205,6 +220,11 @@ class VecEnv:
         draw_power_ups: bool = False,
     ) -> None:
         told: dict[str, Any] = {}
+        special, copy, draw_power_ups = flag("special", special), flag("copy", copy), flag("draw_power_ups", draw_power_ups)
+        rules, secret = optional("rules", rules), optional("secret", secret)
+        text("game", game, "a game's name")
+        text("observation", observation, "the name of a form")
+        text("autoreset", autoreset, "'next_step' or 'disabled'")
         if state is not None:
             game, told, special = _start(game, state, turn_number, special)
             if draw_power_ups:
@@ -224,13 +244,13 @@ class VecEnv:
         else:
             if not callable(reward):
                 raise TypeError(
-                    f"blastyard: reward is {reward!r}: it must be a name or a function f(before, after)"
+                    f"blastyard: reward is {reward!r:.60}, expected a name or a function f(before, after)"
                 )
             self._reward = reward
         config: dict[str, Any] = {
             "game": game,
-            "matches": whole("n", n),
-            "map": str(map),
+            "matches": whole("n", n, (1, 2**20)),
+            "map": _map(map),
             "players": whole("players", players),
             "opponents": _opponents(opponents),
             "observation": observation,
@@ -240,13 +260,13 @@ class VecEnv:
             "autoreset": autoreset,
             "max_steps": whole("max_steps", max_steps),
             "threads": whole("threads", threads),
-            "special": bool(special),
+            "special": special,
             **told,
         }
         if rules:
-            config["rules"] = str(rules)
+            config["rules"] = rules
         if secret:
-            config["secret"] = str(secret)
+            config["secret"] = secret
         if seats is not None:
             config["seats"] = wholes("seats", seats)
         self._client = client = Client(config, ("actions", "reward"), program)
@@ -266,7 +286,7 @@ class VecEnv:
         # With a reward function the sums are computed here, otherwise by the program.
         self._returns: NDArray[np.float32] = np.zeros_like(self.reward)
         self.returns = _view(self._returns) if self._reward is not None else client.arrays["episode_return"]
-        self._copy = bool(copy)
+        self._copy = copy
         self.autoreset = autoreset
         self._out = np.zeros_like(self.terminated)  # before the step; only with a reward function
         self._idle = np.zeros(self.n, np.bool_)  # matches that the next step does not play
@@ -398,8 +418,8 @@ class VecEnv:
                 that are not named are as in the arguments of the environment.
             matches: Their numbers; None is all of them.
         """
-        listed = [_opponents(o) for o in opponents]
-        self._client.ask({"do": "bots", "matches": self._numbers(matches), "bots": listed})
+        bots = [_opponents(o) for o in listed("opponents", opponents, "a list of dicts, one for each match")]
+        self._client.ask({"do": "bots", "matches": self._numbers(matches), "bots": bots})
 
     def branch(
         self,
@@ -490,7 +510,7 @@ class VecEnv:
         """
         if player not in self.seats:
             raise Error(f"blastyard: player is {player!r:.60}, expected one of the seats {self.seats}")
-        answer = self._client.ask({"do": "legal", "matches": [whole("match", match)]})
+        answer = self._client.ask({"do": "legal", "matches": [whole("match", match, (0, self.n - 1))]})
         listed: list[list[Any]] = answer["legal"][0][self.seats.index(player)]
         return listed
 
@@ -498,7 +518,7 @@ class VecEnv:
         """Return a Simulator that goes on from the state of a match. See there for what it draws from its seed."""
         from .simulator import Simulator
 
-        number = whole("match", match)
+        number = whole("match", match, (0, self.n - 1))
         turn = int(self.turn[number])
         raw = self._ask_raw([number])[0]
         if self.game == "bomberman":
@@ -611,7 +631,7 @@ class VecEnv:
         """
         from .render import render
 
-        return render(self._client, match, mode)
+        return render(self._client, whole("match", match, (0, self.n - 1)), mode)
 
     def close(self) -> None:
         """End the program. The arrays stay as they are."""
@@ -721,5 +741,5 @@ class VecEnv:
 
     def _ask_raw(self, matches: Sequence[int] | None = None) -> list[Any]:
         numbers = range(self.n) if matches is None else matches
-        states: list[Any] = self._client.ask({"do": "raw", "matches": [int(m) for m in numbers]})["raw"]
+        states: list[Any] = self._client.ask({"do": "raw", "matches": wholes("matches", numbers)})["raw"]
         return states

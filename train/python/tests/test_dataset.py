@@ -102,9 +102,9 @@ class DatasetTest(unittest.TestCase):
         self.assertEqual(set(cells) - set(none), {"cells"})
         np.testing.assert_array_equal(cells["actions"], none["actions"])
         for form in ("raw", "pictures"):
-            with self.assertRaisesRegex(Error, f"observation is '{form}': one of planes, cells, none expected"):
+            with self.assertRaisesRegex(Error, f"observation is '{form}', expected one of 'planes', 'cells', 'none'"):
                 blastyard.dataset(self.tiny, form)
-        with self.assertRaisesRegex(Error, 'players is "losers"'):
+        with self.assertRaisesRegex(Error, "players is 'losers', expected one of 'all', 'winner'"):
             blastyard.dataset(self.tiny, players="losers")
         with self.assertRaisesRegex(Error, "batch is 0"):
             blastyard.dataset(self.tiny, batch=0)

@@ -117,7 +117,7 @@ class TestRender(unittest.TestCase):
             self.assertIsInstance(env.render(0, "ansi"), str)
             with contextlib.redirect_stderr(io.StringIO()):
                 self.assertIsNone(env.render(0, "human"))
-            with self.assertRaisesRegex(blastyard.Error, "render mode is 'video', expected one of"):
+            with self.assertRaisesRegex(blastyard.Error, "mode is 'video', expected one of"):
                 env.render(0, "video")
 
     def test_environments(self) -> None:

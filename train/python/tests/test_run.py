@@ -283,7 +283,7 @@ class RunTest(unittest.TestCase):
                 "lambda obs: None": f"the agent returned None in turn 0: {number}",
                 "lambda obs: 17": f"the agent returned 17 in turn 0: {number}",
                 "lambda obs: 0.5": f"the agent returned 0.5 in turn 0: {number}",
-                "lambda obs: 0, observation='pictures'": 'observation is "pictures"',
+                "lambda obs: 0, observation='pictures'": 'observation is \'pictures\'',
             },
             "stdio:": {
                 "lambda obs: 'left'": f"the agent returned 'left' in turn 0: {number}",

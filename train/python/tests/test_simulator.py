@@ -264,7 +264,7 @@ class Bomberman(unittest.TestCase):
 
     def test_bad(self):
         sim = self.start(seed=1)
-        for actions, want in [([1, 2], "has 2 numbers, expected 4"), ({"E": 1}, "player 'E' is not one of the 4")]:
+        for actions, want in [([1, 2], "has 2 numbers, expected 4"), ({"E": 1}, "'E', expected one of the 4 players")]:
             with self.assertRaisesRegex(blastyard.Error, want):
                 sim.step(actions)
         state = dict(sim.state, CurrentRound=-1)

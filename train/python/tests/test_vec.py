@@ -418,7 +418,7 @@ class Rewards(Same):
 class Configs(unittest.TestCase):
     def test_errors_name_the_field(self):
         for options, text in (
-            ({"n": 0}, "matches is 0"),
+            ({"n": 0}, "n is 0, expected a whole number from 1"),
             ({"n": 1, "game": "chess"}, "game is .?.chess"),
             ({"n": 1, "reward": "money"}, "reward is .?.money"),
             ({"n": 1, "observation": "smell"}, "observation is .?.smell"),
