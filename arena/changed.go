@@ -97,14 +97,14 @@ func (p *Prepared) markFolders() {
 
 // changed returns an error if a program failed and its folder was changed. Otherwise it returns err.
 func (r *Run) changed(err error) error {
-	for k := range r.Seats {
-		s := &r.Seats[k]
+	for k := range r.Prepared.Seats {
+		s := &r.Prepared.Seats[k]
 		reason := r.Result.Seats[k].Reason
 		failed := err != nil || reason != match.Finished && reason != match.Interrupted
 		if s.marked == "" || !failed && !s.EachRound() { // a program that is started each round has no failure reason
 			continue
 		}
-		_, now := r.ownMarks(k, s.marked)
+		_, now := r.Prepared.ownMarks(k, s.marked)
 		if what := now.since(s.marks); what != "" {
 			return fmt.Errorf("%w: somebody has changed the folder of %s, %s: %s", harness.ErrHost,
 				r.Result.Seats[k].Name, s.marked, what)

@@ -200,7 +200,7 @@ func (e *events) Signal() <-chan struct{} { return e.signal }
 func (e *events) TurnsPlayed() int { return int(e.turn.Load()) }
 
 // Await waits for a value and delivers events in the meantime. ok is false if the channel was closed.
-func Await[T any](r *Run, c <-chan T) (v T, ok bool) { return await(r.events, c) }
+func Await[T any](r *Run, c <-chan T) (v T, ok bool) { return await(r.Events, c) }
 
 func await[T any](e *events, c <-chan T) (v T, ok bool) {
 	for {

@@ -127,12 +127,12 @@ func (*talkative) Read(*Seated) (string, error) { return "", nil }
 func (d *talkative) Asker(*Prepared) Asker      { return d }
 
 func (d *talkative) Seat(ctx context.Context, r *Run) error {
-	defer r.Keep(0, "before turn 1")
+	defer r.Events.Keep(0, "before turn 1")
 	return d.Here.Seat(ctx, r)
 }
 
 func (d *talkative) Played(r *Run) error {
-	r.Keep(0, "before turn %d", r.Match.Turn()+1)
+	r.Events.Keep(0, "before turn %d", r.Match.Turn()+1)
 	return d.Here.Played(r)
 }
 

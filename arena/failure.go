@@ -42,8 +42,8 @@ func (f *Failure) sentence(name string) string {
 
 // TellFailure reports that the player of a seat has failed. It may be called from any goroutine.
 func (r *Run) TellFailure(seat int, f *Failure) {
-	if len(r.sinks) > 0 {
-		r.tell(Note{Seat: seat, Text: f.sentence(r.Result.Seats[seat].Name), Failed: true})
+	if len(r.Events.sinks) > 0 {
+		r.Events.tell(Note{Seat: seat, Text: f.sentence(r.Result.Seats[seat].Name), Failed: true})
 	}
 }
 
@@ -51,14 +51,14 @@ func (r *Run) TellFailure(seat int, f *Failure) {
 func (r *Run) Fail(seat int, f *Failure) {
 	s := &r.Result.Seats[seat]
 	s.Reason, s.Note, s.LeftTurn = f.Reason, f.note(), f.Turn
-	r.left(s.Player, f.Reason, s.Note)
+	r.Events.left(s.Player, f.Reason, s.Note)
 }
 
 // TakeLeft records the players that have left since the last turn. They do nothing from now on.
 func (r *Run) TakeLeft() {
 	for _, id := range r.leavers {
 		seat := r.Players[id].Seat
-		s, p := &r.Result.Seats[seat], r.Seats[seat].Player
+		s, p := &r.Result.Seats[seat], r.Prepared.Seats[seat].Player
 		left := p.(Leaver).Left() //nolint:forcetypeassert // Start has checked it
 		if s.Reason != match.Finished || left == nil {
 			continue
@@ -70,7 +70,7 @@ func (r *Run) TakeLeft() {
 			r.TellFailure(seat, &f)
 			continue
 		}
-		r.Note(seat, false, "turn %d: %s gives up and does nothing from now on", f.Turn, s.Name)
+		r.Events.Note(seat, false, "turn %d: %s gives up and does nothing from now on", f.Turn, s.Name)
 	}
 }
 

@@ -28,7 +28,7 @@ func (h *Here) Seat(_ context.Context, r *Run) error {
 		if h.players[id], err = r.InProcess(k, m); err != nil {
 			return err
 		}
-		if r.Seats[k].Thinks() {
+		if r.Prepared.Seats[k].Thinks() {
 			r.Limit = h.Turn
 		}
 	}
@@ -37,7 +37,7 @@ func (h *Here) Seat(_ context.Context, r *Run) error {
 		if r.TakesTime(id) {
 			h.players[id], h.waits = nil, true
 		}
-		if t, thinks := r.Seats[k].Player.(Thinker); thinks {
+		if t, thinks := r.Prepared.Seats[k].Player.(Thinker); thinks {
 			t.Begin(r, k, h.Turn)
 		}
 	}
@@ -46,7 +46,7 @@ func (h *Here) Seat(_ context.Context, r *Run) error {
 
 // Ask implements Asker.
 func (h *Here) Ask(ctx context.Context, r *Run) error {
-	if r.Config.Pause > 0 {
+	if r.Prepared.Config.Pause > 0 {
 		h.began = time.Now()
 	}
 	if r.unseen() {
@@ -91,8 +91,8 @@ func (h *Here) Played(r *Run) error { return r.Rest(h.began) }
 
 // Dismiss implements Asker.
 func (*Here) Dismiss(_ context.Context, r *Run, err error) error {
-	for k := range r.Seats {
-		if t, thinks := r.Seats[k].Player.(Thinker); thinks {
+	for k := range r.Prepared.Seats {
+		if t, thinks := r.Prepared.Seats[k].Player.(Thinker); thinks {
 			t.End(r, err)
 		}
 	}

@@ -27,7 +27,7 @@ type LobbySeat struct {
 
 // TellLobby tells the sinks who is present. Each sink gets its own copy.
 func (r *Run) TellLobby(l Lobby) {
-	for _, s := range r.sinks {
+	for _, s := range r.Events.sinks {
 		if s, ok := s.(LobbySink); ok {
 			s.Lobby(&Lobby{Addr: l.Addr, Seats: slices.Clone(l.Seats)})
 		}

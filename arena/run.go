@@ -17,11 +17,11 @@ import (
 // Run is one match being played. The Asker uses it. Unless stated otherwise, it belongs to the goroutine of the
 // match.
 type Run struct {
-	*Prepared
-	*events
-	Context context.Context //nolint:containedctx // of this match, for askers that are called back
-	Index   int             // number of the match in its series
-	Series  bool            // the series has other matches
+	Prepared *Prepared       // what all matches of a series share; nobody changes it
+	Events   *events         // what happens between two turns; for any goroutine
+	Context  context.Context //nolint:containedctx // of this match, for askers that are called back
+	Index    int             // number of the match in its series
+	Series   bool            // the series has other matches
 	// OneOfMany says that a program that cannot be started does not prevent the match.
 	OneOfMany bool
 	Draws     match.Draws // with the seed as requested; Result has the one that the game uses
@@ -72,7 +72,7 @@ func (p *Prepared) NewRun(ctx context.Context, seed uint64, sinks ...Sink) *Run 
 }
 
 func newRun(w *worker, sinks []Sink, d match.Draws, ids []int) *Run {
-	r := &Run{Prepared: w.Prepared, events: newEvents(sinks), Series: w.series, OneOfMany: w.many, Draws: d, IDs: ids,
+	r := &Run{Prepared: w.Prepared, Events: newEvents(sinks), Series: w.series, OneOfMany: w.many, Draws: d, IDs: ids,
 		Cores: make([][]int, len(w.Seats)), worker: w}
 	r.Result = &Result{Seed: w.Kind.FitSeed(d.Seed), Secret: d.Secret, Seats: make([]SeatResult, len(w.Seats))}
 	for k := range w.Seats {
@@ -97,8 +97,8 @@ func (w *worker) play(ctx context.Context, index int, d match.Draws, ids []int, 
 	seated := err == nil
 	if seated {
 		r.tellBegin()
-		if r.ready != nil {
-			r.During(func() { r.ready(ctx) })
+		if r.Prepared.ready != nil {
+			r.Events.During(func() { r.Prepared.ready(ctx) })
 		}
 		err = r.turns(ctx, w.asker)
 	}
@@ -108,7 +108,7 @@ func (w *worker) play(ctx context.Context, index int, d match.Draws, ids []int, 
 	if ctx.Err() == nil {
 		err = r.changed(err)
 	}
-	r.Deliver()
+	r.Events.Deliver()
 	if !seated {
 		return nil, err
 	}
@@ -119,8 +119,8 @@ func (w *worker) play(ctx context.Context, index int, d match.Draws, ids []int, 
 // turns is the turn loop.
 func (r *Run) turns(ctx context.Context, a Asker) error {
 	for !r.Over() {
-		if r.yield != nil {
-			r.yield()
+		if r.Prepared.yield != nil {
+			r.Prepared.yield()
 		}
 		if err := ctx.Err(); err != nil {
 			return err
@@ -129,7 +129,7 @@ func (r *Run) turns(ctx context.Context, a Asker) error {
 		if err := a.Ask(ctx, r); err != nil {
 			return err
 		}
-		if r.starved != nil && !r.Config.Starving {
+		if r.starved != nil && !r.Prepared.Config.Starving {
 			return r.starved
 		}
 		r.turn()
@@ -145,20 +145,22 @@ func (r *Run) turns(ctx context.Context, a Asker) error {
 }
 
 // Over reports whether the match is over: its rules end it, or it has no turn left.
-func (r *Run) Over() bool { return r.Match.Over() || r.MaxTurns > 0 && r.Match.Turn() >= r.MaxTurns }
+func (r *Run) Over() bool {
+	return r.Match.Over() || r.Prepared.MaxTurns > 0 && r.Match.Turn() >= r.Prepared.MaxTurns
+}
 
 // unseen reports whether the state before the next turn is hidden from all players.
-func (r *Run) unseen() bool { return r.Match.Turn() < r.Kind.Unseen }
+func (r *Run) unseen() bool { return r.Match.Turn() < r.Prepared.Kind.Unseen }
 
 // Start sets who plays which player. m is the match at its start.
 func (r *Run) Start(m game.Match) {
 	r.Match = m
-	r.orders = r.Draws.Orders(r.playerOrder, m.Players())
+	r.orders = r.Draws.Orders(r.Prepared.playerOrder, m.Players())
 	r.Players, r.moves = make([]PlayerInfo, m.Players()), make([]move, m.Players())
 	r.status = make([]viewer.Seat, m.Players())
 	for k, id := range r.IDs {
 		r.Result.Seats[k].Player = id
-		s := &r.Seats[k]
+		s := &r.Prepared.Seats[k]
 		if _, can := s.Player.(Leaver); can {
 			r.leavers = append(r.leavers, id)
 		}
@@ -174,13 +176,13 @@ func (r *Run) Start(m game.Match) {
 		}
 		if x := &r.Result.Seats[k]; x.Reason != match.Finished {
 			r.Players[id].Missing, x.LeftTurn = string(x.Reason)+": "+x.Note, 1
-			r.left(id, x.Reason, x.Note)
+			r.Events.left(id, x.Reason, x.Note)
 		}
 		r.status[id] = viewer.Seat{Name: r.Players[id].Name, Entrant: entrant, Connected: true, Micros: viewer.NoTime}
 	}
-	if len(r.sinks) > 0 && !r.Local {
-		m.Picture(&r.frame, r.MaxTurns, r.status)
-		r.board(&r.frame)
+	if len(r.Events.sinks) > 0 && !r.Prepared.Local {
+		m.Picture(&r.frame, r.Prepared.MaxTurns, r.status)
+		r.Events.board(&r.frame)
 	}
 }
 
@@ -211,7 +213,7 @@ func (r *Run) Restart() (game.Match, error) { return r.worker.restart(r.Draws) }
 
 // InProcess returns the player of a seat if it is in this process, or else nil. m is the match at its start.
 func (r *Run) InProcess(seat int, m game.Match) (Player, error) {
-	s, id := &r.Seats[seat], r.IDs[seat]
+	s, id := &r.Prepared.Seats[seat], r.IDs[seat]
 	switch s.Kind {
 	case BuiltinSeat:
 		bot, err := m.Bot(s.Who.Builtin, id, r.Draws.PlayerSeed(id))
@@ -233,7 +235,7 @@ func (r *Run) View(player int, m game.Match) *View { return NewView(player, m, s
 // the match itself. Other players get a copy, because they must not see the actions of players asked before them.
 func (r *Run) AskHere(ctx context.Context, player int, p Player) {
 	b, isBuiltin := p.(builtin)
-	if isBuiltin && len(r.sinks) == 0 { // nobody needs the time that it took
+	if isBuiltin && len(r.Events.sinks) == 0 { // nobody needs the time that it took
 		b.bot.Act(r.Match)
 		r.Move(player, 0)
 		return
@@ -260,10 +262,10 @@ func (r *Run) Annotate(player int, note string) { r.status[player].Note = note }
 
 // Rest waits until the config's pause has passed since a turn began.
 func (r *Run) Rest(began time.Time) error {
-	if r.Config.Pause == 0 {
+	if r.Prepared.Config.Pause == 0 {
 		return nil
 	}
-	timer := time.NewTimer(time.Until(began.Add(time.Duration(r.Config.Pause))))
+	timer := time.NewTimer(time.Until(began.Add(time.Duration(r.Prepared.Config.Pause))))
 	defer timer.Stop()
 	for {
 		select {
@@ -271,8 +273,8 @@ func (r *Run) Rest(began time.Time) error {
 			return nil
 		case <-r.Context.Done():
 			return r.Context.Err()
-		case <-r.signal:
-			r.Deliver()
+		case <-r.Events.signal:
+			r.Events.Deliver()
 		}
 	}
 }
@@ -282,7 +284,7 @@ func (r *Run) Exceed(player, actions int, why string) {
 	seat := r.Players[player].Seat
 	r.Result.Seats[seat].Trouble(trouble.Refused, max(1, actions), r.Match.Turn()+1, why)
 	r.excess = append(r.excess, game.Refusal{Player: player, Reason: why})
-	r.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
+	r.Events.Keep(seat, "%s: refused: %s", r.Players[player].Name, why)
 }
 
 // Unread records that a player answered in time, but that nothing in its answer can be read.
@@ -290,22 +292,22 @@ func (r *Run) Unread(player int, why string) {
 	seat := r.Players[player].Seat
 	r.Result.Seats[seat].Trouble(trouble.Silent, 1, r.Match.Turn()+1, why)
 	r.Annotate(player, "no command")
-	r.Missed(seat, true, nil, "%s gave no command: %s", r.Players[player].Name, why)
+	r.Events.Missed(seat, true, nil, "%s gave no command: %s", r.Players[player].Name, why)
 }
 
 // turn plays a turn with the collected moves.
 func (r *Run) turn() {
 	r.sortPlayers()
-	if len(r.sinks) > 0 {
+	if len(r.Events.sinks) > 0 {
 		r.write()
 	}
-	r.Match.Play(r.order, len(r.sinks) > 0 || r.counted)
-	r.events.turn.Store(int64(r.Match.Turn()))
-	if !r.counted {
+	r.Match.Play(r.order, len(r.Events.sinks) > 0 || r.Prepared.counted)
+	r.Events.turn.Store(int64(r.Match.Turn()))
+	if !r.Prepared.counted {
 		return
 	}
 	for id := range r.Players {
-		if seat := r.Players[id].Seat; r.Seats[seat].refusals() {
+		if seat := r.Players[id].Seat; r.Prepared.Seats[seat].refusals() {
 			r.countRefused(seat, id)
 		}
 	}
@@ -365,7 +367,7 @@ func (r *Run) sortPlayers() {
 }
 
 // Winner returns the winner if the match ends now.
-func (r *Run) Winner() int { return r.ranking.Winner(r.Match.Winner(), r.standings()) }
+func (r *Run) Winner() int { return r.Prepared.ranking.Winner(r.Match.Winner(), r.standings()) }
 
 // standings returns the standings of the players, by id.
 func (r *Run) standings() []match.Standing {

@@ -25,40 +25,42 @@ func (r *Run) write() {
 	}
 }
 
-func (r *Run) picture() frame { return frame{buffer: &r.frame, turns: r.MaxTurns, seats: r.status} }
+func (r *Run) picture() frame {
+	return frame{buffer: &r.frame, turns: r.Prepared.MaxTurns, seats: r.status}
+}
 
 func (r *Run) tellBegin() {
-	if len(r.sinks) == 0 {
+	if len(r.Events.sinks) == 0 {
 		return
 	}
-	r.Deliver()
+	r.Events.Deliver()
 	b := &Begin{
-		Config:  &r.Config,
-		Kind:    r.Kind,
-		Map:     r.Map,
+		Config:  &r.Prepared.Config,
+		Kind:    r.Prepared.Kind,
+		Map:     r.Prepared.Map,
 		Match:   r.Match,
-		Title:   r.Title(),
+		Title:   r.Prepared.Title(),
 		Index:   r.Index,
 		Seed:    r.Draws.Seed,
 		Secret:  r.Draws.Secret,
-		Turns:   r.MaxTurns,
+		Turns:   r.Prepared.MaxTurns,
 		Limit:   r.Limit,
 		Players: r.Players,
-		seats:   r.Seats,
+		seats:   r.Prepared.Seats,
 		frame:   r.picture(),
 	}
-	for _, s := range r.sinks {
+	for _, s := range r.Events.sinks {
 		s.Begin(b)
 	}
 }
 
 func (r *Run) tellTurn() {
-	if len(r.sinks) == 0 {
+	if len(r.Events.sinks) == 0 {
 		return
 	}
-	r.Deliver()
+	r.Events.Deliver()
 	r.refused = r.Match.AppendRefused(r.refused[:0])
-	p := r.take()
+	p := r.Events.take()
 	t := &Turn{
 		Number:   r.Match.Turn(),
 		Match:    r.Match,
@@ -88,9 +90,9 @@ func (r *Run) tellTurn() {
 	for _, l := range p.left {
 		s := &r.status[l.Player]
 		s.Connected, s.Note = false, match.Failure(l.Reason, t.Number)
-		s.Failed = r.ranking == match.FailedLast
+		s.Failed = r.Prepared.ranking == match.FailedLast
 	}
-	for _, s := range r.sinks {
+	for _, s := range r.Events.sinks {
 		s.Turn(t)
 	}
 	for id := range r.status {
@@ -116,7 +118,7 @@ func (r *Run) finish(err error) {
 		s.Score, s.Won = r.Match.Score(s.Player), s.Player == r.Result.Winner
 	}
 	e := &End{Result: r.Result, Match: r.Match, Err: err, frame: r.picture()}
-	for _, s := range r.sinks {
+	for _, s := range r.Events.sinks {
 		s.End(e)
 	}
 }

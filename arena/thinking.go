@@ -30,14 +30,14 @@ type Answer struct {
 // TakesTime reports whether a player needs time: a person or a Thinker.
 func (r *Run) TakesTime(player int) bool {
 	p := &r.Players[player]
-	return p.Person || r.Seats[p.Seat].Thinks()
+	return p.Person || r.Prepared.Seats[p.Seat].Thinks()
 }
 
 // Questions returns questions for all players that need time in the next turn. person is the time limit of persons,
 // and turn that of a turn, from which each Thinker's Patience gives its limit. 0 means no limit.
 func (r *Run) Questions(person, turn time.Duration) (list []Question) {
 	for id := range r.Players {
-		p := r.Seats[r.Players[id].Seat].Player
+		p := r.Prepared.Seats[r.Players[id].Seat].Player
 		t, thinks := p.(Thinker)
 		if !r.TakesTime(id) || !r.Match.Acts(id) || thinks && r.isOut(id) {
 			continue
@@ -106,7 +106,7 @@ func (r *Run) TakeAnswer(x *Answer) {
 		seat := r.Players[player].Seat
 		s := &r.Result.Seats[seat]
 		s.Trouble(trouble.Late, 1, r.Match.Turn()+1, fmt.Sprintf("no answer within %v", x.Limit))
-		r.Late(player, false)
-		r.Missed(seat, false, nil, "%s: late: no answer within %v", s.Name, x.Limit)
+		r.Events.Late(player, false)
+		r.Events.Missed(seat, false, nil, "%s: late: no answer within %v", s.Name, x.Limit)
 	}
 }

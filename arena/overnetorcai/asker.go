@@ -66,7 +66,7 @@ type asker struct {
 
 // session is one match over netorcai. Unless stated otherwise, its fields belong to the goroutine of the match.
 type session struct {
-	*arena.Run
+	run          *arena.Run
 	times        programs.Times
 	startProcess func(context.Context, harness.Command) (programs.Process, error)
 	lobby        *lobby // safe for any goroutine
@@ -119,19 +119,19 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 }
 
 func (a *asker) newSession(r *arena.Run) *session {
-	n := len(r.Seats)
-	m := &session{Run: r, times: a.times, startProcess: a.startProcess, waiting: map[int]bool{},
+	n := len(r.Prepared.Seats)
+	m := &session{run: r, times: a.times, startProcess: a.startProcess, waiting: map[int]bool{},
 		replaced: map[int]arena.SeatResult{}, programs: make([]*program, n), exits: make(chan int, n),
 		ended: make(chan struct{}), here: make([]*herePlayer, n), budgets: make([]budget, n),
 		failures: make([]chan arena.Failure, n), unmeasure: func() {}}
-	for k := range r.Seats {
+	for k := range r.Prepared.Seats {
 		m.failures[k] = make(chan arena.Failure, 1)
-		if r.Seats[k].Kind == arena.ProgramSeat {
+		if r.Prepared.Seats[k].Kind == arena.ProgramSeat {
 			m.programs[k] = &program{ready: make(chan struct{})}
 		}
 	}
-	if r.Limit = r.TurnTime(); !r.Programs() { // built-in bots have no time limit
-		r.Limit = r.PersonTime
+	if r.Limit = r.Prepared.TurnTime(); !r.Prepared.Programs() { // built-in bots have no time limit
+		r.Limit = r.Prepared.PersonTime
 	}
 	m.lobby = newLobby(r)
 	m.logic = newLogic(m)
@@ -143,9 +143,9 @@ const maxViewers = 64
 
 // serve starts the server. The match starts later.
 func (m *session) serve(ctx context.Context) error {
-	turns := m.MaxTurns
+	turns := m.run.Prepared.MaxTurns
 	if turns == 0 {
-		first, err := m.Restart()
+		first, err := m.run.Restart()
 		if err != nil {
 			return err
 		}
@@ -154,9 +154,9 @@ func (m *session) serve(ctx context.Context) error {
 		}
 	}
 	s, err := server.New(server.Config{
-		Settings: server.Settings{NbTurnsMax: turns, NbPlayersMax: len(m.Seats) - m.Specials,
-			NbSpecialPlayersMax: m.Specials, NbVisusMax: maxViewers},
-		Fast: true, TurnTime: m.TurnTime(), Pause: time.Duration(m.Config.Pause),
+		Settings: server.Settings{NbTurnsMax: turns, NbPlayersMax: len(m.run.Prepared.Seats) - m.run.Prepared.Specials,
+			NbSpecialPlayersMax: m.run.Prepared.Specials, NbVisusMax: maxViewers},
+		Fast: true, TurnTime: m.run.Prepared.TurnTime(), Pause: time.Duration(m.run.Prepared.Config.Pause),
 		Logic: m.logic, Observer: m.logic, Admit: m.logic.admit,
 		DealIDs: m.logic.dealOrdinary, DealSpecialIDs: m.logic.dealSpecial, Ready: m.logic.ready,
 		MaxActions: serverBytes,
@@ -204,34 +204,34 @@ func (m *session) startServer(ctx context.Context) error {
 				return err
 			}
 			started = nil // the server has ended, which closes asks
-		case <-m.Signal():
-			m.Deliver()
+		case <-m.run.Events.Signal():
+			m.run.Events.Deliver()
 		}
 	}
 }
 
 // begin begins the match.
 func (m *session) begin() error {
-	first, err := m.Restart()
+	first, err := m.run.Restart()
 	if err != nil {
 		return err
 	}
-	m.Start(first)
-	if m.Programs() && m.TurnTime() > 0 {
+	m.run.Start(first)
+	if m.run.Prepared.Programs() && m.run.Prepared.TurnTime() > 0 {
 		m.unmeasure = m.logic.referee.machine.Use()
 	}
-	for k, id := range m.IDs {
+	for k, id := range m.run.IDs {
 		_, characters := first.Living(id)
 		m.budgets[k] = newBudget(first.Players(), characters)
 		if h := m.here[k]; h != nil {
-			if h.Player, err = m.InProcess(k, first); err != nil {
+			if h.Player, err = m.run.InProcess(k, first); err != nil {
 				return err
 			}
 		}
 	}
-	for k := range m.Seats {
+	for k := range m.run.Prepared.Seats {
 		if t := m.thinker(k); t != nil {
-			t.Begin(m.Run, k, m.TurnTime())
+			t.Begin(m.run, k, m.run.Prepared.TurnTime())
 		}
 	}
 	m.answer()
@@ -240,21 +240,21 @@ func (m *session) begin() error {
 
 // answer sends the state to the server.
 func (m *session) answer() {
-	shared := !m.Kind.StateOnly
+	shared := !m.run.Prepared.Kind.StateOnly
 	for k, h := range m.here {
 		switch {
 		case h == nil:
-		case m.Seats[k].Kind == arena.BuiltinSeat:
+		case m.run.Prepared.Seats[k].Kind == arena.BuiltinSeat:
 			shared = true
 		default:
-			h.view.Store(m.View(m.Result.Seats[k].Player, m.Match.Clone()))
+			h.view.Store(m.run.View(m.run.Result.Seats[k].Player, m.run.Match.Clone()))
 		}
 	}
 	if shared {
-		m.shared.Store(&gameBox{m.Match.Clone()})
+		m.shared.Store(&gameBox{m.run.Match.Clone()})
 	}
-	m.json = m.Match.AppendState(m.json[:0])
-	m.logic.answers <- serverAnswer{winner: m.Winner(), state: m.json, over: m.Over()}
+	m.json = m.run.Match.AppendState(m.json[:0])
+	m.logic.answers <- serverAnswer{winner: m.run.Winner(), state: m.json, over: m.run.Over()}
 }
 
 func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
@@ -325,7 +325,7 @@ func (a *asker) Dismiss(_ context.Context, r *arena.Run, err error) error {
 	}
 	m.unmeasure()
 	close(m.ended)
-	for k := range m.Seats {
+	for k := range m.run.Prepared.Seats {
 		if t := m.thinker(k); t != nil {
 			t.End(r, err)
 		}

@@ -60,11 +60,12 @@ type serverAnswer struct {
 var errBroken = errors.New("the match was broken off")
 
 func newLogic(m *session) *logic {
-	l := &logic{run: m.Run, lobby: m.lobby, referee: newReferee(m.programs, m.TurnTime()), first: m.times.First,
-		here: m.here, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1),
+	l := &logic{run: m.run, lobby: m.lobby, referee: newReferee(m.programs, m.run.Prepared.TurnTime()),
+		first: m.times.First,
+		here:  m.here, asks: make(chan serverAsk), answers: make(chan serverAnswer, 1),
 		broken: make(chan struct{}), clients: map[int]int{}, away: map[int]int{}}
-	l.starved = make([]time.Duration, len(m.Seats))
-	for range m.Seats {
+	l.starved = make([]time.Duration, len(m.run.Prepared.Seats))
+	for range m.run.Prepared.Seats {
 		l.left = append(l.left, make(chan arena.Failure, 1))
 	}
 	return l
@@ -109,7 +110,7 @@ var errMissing = errors.New("arena: not everyone is there")
 
 // ready returns an error if a player has left after all were present.
 func (l *logic) ready() error {
-	if len(l.special)+len(l.ordinary) < len(l.run.Seats) {
+	if len(l.special)+len(l.ordinary) < len(l.run.Prepared.Seats) {
 		return errMissing
 	}
 	return nil
@@ -146,7 +147,7 @@ func (l *logic) LoggedIn(s server.Seat) {
 		l.ordinary = append(l.ordinary, k)
 	}
 	e := lobbyEvent{seat: k, in: true, local: s.Conn == nil, address: s.RemoteAddress, at: time.Now()}
-	if seat := &l.run.Seats[k]; !e.local && seat.Seat.Name == "" && !seat.Who.NamedByFolder() {
+	if seat := &l.run.Prepared.Seats[k]; !e.local && seat.Seat.Name == "" && !seat.Who.NamedByFolder() {
 		e.says = s.Nickname
 	}
 	l.lobby.add(e)
@@ -178,7 +179,7 @@ func (l *logic) Missed(player server.Seat, turn int) {
 	}
 	s.Trouble(trouble.Late, 1, turn+1, why)
 	l.correct(k, ruling.Excused)
-	l.run.Late(player.PlayerID, host)
+	l.run.Events.Late(player.PlayerID, host)
 	if ruling.Void {
 		l.run.Starved(k, share)
 	}
@@ -198,7 +199,9 @@ func (l *logic) correct(seat, by int) {
 	}
 }
 
-func (l *logic) ownFault() string { return fmt.Sprintf("no answer within %v", l.run.TurnTime()) }
+func (l *logic) ownFault() string {
+	return fmt.Sprintf("no answer within %v", l.run.Prepared.TurnTime())
+}
 
 func machinesFault(so time.Duration) string {
 	return fmt.Sprintf("the machine gave it no processor for %v", so)
@@ -208,10 +211,10 @@ func machinesFault(so time.Duration) string {
 func (l *logic) TurnSent(int, []byte) {
 	l.turns++
 	l.referee.ask(func(seat int) time.Duration {
-		if limit := l.run.TurnTime(); l.turns > 1 || !l.run.Seats[seat].Stdio() {
+		if limit := l.run.Prepared.TurnTime(); l.turns > 1 || !l.run.Prepared.Seats[seat].Stdio() {
 			return limit
 		}
-		return l.first(l.run.TurnTime())
+		return l.first(l.run.Prepared.TurnTime())
 	})
 }
 
@@ -247,8 +250,8 @@ func (l *logic) gone(client server.Seat, reason match.Reason, why string) {
 		l.lobby.add(lobbyEvent{seat: k, why: why})
 		return
 	}
-	f := arena.Failure{Reason: reason, Turn: l.run.TurnsPlayed() + 1, What: why}
-	if l.run.Seats[k].Kind == arena.ProgramSeat { // session.watch finds out more
+	f := arena.Failure{Reason: reason, Turn: l.run.Events.TurnsPlayed() + 1, What: why}
+	if l.run.Prepared.Seats[k].Kind == arena.ProgramSeat { // session.watch finds out more
 		l.left[k] <- f
 		l.leaving = append(l.leaving, k)
 		return
@@ -259,14 +262,14 @@ func (l *logic) gone(client server.Seat, reason match.Reason, why string) {
 
 // overBudget reports whether a bot exceeds its budget, and adds a note if it does.
 func (m *session) overBudget(id int, array []byte) bool {
-	p := &m.Players[id]
-	if !p.Program && !m.Seats[p.Seat].Thinks() {
+	p := &m.run.Players[id]
+	if !p.Program && !m.run.Prepared.Seats[p.Seat].Thinks() {
 		return false
 	}
 	actions, why := m.budgets[p.Seat].take(array)
 	if why == "" {
 		return false
 	}
-	m.Exceed(id, actions, why)
+	m.run.Exceed(id, actions, why)
 	return true
 }

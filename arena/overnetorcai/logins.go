@@ -38,10 +38,10 @@ type lobbyEvent struct {
 }
 
 func newLobby(r *arena.Run) *lobby {
-	l := &lobby{signal: make(chan struct{}, 1), refusals: make([]string, len(r.Seats)),
-		said: make([]string, len(r.Seats)), conns: make([]*listeners.Conn, len(r.Seats))}
-	for k := range r.Seats {
-		l.names = append(l.names, r.Seats[k].Name)
+	l := &lobby{signal: make(chan struct{}, 1), refusals: make([]string, len(r.Prepared.Seats)),
+		said: make([]string, len(r.Prepared.Seats)), conns: make([]*listeners.Conn, len(r.Prepared.Seats))}
+	for k := range r.Prepared.Seats {
+		l.names = append(l.names, r.Prepared.Seats[k].Name)
 	}
 	l.derived = slices.Clone(l.names)
 	return l
@@ -146,14 +146,14 @@ func (l *lobby) unfinished(seat int) string {
 
 // tellLobby tells the sinks who is present, if the match waits for players from outside and something has changed.
 func (m *session) tellLobby() {
-	if !slices.ContainsFunc(m.Seats, func(s arena.Seated) bool { return s.Kind == arena.GuestSeat }) {
+	if !slices.ContainsFunc(m.run.Prepared.Seats, func(s arena.Seated) bool { return s.Kind == arena.GuestSeat }) {
 		return
 	}
-	seats := make([]arena.LobbySeat, len(m.Seats))
-	for k := range m.Seats {
-		s := &m.Seats[k]
+	seats := make([]arena.LobbySeat, len(m.run.Prepared.Seats))
+	for k := range m.run.Prepared.Seats {
+		s := &m.run.Prepared.Seats[k]
 		here := s.Kind == arena.BuiltinSeat || s.Kind == arena.PersonSeat || s.Kind == arena.PlayerSeat
-		seats[k] = arena.LobbySeat{Name: m.Result.Seats[k].Name, Person: s.Kind == arena.PersonSeat,
+		seats[k] = arena.LobbySeat{Name: m.run.Result.Seats[k].Name, Person: s.Kind == arena.PersonSeat,
 			Joined: !m.waiting[k] || here}
 		if p, ok := s.Player.(arena.Joiner); ok {
 			seats[k].Joined = p.Joined()
@@ -163,5 +163,5 @@ func (m *session) tellLobby() {
 		return
 	}
 	m.heard = seats
-	m.TellLobby(arena.Lobby{Addr: m.ports.Addr(), Seats: seats})
+	m.run.TellLobby(arena.Lobby{Addr: m.ports.Addr(), Seats: seats})
 }

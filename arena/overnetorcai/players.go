@@ -16,7 +16,7 @@ import (
 // join logs a player of this process in for a seat.
 func (m *session) join(ctx context.Context, k int, p server.LocalPlayer) error {
 	m.logic.joining = k
-	p.Nickname, p.Role = entrant.Nicknames(m.lobby.allNames())[k], roleOf(&m.Seats[k])
+	p.Nickname, p.Role = entrant.Nicknames(m.lobby.allNames())[k], roleOf(&m.run.Prepared.Seats[k])
 	return m.server.Join(ctx, p)
 }
 
@@ -68,16 +68,16 @@ func (p *herePlayer) takeFault() error {
 func (m *session) localPlayer(k int) server.LocalPlayer {
 	h := &herePlayer{turn: -1}
 	m.here[k] = h
-	if m.Seats[k].Kind == arena.BuiltinSeat {
+	if m.run.Prepared.Seats[k].Kind == arena.BuiltinSeat {
 		return m.builtinPlayer(h)
 	}
 	var first time.Duration
 	if t := m.thinker(k); t != nil {
-		first = t.Patience(m.TurnTime())
+		first = t.Patience(m.run.Prepared.TurnTime())
 	}
 	return server.LocalPlayer{
 		FirstTime: first,
-		NoLimit:   m.Seats[k].Kind == arena.PersonSeat && m.PersonTime == 0,
+		NoLimit:   m.run.Prepared.Seats[k].Kind == arena.PersonSeat && m.run.Prepared.PersonTime == 0,
 		Act: func(ctx context.Context, turn int, _ []byte) []byte {
 			ctx, cancel := context.WithCancel(ctx)
 			defer cancel()

@@ -31,10 +31,11 @@ func (m *session) openPorts() error {
 		if k != listeners.Public {
 			seat, who = k, m.lobby.name(k)
 		}
-		m.Note(seat, false, "%s: cannot accept a connection, trying again: %v", who, err)
+		m.run.Events.Note(seat, false, "%s: cannot accept a connection, trying again: %v", who, err)
 	}})
-	c := &m.Config
-	if c.Port == 0 && !slices.ContainsFunc(m.Seats, func(s arena.Seated) bool { return s.Kind == arena.GuestSeat }) {
+	c := &m.run.Prepared.Config
+	isGuest := func(s arena.Seated) bool { return s.Kind == arena.GuestSeat }
+	if c.Port == 0 && !slices.ContainsFunc(m.run.Prepared.Seats, isGuest) {
 		return nil
 	}
 	if _, err := m.ports.Open(listeners.Public, cmp.Or(c.Host, loopback), c.Port); err != nil {
@@ -78,7 +79,7 @@ func (m *session) closePort(k int) {
 // In a sandbox only the bot's own processes have a reason to connect to its port. Without a sandbox a bot may connect
 // from elsewhere, for example from a container. Bots with a network of their own cannot reach another port.
 func (m *session) checkPeer(seat int, c *net.TCPConn) (refusal string) {
-	if m.Apart() {
+	if m.run.Prepared.Apart() {
 		return ""
 	}
 	if seat != listeners.Public {
@@ -91,7 +92,7 @@ func (m *session) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 		if own == listeners.HeldByThem {
 			return ""
 		}
-		if own == listeners.HeldByOthers && m.Sandbox != nil {
+		if own == listeners.HeldByOthers && m.run.Prepared.Sandbox != nil {
 			return deniedRival
 		}
 	}
@@ -101,7 +102,7 @@ func (m *session) checkPeer(seat int, c *net.TCPConn) (refusal string) {
 		}
 		<-p.ready // it may have connected before its process ids are known
 		if p.process != nil && listeners.HeldBy(c, p.process.Members()) == listeners.HeldByThem {
-			m.Note(k, false, "%s: tried to log in at the port of another bot", m.lobby.name(k))
+			m.run.Events.Note(k, false, "%s: tried to log in at the port of another bot", m.lobby.name(k))
 			return deniedRival
 		}
 	}
@@ -121,7 +122,7 @@ func (l *logic) admit(s server.Seat) string {
 	case c.Refusal != "":
 		return c.Refusal
 	case c.Seat != listeners.Public:
-		if want := roleOf(&l.run.Seats[c.Seat]); s.Role != want {
+		if want := roleOf(&l.run.Prepared.Seats[c.Seat]); s.Role != want {
 			return fmt.Sprintf("LOGIN denied: This port is for the role '%s'", want)
 		}
 		if l.taken(c.Seat) {
@@ -156,8 +157,8 @@ func (l *logic) taken(seat int) bool {
 
 // freeGuest returns the first free seat for a bot of a role that connects by itself, or -1.
 func (l *logic) freeGuest(role netorcai.Role) int {
-	for k := range l.run.Seats {
-		if s := &l.run.Seats[k]; s.Kind == arena.GuestSeat && roleOf(s) == role && !l.taken(k) {
+	for k := range l.run.Prepared.Seats {
+		if s := &l.run.Prepared.Seats[k]; s.Kind == arena.GuestSeat && roleOf(s) == role && !l.taken(k) {
 			return k
 		}
 	}
@@ -194,6 +195,6 @@ func (l *logic) turnedAway(s server.Seat, reason string) {
 		l.lobby.refused(c.Seat, reason)
 	}
 	if l.away[c.Seat]++; l.away[c.Seat] <= maxTurnedAway {
-		l.run.Note(seat, false, "%s: not let in: %s", who, reason)
+		l.run.Events.Note(seat, false, "%s: not let in: %s", who, reason)
 	}
 }

@@ -39,7 +39,7 @@ func TestEarlyThief(t *testing.T) {
 	p := m.programs[thief]
 	p.begun.Store(true)
 	var err error
-	if p.process, err = harness.Start(t.Context(), programs.Command(m.Run, thief)); err != nil {
+	if p.process, err = harness.Start(t.Context(), programs.Command(m.run, thief)); err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
@@ -70,7 +70,7 @@ func TestRefusedByItsName(t *testing.T) {
 	at := func() net.Conn { return &listeners.Conn{Seat: 0} }
 	m.logic.LoggedIn(server.Seat{Index: 0, PlayerID: -1, Nickname: "tester", Role: netorcai.RolePlayer, Conn: at()})
 	m.logic.Kicked(server.Seat{Index: -1, PlayerID: -1, Nickname: "impostor", Conn: at()}, deniedTaken)
-	m.Deliver()
+	m.run.Events.Deliver()
 	if want := []string{"tester: not let in: " + deniedTaken}; !slices.Equal(h.notes, want) {
 		t.Errorf("told %q, want %q", h.notes, want)
 	}

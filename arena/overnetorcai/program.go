@@ -28,9 +28,9 @@ type program struct {
 
 // command returns the command for a seat's program.
 func (m *session) command(k int) (harness.Command, error) {
-	c := programs.Command(m.Run, k)
+	c := programs.Command(m.run, k)
 	c.Host, c.Port = loopback, namespacePort
-	if m.Apart() {
+	if m.run.Prepared.Apart() {
 		c.Accept = func(conn net.Conn) { go m.ports.Deliver(k, conn) }
 		return c, nil
 	}
@@ -44,9 +44,9 @@ func (m *session) startProgram(ctx context.Context, k int) (err error) {
 	p := m.programs[k]
 	p.begun.Store(true)
 	defer close(p.ready)
-	if m.Seats[k].Stdio() {
+	if m.run.Prepared.Seats[k].Stdio() {
 		p.start = time.Now()
-		p.bot, err = programs.StartStdio(ctx, programs.Command(m.Run, k), m.times)
+		p.bot, err = programs.StartStdio(ctx, programs.Command(m.run, k), m.times)
 		if p.bot != nil {
 			p.process = p.bot.Process()
 		}
@@ -88,15 +88,15 @@ func (m *session) watch(k int) {
 		}
 	}
 	programs.Find(&f, bot, m.times.Exit)
-	m.TellFailure(k, &f)
+	m.run.TellFailure(k, &f)
 	m.failures[k] <- f
 }
 
 // takeFailures records the programs that have left since the last turn.
 func (m *session) takeFailures() {
 	for _, k := range m.logic.leaving {
-		if f, ok := arena.Await(m.Run, m.failures[k]); ok {
-			m.Fail(k, &f)
+		if f, ok := arena.Await(m.run, m.failures[k]); ok {
+			m.run.Fail(k, &f)
 		}
 	}
 	m.logic.leaving = nil
@@ -108,7 +108,7 @@ func (m *session) endPrograms() {
 	m.over = time.Now()
 	m.takeFailures()
 	var err error
-	m.During(func() {
+	m.run.Events.During(func() {
 		bots := make([]programs.Process, 0, len(m.programs))
 		for _, p := range m.programs {
 			if p != nil && p.process != nil {
@@ -122,26 +122,26 @@ func (m *session) endPrograms() {
 		m.watchers.Wait()
 	})
 	if err != nil {
-		m.Note(arena.NoSeat, false, "%v", err)
+		m.run.Events.Note(arena.NoSeat, false, "%v", err)
 	}
 }
 
 // complete records for each seat how its program ended and, if it failed, why.
 func (m *session) complete() {
-	for k := range m.Seats {
-		s := &m.Result.Seats[k]
+	for k := range m.run.Prepared.Seats {
+		s := &m.run.Result.Seats[k]
 		if p := m.programs[k]; p != nil && p.process != nil {
 			if p.bot != nil {
 				p.login = p.bot.Login
 			}
-			programs.Complete(m.Run, k, p.process, p.start, p.login, m.over)
+			programs.Complete(m.run, k, p.process, p.start, p.login, m.over)
 		}
 		if f, ok := m.replaced[k]; ok {
 			s.Reason, s.Note = f.Reason, f.Note
 		}
-		programs.TellRefused(m.Run, k, s.Program.Exit.Refused)
+		programs.TellRefused(m.run, k, s.Program.Exit.Refused)
 		if what := m.lobby.unfinished(k); what != "" && (s.Late > 0 || s.Reason == match.Disconnected) {
-			m.Note(k, false, "%s: %s", s.Name, what)
+			m.run.Events.Note(k, false, "%s: %s", s.Name, what)
 			s.Note = strings.TrimPrefix(s.Note+"; "+what, "; ")
 		}
 	}

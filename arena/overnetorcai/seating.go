@@ -24,7 +24,7 @@ const slowLogin = 3 * time.Second
 
 // seatAll seats all players: built-in bots, people, and programs, which it starts.
 func (m *session) seatAll(ctx context.Context) error {
-	for k := range m.Seats {
+	for k := range m.run.Prepared.Seats {
 		if err := m.seatOne(ctx, k); err != nil {
 			return err
 		}
@@ -57,8 +57,8 @@ func (m *session) gather(ctx context.Context, deadline <-chan time.Time) error {
 			err = m.tooLate(ctx)
 		case <-ctx.Done():
 			err = ctx.Err()
-		case <-m.Signal():
-			m.Deliver()
+		case <-m.run.Events.Signal():
+			m.run.Events.Deliver()
 		}
 		if err != nil {
 			return err
@@ -76,7 +76,7 @@ func (m *session) tellSlow() {
 		}
 	}
 	if len(names) > 0 {
-		m.Note(arena.NoSeat, false, "%s", waiting.Logins(names, m.times.Login).Line())
+		m.run.Events.Note(arena.NoSeat, false, "%s", waiting.Logins(names, m.times.Login).Line())
 	}
 }
 
@@ -92,7 +92,7 @@ func (m *session) exited(ctx context.Context, k int) error {
 
 func (m *session) seatOne(ctx context.Context, k int) error {
 	m.waiting[k] = true
-	switch s := &m.Seats[k]; s.Kind {
+	switch s := &m.run.Prepared.Seats[k]; s.Kind {
 	case arena.AbsentSeat:
 		return m.replace(ctx, k, match.Crashed, s.Absent)
 	case arena.GuestSeat:
@@ -107,13 +107,13 @@ func (m *session) seatOne(ctx context.Context, k int) error {
 // tellGuests reports how many bots that connect by themselves are missing, and the address.
 func (m *session) tellGuests() {
 	guests := 0
-	for k := range m.Seats {
-		if m.Seats[k].Kind == arena.GuestSeat {
+	for k := range m.run.Prepared.Seats {
+		if m.run.Prepared.Seats[k].Kind == arena.GuestSeat {
 			guests++
 		}
 	}
 	if guests > 0 {
-		m.Note(arena.NoSeat, false, "%s", waiting.Guests(guests, m.guestAddress()).Line())
+		m.run.Events.Note(arena.NoSeat, false, "%s", waiting.Guests(guests, m.guestAddress()).Line())
 	}
 }
 
@@ -130,7 +130,7 @@ func (m *session) guestAddress() string {
 func (m *session) hear(ctx context.Context) error {
 	events, names := m.lobby.take()
 	for k, name := range names {
-		m.Result.Seats[k].Name = name
+		m.run.Result.Seats[k].Name = name
 	}
 	for _, e := range events {
 		if err := m.seatChanged(ctx, &e); err != nil {
@@ -142,7 +142,7 @@ func (m *session) hear(ctx context.Context) error {
 
 func (m *session) seatChanged(ctx context.Context, e *lobbyEvent) error {
 	k := e.seat
-	s := &m.Seats[k]
+	s := &m.run.Prepared.Seats[k]
 	switch {
 	case e.in:
 		delete(m.waiting, k)
@@ -153,7 +153,7 @@ func (m *session) seatChanged(ctx context.Context, e *lobbyEvent) error {
 		return nil
 	case s.Kind == arena.GuestSeat:
 		m.waiting[k] = true
-		m.Note(k, false, "%s has left again before the start: %s", m.lobby.name(k), e.why)
+		m.run.Events.Note(k, false, "%s has left again before the start: %s", m.lobby.name(k), e.why)
 		return nil
 	default:
 		m.waiting[k] = true
@@ -166,8 +166,8 @@ func (m *session) tellLogin(k int, e *lobbyEvent) {
 	if p := m.programs[k]; p != nil {
 		p.login = max(1, e.at.Sub(p.start))
 	}
-	if m.Seats[k].Kind == arena.GuestSeat {
-		m.Note(k, false, "%s joins, from %s", m.lobby.name(k), e.address)
+	if m.run.Prepared.Seats[k].Kind == arena.GuestSeat {
+		m.run.Events.Note(k, false, "%s joins, from %s", m.lobby.name(k), e.address)
 	}
 }
 
@@ -196,7 +196,7 @@ func (m *session) tooLate(ctx context.Context) error {
 func (m *session) startBot(ctx context.Context, k int) error {
 	p := m.programs[k]
 	err := m.startProgram(ctx, k)
-	if why, loses := programs.LosesSeat(m.Run, err); loses {
+	if why, loses := programs.LosesSeat(m.run, err); loses {
 		return m.replace(ctx, k, match.Crashed, why)
 	}
 	if err != nil {
@@ -216,13 +216,13 @@ func (m *session) replace(ctx context.Context, k int, reason match.Reason, why s
 	}
 	m.closePort(k)
 	m.replaced[k] = arena.SeatResult{Reason: reason, Note: why}
-	m.Result.Seats[k].Reason, m.Result.Seats[k].Note = reason, why
-	m.Note(k, true, "%s: %s; its characters will stand still", m.lobby.name(k), why)
+	m.run.Result.Seats[k].Reason, m.run.Result.Seats[k].Note = reason, why
+	m.run.Events.Note(k, true, "%s: %s; its characters will stand still", m.lobby.name(k), why)
 	if bot := m.programs[k]; bot != nil && bot.process != nil {
 		var err error
-		m.During(func() { err = bot.process.Stop(m.times.StopGrace) })
+		m.run.Events.During(func() { err = bot.process.Stop(m.times.StopGrace) })
 		if err != nil {
-			m.Note(k, false, "%v", err) // no reason to end a match, or a whole series
+			m.run.Events.Note(k, false, "%v", err) // no reason to end a match, or a whole series
 		}
 	}
 	err := m.join(ctx, k, standIn())

@@ -55,7 +55,7 @@ func servedMatch(ctx context.Context, t *testing.T, c arena.Config) *session {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		err := a.Dismiss(ctx, m.Run, errors.New("seen enough"))
+		err := a.Dismiss(ctx, m.run, errors.New("seen enough"))
 		if err != nil && !errors.Is(err, server.ErrLogicFailed) && !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
@@ -144,8 +144,8 @@ func TestLeftAtTheStart(t *testing.T) {
 	}
 	bob = <-again
 	var names []string
-	for _, p := range m.Players {
-		names = append(names, p.Name+" "+string(m.Result.Seats[p.Seat].Reason))
+	for _, p := range m.run.Players {
+		names = append(names, p.Name+" "+string(m.run.Result.Seats[p.Seat].Reason))
 	}
 	if slices.Sort(names); !slices.Equal(names, []string{"bob finished", "idle finished", "tester disconnected"}) {
 		t.Errorf("the match begins with %q", names)

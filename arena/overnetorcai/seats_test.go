@@ -45,7 +45,7 @@ func TestAdmitToSeats(t *testing.T) {
 		{Bot: "testbot idle"}, {Bot: "builtin:idle"}, {}}}).logic
 	const specialSeat, ownSeat, guestSeat = 0, 1, 3
 	if l.freeGuest(netorcai.RolePlayer) != guestSeat || l.freeGuest(netorcai.RoleSpecialPlayer) != -1 {
-		t.Fatalf("the guest's seat is %d of %+v", l.freeGuest(netorcai.RolePlayer), l.run.Seats)
+		t.Fatalf("the guest's seat is %d of %+v", l.freeGuest(netorcai.RolePlayer), l.run.Prepared.Seats)
 	}
 	logins := 0
 	for _, c := range []struct {
@@ -104,7 +104,7 @@ func TestIDsInOrderOfLogin(t *testing.T) {
 			t.Errorf("the special player gets %v", got)
 		}
 		for i, id := range l.dealOrdinary(len(logins)) {
-			if want := m.IDs[logins[i]] - 1; id != want {
+			if want := m.run.IDs[logins[i]] - 1; id != want {
 				t.Errorf("seats %v logged in: the server gives %d to seat %d, want %d", logins, id, logins[i], want)
 			}
 		}

@@ -15,7 +15,7 @@ import (
 func (m *session) stdioPlayer(k int) server.LocalPlayer {
 	bot := m.programs[k].bot
 	return server.LocalPlayer{
-		FirstTime: bot.Patience(m.TurnTime()),
+		FirstTime: bot.Patience(m.run.Prepared.TurnTime()),
 		Answer: func(ctx context.Context, turn int, state []byte) ([]byte, error) {
 			actions, err := bot.Ask(ctx, stdio.AppendTurn(nil, turn, state, m.choices(bot)))
 			if err != nil && ctx.Err() == nil {
@@ -31,7 +31,7 @@ func (m *session) stdioPlayer(k int) server.LocalPlayer {
 
 // choices returns what a bot can do, in a game whose bots are told.
 func (m *session) choices(bot *programs.Stdio) []byte {
-	if m.Kind.StateOnly {
+	if m.run.Prepared.Kind.StateOnly {
 		return nil
 	}
 	return bot.Choices(m.shared.Load().Match)
@@ -47,6 +47,6 @@ func (m *session) thinker(k int) arena.Thinker {
 	if p := m.programs[k]; p != nil && p.bot != nil {
 		return p.bot
 	}
-	t, _ := m.Seats[k].Player.(arena.Thinker)
+	t, _ := m.run.Prepared.Seats[k].Player.(arena.Thinker)
 	return t
 }

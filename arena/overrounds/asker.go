@@ -130,7 +130,7 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 	a.match, a.excused = bombermanMatch{m}, nil
 	if _, ok := m.State().(*bomberman.State); !ok {
 		return fmt.Errorf("arena: programs cannot be started each round in %s: its state is not 2016-Bomberman's",
-			r.Kind.Name)
+			r.Prepared.Kind.Name)
 	}
 	if err := a.seatPlayers(r); err != nil {
 		return err
@@ -154,18 +154,18 @@ func (a *asker) Seat(ctx context.Context, r *arena.Run) error {
 // calibrate creates the runner, once for all matches.
 func (a *asker) calibrate(ctx context.Context, r *arena.Run) error {
 	if a.runner == nil {
-		cfg, err := configOf(&r.Config)
+		cfg, err := configOf(&r.Prepared.Config)
 		if err != nil {
 			return err
 		}
-		cfg.Sandbox = r.Sandbox
+		cfg.Sandbox = r.Prepared.Sandbox
 		runner, err := rounds.NewRunner(cfg)
 		if err != nil {
 			return err
 		}
 		if err = a.findBots(r); err == nil {
 			bots := slices.DeleteFunc(slices.Clone(a.seats), func(b *rounds.Bot) bool { return b == nil })
-			r.During(func() { err = runner.Calibrate(ctx, bots) })
+			r.Events.During(func() { err = runner.Calibrate(ctx, bots) })
 		}
 		if err != nil {
 			runner.Close()
@@ -178,8 +178,8 @@ func (a *asker) calibrate(ctx context.Context, r *arena.Run) error {
 			r.Limit = max(r.Limit, a.runner.Limit(b.Type))
 		}
 	}
-	for k := range r.Seats {
-		if r.Seats[k].Stdio() || r.Seats[k].Thinks() {
+	for k := range r.Prepared.Seats {
+		if r.Prepared.Seats[k].Stdio() || r.Prepared.Seats[k].Thinks() {
 			r.Limit = max(r.Limit, a.talkLimit(r))
 		}
 	}
@@ -201,14 +201,14 @@ func configOf(c *arena.Config) (cfg rounds.Config, err error) {
 // findBots reads the programs. If copies are wanted, it makes one for each seat.
 func (a *asker) findBots(r *arena.Run) (err error) {
 	var dir string
-	if r.Config.Rounds.CopyBots {
+	if r.Prepared.Config.Rounds.CopyBots {
 		if dir, a.copies, err = harness.TempFolder(); err != nil {
 			return err
 		}
 	}
-	a.seats = make([]*rounds.Bot, len(r.Seats))
-	for k := range r.Seats {
-		s := &r.Seats[k]
+	a.seats = make([]*rounds.Bot, len(r.Prepared.Seats))
+	for k := range r.Prepared.Seats {
+		s := &r.Prepared.Seats[k]
 		if !s.EachRound() {
 			continue
 		}
@@ -236,12 +236,12 @@ func (a *asker) seatPlayers(r *arena.Run) (err error) {
 	a.commands, a.before = make([]bomberman.Command, n), make([]bomberman.Player, n)
 	a.programs = a.programs[:0]
 	for k, id := range r.IDs {
-		s := &r.Seats[k]
+		s := &r.Prepared.Seats[k]
 		a.text.Names[id] = s.Name
 		if b := a.seats[k]; b != nil {
 			a.infos[id] = b.Info(bomberman.Key(id))
 			a.programs = append(a.programs, bomberman.Key(id))
-			if r.Config.Rounds.OwnNames {
+			if r.Prepared.Config.Rounds.OwnNames {
 				a.text.Names[id] = b.NickName
 			}
 			continue
@@ -261,7 +261,7 @@ func (a *asker) seatPlayers(r *arena.Run) (err error) {
 
 // makeFolders creates the folders of a match, below the log folder or as temporary ones.
 func (a *asker) makeFolders(r *arena.Run) (err error) {
-	dir := r.Config.LogDir
+	dir := r.Prepared.Config.LogDir
 	switch {
 	case dir == "":
 		if dir, a.remove, err = harness.TempFolder(); err != nil {
@@ -274,8 +274,8 @@ func (a *asker) makeFolders(r *arena.Run) (err error) {
 		return err
 	}
 	var replaced bool
-	if a.folders, replaced, err = rounds.NewFolders(dir, r.Config.Rounds.KeepFiles); replaced {
-		r.Note(arena.NoSeat, false, "%s held an earlier match: its rounds are replaced", dir)
+	if a.folders, replaced, err = rounds.NewFolders(dir, r.Prepared.Config.Rounds.KeepFiles); replaced {
+		r.Events.Note(arena.NoSeat, false, "%s held an earlier match: its rounds are replaced", dir)
 	}
 	return err
 }

@@ -61,13 +61,13 @@ func (t *talk) takeLines() []harness.Line {
 // startTalks starts the bots that play over their standard input and output. If one cannot be started, the match does
 // not begin; but in a later match of a series, or in one of PlayAs, it only loses its seat.
 func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
-	a.talks = make([]*talk, len(r.Seats))
+	a.talks = make([]*talk, len(r.Prepared.Seats))
 	machine := hostlag.New()
-	if slices.ContainsFunc(r.Seats, func(s arena.Seated) bool { return s.Stdio() }) {
+	if slices.ContainsFunc(r.Prepared.Seats, func(s arena.Seated) bool { return s.Stdio() }) {
 		a.unmeasure = machine.Use()
 	}
-	for k := range r.Seats {
-		if !r.Seats[k].Stdio() {
+	for k := range r.Prepared.Seats {
+		if !r.Prepared.Seats[k].Stdio() {
 			continue
 		}
 		t := &talk{machine: machine}
@@ -83,7 +83,7 @@ func (a *asker) startTalks(ctx context.Context, r *arena.Run) error {
 		if why, loses := programs.LosesSeat(r, err); loses {
 			s := &r.Result.Seats[k]
 			s.Reason, s.Note = match.Crashed, why
-			r.Note(k, true, "%s: %s; it will stand still", s.Name, s.Note)
+			r.Events.Note(k, true, "%s: %s; it will stand still", s.Name, s.Note)
 			t.gone = true
 		} else if err != nil {
 			return err
@@ -107,10 +107,10 @@ func (a *asker) tellStart(r *arena.Run) {
 // talkLimit returns the time limit of a round for a bot whose process stays, or 0 for none.
 func (*asker) talkLimit(r *arena.Run) time.Duration {
 	switch {
-	case r.Config.NoTimeout:
+	case r.Prepared.Config.NoTimeout:
 		return 0
-	case r.Config.TurnTime > 0:
-		return time.Duration(r.Config.TurnTime)
+	case r.Prepared.Config.TurnTime > 0:
+		return time.Duration(r.Prepared.Config.TurnTime)
 	default:
 		return rounds.DefaultLimit
 	}
@@ -279,7 +279,7 @@ func (a *asker) leaves(r *arena.Run, id int, why string) {
 	t := a.talks[seat]
 	t.Close()
 	f := arena.Failure{Reason: match.Disconnected, Turn: r.Match.Turn() + 1, What: why}
-	r.During(func() { programs.Find(&f, t.Process(), a.times.Exit) })
+	r.Events.During(func() { programs.Find(&f, t.Process(), a.times.Exit) })
 	r.TellFailure(seat, &f)
 	r.Fail(seat, &f)
 }
@@ -305,14 +305,14 @@ func (a *asker) endTalks(r *arena.Run, err error) {
 		return
 	}
 	var failed error
-	r.During(func() {
+	r.Events.During(func() {
 		if err == nil {
 			programs.AwaitAll(bots, r.Context.Done())
 		}
 		failed = harness.StopAll(bots, a.times.StopGrace)
 	})
 	if failed != nil {
-		r.Note(arena.NoSeat, false, "%v", failed)
+		r.Events.Note(arena.NoSeat, false, "%v", failed)
 	}
 	for k, t := range a.talks {
 		if t != nil && t.Stdio != nil {

@@ -27,7 +27,7 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	}
 	asking, end := context.WithCancel(ctx)
 	defer end()
-	answers := arena.AskAll(asking, r.Questions(r.PersonTime, a.talkLimit(r)))
+	answers := arena.AskAll(asking, r.Questions(r.Prepared.PersonTime, a.talkLimit(r)))
 	var entries []rounds.Entry
 	var talkers []int
 	a.runs = nil
@@ -53,7 +53,7 @@ func (a *asker) Ask(ctx context.Context, r *arena.Run) error {
 	var outcomes []rounds.Outcome
 	var said map[int]*rounds.Outcome
 	var err error
-	r.During(func() {
+	r.Events.During(func() {
 		if outcomes, err = a.runner.Round(ctx, a.folders, entries); err != nil {
 			end() // nobody needs to decide any more
 			return
@@ -111,7 +111,7 @@ func (a *asker) take(r *arena.Run, id int, o *rounds.Outcome) error {
 	a.runs = append(a.runs, Run{Player: id, Outcome: o})
 	seat := r.Players[id].Seat
 	for _, l := range o.Lines {
-		r.Output(seat, r.Result.Seats[seat].Name, l)
+		r.Events.Output(seat, r.Result.Seats[seat].Name, l)
 	}
 	a.judge(r, id, o)
 	return a.folders.EndPlayer(a.round, bomberman.Key(id), o.Log(command))
@@ -139,7 +139,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	case o.Late:
 		x.Trouble(trouble.Late, 1, turn, o.Why)
 		r.Annotate(id, "no command")
-		r.Late(id, o.Host)
+		r.Events.Late(id, o.Host)
 		a.excuse(r, seat, o)
 	case o.Crashed():
 		x.Trouble(trouble.Crashed, 1, turn, o.LastWords())
@@ -148,7 +148,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 		x.Trouble(trouble.Silent, 1, turn, o.Why)
 		r.Annotate(id, "no command")
 	}
-	r.Missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
+	r.Events.Missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
 }
 
 // excuse counts late turns that are the machine's fault. If a bot gets no processor for too long, the match is void.
@@ -181,7 +181,7 @@ func correct(x *arena.SeatResult, o *rounds.Outcome) {
 
 func tellFaults(r *arena.Run, seat int, o *rounds.Outcome) {
 	for _, fault := range o.Faults {
-		r.Note(seat, true, "%s: FAULT: %s", r.Result.Seats[seat].Name, fault)
+		r.Events.Note(seat, true, "%s: FAULT: %s", r.Result.Seats[seat].Name, fault)
 	}
 }
 

@@ -16,19 +16,19 @@ import (
 
 // Command returns the command that starts the program of a seat, without a port.
 func Command(r *arena.Run, seat int) harness.Command {
-	s := &r.Seats[seat]
+	s := &r.Prepared.Seats[seat]
 	c := harness.Command{
 		Line:    s.Who.Command,
 		Name:    s.Name,
 		Dir:     s.Dir,
-		Env:     slices.Concat([]string{r.ProgramEnv(r.IDs[seat], 0)}, r.Config.Env, s.Env),
-		LogFile: r.LogFile(r.Index, r.Series, seat),
+		Env:     slices.Concat([]string{r.ProgramEnv(r.IDs[seat], 0)}, r.Prepared.Config.Env, s.Env),
+		LogFile: r.Prepared.LogFile(r.Index, r.Series, seat),
 		Cores:   r.Cores[seat],
-		OnLine:  func(l harness.Line) { r.Output(seat, s.Name, l) },
+		OnLine:  func(l harness.Line) { r.Events.Output(seat, s.Name, l) },
 	}
-	if r.Sandbox != nil {
-		box := *r.Sandbox
-		box.Folder, box.Readable = r.OwnFolder(s)
+	if r.Prepared.Sandbox != nil {
+		box := *r.Prepared.Sandbox
+		box.Folder, box.Readable = r.Prepared.OwnFolder(s)
 		box.FolderCopied = true
 		c.Sandbox = &box
 	}
@@ -38,8 +38,8 @@ func Command(r *arena.Run, seat int) harness.Command {
 // Begin returns the message for a bot that plays over its standard input and output, before the first turn. turn is
 // the time limit of an answer, and first that of the first answer.
 func Begin(r *arena.Run, seat, player int, turn, first time.Duration, state []byte) *stdio.Begin {
-	return &stdio.Begin{Game: r.Kind.Name, Player: player, Name: r.Seats[seat].Name, TurnTime: turn, FirstTime: first,
-		State: state}
+	return &stdio.Begin{Game: r.Prepared.Kind.Name, Player: player, Name: r.Prepared.Seats[seat].Name, TurnTime: turn,
+		FirstTime: first, State: state}
 }
 
 // Start starts a program for a match. The end of ctx ends the start, but not the program, which is stopped after the

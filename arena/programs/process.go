@@ -99,7 +99,7 @@ func Complete(r *arena.Run, seat int, p Process, start time.Time, login time.Dur
 	exit, _ := p.Exit()
 	s.Program = arena.Program{
 		Started: true,
-		Stdio:   r.Seats[seat].Stdio(),
+		Stdio:   r.Prepared.Seats[seat].Stdio(),
 		Login:   login,
 		Goodbye: max(0, start.Add(exit.Wall).Sub(over)),
 		Exit:    exit,
@@ -107,10 +107,11 @@ func Complete(r *arena.Run, seat int, p Process, start time.Time, login time.Dur
 		Tail:    p.Tail(lastLines),
 	}
 	if exit.LeftBehind > 0 {
-		r.Note(seat, false, "%s: left children behind when it ended (%d); they were killed", s.Name, exit.LeftBehind)
+		r.Events.Note(seat, false, "%s: left children behind when it ended (%d); they were killed", s.Name,
+			exit.LeftBehind)
 	}
 	if dropped := s.Program.Output.Dropped; dropped > 0 {
-		r.Note(seat, false, "%s: printed too much: %d bytes of its output were dropped", s.Name, dropped)
+		r.Events.Note(seat, false, "%s: printed too much: %d bytes of its output were dropped", s.Name, dropped)
 	}
 }
 
@@ -121,7 +122,7 @@ func TellRefused(r *arena.Run, seat int, refused harness.Refusals) {
 		return
 	}
 	s := &r.Result.Seats[seat]
-	r.Note(seat, false, "%s: %s", s.Name, text)
+	r.Events.Note(seat, false, "%s: %s", s.Name, text)
 	if s.Reason.Failed() {
 		s.Note = strings.TrimPrefix(s.Note+"; "+text, "; ")
 	}

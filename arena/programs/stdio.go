@@ -74,7 +74,9 @@ func StartStdio(ctx context.Context, c harness.Command, times Times) (*Stdio, er
 // Begin implements arena.Thinker.
 func (s *Stdio) Begin(r *arena.Run, seat int, turn time.Duration) {
 	s.Tell(s.Start(r, seat, turn))
-	s.tell = func(f *stdio.Fault) { r.Note(seat, true, "%s: FAULT: %s", r.Seats[seat].Name, Spoken(f)) }
+	s.tell = func(f *stdio.Fault) {
+		r.Events.Note(seat, true, "%s: FAULT: %s", r.Prepared.Seats[seat].Name, Spoken(f))
+	}
 }
 
 // Reasons for expelling a program, in the words of netorcai's server.

@@ -32,14 +32,14 @@ type Talk struct {
 
 // Start returns the line before the first turn. r has the match at its start.
 func (t *Talk) Start(r *arena.Run, seat int, turn time.Duration) []byte {
-	t.Rounds, t.unseen, t.names = r.Kind.Protocol == game.Rounds, r.Kind.Unseen, nil
+	t.Rounds, t.unseen, t.names = r.Prepared.Kind.Protocol == game.Rounds, r.Prepared.Kind.Unseen, nil
 	for i := range r.Players {
 		t.names = append(t.names, cmp.Or(r.Players[i].InFiles, r.Players[i].Name))
 	}
 	id := r.IDs[seat]
-	t.player, t.told = id, !r.Kind.StateOnly
-	b := stdio.Begin{Game: r.Kind.Name, Player: id, Name: t.names[id], Players: r.Match.Players(),
-		SpecialPlayers: r.Specials, Turns: lastTurn(r), TurnTime: turn, FirstTime: t.First(turn),
+	t.player, t.told = id, !r.Prepared.Kind.StateOnly
+	b := stdio.Begin{Game: r.Prepared.Kind.Name, Player: id, Name: t.names[id], Players: r.Match.Players(),
+		SpecialPlayers: r.Prepared.Specials, Turns: lastTurn(r), TurnTime: turn, FirstTime: t.First(turn),
 		State: t.state(r.Match)}
 	if t.Rounds {
 		b.Key = wire.Key(id)
@@ -50,8 +50,8 @@ func (t *Talk) Start(r *arena.Run, seat int, turn time.Duration) []byte {
 // lastTurn returns the limit of turns of a match.
 func lastTurn(r *arena.Run) int {
 	last := r.Match.LastTurn()
-	if r.MaxTurns > 0 && (last == 0 || r.MaxTurns < last) {
-		return r.MaxTurns
+	if r.Prepared.MaxTurns > 0 && (last == 0 || r.Prepared.MaxTurns < last) {
+		return r.Prepared.MaxTurns
 	}
 	return last
 }

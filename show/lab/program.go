@@ -58,16 +58,16 @@ func newProgram(port Port, first func(turn time.Duration) time.Duration) *progra
 
 // Begin implements arena.Thinker. It sends the start of the match and begins to receive messages.
 func (p *program) Begin(r *arena.Run, seat int, turn time.Duration) {
-	name := r.Seats[seat].Name
-	p.print = func(l harness.Line) { r.Output(seat, name, l) }
+	name := r.Prepared.Seats[seat].Name
+	p.print = func(l harness.Line) { r.Events.Output(seat, name, l) }
 	p.tooMuch = func() {
-		r.Note(seat, true, "%s: prints more than %d lines or %d bytes in a turn: the rest is dropped", name, mostLines,
-			mostPrinted)
+		r.Events.Note(seat, true, "%s: prints more than %d lines or %d bytes in a turn: the rest is dropped", name,
+			mostLines, mostPrinted)
 	}
 	p.port.Listen(p.hear)
 	variables := map[string]string{}
 	own := r.ProgramEnv(r.IDs[seat], 0)
-	for _, entry := range slices.Concat([]string{own}, r.Config.Env, r.Seats[seat].Env) {
+	for _, entry := range slices.Concat([]string{own}, r.Prepared.Config.Env, r.Prepared.Seats[seat].Env) {
 		variable, value, _ := strings.Cut(entry, "=")
 		variables[variable] = value
 	}
