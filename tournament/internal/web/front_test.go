@@ -156,6 +156,30 @@ func TestPodium(t *testing.T) {
 	}
 }
 
+// TestLeaderTakesPart: who has left an event leads it no more, and no likelihood is told against somebody who has left.
+func TestLeaderTakesPart(t *testing.T) {
+	src := newFake(6, 10)
+	list := src.snap.Stages[0].Standings.Entrants
+	for i := range list {
+		list[i].Rank = i + 1
+	}
+	list[0].Status = tournament.Withdrawn
+	got := builderOf(src).verdict()
+	if !strings.HasPrefix(got, list[1].Name+" leads") || strings.Contains(got, list[0].Name) {
+		t.Errorf("the first has left: %q", got)
+	}
+	list[2].Status = tournament.Disqualified
+	if got := builderOf(src).verdict(); got != list[1].Name+" leads." {
+		t.Errorf("the next has left, too: %q", got)
+	}
+	for i := range list {
+		list[i].Status = tournament.Withdrawn
+	}
+	if got := builderOf(src).verdict(); got != "" {
+		t.Errorf("all have left: %q", got)
+	}
+}
+
 // TestForm: the last results of an entrant, the newest first, without those that were taken back.
 func TestForm(t *testing.T) {
 	b := builderOf(newFake(4, 0))

@@ -169,13 +169,19 @@ func (b *builder) verdict() string {
 	if s.Standings.Test != "" {
 		return clean(s.Standings.Why) + "."
 	}
+	over := b.snap.Progress.Done
 	list := s.Standings.Entrants
+	if !over { // who has left cannot lead
+		list = slices.DeleteFunc(slices.Clone(list), func(e tournament.Standing) bool { return e.Status != tournament.Takes })
+	}
+	if len(list) == 0 {
+		return ""
+	}
 	first := list[0]
 	ties := slices.IndexFunc(list, func(e tournament.Standing) bool { return e.Rank != first.Rank })
 	if ties < 0 {
 		ties = len(list)
 	}
-	over := b.snap.Progress.Done
 	if ties > 1 {
 		var names []string
 		for _, e := range list[:min(ties, 5)] {
@@ -192,8 +198,9 @@ func (b *builder) verdict() string {
 		verb = "wins"
 	}
 	text := clean(first.Name) + " " + verb
-	if len(list) == 1 || first.Better == 0 {
-		return text + "."
+	next := slices.IndexFunc(s.Standings.Entrants, func(e tournament.Standing) bool { return e.Name == first.Name }) + 1
+	if len(list) == 1 || first.Better == 0 || s.Standings.Entrants[next].Name != list[1].Name {
+		return text + "." // the likelihood is known against the next one of all, and that one has left
 	}
 	second := clean(list[1].Name)
 	switch {
