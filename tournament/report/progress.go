@@ -47,8 +47,10 @@ func (p *Progress) Line(s *tournament.Standings) string {
 	if p.Left > 0 {
 		parts = append(parts, About(p.Left)+" left")
 	}
-	if s != nil && s.Matches > 0 && len(s.Entrants) > 0 {
-		parts = append(parts, s.Entrants[0].Name+" is ahead")
+	if s != nil && s.Matches > 0 {
+		if list := leading(s); len(list) > 0 {
+			parts = append(parts, list[0].Name+" is ahead")
+		}
 	}
 	return strings.Join(parts, ", ")
 }

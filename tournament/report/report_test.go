@@ -87,6 +87,14 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%+v: %q, tenth %d, want %q, %d", c.p, got, c.p.Tenth(), c.want, c.tenth)
 		}
 	}
+	left := standings()
+	left.Entrants[0].Status, left.Complete = tournament.Withdrawn, false
+	if got := (&Progress{Played: 1, Planned: 2}).Line(left); got != "1 of 2 matches (50 %), "+left.Entrants[1].Name+" is ahead" {
+		t.Error(got)
+	}
+	if got := winnerLine(left); strings.Contains(got, left.Entrants[0].Name) || !strings.HasPrefix(got, left.Entrants[1].Name+" is ahead") {
+		t.Error(got)
+	}
 	if got := (&Progress{Played: 1, Planned: 2}).Line(standings()); got != "1 of 2 matches (50 %), hunter is ahead" {
 		t.Errorf("got %q", got)
 	}
