@@ -172,7 +172,9 @@ func (b *builder) verdict() string {
 	over := b.snap.Progress.Done
 	list := s.Standings.Entrants
 	if !over { // who has left cannot lead
-		list = slices.DeleteFunc(slices.Clone(list), func(e tournament.Standing) bool { return e.Status != tournament.Takes })
+		list = slices.DeleteFunc(slices.Clone(list), func(e tournament.Standing) bool {
+			return e.Status != tournament.Takes
+		})
 	}
 	if len(list) == 0 {
 		return ""
