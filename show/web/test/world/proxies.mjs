@@ -1,10 +1,11 @@
 // Real proxies in front of the program, configured with the lines of docs/proxies.md.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { certificate } from "../certificate.mjs";
 import { until } from "../view.mjs";
 
 /** The host name that the tests' browser resolves to loopback: without HTTPS it is not a secure context. */
@@ -35,37 +36,6 @@ export async function freePort() {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-/** @param {string} folder */
-function certificate(folder) {
-  const cert = join(folder, "cert.pem");
-  const key = join(folder, "key.pem");
-  const made = spawnSync(
-    "openssl",
-    [
-      "req",
-      "-x509",
-      "-newkey",
-      "ec",
-      "-pkeyopt",
-      "ec_paramgen_curve:prime256v1",
-      "-nodes",
-      "-days",
-      "2",
-      "-subj",
-      `/CN=${host}`,
-      "-addext",
-      `subjectAltName=DNS:${host}`,
-      "-keyout",
-      key,
-      "-out",
-      cert,
-    ],
-    { encoding: "utf8" },
-  );
-  assert.equal(made.status, 0, made.stderr);
-  return { cert, key };
-}
-
 /**
  * A complete configuration for nginx in a folder, around the lines of a server.
  * @param {string} folder
@@ -86,7 +56,7 @@ export const proxies = {
   "nginx with HTTPS below a path": {
     website: (port) => `https://${host}:${port}/arena/`,
     start: (folder, port, target) => {
-      const { cert, key } = certificate(folder);
+      const { cert, key } = certificate(folder, `DNS:${host}`);
       const file = join(folder, "nginx.conf");
       writeFileSync(
         file,
@@ -121,7 +91,7 @@ export const proxies = {
   "Caddy with HTTPS below a path": {
     website: (port) => `https://${host}:${port}/arena/`,
     start: (folder, port, target) => {
-      const { cert, key } = certificate(folder);
+      const { cert, key } = certificate(folder, `DNS:${host}`);
       const file = join(folder, "Caddyfile");
       const site = lines("caddyfile", {
         "example.org {": `https://${host}:${port} {\n\tbind 127.0.0.1\n\ttls ${cert} ${key}`,
