@@ -98,7 +98,7 @@ func winnerLine(s *tournament.Standings) string {
 	if s.Matches == 0 || len(s.Entrants) < 2 || s.Test != "" { // the test's verdict stands in s.Why
 		return ""
 	}
-	list := leading(s)
+	list, adjacent := s.Leading(s.Complete)
 	if len(list) == 0 {
 		return ""
 	}
@@ -118,7 +118,7 @@ func winnerLine(s *tournament.Standings) string {
 		return "first, with nothing to tell them apart: " + names
 	}
 	line := first.Name + " " + verb
-	if b := first.Better; b > 0 && len(list) > 1 && isNext(s, first.Name, list[1].Name) {
+	if b := first.Better; b > 0 && adjacent {
 		line += fmt.Sprintf(": it is better than %s with %s", list[1].Name, Percent(b))
 		switch {
 		case b < 0.5:
@@ -128,23 +128,6 @@ func winnerLine(s *tournament.Standings) string {
 		}
 	}
 	return line
-}
-
-// leading returns the entrants of whom the first leads: while an event goes on, those that take part in it.
-func leading(s *tournament.Standings) []tournament.Standing {
-	if s.Complete {
-		return s.Entrants
-	}
-	return slices.DeleteFunc(slices.Clone(s.Entrants), func(e tournament.Standing) bool {
-		return e.Status != tournament.Takes
-	})
-}
-
-// isNext reports whether an entrant is next in rank to another one: the likelihood that one is better is that against
-// the next one of all.
-func isNext(s *tournament.Standings, first, next string) bool {
-	i := slices.IndexFunc(s.Entrants, func(e tournament.Standing) bool { return e.Name == first })
-	return i+1 < len(s.Entrants) && s.Entrants[i+1].Name == next
 }
 
 // Percent formats a likelihood for people. It never shows certainty.

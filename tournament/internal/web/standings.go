@@ -170,12 +170,7 @@ func (b *builder) verdict() string {
 		return clean(s.Standings.Why) + "."
 	}
 	over := b.snap.Progress.Done
-	list := s.Standings.Entrants
-	if !over { // who has left cannot lead
-		list = slices.DeleteFunc(slices.Clone(list), func(e tournament.Standing) bool {
-			return e.Status != tournament.Takes
-		})
-	}
+	list, adjacent := s.Standings.Leading(over)
 	if len(list) == 0 {
 		return ""
 	}
@@ -200,9 +195,8 @@ func (b *builder) verdict() string {
 		verb = "wins"
 	}
 	text := clean(first.Name) + " " + verb
-	next := slices.IndexFunc(s.Standings.Entrants, func(e tournament.Standing) bool { return e.Name == first.Name }) + 1
-	if len(list) == 1 || first.Better == 0 || s.Standings.Entrants[next].Name != list[1].Name {
-		return text + "." // the likelihood is known against the next one of all, and that one has left
+	if first.Better == 0 || !adjacent {
+		return text + "."
 	}
 	second := clean(list[1].Name)
 	switch {
