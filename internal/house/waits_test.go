@@ -48,6 +48,7 @@ var allowedWaits = map[string]string{
 	"protocol/netorcai/client_test.go TestContextInterruptsSend":                   "the deadline has to pass",
 	"protocol/netorcai/client_test.go TestReadGoesOnAfterTheEndOfAContext":         "the deadline has to pass",
 	"protocol/netorcai/server/misbehave_test.go TestClientsThatNeverReadButAnswer": "the pace of a client; the name is that of the shortest turn",
+	"tournament/engine/fair_test.go next":                                          "its time is that of a bubble of synctest",
 	"tournament/engine/process_test.go playRole":                                   "a program that the test ends",
 	"tournament/submission/sandbox_linux_test.go attack":                           "a program that the test ends",
 	"tournament/submission/turn_test.go TestTurns":                                 "its time is that of a bubble of synctest",
