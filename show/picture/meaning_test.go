@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"blastyard/game/viewer"
+	"blastyard/internal/stage"
 	"blastyard/show/internal/meaning"
 )
 
 // TestPicturesSayWhatTheFrameHolds: for four games, cells that hold something else look different, in the shapes of an
 // SVG and in the pixels of a PNG; and beside the board there are all names and figures.
 func TestPicturesSayWhatTheFrameHolds(t *testing.T) {
+	stage.Plain(t, "draws 200 pictures, one after the other")
 	for name, match := range meaning.Matches(t) {
 		t.Run(name, func(t *testing.T) {
 			o := Options{Width: 1500, Standings: true}

@@ -203,10 +203,17 @@ func (s *served) playUntil(t *testing.T, holds func() bool) {
 	<-ended
 }
 
-// reach plays this many matches.
+// reach plays this many matches, and waits until the database has all that were played: it may be behind the log.
 func (s *served) reach(t *testing.T, matches int) {
 	t.Helper()
 	s.playUntil(t, func() bool { return s.engine.Progress().Played >= matches })
+	wait(t, func() bool {
+		counts, err := s.engine.Store().Counts(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counts.Matches >= int64(s.engine.Progress().Played)
+	})
 }
 
 func wait(t *testing.T, holds func() bool) {
