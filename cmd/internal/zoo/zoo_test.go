@@ -157,6 +157,12 @@ func (z *zoo) inCheck(t *testing.T) {
 	}
 }
 
+// eventMatch is a match as tournament matches writes it.
+type eventMatch struct {
+	Names, Reasons, Words          []string
+	Late, Silent, Crashed, Refused []int
+}
+
 // inEvent plays in an event.
 func (z *zoo) inEvent(t *testing.T) {
 	t.Helper()
@@ -174,10 +180,7 @@ func (z *zoo) inEvent(t *testing.T) {
 	text := must(t, dir, "blastyard-tournament", "matches", "cup", "--json")
 	matches := 0
 	for line := range strings.Lines(text) {
-		var m struct {
-			Names, Reasons, Words          []string
-			Late, Silent, Crashed, Refused []int
-		}
+		var m eventMatch
 		if err := json.Unmarshal([]byte(line), &m); err != nil {
 			t.Fatalf("tournament matches: %v\n%s", err, line)
 		}
