@@ -291,7 +291,7 @@ func (r *Run) Exceed(player, actions int, why string) {
 func (r *Run) Unread(player int, why string) {
 	seat := r.Players[player].Seat
 	r.Result.Seats[seat].Trouble(trouble.Silent, 1, r.Match.Turn()+1, why)
-	r.Annotate(player, "no command")
+	r.Annotate(player, string(trouble.Silent))
 	r.Events.Missed(seat, true, nil, "%s gave no command: %s", r.Players[player].Name, why)
 }
 

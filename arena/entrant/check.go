@@ -21,8 +21,11 @@ func Check(e Entrant, o Options) error {
 		return nil
 	case Builtin:
 		if o.Builtins != nil && !slices.Contains(o.Builtins, e.Builtin) {
-			return fault(e.Bot, "there is no such built-in bot, expected one of %s%s", builtinList(o.Builtins),
-				nearest.HintBehind(BuiltinPrefix, e.Builtin, o.Builtins))
+			hint := severalBots(e.Builtin, o.Builtins)
+			if hint == "" {
+				hint = nearest.HintBehind(BuiltinPrefix, strings.TrimSpace(e.Builtin), o.Builtins)
+			}
+			return fault(e.Bot, "there is no such built-in bot, expected one of %s%s", builtinList(o.Builtins), hint)
 		}
 		return nil
 	case Program:
@@ -77,8 +80,8 @@ func (e *Entrant) checkProgram(o Options) error {
 	switch {
 	case !errors.Is(err, harness.ErrNotFound):
 		return err
-	case slices.Contains(o.Builtins, e.Command):
-		return fmt.Errorf("bot %q: no such program; did you mean %s%s?", e.Command, BuiltinPrefix, e.Command)
+	case DidYouMean(e.Command, o.Builtins) != "":
+		return fmt.Errorf("bot %q: no such program%s", e.Bot, DidYouMean(e.Command, o.Builtins))
 	case isVariable(e.Name) && strings.ContainsAny(e.Command, " \t"):
 		return fmt.Errorf("%w (%s= gives the bot that name; a variable of its environment is --env %s=…)",
 			err, e.Name, e.Name)

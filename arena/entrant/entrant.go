@@ -202,8 +202,8 @@ func parseStdio(bot, line, dir string) (Entrant, error) {
 
 // notAFolder returns the error for anything else where a folder was expected.
 func notAFolder(bot string, o Options) error {
-	if slices.Contains(o.Builtins, bot) {
-		return fault(bot, "no such folder; did you mean %s%s?", BuiltinPrefix, bot)
+	if hint := DidYouMean(bot, o.Builtins); hint != "" {
+		return fault(bot, "no such folder%s", hint)
 	}
 	return fault(bot, "is not a folder, expected the folder of a bot, with a %s", roundsFile)
 }

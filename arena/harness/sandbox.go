@@ -166,6 +166,9 @@ func (s *Sandbox) Line() string {
 		return "bots are not isolated from each other (--sandbox auto isolates them)"
 	}
 	line := "sandbox of the bots: " + s.Level.String() + ": " + s.Level.Describe()
+	if s.Level > SandboxNone {
+		line += "; each has a TMPDIR and HOME of its own until the match is over"
+	}
 	if level, why := Reachable(); level < SandboxNamespaces {
 		line += " (" + why + ")"
 	}

@@ -29,7 +29,8 @@ func TestSandboxModes(t *testing.T) {
 	if line := (*Sandbox)(nil).Line(); line != "bots are not isolated from each other (--sandbox auto isolates them)" {
 		t.Errorf("no sandbox: %s", line)
 	}
-	if line := (&Sandbox{Level: SandboxLimits}).Line(); !strings.HasPrefix(line, "sandbox of the bots: limits: ") {
+	if line := (&Sandbox{Level: SandboxLimits}).Line(); !strings.HasPrefix(line, "sandbox of the bots: limits: ") ||
+		!strings.Contains(line, "; each has a TMPDIR and HOME of its own until the match is over") {
 		t.Errorf("limits: %s", line)
 	}
 	for mode, want := range map[string]string{

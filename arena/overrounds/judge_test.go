@@ -85,7 +85,7 @@ func TestRoundsOutcomes(t *testing.T) {
 	}{
 		"well":       {outcome: rounds.Outcome{}},
 		"a fault":    {outcome: rounds.Outcome{Faults: []string{"odd"}}, told: judged{notes: 1}},
-		"no command": {outcome: rounds.Outcome{Why: "no move.txt"}, silent: 1, why: "no move.txt", told: judged{status: "no command", notes: 1}},
+		"no command": {outcome: rounds.Outcome{Why: "no move.txt"}, silent: 1, why: "no move.txt", told: judged{status: "silent", notes: 1}},
 		"a crash": {outcome: rounds.Outcome{Why: "no move.txt; exit code 1", Started: true, Exit: harness.Exit{Code: 1},
 			Errors: []string{"oh", "no", " "}}, crashed: 1, why: "exit code 1: no", told: judged{status: "crashed", notes: 1}},
 		"too late": {outcome: rounds.Outcome{Why: "too late", Late: true}, late: 1, why: "too late",

@@ -138,7 +138,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 	switch turn := r.Match.Turn() + 1; {
 	case o.Late:
 		x.Trouble(trouble.Late, 1, turn, o.Why)
-		r.Annotate(id, "no command")
+		r.Annotate(id, string(trouble.Late))
 		r.Events.Late(id, o.Host)
 		a.excuse(r, seat, o)
 	case o.Crashed():
@@ -146,7 +146,7 @@ func (a *asker) judge(r *arena.Run, id int, o *rounds.Outcome) {
 		r.Annotate(id, string(trouble.Crashed))
 	default:
 		x.Trouble(trouble.Silent, 1, turn, o.Why)
-		r.Annotate(id, "no command")
+		r.Annotate(id, string(trouble.Silent))
 	}
 	r.Events.Missed(seat, !o.Late, o.Errors, "%s gave no command: %s", x.Name, o.Why)
 }

@@ -50,6 +50,15 @@ func lastError(lines []string) string {
 	return plain.Text(text)
 }
 
+// withAdvice adds to the error of a program what its author can do where only the sandbox is the reason.
+func withAdvice(text string) string {
+	lower := strings.ToLower(text)
+	if strings.Contains(lower, "read-only file system") || strings.Contains(lower, "erofs") {
+		text += "; in the sandbox a folder of more than 32 MiB or 2,000 files can only be read: write to TMPDIR"
+	}
+	return text
+}
+
 // pythonError parses what follows the first line of a traceback: the last position outside of libraries, and the
 // error.
 func pythonError(lines []string) (text, file, line string) {

@@ -32,3 +32,16 @@ func TestLastError(t *testing.T) {
 		}
 	}
 }
+
+// TestAdvice: a bot that may only read its folder is told where it can write, in the words of each language.
+func TestAdvice(t *testing.T) {
+	for _, text := range []string{"OSError: [Errno 30] Read-only file system: 'bot.log' (bot.py:2)", "open bot.log: read-only file system",
+		"Error: EROFS: read-only file system, open 'bot.log' (bot.js:1)", "java.nio.file.FileSystemException: bot.log: Read-only file system"} {
+		if got := withAdvice(text); !strings.HasPrefix(got, text+"; ") || !strings.HasSuffix(got, ": write to TMPDIR") {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+	if got := withAdvice("KeyError: 'oops'"); got != "KeyError: 'oops'" {
+		t.Error(got)
+	}
+}

@@ -64,7 +64,7 @@ func Find(f *arena.Failure, p Process, within time.Duration) {
 	if !ended || exit.Stopped {
 		return
 	}
-	f.What, f.Last = exit.String(), lastError(p.Tail(errorLines))
+	f.What, f.Last = exit.String(), withAdvice(lastError(p.Tail(errorLines)))
 	if !exit.Clean() {
 		f.Reason = match.Crashed
 	}

@@ -68,6 +68,10 @@ func (f *Finder) Find(ctx context.Context, spec string, o entrant.Options, tools
 	if err != nil && from != bot {
 		err = fmt.Errorf("%s, in the folder of that revision: %w", bot, err)
 	}
+	if at := strings.LastIndexByte(bot, '@'); err != nil && !is && at > 0 && !isFolder(bot) {
+		err = fmt.Errorf("%w; before the @ of a revision stands a folder that is there, and there is no folder %s", err,
+			strings.TrimPrefix(bot[:at], entrant.StdioPrefix))
+	}
 	return v, err
 }
 

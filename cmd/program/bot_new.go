@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -82,6 +83,12 @@ func listStarters(out io.Writer) error {
 
 // newBot creates a bot's folder and prints the next steps.
 func newBot(out io.Writer, program, dir string, starter bots.Starter) error {
+	switch _, gone := os.Getwd(); {
+	case strings.TrimSpace(dir) == "":
+		return usagef("the name of the folder is empty, expected one such as mybot")
+	case gone != nil && !filepath.IsAbs(dir):
+		return errors.New("the working folder was removed: change to another one")
+	}
 	name := filepath.Base(dir)
 	if err := bots.CheckName(name); err != nil {
 		return usage.Error{Err: err}

@@ -9,19 +9,18 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/arena"
+	"blastyard/arena/entrant"
 	"blastyard/arena/options"
 	"blastyard/bots/hexabots"
 	"blastyard/bots/remote"
 	"blastyard/cmd/internal/command"
 	"blastyard/cmd/internal/command/complete"
-	"blastyard/internal/nearest"
 	"blastyard/internal/usage"
 	"blastyard/internal/waiting"
 	"blastyard/originals/hexabomb/logic"
@@ -73,14 +72,9 @@ not given, NETORCAI_HOST and NETORCAI_PORT say where the server is.`,
 
 // complete fills in missing options, and checks the others.
 func (o *botRunOptions) complete(cmd *cobra.Command, spec string) error {
-	name, is := strings.CutPrefix(spec, arena.BuiltinPrefix)
-	switch {
-	case !slices.Contains(hexabots.Names(), name):
-		return usagef("%q is not a built-in bot, expected one of %s%s", spec,
-			strings.Join(complete.Builtins(hexabots.Names()...), ", "),
-			nearest.HintBehind(arena.BuiltinPrefix, name, hexabots.Names()))
-	case !is:
-		return usagef("%q is not a built-in bot; did you mean %s%s?", spec, arena.BuiltinPrefix, name)
+	name, err := entrant.NamesBuiltin(spec, hexabots.Names())
+	if err != nil {
+		return usage.Error{Err: err}
 	}
 	o.name = name
 	changed := cmd.Flags().Changed

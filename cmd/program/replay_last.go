@@ -17,6 +17,7 @@ import (
 
 	"blastyard/internal/english"
 	"blastyard/internal/nearest"
+	"blastyard/internal/nearpath"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 	"blastyard/replay"
@@ -72,6 +73,9 @@ func missingReplay(name string) error {
 	why := "there is no file " + strconv.Quote(name)
 	if near := meantReplay(name); near != "" {
 		return fmt.Errorf("%s; did you mean %s?", why, shellquote.Quote(near))
+	}
+	if hint := nearpath.Hint(name); hint != "" {
+		return errors.New(why + hint)
 	}
 	why += ": a replay is a file *" + replay.Ending +
 		", or the folder of a match as the older engine writes it, or a zip of it"

@@ -56,7 +56,7 @@ type unknownError string
 
 func (e unknownError) Error() string {
 	return fmt.Sprintf("maps: there is no map %q; there are %s%s", string(e), strings.Join(Names(), ", "),
-		nearest.Hint(string(e), Names()))
+		nearest.Hint(string(e[strings.LastIndexByte(string(e), ':')+1:]), Names()))
 }
 
 func (e unknownError) Is(target error) bool { return target == ErrUnknown }

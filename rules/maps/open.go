@@ -32,6 +32,10 @@ func Open(name string) (*hexabomb.Map, error) {
 	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsRune(name, filepath.Separator) && filepath.Ext(name) == "" {
 		return nil, builtinErr
 	}
+	bare := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	if _, noMap := Load(bare); errors.Is(err, fs.ErrNotExist) && noMap == nil {
+		err = fmt.Errorf("%w; did you mean the built-in map %s?", err, bare)
+	}
 	return m, err
 }
 

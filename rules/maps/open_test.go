@@ -47,11 +47,13 @@ func TestOpen(t *testing.T) {
 	}
 	for name, want := range map[string]string{ // a part of the error; "": a map of 2 cells
 		"small.txt": "", "plain": "",
-		"small.json": "small.json: map refused: line 1, column 1: it is no JSON: ", // a file with .json must be JSON
-		"atlantis":   `there is no map "atlantis"; there are arena3, `,
-		"none.txt":   "open none.txt: ",
-		"../tiny":    "open ../tiny: ",
-		".":          "not a regular file",
+		"small.json":   "small.json: map refused: line 1, column 1: it is no JSON: ", // a file with .json must be JSON
+		"atlantis":     `there is no map "atlantis"; there are arena3, `,
+		"none.txt":     "open none.txt: ",
+		"tiny.json":    "; did you mean the built-in map tiny?",
+		"builtin:Tiny": "; did you mean tiny?",
+		"../tiny":      "open ../tiny: ",
+		".":            "not a regular file",
 	} {
 		m, err := Open(name)
 		if want == "" && (err != nil || len(m.Cells) != 2) {

@@ -36,7 +36,7 @@ func StoreOf(path string) (dir string, err error) {
 		return path, nil
 	}
 	if _, err := os.Stat(path); err != nil {
-		return "", fmt.Errorf("%s: %w", plain.Line(path), errors.Unwrap(err))
+		return "", missing(path, err)
 	}
 	return StoreBeside(path), nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"blastyard/cmd/internal/command/results"
 	"blastyard/internal/errortext"
+	"blastyard/internal/plain"
 	"blastyard/internal/usage"
 )
 
@@ -59,7 +60,7 @@ func Run(ctx context.Context, root *cobra.Command, args []string, stdin io.Reade
 	if interrupted(ctx, err) {
 		err = errors.New("interrupted")
 	}
-	return exitCode(cmd, err, stderr)
+	return exitCode(cmd, args, err, stderr)
 }
 
 // interrupted reports whether a command has failed only because it was ended from outside.
@@ -71,7 +72,7 @@ func interrupted(ctx context.Context, err error) bool {
 }
 
 // exitCode turns an error into a line for the user and an exit code.
-func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
+func exitCode(cmd *cobra.Command, args []string, err error, stderr io.Writer) int {
 	if err == nil {
 		return OK
 	}
@@ -82,11 +83,12 @@ func exitCode(cmd *cobra.Command, err error, stderr io.Writer) int {
 		}
 		return exit.Code
 	}
+	line := errortext.Line(err) + plain.Line(meant(cmd, args, err))
 	if _, ok := errors.AsType[usage.Error](err); ok {
-		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), errortext.Line(err), cmd.CommandPath())
+		fmt.Fprintf(stderr, "%s: %s (see '%s --help')\n", cmd.CommandPath(), line, cmd.CommandPath())
 		return Usage
 	}
-	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), errortext.Line(err))
+	fmt.Fprintf(stderr, "%s: %s\n", cmd.CommandPath(), line)
 	return Failure
 }
 

@@ -6,13 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard"
 	"blastyard/arena"
+	"blastyard/arena/entrant"
 	"blastyard/arena/options"
+	"blastyard/bots/hexabots"
 	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/fairness"
@@ -70,7 +71,7 @@ The last line is the verdict of a chi-squared test over all seats, with a false-
 }
 
 func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) error {
-	bot, builtin := strings.CutPrefix(o.games.Bot, "builtin:")
+	bot, botErr := entrant.NamesBuiltin(o.games.Bot, hexabots.Names())
 	switch {
 	case o.players < 0:
 		return usage.Errorf("--players is %d, expected 0 or more", o.players)
@@ -78,8 +79,8 @@ func (o *mapCheckOptions) run(ctx context.Context, out io.Writer, name string) e
 		return usage.Errorf("--games is %d, expected 0 or more", o.games.Games)
 	case o.games.Turns < 1 || o.games.Turns > 65535:
 		return usage.Errorf("--turns is %d, expected 1 to 65535", o.games.Turns)
-	case !builtin:
-		return usage.Errorf("--bot is %q, expected a built-in bot: builtin:NAME", o.games.Bot)
+	case botErr != nil:
+		return usage.Errorf("--bot: %w", botErr)
 	}
 	kind, err := games.Hexabomb().ByVersion(o.rules)
 	if err != nil {

@@ -88,7 +88,8 @@ new version plays only its own matches; Ctrl-C loses nothing. Without a folder i
 }
 
 func (o *ladderOptions) check() error {
-	if _, err := game.Find(games.All(), o.game); err != nil {
+	kind, err := game.Find(games.All(), o.game)
+	if err != nil {
 		return usagef("--game: %w", err)
 	}
 	switch {
@@ -103,7 +104,8 @@ func (o *ladderOptions) check() error {
 	}
 	for _, bot := range o.against {
 		if !entrant.IsBuiltin(bot) {
-			return usagef("--against is %q, expected builtin:NAME: only its results can be kept", bot)
+			return usagef("--against is %q, expected builtin:NAME: only its results can be kept%s", bot,
+				entrant.DidYouMean(bot, kind.Bots))
 		}
 	}
 	return options.CheckSandbox(o.sandbox, o.env)

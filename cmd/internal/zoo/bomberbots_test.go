@@ -105,6 +105,11 @@ var habits = []habit{
 	{name: "is late twice", script: `case $round in 2 | 3) sleep 60 ;; esac; printf 3 > "$2/move.txt"`, word: "late", from: 3, to: 4},
 	{name: "is late but has written its move", script: `printf 3 > "$2/move.txt"; case $round in 2 | 3) sleep 60 ;; esac`, word: "late", from: 3, to: 4},
 	{name: "fails from the third round on", script: `test "$round" -lt 2; printf 3 > "$2/move.txt"`, word: "crashed", from: 3},
+	{name: "writes a number that is no command", script: `printf 7 > "$2/move.txt"`, word: "silent"},
+	{name: "writes the name of a command", script: `printf UP > "$2/move.txt"`, word: "silent"},
+	// What the rules do not allow counts as a command in the original, and does nothing.
+	{name: "walks into a wall", script: `move=4; sed -n 3p "$2/map.txt" | grep -q "$1" && move=1; printf $move > "$2/move.txt"`, word: "refused"},
+	{name: "triggers a bomb that it does not have", script: `printf 6 > "$2/move.txt"`, word: "refused"},
 	{name: "fails", script: `echo starting >&2; echo "NullPointerException at Bot.java:7" >&2; exit 1`, word: "crashed"},
 }
 

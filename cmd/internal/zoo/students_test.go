@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,8 @@ func students() []student {
 			"open('bot.log', 'a').write('x'); os.makedirs('logs/1'); assert 'mine' in os.listdir('.')", "pass")}},
 		{name: "is late once", command: "python3 bot.py", files: map[string]string{"bot.py": studentBot("", "time.sleep(6 * (n == 2))")}, word: "late"},
 		{name: "is silent once", command: "python3 bot.py", files: map[string]string{"bot.py": studentBot("", "if n == 2: print([7], flush=True); continue")}, word: "silent"},
+		{name: "asks for what is not possible once", command: "python3 bot.py", files: map[string]string{"bot.py": studentBot("",
+			"if n == 2: print(json.dumps([{'id': 0, 'movement': 'revive'}]), flush=True); continue")}, word: "refused"},
 		{name: "crashes in the middle", command: "python3 bot.py", files: map[string]string{"bot.py": studentBot("", "assert n < 2, 'no idea'")},
 			says: "AssertionError: no idea", turn: 3},
 		{name: "asks before the match", command: "python3 bot.py", files: map[string]string{"bot.py": studentBot("input('Press ENTER ')\nprint('go', flush=True)", "pass")},
@@ -141,7 +144,8 @@ func (s *student) inPlay(t *testing.T, dir, level string) {
 		p = r.Players[1]
 	}
 	one := map[string]int{s.word: 1}
-	if p.Left != s.turn || !strings.Contains(p.Note, s.says) || p.Late != one["late"] || p.Silent != one["silent"] || p.Crashed != 0 {
+	if p.Left != s.turn || !strings.Contains(p.Note, s.says) || p.Late != one["late"] || p.Silent != one["silent"] || p.Crashed != 0 ||
+		p.Refused != one["refused"]+one["silent"] { // what cannot be read is refused, too
 		t.Errorf("play --sandbox %s: %+v, expected turn %d, %q, %q\n%s", level, p, s.turn, s.says, s.word, errOut)
 	}
 	if entries, _ := os.ReadDir(at); s.line && level != "require=limits" && len(entries) != 2 {
@@ -167,12 +171,31 @@ func (s *student) inCheck(t *testing.T, dir string) {
 
 func (s *student) inEvent(t *testing.T, dir string) {
 	t.Helper()
-	at := t.TempDir()
-	put(t, at, map[string]string{"cup/event.toml": fmt.Sprintf("name = \"Zoo\"\ngame = \"hexabomb\"\nmaps = [\"tiny\"]\nturns = %d\n"+
+	dirOf := t.TempDir()
+	put(t, dirOf, map[string]string{"cup/event.toml": fmt.Sprintf("name = \"Zoo\"\ngame = \"hexabomb\"\nmaps = [\"tiny\"]\nturns = %d\n"+
 		"format = \"round-robin\"\nplayers = 2\nrounds = 1\nturn_time = %q\n[[bot]]\nname = \"zoo\"\nfolder = %q\n[[bot]]\ncommand = \"builtin:idle\"\n",
 		turns, s.limit(), dir)})
-	out, errOut, err := runBoth(t, at, "blastyard-tournament", "check", "cup")
+	out, errOut, err := runBoth(t, dirOf, "blastyard-tournament", "check", "cup")
 	if fault := s.says != ""; (err != nil) != fault && s.word == "" || !strings.Contains(out+errOut, s.says) {
 		t.Errorf("tournament check: %v, expected %q\n%s%s", err, s.says, out, errOut)
+	}
+	if s.word == "" {
+		return
+	}
+	must(t, dirOf, "blastyard-tournament", "run", "cup", "--quiet")
+	seen, one := 0, map[string]int{s.word: 1}
+	for line := range strings.Lines(must(t, dirOf, "blastyard-tournament", "matches", "cup", "--json")) {
+		var m eventMatch
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			t.Fatal(err)
+		}
+		i := slices.Index(m.Names, "zoo")
+		if seen++; i < 0 || at(m.Late, i) != one["late"] || at(m.Silent, i) != one["silent"] ||
+			at(m.Refused, i) != one["refused"]+one["silent"] {
+			t.Errorf("the event: %s, expected one turn %s", line, s.word)
+		}
+	}
+	if seen == 0 {
+		t.Error("the event has no matches")
 	}
 }

@@ -29,6 +29,7 @@ type counts struct {
 	Late    int    `json:"late_turns"`
 	Silent  int    `json:"silent_turns"`
 	Crashed int    `json:"crashed_turns"`
+	Refused int    `json:"refused_actions"`
 	First   map[string]struct {
 		Turn int    `json:"turn"`
 		Why  string `json:"why"`
@@ -40,7 +41,8 @@ func (z *zoo) check(t *testing.T, where string, got counts, turns int) {
 	t.Helper()
 	first, bad := z.habit.bad(turns)
 	want := map[string]int{z.habit.word: bad}
-	if got.Late != want["late"] || got.Silent != want["silent"] || got.Crashed != want["crashed"] || got.Reason != "finished" {
+	if got.Late != want["late"] || got.Silent != want["silent"] || got.Crashed != want["crashed"] || got.Refused < want["refused"] ||
+		z.habit.word == "refused" && got.Refused != bad || got.Reason != "finished" {
 		t.Errorf("%s: %+v, expected %d turns of %q", where, got, bad, z.habit.word)
 	}
 	if z.habit.word != "" && (got.First[z.habit.word].Turn != first || got.First[z.habit.word].Why == "") {
@@ -52,7 +54,11 @@ func (z *zoo) check(t *testing.T, where string, got counts, turns int) {
 func (z *zoo) told(t *testing.T, where, text string, turns int) {
 	t.Helper()
 	first, bad := z.habit.bad(turns)
-	line := fmt.Sprintf("zoo: %s %s (first in turn %d: ", english.Count(bad, "turn"), z.habit.word, first)
+	noun := "turn"
+	if z.habit.word == "refused" {
+		noun = "action"
+	}
+	line := fmt.Sprintf("zoo: %s %s (first in turn %d: ", english.Count(bad, noun), z.habit.word, first)
 	if has := strings.Contains(strings.ToLower(text), line); has != (z.habit.word != "") {
 		t.Errorf("%s: %q is there: %t\n%s", where, line, has, text)
 	}
@@ -65,8 +71,8 @@ func (z *zoo) inBomberman(t *testing.T, sandbox string) {
 	put(t, filepath.Join(dir, "fool"), map[string]string{
 		"bot.json": `{"Author":"a","Email":"a@b.c","NickName":"Fool","BotType":"CPlusPlus","ProjectLocation":".","RunFile":"bot.sh"}`,
 		"bot.sh":   "#!/bin/sh\nprintf 5 > \"$2/move.txt\"\n"})
-	must(t, dir, "blastyard", "bomberman", "-b", z.bot, "fool", "--seed", "1", "--log", "log", "--sandbox", sandbox)
-	rounds, acted := 0, 0
+	result := must(t, dir, "blastyard", "bomberman", "-b", z.bot, "fool", "--seed", "1", "--log", "log", "--sandbox", sandbox)
+	rounds, acted, refused := 0, 0, 0
 	logs, err := filepath.Glob(filepath.Join(dir, "log", "*", "engine.log"))
 	if err != nil {
 		t.Fatal(err)
@@ -82,10 +88,25 @@ func (z *zoo) inBomberman(t *testing.T, sandbox string) {
 					acted++
 				}
 			}
+			if strings.HasPrefix(line, "Player A: refused: ") {
+				refused++
+			}
 		}
 	}
-	if _, bad := z.habit.bad(rounds); acted != rounds-bad || rounds < turns {
+	first, bad := z.habit.bad(rounds)
+	said := fmt.Sprintf("; %s %s (first in round %d: ", english.Count(bad, "turn"), z.habit.word, first-1)
+	if z.habit.word == "refused" { // the original counts it as a command, too
+		if refused != bad {
+			t.Errorf("bomberman --sandbox %s: %d of %d commands were refused", sandbox, refused, rounds)
+		}
+		said = fmt.Sprintf("; %s refused (first in round %d: ", english.Count(bad, "action"), first-1)
+		bad = 0
+	}
+	if acted != rounds-bad || rounds < turns {
 		t.Errorf("bomberman --sandbox %s: it acted in %d of %d rounds", sandbox, acted, rounds)
+	}
+	if z.habit.word != "" && !strings.Contains(result, said) {
+		t.Errorf("bomberman --sandbox %s: the result does not say %q\n%s", sandbox, said, result)
 	}
 }
 
@@ -127,12 +148,19 @@ func (z *zoo) inCheck(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		t.Fatalf("bot check: %v\n%s", err, text)
 	}
-	if (err != nil) != (z.habit.word != "") || len(r.Situations) == 0 {
+	fault := z.habit.word != "" && z.habit.word != "refused" // what is not possible may be tried
+	if (err != nil) != fault || len(r.Situations) == 0 {
 		t.Errorf("bot check: %v\n%s", err, text)
 	}
 	for _, s := range r.Situations[:min(1, len(r.Situations))] {
 		z.check(t, "bot check", s, 12)
 	}
+}
+
+// eventMatch is a match as tournament matches writes it.
+type eventMatch struct {
+	Names, Reasons, Words          []string
+	Late, Silent, Crashed, Refused []int
 }
 
 // inEvent plays in an event.
@@ -152,10 +180,7 @@ func (z *zoo) inEvent(t *testing.T) {
 	text := must(t, dir, "blastyard-tournament", "matches", "cup", "--json")
 	matches := 0
 	for line := range strings.Lines(text) {
-		var m struct {
-			Names, Reasons, Words []string
-			Late, Silent, Crashed []int
-		}
+		var m eventMatch
 		if err := json.Unmarshal([]byte(line), &m); err != nil {
 			t.Fatalf("tournament matches: %v\n%s", err, line)
 		}
@@ -164,12 +189,17 @@ func (z *zoo) inEvent(t *testing.T) {
 			if name != "zoo" {
 				continue
 			}
-			got := counts{Reason: "finished", Late: at(m.Late, i), Silent: at(m.Silent, i), Crashed: at(m.Crashed, i)}
+			got := counts{Reason: "finished", Late: at(m.Late, i), Silent: at(m.Silent, i), Crashed: at(m.Crashed, i),
+				Refused: at(m.Refused, i)}
 			if r := at(m.Reasons, i); r != "" {
 				got.Reason = r
 			}
 			first, _ := z.habit.bad(turns)
-			if words := "zoo: " + at(m.Words, i); z.habit.word != "" {
+			words := "zoo: " + at(m.Words, i)
+			if z.habit.word == "refused" { // an event keeps the count; the reasons are in the replays
+				words = fmt.Sprintf("zoo: %s refused (first in turn %d: see the replay)", english.Count(got.Refused, "action"), first)
+			}
+			if z.habit.word != "" {
 				z.told(t, "the event", words, turns)
 				got.First = map[string]struct {
 					Turn int    `json:"turn"`

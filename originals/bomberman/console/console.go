@@ -8,13 +8,13 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"blastyard/arena"
 	"blastyard/arena/overrounds"
 	"blastyard/game"
 	"blastyard/game/match"
-	"blastyard/internal/english"
 	"blastyard/internal/letters"
 	"blastyard/internal/plain"
 	"blastyard/rules/bomberman"
@@ -54,9 +54,6 @@ type player struct {
 	atKeyboard bool
 	before     bomberman.Player // state before the next round
 	trouble    string           // the last problem that was reported
-	late       int              // number of rounds
-	host       int              // rounds that it missed because the machine gave it no processor
-	faults     int              // other rounds without a command
 }
 
 // New returns the console for a match that ends with ctx.
@@ -156,13 +153,9 @@ func (c *Console) tellRun(n int, run *overrounds.Run) {
 	switch {
 	case o.Why == "":
 	case o.Host:
-		p.host++
 		kind = "host"
 	case o.Late:
-		p.late++
 		kind = "late"
-	default:
-		p.faults++
 	}
 	told := kind == p.trouble
 	if p.trouble = kind; told || kind == "" {
@@ -227,31 +220,30 @@ func (c *Console) PrintResult(seed int32) {
 		}
 		space := strings.Repeat(" ", width-letters.Width(p.name))
 		fmt.Fprintf(out, "%2d. %c %s%s %6d points  %s%s\n", place+1, bomberman.Key(id), p.name, space, at.Points,
-			status,
-			p.troubles(c.gaveUp(id)))
+			status, c.troubles(id))
 	}
 }
 
-// gaveUp reports whether a player's bot was given up.
-func (c *Console) gaveUp(id int) bool {
-	return slices.ContainsFunc(c.result.Seats, func(s arena.SeatResult) bool {
-		return s.Player == id && s.Reason == match.Timeout
-	})
-}
-
-// troubles says how often a player did nothing, and why.
-func (p *player) troubles(gaveUp bool) string {
-	s := ""
-	for _, x := range []struct {
-		rounds int
-		what   string
-	}{{p.late, "too late"}, {p.host, "no processor"}, {p.faults, "no command"}} {
-		if x.rounds > 0 {
-			s += "; " + x.what + " in " + english.Count(x.rounds, "round")
+// troubles says what was wrong with the turns of a player, in the words of all results, and whether its bot was given
+// up. Turns are the rounds of the folder here, which count from 0.
+func (c *Console) troubles(id int) (text string) {
+	at := slices.IndexFunc(c.result.Seats, func(s arena.SeatResult) bool { return s.Player == id })
+	if at < 0 {
+		return ""
+	}
+	seat := &c.result.Seats[at]
+	found := seat.Troubles()
+	for _, line := range found.Lines() {
+		const first = " (first in turn "
+		before, after, is := strings.Cut(line, first)
+		end := strings.IndexAny(after, ":)")
+		if turn, err := strconv.Atoi(after[:max(0, end)]); is && err == nil {
+			line = fmt.Sprintf("%s (first in round %d%s", before, turn-1, after[end:])
 		}
+		text += "; " + plain.Text(line)
 	}
-	if gaveUp {
-		s += "; given up"
+	if seat.Reason == match.Timeout {
+		text += "; given up"
 	}
-	return s
+	return text
 }

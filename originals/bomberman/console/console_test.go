@@ -14,6 +14,7 @@ import (
 	"blastyard/arena/rounds"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/game/trouble"
 )
 
 // byKeyboard plays a match of two players at the keyboard and returns what was printed.
@@ -78,7 +79,7 @@ func ranIn(turn int, m game.Match, o rounds.Outcome) *arena.Turn {
 	return &arena.Turn{Number: turn, Match: m, Details: overrounds.Turn{Runs: []overrounds.Run{{Player: 1, Outcome: &o}}}}
 }
 
-// TestTroubleIsToldOnce: a repeated problem is reported once, and all problems are counted.
+// TestTroubleIsToldOnce: a repeated problem is reported once, and the result has the words and counts of all results.
 func TestTroubleIsToldOnce(t *testing.T) {
 	m, err := games.Bomberman().New(game.Setup{Players: 2, Seed: 1})
 	if err != nil {
@@ -108,9 +109,13 @@ round 6: B bob: FAULT: its state.json was changed
 		t.Errorf("noted\n%s\nwant\n%s", got, want)
 	}
 	c.End(&arena.End{Match: m, Result: &arena.Result{Seats: []arena.SeatResult{{Player: 0, Reason: "finished"},
-		{Player: 1, Reason: "timeout"}}}})
+		{Player: 1, Reason: "timeout", Late: 4, Host: 1, Silent: 1, Crashed: 2, Refused: 1, First: trouble.Firsts{
+			Late: trouble.First{Turn: 1, Why: "too late: 3 ms"}, Silent: trouble.First{Turn: 6, Why: "no move.txt"},
+			Crashed: trouble.First{Turn: 11, Why: "exit code 1: \x1b[31mno map"}, Refused: trouble.First{Turn: 1, Why: "up: not possible"}}}}}})
 	c.PrintResult(1)
-	const row = "B bob      0 points  alive; too late in 3 rounds; no processor in 1 round; no command in 1 round; given up\n"
+	const row = "B bob      0 points  alive; 4 turns late, 1 of them host: the machine gave it no processor (first in round 0: too late: 3 ms); " +
+		"1 turn silent (first in round 5: no move.txt); 2 turns crashed (first in round 10: exit code 1: no map); " +
+		"1 action refused (first in round 0: up: not possible); given up\n"
 	if !strings.Contains(out.String(), row) {
 		t.Errorf("printed\n%s\nwant %s", out.String(), row)
 	}
