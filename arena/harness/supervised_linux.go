@@ -46,9 +46,11 @@ type supervised struct {
 
 	before     threadTime    // of the bot's main thread, before it became the bot's program
 	usedBefore time.Duration // processor time of the bot, before that
+	earlier    time.Duration // processor time of earlier bots of the supervisor
 
 	exited chan struct{} // closed when the bot has ended, or its supervisor
 	gone   chan struct{} // closed when no process of the bot runs, or the supervisor has ended
+	waits  bool          // set before gone is closed: the supervisor waits to start the bot again
 	last   report        // set before exited is closed; its Kind is empty if the supervisor was killed
 
 	patience time.Duration // killPatience
@@ -106,6 +108,7 @@ func (s *supervised) begin(ctx context.Context) error {
 	if err == nil && first.Kind == reportStarted {
 		s.bot = s.idOf(first.Pid, file)
 		s.before, s.usedBefore = threadTime{first.RanBefore, first.WaitedBefore}, first.UsedBefore
+		s.earlier = first.Earlier
 		file.Close()
 		go s.listen()
 		if keep() {
@@ -137,7 +140,7 @@ func (s *supervised) begin(ctx context.Context) error {
 
 // launch starts the supervisor.
 func (s *supervised) launch(stdout, stderr *os.File) (err error) {
-	if s.spec.RunAs != nil && s.spec.Level < SandboxNamespaces {
+	if s.spec.RunAs != nil {
 		s.slot = s.spec.RunAs.slotOf()
 	} else if s.slot, err = takeSlot(s.spec.Level); err != nil {
 		return err
@@ -156,24 +159,38 @@ func (s *supervised) launch(stdout, stderr *os.File) (err error) {
 		return err
 	}
 	s.spec.User = s.slot.user
+	if s.spec.Level > SandboxNone && !s.spec.Probe {
+		s.cgroup = ownDelegated().newCgroup(s.spec.Sandbox)
+	}
+	s.spec.Again = s.mayStay()
 	spec, err := specAsFile(s.spec)
 	if err != nil {
 		return err
 	}
 	defer spec.Close()
+	filter, err := s.spec.filterAsFile()
+	if err != nil {
+		return err
+	}
+	if s.spec.Again {
+		if k := s.spec.RunAs.takeKept(s.spec.bounds()); k != nil {
+			if s.restart(k, stdout, stderr, spec, filter, trees) {
+				return nil
+			}
+			k.end()
+		}
+	}
+	return s.startFirst(stdout, stderr, append([]*os.File{spec, filter}, trees...))
+}
+
+// startFirst starts a supervisor.
+func (s *supervised) startFirst(stdout, stderr *os.File, files []*os.File) (err error) {
 	var theirs *os.File
 	if s.control, theirs, err = controlPair(); err != nil {
 		return err
 	}
 	defer theirs.Close()
-	filter, err := s.spec.filterAsFile()
-	if err != nil {
-		return err
-	}
-	if s.spec.Level > SandboxNone && !s.spec.Probe {
-		s.cgroup = ownDelegated().newCgroup(s.spec.Sandbox)
-	}
-	files := append([]*os.File{theirs, spec, filter}, trees...)
+	files = append([]*os.File{theirs}, files...)
 	err = s.startSupervisor(stdout, stderr, files)
 	if err != nil && s.cgroup != nil && !HostFault(err) { // the system cannot start processes in control groups
 		s.cgroup.remove()
@@ -292,6 +309,10 @@ func (s *supervised) listen() {
 			close(s.exited)
 		case r.Kind == reportGone:
 			s.last.Left, s.last.Refused = r.Left, r.Refused
+			if s.spec.Again {
+				s.waits = true
+				return
+			}
 		}
 	}
 }
@@ -308,6 +329,11 @@ func (s *supervised) wait(end func() bool, gone func(Exit)) {
 	if s.last.Kind != "" {
 		if stopped {
 			e.LeftBehind, e.Why = 0, ""
+		}
+		if !stopped && s.keep() {
+			gone(e)
+			s.release()
+			return
 		}
 		gone(e)
 		s.reap()
@@ -328,6 +354,9 @@ func (s *supervised) wait(end func() bool, gone func(Exit)) {
 // reap waits until the system has removed the supervisor, and releases what the bot used. If many sandboxes end at
 // the same time, that can take a minute.
 func (s *supervised) reap() {
+	if s.waits { // it is not needed again
+		_ = s.cmd.Process.Kill()
+	}
 	_ = s.cmd.Wait()
 	s.release()
 }
