@@ -167,7 +167,8 @@ func (s *supervisor) hostTimeOfZombie(t threadTime, used time.Duration) time.Dur
 	if err := unix.Getrusage(unix.RUSAGE_CHILDREN, &all); err != nil {
 		return 0
 	}
-	others := max(used, durationOf(all.Utime)+durationOf(all.Stime)-s.earlier.used) - s.usedBefore - (t.ran - s.before.ran)
+	others := max(used, durationOf(all.Utime)+durationOf(all.Stime)-s.earlier.used)
+	others -= s.usedBefore + t.ran - s.before.ran
 	if hasChildren() {
 		for _, child := range childrenOf(os.Getpid()) {
 			others += processTime(child)

@@ -150,10 +150,11 @@ func (s *botSpec) removePoints() {
 	}
 	slices.SortFunc(at, func(a, b string) int { return len(b) - len(a) })
 	for _, path := range at {
-		for ; path != "/" && !inKernel(path) && !inSystem(path) && !within(privateFolder, path); path = filepath.Dir(path) {
-			if os.Remove(path) != nil {
-				break
-			}
+		if inKernel(path) || inSystem(path) || within(privateFolder, path) {
+			continue
+		}
+		for path != "/" && os.Remove(path) == nil {
+			path = filepath.Dir(path)
 		}
 	}
 }
