@@ -167,7 +167,8 @@ func (s *supervisor) hostTimeOfZombie(t threadTime, used time.Duration) time.Dur
 	if err := unix.Getrusage(unix.RUSAGE_CHILDREN, &all); err != nil {
 		return 0
 	}
-	others := max(used, durationOf(all.Utime)+durationOf(all.Stime)) - s.usedBefore - (t.ran - s.before.ran)
+	others := max(used, durationOf(all.Utime)+durationOf(all.Stime)-s.earlier.used)
+	others -= s.usedBefore + t.ran - s.before.ran
 	if hasChildren() {
 		for _, child := range childrenOf(os.Getpid()) {
 			others += processTime(child)
@@ -190,11 +191,15 @@ func (p *Process) bindHostTime(cores int) { p.host.cores = cores }
 
 // beginHostTime forgets what was before the bot's own program started.
 func (p *Process) beginHostTime() {
-	if s, is := p.body.(*supervised); is && s.spec.Level == SandboxFiles {
+	s, is := p.body.(*supervised)
+	if !is || s.spec.Level != SandboxFiles && s.earlier == 0 {
+		return
+	}
+	if s.spec.Level == SandboxFiles {
 		thread := "/proc/" + strconv.Itoa(s.bot) + "/task/" + strconv.Itoa(s.bot)
 		p.host.threads = map[string]threadTime{thread: s.before}
-		p.host.total, p.host.at = s.usedBefore, time.Now()
 	}
+	p.host.total, p.host.at = s.earlier+s.usedBefore, time.Now()
 }
 
 // processTime returns the processor time of a process and of its children.

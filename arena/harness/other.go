@@ -44,11 +44,13 @@ func TempFolder() (folder string, remove func(), err error) {
 	return folder, func() { _ = os.RemoveAll(folder) }, nil
 }
 
-// User is a user that a bot runs as. There are none on this system.
-type User struct{}
+// User is who a bot runs as. On this system that is always the user of this program.
+type User struct {
+	Separate bool // false
+}
 
-// TakeUser returns nil: on this system bots run as the user of this program.
-func TakeUser(SandboxLevel) (*User, error) { return nil, nil }
+// TakeUser takes a user for one bot.
+func TakeUser(SandboxLevel) (*User, error) { return &User{}, nil }
 
 // Own does nothing on this system.
 func (*User) Own(string) error { return nil }

@@ -15,7 +15,7 @@ import (
 
 // The files that a supervisor gets at its start, besides its outputs, which are those of the bot.
 const (
-	controlFile = 3 // a socket of messages: reports to the arena, and requests from it; when it closes, kill the bot
+	controlFile = 3 // a socket of messages: reports to the arena, and orders from it; when it closes, kill the bot
 	specFile    = 4 // a file with the botSpec
 	filterFile  = 5 // a file with the filter of system calls
 	firstTree   = 6 // the first of the folders that the arena has opened for the bot
@@ -37,6 +37,7 @@ type botSpec struct {
 	Port    int    // that it may connect to
 	Listen  bool   // on Port, in the namespace
 	Probe   bool   // do everything except start the program
+	Again   bool   // when the bot has ended, the supervisor waits until it is to start the bot again
 	Tell    syscalls.Tell
 	// HasInput says that the supervisor's standard input and output are for the bot alone.
 	HasInput bool
@@ -74,6 +75,7 @@ type report struct {
 	RanBefore    time.Duration `json:",omitempty"` // its main thread
 	WaitedBefore time.Duration `json:",omitempty"`
 	UsedBefore   time.Duration `json:",omitempty"` // all its threads
+	Earlier      time.Duration `json:",omitempty"` // what earlier bots of the supervisor used, as /proc counts it
 }
 
 type reportKind string

@@ -26,22 +26,35 @@ func (s *botSpec) inOpt() bool {
 // oldRoot is where the system's files are while the bot's root is built.
 const oldRoot = "/old"
 
-// buildRoot gives this mount namespace a root with only what the bot may see.
-func (s *botSpec) buildRoot() error {
-	steps := []struct {
-		what string
-		do   func() error
-	}{
+// rootStep is a step of building the bot's root.
+type rootStep struct {
+	what string
+	do   func() error
+}
+
+// buildCommon gives this mount namespace a root with what is the same for each start of a bot.
+func (s *botSpec) buildCommon() error {
+	unix.Umask(0o022)
+	return takeSteps([]rootStep{
 		{"leaving the system's root", enterEmptyRoot},
 		{"showing the system's folders", s.bindSystem},
 		{"making /dev", makeDevices},
 		{"making /proc", makeProc},
+		{"making the private folder", makePrivateNames},
+	})
+}
+
+// buildOwn adds what the bot may see in this start, and hides all else.
+func (s *botSpec) buildOwn() error {
+	return takeSteps([]rootStep{
 		{"making the private folder", s.makePrivate},
 		{"making the working folder", s.makeWork},
 		{"showing the bot's folders", s.bindTrees},
-		{"closing the root", closeRoot},
-	}
-	unix.Umask(0o022)
+		{"closing the root", s.closeRoot},
+	})
+}
+
+func takeSteps(steps []rootStep) error {
 	for _, step := range steps {
 		if err := step.do(); err != nil {
 			return failed(step.what, err)
@@ -214,21 +227,26 @@ func limitCounters() error {
 	return nil
 }
 
-// makePrivate makes the bot's private folder in memory, unless the caller has one, which is among the trees.
-func (s *botSpec) makePrivate() error {
-	if err := os.MkdirAll(privateFolder, 0o755); err != nil {
-		return err
-	}
-	if s.Private == "" {
-		size := fmt.Sprintf("size=%d,nr_inodes=%d,mode=1777", s.ScratchSize, s.ScratchFiles)
-		if err := unix.Mount("private", privateFolder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, size); err != nil {
-			return fmt.Errorf("mount: %w", err)
+// makePrivateNames makes the path of the private folder, and the links to it.
+func makePrivateNames() error {
+	for _, folder := range []string{privateFolder, "/var"} {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return err
 		}
 	}
-	if err := os.MkdirAll("/var", 0o755); err != nil {
-		return err
-	}
 	return os.Symlink(privateFolder, "/var/tmp")
+}
+
+// makePrivate makes the bot's private folder in memory, unless the caller has one, which is among the trees.
+func (s *botSpec) makePrivate() error {
+	if s.Private != "" {
+		return nil
+	}
+	size := fmt.Sprintf("size=%d,nr_inodes=%d,mode=1777", s.ScratchSize, s.ScratchFiles)
+	if err := unix.Mount("private", privateFolder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, size); err != nil {
+		return fmt.Errorf("mount: %w", err)
+	}
+	return nil
 }
 
 // bindTrees mounts the folders of the bot, outer ones first, and creates the path to its working folder.
@@ -278,12 +296,14 @@ func (s *botSpec) bindTree(t tree, there string) (err error) {
 }
 
 // closeRoot unmounts the old root and makes the new one read-only.
-func closeRoot() error {
+func (s *botSpec) closeRoot() error {
 	if err := unix.Unmount(oldRoot, unix.MNT_DETACH); err != nil {
 		return fmt.Errorf("letting go of the old root: %w", err)
 	}
-	if err := os.Remove(oldRoot); err != nil {
-		return err
+	if !s.Again { // otherwise that would unmount it for the supervisor as well
+		if err := os.Remove(oldRoot); err != nil {
+			return err
+		}
 	}
 	attr := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY}
 	return unix.MountSetattr(unix.AT_FDCWD, "/", 0, &attr)

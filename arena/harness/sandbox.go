@@ -82,7 +82,8 @@ type Sandbox struct {
 	// private folder, which is removed when it ends.
 	Private string `json:",omitempty"`
 
-	// RunAs, if set, is the user that the bot runs as below SandboxNamespaces. It must own Folder and Writable.
+	// RunAs, if set, is who the bot runs as, at the level for which it was taken. If it is Separate, it must own Folder
+	// and Writable. Start the bot again only when it has ended.
 	RunAs *User `json:"-"`
 
 	Memory       int64 // bytes, of all its processes together; default DefaultMemory

@@ -46,9 +46,11 @@ type supervised struct {
 
 	before     threadTime    // of the bot's main thread, before it became the bot's program
 	usedBefore time.Duration // processor time of the bot, before that
+	earlier    time.Duration // processor time of earlier bots of the supervisor
 
 	exited chan struct{} // closed when the bot has ended, or its supervisor
 	gone   chan struct{} // closed when no process of the bot runs, or the supervisor has ended
+	waits  bool          // set before gone is closed: the supervisor waits to start the bot again
 	last   report        // set before exited is closed; its Kind is empty if the supervisor was killed
 
 	patience time.Duration // killPatience
@@ -106,6 +108,7 @@ func (s *supervised) begin(ctx context.Context) error {
 	if err == nil && first.Kind == reportStarted {
 		s.bot = s.idOf(first.Pid, file)
 		s.before, s.usedBefore = threadTime{first.RanBefore, first.WaitedBefore}, first.UsedBefore
+		s.earlier = first.Earlier
 		file.Close()
 		go s.listen()
 		if keep() {
@@ -133,77 +136,6 @@ func (s *supervised) begin(ctx context.Context) error {
 		return s.command.fail(hostKind(first.Errno), first.What, first.Text)
 	}
 	return s.command.fail(ErrSandbox, "sandbox: "+first.What, first.Text)
-}
-
-// launch starts the supervisor.
-func (s *supervised) launch(stdout, stderr *os.File) (err error) {
-	if s.spec.RunAs != nil && s.spec.Level < SandboxNamespaces {
-		s.slot = s.spec.RunAs.slotOf()
-	} else if s.slot, err = takeSlot(s.spec.Level); err != nil {
-		return err
-	}
-	for _, p := range programFolders(s.spec.Path) {
-		if !inSystem(p) {
-			s.spec.Readable = append(s.spec.Readable, p)
-		}
-	}
-	if err = s.furnish(); err != nil {
-		return err
-	}
-	trees, err := s.slot.openTrees(s.spec.Trees, s.spec.Level)
-	defer closeAll(trees)
-	if err != nil {
-		return err
-	}
-	s.spec.User = s.slot.user
-	spec, err := specAsFile(s.spec)
-	if err != nil {
-		return err
-	}
-	defer spec.Close()
-	var theirs *os.File
-	if s.control, theirs, err = controlPair(); err != nil {
-		return err
-	}
-	defer theirs.Close()
-	filter, err := s.spec.filterAsFile()
-	if err != nil {
-		return err
-	}
-	if s.spec.Level > SandboxNone && !s.spec.Probe {
-		s.cgroup = ownDelegated().newCgroup(s.spec.Sandbox)
-	}
-	files := append([]*os.File{theirs, spec, filter}, trees...)
-	err = s.startSupervisor(stdout, stderr, files)
-	if err != nil && s.cgroup != nil && !HostFault(err) { // the system cannot start processes in control groups
-		s.cgroup.remove()
-		s.cgroup = nil
-		err = s.startSupervisor(stdout, stderr, files)
-	}
-	return err
-}
-
-func (s *supervised) startSupervisor(stdout, stderr *os.File, files []*os.File) error {
-	s.cmd = &exec.Cmd{
-		Path: itself, Args: []string{supervisorName}, Env: supervisorEnv(), Dir: "/", Stdout: stdout, Stderr: stderr,
-		ExtraFiles: files, SysProcAttr: s.slot.attributes(s.spec.Level),
-	}
-	if s.stdin != nil {
-		s.cmd.Stdin = s.stdin
-	}
-	s.cgroup.hold(s.cmd.SysProcAttr)
-	return s.cmd.Start()
-}
-
-// supervisorEnv keeps only the variables for the Go runtime, because the bot could read the others there.
-func supervisorEnv() []string {
-	env := []string{"GOMAXPROCS=1", "GOGC=off"}
-	for _, name := range []string{"GORACE", "GOCOVERDIR"} {
-		if value, set := os.LookupEnv(name); set {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
 }
 
 // furnish completes the spec: what the bot may open, its private folder, and its environment.
@@ -292,6 +224,10 @@ func (s *supervised) listen() {
 			close(s.exited)
 		case r.Kind == reportGone:
 			s.last.Left, s.last.Refused = r.Left, r.Refused
+			if s.spec.Again {
+				s.waits = true
+				return
+			}
 		}
 	}
 }
@@ -308,6 +244,11 @@ func (s *supervised) wait(end func() bool, gone func(Exit)) {
 	if s.last.Kind != "" {
 		if stopped {
 			e.LeftBehind, e.Why = 0, ""
+		}
+		if !stopped && s.keep() {
+			gone(e)
+			s.release()
+			return
 		}
 		gone(e)
 		s.reap()
@@ -328,6 +269,9 @@ func (s *supervised) wait(end func() bool, gone func(Exit)) {
 // reap waits until the system has removed the supervisor, and releases what the bot used. If many sandboxes end at
 // the same time, that can take a minute.
 func (s *supervised) reap() {
+	if s.waits { // it is not needed again
+		_ = s.cmd.Process.Kill()
+	}
 	_ = s.cmd.Wait()
 	s.release()
 }

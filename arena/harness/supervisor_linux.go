@@ -2,9 +2,7 @@ package harness
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
-	"io"
 	"net"
 	"os"
 	"runtime"
@@ -21,59 +19,27 @@ import (
 // abandons becomes a child of the supervisor (a child subreaper, or the first process of its namespace). So none is
 // lost: when the bot ends, when it has to be killed, or when the arena dies, the supervisor kills all that is left and
 // ends.
+//
+// It starts one bot. If the arena starts the same bot again in the same sandbox, as in each round of Bomberman, the
+// process of the supervisor stays (see warden), and has a supervisor for each start.
 type supervisor struct {
 	spec          botSpec
+	warden        *warden
 	control       *net.UnixConn
 	bot           int
 	began         time.Time
 	startReported chan struct{} // closed when the report that the bot runs was sent; it must be the first report
+	over          chan struct{} // closed when nothing of the bot runs any more
 
 	listener atomic.Pointer[listener] // nil if refused system calls are not told
 
 	before     threadTime // of the bot's process, before it executed the bot
 	usedBefore time.Duration
+	earlier    earlier // what bots of this process had used before
 
 	mu     sync.Mutex
 	reaped bool   // the bot was reaped, and its id may be reused
 	why    string // why we killed the bot
-}
-
-func supervise() error {
-	runtime.LockOSThread()
-	unix.CloseOnExec(controlFile)
-	control, err := controlConn(controlFile)
-	if err != nil {
-		return err
-	}
-	s := &supervisor{control: control, startReported: make(chan struct{})}
-	if s.spec, err = readSpec(); err != nil {
-		return err
-	}
-	inherited()
-	started := make(chan error)
-	go s.launch(started)
-	if err := <-started; err != nil {
-		return failureReport(err).send(s.control, -1)
-	}
-	if s.spec.Probe {
-		return report{Kind: reportStarted}.send(s.control, -1)
-	}
-	go s.obey()
-	if s.spec.Level > SandboxNone {
-		go s.watchUse()
-	}
-	s.await()
-	return nil
-}
-
-func readSpec() (spec botSpec, err error) {
-	f := os.NewFile(specFile, "spec")
-	defer f.Close()
-	text, err := io.ReadAll(io.NewSectionReader(f, 0, 16<<20))
-	if err != nil {
-		return spec, err
-	}
-	return spec, json.Unmarshal(text, &spec)
 }
 
 // failure is a step of the supervisor that failed.
@@ -104,7 +70,8 @@ func failureReport(err error) report {
 
 // launch starts the bot. It runs on a thread of its own, which is not the process's first, and gives up its rights
 // there: the bot inherits what holds for the thread, and the rest of the supervisor keeps its rights. The thread
-// must live as long as the bot, which the kernel kills when it ends.
+// must live as long as the bot, which the kernel kills when it ends. It ends with this function, which does not unlock
+// it.
 func (s *supervisor) launch(started chan<- error) {
 	runtime.LockOSThread()
 	if unix.Gettid() == unix.Getpid() {
@@ -112,7 +79,7 @@ func (s *supervisor) launch(started chan<- error) {
 	} else {
 		started <- s.launchHere()
 	}
-	select {}
+	<-s.over
 }
 
 // raiseLimits gives a bot in a sandbox back its soft limits.
@@ -152,6 +119,7 @@ func (s *supervisor) launchHere() error {
 		return err
 	}
 	s.raiseLimits()
+	s.warden.runs(s)
 	if s.spec.HasInput { // the arena sees when the bot closes them
 		_ = unix.Dup3(int(null.Fd()), 0, 0)
 		_ = unix.Dup3(int(null.Fd()), 1, 0)
@@ -198,7 +166,7 @@ func (s *supervisor) startBot(stdin uintptr) (process int, err error) {
 func (s *supervisor) tellStarted(process int) {
 	defer close(s.startReported)
 	started := report{Kind: reportStarted, Pid: s.bot, RanBefore: s.before.ran, WaitedBefore: s.before.waited,
-		UsedBefore: s.usedBefore}
+		UsedBefore: s.usedBefore, Earlier: s.earlier.counted}
 	if err := started.send(s.control, process); err != nil {
 		s.killBot("")
 	}
@@ -210,13 +178,8 @@ func (s *supervisor) prepare() error {
 		if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 			return failed("adopting the bot's children", err)
 		}
-	} else {
-		if err := s.spec.buildRoot(); err != nil {
-			return err
-		}
-		if err := s.openNetwork(); err != nil {
-			return err
-		}
+	} else if err := s.prepareNamespaces(); err != nil {
+		return err
 	}
 	if s.spec.Level == SandboxNone {
 		return nil
@@ -228,20 +191,12 @@ func (s *supervisor) prepare() error {
 	return err
 }
 
-// obey carries out the arena's requests. It kills everything when the arena is gone or asks for the end.
-func (s *supervisor) obey() {
-	word := make([]byte, 16)
-	for {
-		n, err := s.control.Read(word)
-		if err != nil || n == 0 {
-			s.killBot("") // await kills the rest
-			return
-		}
-		s.mu.Lock()
-		if !s.reaped {
-			_ = unix.Kill(-s.bot, unix.SIGTERM)
-		}
-		s.mu.Unlock()
+// askBot asks the bot to end.
+func (s *supervisor) askBot() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.reaped {
+		_ = unix.Kill(-s.bot, unix.SIGTERM)
 	}
 }
 
@@ -261,9 +216,11 @@ func (s *supervisor) await() {
 	exit := s.reapBot()
 	_ = exit.send(s.control, -1) // the arena may be gone
 	left := s.sweep(descendants)
+	close(s.over)
 	if s.spec.Scratch != "" && s.spec.Private == "" {
 		removeAll(s.spec.Scratch)
 	}
+	s.warden.clear(s)
 	_ = report{Kind: reportGone, Left: left, Refused: s.listener.Load().refusals()}.send(s.control, -1)
 }
 

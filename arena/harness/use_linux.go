@@ -27,8 +27,14 @@ const (
 // watchUse kills the bot when it uses more than allowed.
 func (s *supervisor) watchUse() {
 	runtime.LockOSThread() // create no thread later: the bot may have used up all that are allowed
+	look := time.NewTicker(useLook)
+	defer look.Stop()
 	for {
-		time.Sleep(useLook)
+		select {
+		case <-s.over:
+			return
+		case <-look.C:
+		}
 		if why := s.usesTooMuch(); why != "" {
 			s.killBot(why)
 			return

@@ -4,32 +4,38 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
-// User is a user of the system that owns only the files it was given. All processes of one bot run as that user.
-type User struct{ slot *slot }
+// User is who a bot runs as that is started again and again, such as in each round of Bomberman. All its processes run
+// as the same user of the system. What the next start needs, and can be the same, is kept: that start costs less.
+type User struct {
+	// Separate says that it is a user of its own, that owns only the files that it was given. Otherwise the bot runs as
+	// the user of this program, or in namespaces where folders appear to be its own.
+	Separate bool
 
-// TakeUser takes a user for a bot that writes into folders in a sandbox; see Sandbox.RunAs. It returns nil if the bot
-// runs as the user of this program, or in namespaces where such folders appear to be the bot's own. So only root gets
-// a user, and only below SandboxNamespaces.
+	slot *slot
+
+	mu    sync.Mutex
+	kept  *kept // nil while the bot runs
+	freed bool
+}
+
+// TakeUser takes a user for one bot at a level; see Sandbox.RunAs. Free gives it back.
 func TakeUser(level SandboxLevel) (*User, error) {
-	if level >= SandboxNamespaces {
-		return nil, nil
-	}
 	s, err := takeSlot(level)
 	if err != nil {
 		return nil, err
 	}
-	if s.user == keepUser {
-		s.free()
-		return nil, nil
-	}
-	return &User{s}, nil
+	return &User{slot: s, Separate: s.user != keepUser && level < SandboxNamespaces}, nil
 }
 
-// Own gives the user a folder and its contents. Links are not followed. Bots must not be able to reach the folder
-// before.
+// Own gives a Separate user a folder and its contents. Links are not followed. Bots must not be able to reach the
+// folder before.
 func (u *User) Own(folder string) error {
+	if !u.Separate {
+		return nil
+	}
 	return filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -39,7 +45,14 @@ func (u *User) Own(folder string) error {
 }
 
 // Free returns the user. Its processes must have ended.
-func (u *User) Free() { u.slot.free() }
+func (u *User) Free() {
+	u.mu.Lock()
+	k := u.kept
+	u.kept, u.freed = nil, true
+	u.mu.Unlock()
+	k.end()
+	u.slot.free()
+}
 
 // slotOf returns the slot of a user that is already taken. Freeing that slot does nothing.
 func (u *User) slotOf() *slot { return &slot{-1, u.slot.user} }

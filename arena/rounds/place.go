@@ -15,25 +15,29 @@ import (
 //   - Where root runs the arena, and the sandbox cannot make the bot the owner of these folders, the bot runs as a user
 //     of its own, which owns copies of them and of the bot's folder. As root it could do much more harm.
 type place struct {
-	bot    *Bot          // as it is run
-	user   *harness.User // nil if the bot runs as this program's user, or in namespaces
-	dir    string        // for the bot's private folder and the copies; "": there is no sandbox
-	lends  bool          // the bot plays in copies
-	match  *Folders      // that the private folder belongs to
+	bot    *Bot // as it is run
+	user   *harness.User
+	dir    string   // for the bot's private folder and the copies; "": there is no sandbox
+	lends  bool     // the bot plays in copies
+	match  *Folders // that the private folder belongs to
 	remove func()
 }
 
 // newPlace decides where a bot plays, and copies its folder if necessary.
 func newPlace(b *Bot, box *harness.Sandbox) (*place, error) {
-	if box == nil || box.Level == harness.SandboxNone {
-		return &place{bot: b}, nil
+	level := harness.SandboxNone
+	if box != nil {
+		level = box.Level
 	}
-	user, err := harness.TakeUser(box.Level)
+	user, err := harness.TakeUser(level)
 	if err != nil {
 		return &place{bot: b}, err
 	}
-	p := &place{bot: b, user: user, lends: user != nil || box.Level == harness.SandboxFiles, remove: func() {}}
-	if p.dir, p.remove, err = harness.TempFolder(); err == nil && user != nil {
+	p := &place{bot: b, user: user, lends: user.Separate || level == harness.SandboxFiles, remove: func() {}}
+	if level == harness.SandboxNone {
+		return p, nil
+	}
+	if p.dir, p.remove, err = harness.TempFolder(); err == nil && user.Separate {
 		err = p.furnish(b)
 	}
 	if err != nil {

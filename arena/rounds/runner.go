@@ -251,9 +251,7 @@ func (r *Runner) play(ctx context.Context, f *Folders, e Entry, s startLine, o *
 		Env: slices.Concat(e.Env, s.env), Cores: e.Cores,
 		OnLine: func(l harness.Line) { lines = append(lines, l) }}
 	c = r.confined(c, s.place, read, folder)
-	if c.Sandbox != nil {
-		c.Sandbox.Private = private
-	}
+	c.Sandbox.Private = private
 	if err := r.run(ctx, c, o); errors.Is(err, harness.ErrHost) {
 		return err
 	} else if err != nil {
@@ -320,6 +318,7 @@ func (r *Runner) judgeTime(o *Outcome) {
 func (r *Runner) confined(c harness.Command, at *place, read []string, writable ...string) harness.Command {
 	c.Env = slices.Concat(c.Env, r.cfg.Env, at.bot.Env)
 	if r.cfg.Sandbox == nil {
+		c.Sandbox = &harness.Sandbox{RunAs: at.user}
 		return c
 	}
 	s := *r.cfg.Sandbox

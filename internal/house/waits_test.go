@@ -32,6 +32,7 @@ var allowedWaits = map[string]string{
 	"arena/harness/use_linux_test.go init":                                         "a program that the test ends",
 	"arena/harness/use_linux_test.go openInChildren":                               "a program that the test ends",
 	"arena/harness/input_test.go init":                                             "a program that the test ends",
+	"arena/harness/keep_linux_test.go init":                                        "a program that the test ends",
 	"arena/harness/kill_linux_test.go TestAChainIsKilledAsAWhole":                  "a look that takes long",
 	"arena/harness/main_test.go misbehave":                                         "a program that the test ends",
 	"arena/harness/network_linux_test.go TestConnectionBeforeStart":                "nothing may come; a busy machine can only hide that",

@@ -210,11 +210,9 @@ func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io
 		if err != nil {
 			return false, err
 		}
-		if user != nil {
-			defer user.Free()
-			if err := user.Own(e.Dir); err != nil {
-				return false, err
-			}
+		defer user.Free()
+		if err := user.Own(e.Dir); err != nil {
+			return false, err
 		}
 		sandbox.RunAs = user
 		box.Sandbox = sandbox
