@@ -131,10 +131,11 @@ func (j *Judge) Miss(since Account, own time.Duration) (r Ruling) {
 // Answer ends a question that was answered after its turn, and begins the next one, in a turn that has begun already.
 // It returns by how many the late turns that are the machine's fault have changed.
 func (j *Judge) Answer(since Account, limit time.Duration) (excused int) {
-	v := j.previous
+	v := Of(since, j.limit)
 	if j.late > 0 {
-		v = Of(since, j.limit)
 		excused = j.rule(v, 0)
+	} else if v == Machine && since.Wall-since.Own() < j.limit { // it is only late because it was late before
+		v = j.previous
 	}
 	*j = Judge{limit: limit, short: true, previous: v}
 	return excused

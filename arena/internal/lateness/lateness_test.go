@@ -100,6 +100,16 @@ func TestJudge(t *testing.T) {
 			{wall: 100, ran: 5, waited: 95, want: Machine, excused: 1}, {answers: true, wall: 190, ran: 10, waited: 180},
 			{wall: 10, ran: 5, waited: 5, want: Machine, excused: 1}, {wall: 110, ran: 105, waited: 5, want: Own},
 		},
+		"a sleeper that is excused once": {
+			{wall: 150, ran: 1, waited: 90, want: Machine, excused: 1}, {answers: true, wall: 190, ran: 1, waited: 100, want: Machine},
+			{wall: 10, want: Machine, excused: 1}, {answers: true, wall: 120, ran: 1},
+			{wall: 90, want: Own}, {answers: true, wall: 120, ran: 1}, {wall: 70, want: Own},
+		},
+		"starved after it was late": {
+			{wall: 100, ran: 100}, {answers: true, wall: 120, ran: 120},
+			{wall: 80, waited: 80, want: Own}, {answers: true, wall: 140, ran: 15, waited: 125},
+			{wall: 40, waited: 40, want: Machine, excused: 1},
+		},
 		"in a round it was late before, and waited then": {
 			{wall: 150, ran: 100, waited: 50, round: 100}, {answers: true, wall: 190, ran: 130, waited: 60},
 			{wall: 150, ran: 70, waited: 80, round: 100, want: Own},
