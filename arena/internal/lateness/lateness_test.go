@@ -110,6 +110,19 @@ func TestJudge(t *testing.T) {
 			{wall: 80, waited: 80, want: Own}, {answers: true, wall: 140, ran: 15, waited: 125},
 			{wall: 40, waited: 40, want: Machine, excused: 1},
 		},
+		"only the first turn after a late answer is cut short": {
+			{wall: 100, ran: 100}, {answers: true, wall: 120, ran: 120}, {wall: 80, waited: 80, round: 100, want: Own},
+			{wall: 180, ran: 40, waited: 140, round: 100, want: Machine, excused: 1},
+		},
+		"late before, in a turn that the arena ended late": {
+			{wall: 100, ran: 100}, {answers: true, wall: 120, ran: 120},
+			{wall: 150, ran: 10, waited: 140, want: Machine, excused: 1},
+		},
+		"in a round it was starved before, and then computed for its limit": {
+			{wall: 500, ran: 20, waited: 480, round: 20, want: Machine, excused: 1},
+			{answers: true, wall: 560, ran: 30, waited: 530},
+			{wall: 200, ran: 120, waited: 80, round: 130, want: Own},
+		},
 		"in a round it was late before, and waited then": {
 			{wall: 150, ran: 100, waited: 50, round: 100}, {answers: true, wall: 190, ran: 130, waited: 60},
 			{wall: 150, ran: 70, waited: 80, round: 100, want: Own},
@@ -154,6 +167,7 @@ func TestVoid(t *testing.T) {
 		{10 * time.Second, 31 * time.Second, 31 * time.Second, false},
 		{10 * time.Second, 101 * time.Second, 100 * time.Second, true},
 		{100 * ms, 40 * time.Second, 20 * time.Second, false}, // by its own fault
+		{100 * ms, 70 * time.Second, 40 * time.Second, false}, // likewise
 	} {
 		var j Judge
 		j.Ask(c.limit)
