@@ -98,7 +98,7 @@ func (f *referee) missed(seat int) (lateness.Account, lateness.Ruling) {
 		return lateness.Account{}, lateness.Ruling{}
 	}
 	since := f.since(seat, true)
-	return since, f.bots[seat].Miss(since)
+	return since, f.bots[seat].Miss(since, 0)
 }
 
 // since returns what has happened since a bot was asked. It is called at the end of each turn, so that what comes later

@@ -159,7 +159,7 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	case ctx.Err() != nil:
 		o.Why = "interrupted"
 	case err != nil:
-		ruling := t.judge.Miss(t.since(t.asked, t.before, true))
+		ruling := t.judge.Miss(t.since(t.asked, t.before, true), spent.Own())
 		o.Late, o.Host = true, ruling.Verdict == lateness.Machine
 		o.Excused += ruling.Excused
 		if o.Why = tooLate(o); o.Host {

@@ -161,7 +161,7 @@ func (a *asker) excuse(r *arena.Run, seat int, o *rounds.Outcome) {
 	if a.excused[seat] += o.Waited; !o.Host {
 		a.excused[seat] = 0
 	}
-	if o.Host && a.excused[seat] >= lateness.Excusable(o.Limit) {
+	if a.excused[seat] >= lateness.Excusable(o.Limit) {
 		r.Starved(seat, a.excused[seat])
 	}
 }

@@ -31,7 +31,7 @@ var wings = []wing{
 	{"train", []string{"rules", "bots", "game", "replay", "show"}},
 	{"originals", []string{"rules", "protocol", "game", "replay", "arena", ""}},
 	{"tournament", []string{"docs", "bots", "game", "replay", "arena", "", "show"}},
-	{"tools", []string{"rules", "bots", "game", "show", "train"}},
+	{"tools", []string{"rules", "bots", "game", "arena", "", "show", "train"}},
 	{"cmd", []string{
 		"docs", "rules", "protocol", "bots", "game", "replay", "arena", "", "show", "train", "originals", "tournament",
 	}},
@@ -77,7 +77,7 @@ var pure = []string{
 var impure = []string{"os", "net", "time", "log"}
 
 // assembled are the packages outside cmd that may import the arena of all games and programs.
-var assembled = []string{"originals/bomberman/dropin", "tournament/check", "tournament/event", "tournament/submission"}
+var assembled = []string{"originals/bomberman/dropin", "tools/blame", "tournament/check", "tournament/event", "tournament/submission"}
 
 // goPackage is what go list tells of a package.
 type goPackage struct {

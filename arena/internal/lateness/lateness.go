@@ -15,7 +15,8 @@ type Account struct {
 	Ran time.Duration
 	// Waited is how long the bot was ready to run while other programs had the processor.
 	Waited time.Duration
-	// Taken is how long the machine took processors from all programs, for interrupts and for other virtual machines.
+	// Taken is how long the machine took processors from all programs, for interrupts and for other virtual machines,
+	// also while the bot waited for one.
 	Taken time.Duration
 	// Asking and Hearing are how long the arena itself was held up, so that the bot got the question, or the arena the
 	// answer, too late.
@@ -24,8 +25,17 @@ type Account struct {
 
 // Own returns how much of the time the bot has used itself: all but the machine's share, and at least what it ran.
 func (a Account) Own() time.Duration {
-	machines := a.Waited + a.Taken + a.Asking.Span() + a.Hearing.Span()
-	return max(0, a.Wall-machines, min(a.Wall, a.Ran-a.Taken))
+	taken := a.taken()
+	machines := a.Waited + taken + a.Asking.Span() + a.Hearing.Span()
+	return max(0, a.Wall-machines, min(a.Wall, a.Ran-taken))
+}
+
+// taken returns how much of Taken is not in Waited: that of the rest of the time.
+func (a Account) taken() time.Duration {
+	if a.Wall <= 0 || a.Waited <= 0 {
+		return a.Taken
+	}
+	return time.Duration(float64(a.Taken) * (1 - min(1, float64(a.Waited)/float64(a.Wall))))
 }
 
 // Delay is what is known about how long something has waited for the arena.
@@ -61,11 +71,14 @@ const tolerance = 20
 
 // Of returns the verdict on a bot that has not answered within a limit.
 func Of(since Account, limit time.Duration) Verdict {
-	if since.Own() >= limit-limit/tolerance {
+	if reaches(since.Own(), limit) {
 		return Own
 	}
 	return Machine
 }
+
+// reaches reports whether some time is a limit, as exactly as it is measured.
+func reaches(own, limit time.Duration) bool { return own >= limit-limit/tolerance }
 
 // The longest time for which the machine excuses one question: the larger of a time, and of a multiple of the limit.
 const (
@@ -99,11 +112,13 @@ type Ruling struct {
 	Void bool
 }
 
-// Miss rules on a turn that ends without an answer to the question.
-func (j *Judge) Miss(since Account) (r Ruling) {
+// Miss rules on a turn that ends without an answer to the question. If the time of a turn stands still while the bot
+// waits, own is how much of it the bot has used itself, also before it was asked; otherwise it is 0.
+func (j *Judge) Miss(since Account, own time.Duration) (r Ruling) {
 	if j.short {
 		j.short = false
-		if since.Wall < j.limit { // it had less time because it was late before
+		// It had less time because it was late before.
+		if since.Wall < j.limit || reaches(own, j.limit) && !reaches(since.Own(), j.limit) {
 			return Ruling{Verdict: j.previous, Excused: count(1, j.previous)}
 		}
 	}
@@ -116,10 +131,11 @@ func (j *Judge) Miss(since Account) (r Ruling) {
 // Answer ends a question that was answered after its turn, and begins the next one, in a turn that has begun already.
 // It returns by how many the late turns that are the machine's fault have changed.
 func (j *Judge) Answer(since Account, limit time.Duration) (excused int) {
-	v := j.previous
+	v := Of(since, j.limit)
 	if j.late > 0 {
-		v = Of(since, j.limit)
 		excused = j.rule(v, 0)
+	} else if v == Machine && since.Wall-since.Own() < j.limit { // it is only late because it was late before
+		v = j.previous
 	}
 	*j = Judge{limit: limit, short: true, previous: v}
 	return excused

@@ -96,6 +96,81 @@ func TestVoidsAreBounded(t *testing.T) {
 	}
 }
 
+// starvingTransport is a transport whose machine gives a bot no processor in each match, as the arena sees it.
+type starvingTransport struct {
+	arena.Transport
+	matches atomic.Int32
+}
+
+type starvingAsker struct {
+	arena.Asker
+	began func()
+}
+
+func (s *starvingTransport) Asker(p *arena.Prepared) arena.Asker {
+	return &starvingAsker{s.Transport.Asker(p), func() { s.matches.Add(1) }}
+}
+
+func (s *starvingAsker) Seat(ctx context.Context, r *arena.Run) error {
+	s.began()
+	return s.Asker.Seat(ctx, r)
+}
+
+func (s *starvingAsker) Ask(ctx context.Context, r *arena.Run) error {
+	r.Starved(0, time.Minute)
+	return s.Asker.Ask(ctx, r)
+}
+
+// TestStarvedMatches: a match that the arena calls void is repeated a limited number of times; then it is played to its
+// end, and counts.
+func TestStarvedMatches(t *testing.T) {
+	s := newStore()
+	sc := set(t, s, timed(6, time.Minute), s.bot(t, "play")).match(0, 1)
+	sc.event.Tries = 2
+	var starving *starvingTransport
+	for i, of := range sc.worker.arena.Transports {
+		if of.Protocol() == sc.worker.kind.Protocol {
+			starving = &starvingTransport{Transport: of}
+			sc.worker.arena.Transports[i] = starving
+		}
+	}
+	r := play(t, sc.worker, sc.job)[0]
+	if n := starving.matches.Load(); n != 3 || r.Voids != 2 || r.Turns != 6 || r.Reasons != nil {
+		t.Errorf("%d matches were begun, want 3, of which 2 are void and the last one has 6 turns: %+v", n, r)
+	}
+	if n := sc.worker.voids.pairs[pairOf([]int{0, 1})]; n != 2 {
+		t.Errorf("the pair has %d void matches, want 2", n)
+	}
+}
+
+// TestSpentVoids: when a pair, or a bot, has had too many void matches, the next one counts at
+// once.
+func TestSpentVoids(t *testing.T) {
+	s := newStore()
+	slow := s.bot(t, "slow")
+	for name, c := range map[string]struct {
+		voids, against int // matches that were void, and the entrant that was late in them
+		want           int
+	}{
+		"one is left of the pair": {pairVoids*2 - 1, 1, 1},
+		"of the pair":             {pairVoids * 2, 1, 0},
+		"of others of the bot":    {botVoids * 2, 7, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sc := set(t, s, timed(6, 200*time.Millisecond), slow).match(0, 1)
+			sc.event.Tries = 2
+			sc.worker.meter = &fakeMeter{blamed: func(int32) bool { return true }}
+			for range c.voids {
+				sc.worker.voids.add([]int{0, c.against}, func(e int) bool { return e == c.against })
+			}
+			r := play(t, sc.worker, sc.job)[0]
+			if r.Voids != c.want || !r.Marked {
+				t.Errorf("void %d times, marked %v, want %d and marked: %+v", r.Voids, r.Marked, c.want, r)
+			}
+		})
+	}
+}
+
 // TestBusyMachine: while other programs keep the core of the bots busy, a well-behaved bot loses no match on time, and
 // a slow one still loses.
 func TestBusyMachine(t *testing.T) {
