@@ -7,6 +7,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/game/resume"
 	"blastyard/game/viewer"
 	"blastyard/train/internal/anygame"
 	"blastyard/train/observe"
@@ -31,7 +32,7 @@ func newAnyKind(c *Config) (*anyKind, error) {
 		return nil, fmt.Errorf("config: game: %w", err)
 	}
 	k := &anyKind{kind: kind}
-	if err := anygame.CheckForm(kind, c.Observation, forms[c.Observation]); err != nil {
+	if err := anygame.CheckForm(kind, c.Observation, forms[c.Observation], `"raw" or "none"`); err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
 	if err := k.open(c); err != nil {
@@ -74,7 +75,7 @@ func (k *anyKind) open(c *Config) (err error) {
 	}
 	k.setup.Specials = int(number(c.Special))
 	if k.setup.Players = c.Players; c.Players == 0 && c.State != nil {
-		k.setup.Players = anygame.PlayersOf(k.kind, c.State)
+		k.setup.Players = resume.Players(k.kind, c.State)
 	}
 	if k.setup.Players == 0 && k.kind.OpenMap != nil {
 		k.setup.Players = k.kind.Seats(k.setup.Map) + k.setup.Specials

@@ -5,6 +5,7 @@ import (
 
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/game/resume"
 	"blastyard/train/internal/anygame"
 	"blastyard/train/observe"
 )
@@ -23,11 +24,11 @@ func newObservedAny(c *ObserveConfig) (*observedAny, error) {
 		return nil, fmt.Errorf("config: game is %q, expected %s", c.Game, oneOf(c.Game, gameNames()))
 	}
 	o := &observedAny{anyKind: &anyKind{kind: kind}, player: c.Player}
-	if err := anygame.CheckForm(kind, c.Observation, forms[c.Observation]); err != nil {
+	if err := anygame.CheckForm(kind, c.Observation, forms[c.Observation], `"raw" or "none"`); err != nil {
 		return nil, fmt.Errorf("config: %w", err)
 	}
 	if o.setup.Players = c.Players; o.setup.Players == 0 {
-		o.setup.Players = anygame.PlayersOf(kind, c.State)
+		o.setup.Players = resume.Players(kind, c.State)
 	}
 	if o.setup.Players < 1 || c.Player < 0 || c.Player >= o.setup.Players {
 		return nil, fmt.Errorf("config: player is %d of %d players, expected one of at least 1", c.Player,

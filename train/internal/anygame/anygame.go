@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"blastyard/game"
+	"blastyard/game/resume"
 	"blastyard/game/viewer"
 	"blastyard/train/observe"
 )
@@ -35,10 +36,10 @@ func New(kind *game.Kind, start game.Match, specials, turns int) (*Game, error) 
 	return g, nil
 }
 
-// CheckForm returns an error if a game has no observation of a form but that of its Spec.
-func CheckForm(kind *game.Kind, name string, form observe.Form) error {
+// CheckForm returns an error if a game has no observation of a form. expected are the names of those that it has.
+func CheckForm(kind *game.Kind, name string, form observe.Form, expected string) error {
 	if form != observe.None {
-		return fmt.Errorf("observation is %q, expected \"raw\" or \"none\": %s has no other one", name, kind.Name)
+		return fmt.Errorf("observation is %q, expected %s: %s has no other one", name, expected, kind.Name)
 	}
 	return nil
 }
@@ -104,28 +105,14 @@ func (g *Game) AppendActions(dst []byte, m game.Match, player int, can *Choices,
 // Load lets m go on from a state as bots get it. turn is the number of the turn that came with the state; nil: it is
 // the state of the start.
 func Load(kind *game.Kind, m game.Match, turn *int, state []byte) error {
-	loader, can := game.As[game.StateLoader](m)
-	if !can {
-		return fmt.Errorf("state: a match of %s cannot be set to a state, but it can go on from that of another match",
-			kind.Name)
-	}
 	played := 0
 	if turn != nil {
 		played = *turn + kind.Unseen
 	}
-	if err := loader.Load(played, state); err != nil {
+	if err := resume.Load(kind, m, played, state); err != nil {
 		return fmt.Errorf("state: %w", err)
 	}
 	return nil
-}
-
-// PlayersOf returns how many players a state as bots get it has; 0: the game does not know.
-func PlayersOf(kind *game.Kind, state []byte) int {
-	var f viewer.Frame
-	if kind.Draw == nil || kind.Draw(&f, state, 0, 0, 0, nil) != nil {
-		return 0
-	}
-	return len(f.Players)
 }
 
 // Limit returns how many turns a match has at most: turns, or if that is 0 as many as the game and its rules say. last

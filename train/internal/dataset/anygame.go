@@ -18,7 +18,7 @@ type anyObserver struct {
 }
 
 func observeAny(kind *game.Kind, m game.Match, h *replay.Header, form observe.Form, known *starts) (observer, error) {
-	if err := anygame.CheckForm(kind, formNames[form], form); err != nil {
+	if err := anygame.CheckForm(kind, formNames[form], form, `"none"`); err != nil {
 		return nil, err
 	}
 	o := &anyObserver{match: m, can: make([]anygame.Choices, m.Players())}
