@@ -46,8 +46,9 @@ The answer:
 
   {"turn":T,"turn_number":N,"over":B,"winner":W,"scores":[0,0],"living":[1,1],"acts":[true,true],"state":STATE}
 
-turn counts the turns played, turn_number is that of the state for bots, living counts the pieces, winner is the player ahead or -1, and acts says who may act in the next turn. After the
-end turns change nothing. With a seed the order of players is drawn each turn, never as in a match.
+turn counts the turns played, turn_number is that of the turn in which bots get the state, living counts the pieces of
+each player, winner is the player ahead or -1, and acts says who may act in the next turn. After the end turns change
+nothing. With a seed the order of players is drawn each turn, never as in a match.
 `
 
 const kindAnswers = `
