@@ -193,7 +193,8 @@ func (e *Event) Digest() string {
 		Schedule  tournament.Config
 		Maps      []game.Map
 		Bots      []bot
-	}{e.Game, e.Rules, e.RulesNumber, e.Order, e.Failed, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps, nil}
+	}{e.Game, e.Rules, e.RulesNumber, e.Order, e.Failed, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps,
+		nil}
 	for c := &same.Schedule; ; c = c.Final {
 		c.Until, c.MaxMatches = tournament.Until{}, 0
 		if c.Final == nil {
