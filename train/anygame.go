@@ -7,19 +7,20 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/game/match"
+	"blastyard/game/resume"
 	"blastyard/game/viewer"
+	"blastyard/train/internal/anygame"
 	"blastyard/train/observe"
 )
 
 // anyKind creates matches of any game: what a player can do comes from the choices of its match.
 type anyKind struct {
 	*seating
-	kind    *game.Kind
-	setup   game.Setup
-	begin   *Given // the state in which matches begin; nil: the start of a match
-	turns   int
-	actions anyActions
-	seen    *observe.Spec
+	kind  *game.Kind
+	setup game.Setup
+	begin *Given // the state in which matches begin; nil: the start of a match
+	turns int
+	seen  *anygame.Game
 }
 
 // openPlayers is the default number of players of a game whose maps come from seeds.
@@ -31,9 +32,8 @@ func newAnyKind(c *Config) (*anyKind, error) {
 		return nil, fmt.Errorf("config: game: %w", err)
 	}
 	k := &anyKind{kind: kind}
-	if forms[c.Observation] != observe.None {
-		return nil, fmt.Errorf("config: observation is %q, expected \"raw\" or \"none\": %s has no other one",
-			c.Observation, kind.Name)
+	if err := anygame.CheckForm(kind, c.Observation, forms[c.Observation], `"raw" or "none"`); err != nil {
+		return nil, fmt.Errorf("config: %w", err)
 	}
 	if err := k.open(c); err != nil {
 		return nil, err
@@ -43,39 +43,24 @@ func newAnyKind(c *Config) (*anyKind, error) {
 		return nil, err
 	}
 	if c.State != nil {
-		if err := load(kind, m.Clone(), &c.Given); err != nil {
+		if err := anygame.Load(kind, m.Clone(), c.TurnNumber, c.State); err != nil {
 			return nil, fmt.Errorf("config: %w", err)
 		}
 		k.begin = &c.Given
 	}
-	if err := k.limit(c.Turns, m.LastTurn()); err != nil {
-		return nil, err
-	}
 	if err := k.checkBots(m); err != nil {
 		return nil, err
 	}
-	if k.actions, err = k.survey(); err != nil {
-		return nil, err
-	}
-	k.seen = k.describe(m)
-	return k, nil
+	return k, k.survey(m, c.Turns)
 }
 
-// limit sets the number of turns: those of a config, of the game, or of the rules.
-func (k *anyKind) limit(turns, last int) error {
-	if k.turns = turns; k.turns == 0 {
-		k.turns = k.kind.Turns
+// survey finds the limit of turns, and what the numbers of actions mean.
+func (k *anyKind) survey(start game.Match, turns int) (err error) {
+	if k.turns, err = anygame.Limit(k.kind, turns, start.LastTurn()); err == nil {
+		k.seen, err = anygame.New(k.kind, start, k.setup.Specials, k.turns)
 	}
-	if turns == 0 && last > 0 && (k.turns == 0 || k.turns > last) {
-		k.turns = last
-	}
-	switch {
-	case k.turns == 0:
-		return fmt.Errorf("config: turns is missing: the rules of %s end no match", k.kind.Name)
-	case last > 0 && k.turns > last:
-		return fmt.Errorf("config: turns is %d, expected %d to %d", turns, k.kind.Unseen+1, last)
-	case k.turns <= k.kind.Unseen:
-		return fmt.Errorf("config: turns is %d, expected more than %d", turns, k.kind.Unseen)
+	if err != nil {
+		return fmt.Errorf("config: %w", err)
 	}
 	return nil
 }
@@ -87,17 +72,14 @@ func (k *anyKind) open(c *Config) (err error) {
 		if k.setup.Map, err = k.kind.OpenMap(c.Map); err != nil {
 			return fmt.Errorf("config: map: %w", err)
 		}
-	case c.Map != "":
-		return fmt.Errorf("config: map is %.40q, expected none: %s makes its maps from the seed", c.Map, k.kind.Name)
-	}
-	if c.Special && len(k.kind.Specials) == 0 {
-		return fmt.Errorf("config: special is true, but %s has no special player", k.kind.Name)
 	}
 	k.setup.Specials = int(number(c.Special))
-	k.setup.Players = c.Players
-	if c.Players == 0 && k.kind.OpenMap != nil {
+	if k.setup.Players = c.Players; c.Players == 0 && c.State != nil {
+		k.setup.Players = resume.Players(k.kind, c.State)
+	}
+	if k.setup.Players == 0 && k.kind.OpenMap != nil {
 		k.setup.Players = k.kind.Seats(k.setup.Map) + k.setup.Specials
-	} else if c.Players == 0 {
+	} else if k.setup.Players == 0 {
 		k.setup.Players = min(openPlayers, k.kind.Seats(k.setup.Map))
 	}
 	k.seating, err = c.seat(k.setup.Players)
@@ -145,23 +127,7 @@ func (k *anyKind) makeBots(m game.Match, names []string, d match.Draws) ([]game.
 	return bots, nil
 }
 
-// describe returns what the arrays of a seat hold.
-func (k *anyKind) describe(m game.Match) *observe.Spec {
-	s := &observe.Spec{Form: observe.None, Players: k.players, Characters: k.actions.pieces, Scalars: []string{"turn"},
-		Actions: k.actions.names, Masks: k.actions.masks(), Neighbours: [][]int{}, Places: [][2]int{}}
-	for i := range k.players {
-		s.Scalars = append(s.Scalars, fmt.Sprintf("score_%d", i), fmt.Sprintf("living_%d", i))
-	}
-	var f viewer.Frame
-	m.Picture(&f, k.turns, nil)
-	s.Cells = len(f.Cells)
-	for _, c := range f.Cells {
-		s.Places = append(s.Places, [2]int{c.X, c.Y})
-	}
-	return s
-}
-
-func (k *anyKind) spec() *observe.Spec { return k.seen }
+func (k *anyKind) spec() *observe.Spec { return k.seen.Spec() }
 
 func (k *anyKind) facts(f *Facts) {
 	f.Map, f.Special, f.RulesVersion = k.setup.Map.Name, k.setup.Specials > 0, k.kind.Rules
@@ -243,10 +209,10 @@ func (w *anyWorld) inOrder() []int {
 }
 
 func (w *anyWorld) play(actions []uint8) {
-	chars := w.actions.pieces
+	chars := w.spec().Characters
 	for s, p := range w.seats {
 		if w.match.Acts(p) {
-			w.match.Choose(p, w.actions.wishes(&w.choices[s], actions[s*chars:(s+1)*chars]))
+			w.seen.Choose(w.match, p, &w.choices[s], actions[s*chars:(s+1)*chars])
 		}
 	}
 	for p, bot := range w.bots {
@@ -261,10 +227,7 @@ func (w *anyWorld) play(actions []uint8) {
 // look finds what the seats can do.
 func (w *anyWorld) look() {
 	for s, p := range w.seats {
-		w.choices[s] = viewer.Choices{}
-		if w.match.Acts(p) {
-			w.choices[s] = w.match.Choices(p, nil)
-		}
+		w.choices[s] = w.seen.Choices(w.match, p)
 	}
 }
 
@@ -294,17 +257,8 @@ func (w *anyWorld) shares(dst []int32) {
 }
 
 func (w *anyWorld) observe() {
-	n, mask := len(w.seen.Scalars), w.seen.MaskBytes()
 	for s, p := range w.seats {
-		scalars := part(w.memory.Scalars, s, n)
-		scalars[0] = min(1, float32(w.match.Turn())/float32(w.turns))
-		for i := range w.players {
-			other := (p + i) % w.players
-			living, all := w.match.Living(other)
-			scalars[1+2*i] = float32(w.match.Score(other)) / float32(w.turns)
-			scalars[2+2*i] = float32(living) / float32(max(1, all))
-		}
-		w.actions.tell(&w.choices[s], part(w.memory.Mask, s, mask), part(w.memory.Legal, s, w.actions.pieces))
+		w.seen.Write(&w.memory, s, w.match, p, &w.choices[s])
 	}
 }
 
@@ -323,37 +277,18 @@ func (w *anyWorld) appendState(dst []byte) []byte {
 func (w *anyWorld) asGame() game.Match { return w.match }
 
 func (w *anyWorld) appendActions(dst []byte, player int, actions []uint8) []byte {
-	m := w.match.Clone()
-	m.Choose(player, w.actions.wishes(&w.choices[slices.Index(w.seats, player)], actions))
-	before := len(dst)
-	if dst = m.AppendActions(dst, player); len(dst) == before && w.kind.Protocol == game.Netorcai {
-		dst = append(dst, "[]"...)
-	}
-	return dst
+	return w.seen.AppendActions(dst, w.match, player, &w.choices[slices.Index(w.seats, player)], actions)
 }
 
 func (w *anyWorld) set(g *Given, seed uint64) (func() error, error) {
 	m := w.match.Clone()
-	if err := load(w.kind, m, g); err != nil {
+	if err := anygame.Load(w.kind, m, g.TurnNumber, g.State); err != nil {
 		return nil, err
 	}
 	return func() error {
 		w.match = m
 		return w.draw(match.NewSearchOrders(seed, w.players), seed)
 	}, nil
-}
-
-// load lets a match go on from a state.
-func load(k *game.Kind, m game.Match, g *Given) error {
-	loader, can := game.As[game.StateLoader](m)
-	if !can {
-		return fmt.Errorf("state: a match of %s cannot be set to a state, but it can go on from that of another match",
-			k.Name)
-	}
-	if err := loader.Load(g.played(), g.State); err != nil {
-		return fmt.Errorf("state: %w", err)
-	}
-	return nil
 }
 
 func (w *anyWorld) follow(other world, seed uint64, exact bool) error {

@@ -218,7 +218,35 @@ func TestAnyGameBranches(t *testing.T) {
 	if turns := view[int32](c.arrays, "turn"); turns[0] != 6 || turns[1] <= 6 {
 		t.Errorf("turns %v, expected that only match 1 was played on", turns)
 	}
-	if answer := c.ask(`{"do":"set","matches":[0],"states":[{"state":{}}]}` + "\n"); !strings.Contains(answer, "a match of lightcycles cannot be set to a state") {
+	if answer := c.ask(`{"do":"set","matches":[0],"states":[{"state":{}}]}` + "\n"); !strings.Contains(answer, "expected 273 squares") {
 		t.Errorf("set: %s", answer)
+	}
+	set := `{"do":"set","matches":[1],"states":[{"state":` + string(both.Raw[0]) + `,"turn_number":6}]}`
+	if answer := c.ask(set + "\n"); answer != "." || view[int32](c.arrays, "turn")[1] != 6 {
+		t.Errorf("set: %s, turns %v", answer, view[int32](c.arrays, "turn"))
+	}
+}
+
+// TestAnyGameNeedsAState: a game whose matches load no states says so, and goes on from other matches.
+func TestAnyGameNeedsAState(t *testing.T) {
+	c := serving(t, `{"game":"race","matches":2,"turns":9,"observation":"none"}`)
+	const cannot = "a match of race cannot be set to a state"
+	if answer := c.ask(`{"do":"set","matches":[0],"states":[{"state":{}}]}` + "\n"); !strings.Contains(answer, cannot) {
+		t.Errorf("set: %s", answer)
+	}
+	if answer := c.ask(`{"do":"branch","matches":[1],"from":[0]}` + "\n"); answer != "." {
+		t.Errorf("branch: %s", answer)
+	}
+	for config, want := range map[string]string{
+		`{"mode":"observe","game":"race","players":2,"observation":"none","state":{}}`:                          cannot,
+		`{"mode":"observe","game":"lightcycles","players":2,"state":{}}`:                                        `lightcycles has no other one`,
+		`{"mode":"observe","game":"lightcycles","observation":"none","state":{}}`:                               "player is 0 of 0 players",
+		`{"mode":"observe","game":"lightcycles","players":2,"observation":"none","state":{}}`:                   "expected 273 squares",
+		`{"mode":"observe","game":"lightcycles","players":2,"observation":"none","special":true,"state":{}}`:    "lightcycles has no special player",
+		`{"mode":"observe","game":"lightcycles","players":2,"observation":"none","player":2,"state":{"a":[1]}}`: "player is 2 of 2 players",
+	} {
+		if _, err := newObserving([]byte(config), "test"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, expected %q", config, err, want)
+		}
 	}
 }

@@ -14,6 +14,16 @@ import (
 	"blastyard/train/observe"
 )
 
+const gameBomberman = "bomberman"
+
+func init() {
+	ownPaths[gameBomberman] = ownPath{
+		serve:   func(c *Config) (kindOfWorld, error) { return newBombermanKind(c) },
+		observe: func(c *ObserveConfig) (observedGame, error) { return newObservedBomberman(c) },
+		given:   checkBombermanGiven,
+	}
+}
+
 // bombermanKind creates matches of Bomberman, whose maps come from their seeds.
 type bombermanKind struct {
 	*seating

@@ -8,13 +8,12 @@ import (
 	"blastyard/rules/bomberman/wire"
 )
 
-func init() {
-	givenChecks[gameBomberman] = func(g *Given) error {
-		if g.TurnNumber != nil {
-			return fmt.Errorf("turn_number is %d, expected none: the state of Bomberman has its round", *g.TurnNumber)
-		}
-		return nil
+// checkBombermanGiven checks a state before any rules do.
+func checkBombermanGiven(g *Given) error {
+	if g.TurnNumber != nil {
+		return fmt.Errorf("turn_number is %d, expected none: the state of Bomberman has its round", *g.TurnNumber)
 	}
+	return nil
 }
 
 // given sets the sample of maps and the number of players from the state of a config.

@@ -12,19 +12,18 @@ import (
 	"blastyard/game/match"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/nearest"
-	"blastyard/rules/hexabomb"
 )
 
 // Config says which matches to serve. Fields that are left out have their defaults.
 type Config struct {
 	Mode    string `json:"mode,omitempty"`  // "match", also where empty
-	Game    string `json:"game"`            // "hexabomb", "bomberman", or another game of the program
-	Rules   string `json:"rules,omitempty"` // of hexabomb: "1.1" or "2018"; usual: 1.1
+	Game    string `json:"game"`            // one of the program
+	Rules   string `json:"rules,omitempty"` // a published version of the game's rules; usual: its usual one
 	Matches int    `json:"matches"`         // at least 1
-	Map     string `json:"map,omitempty"`   // hexabomb: a built-in map or a map file; default: the default map
+	Map     string `json:"map,omitempty"`   // a built-in map or a map file; default: the game's default map
 
 	// Players is the number of all players, including the special one; default (0): the map's number of seats, or 2 in
-	// Bomberman.
+	// a game whose maps come from seeds.
 	Players   int               `json:"players"`
 	Special   bool              `json:"special"`   // player 0 is the special player of sudden death
 	Turns     int               `json:"turns"`     // of a match; default (0): as in blastyard play
@@ -55,9 +54,6 @@ const (
 	modeMatch   = "match"
 	modeObserve = "observe"
 	modeDataset = "dataset"
-
-	gameHexabomb  = "hexabomb"
-	gameBomberman = "bomberman"
 
 	autoresetNext     = "next_step"
 	autoresetDisabled = "disabled"
@@ -131,11 +127,8 @@ func (c *Config) check() error {
 			return fmt.Errorf("config: secret is %.40q, expected 32 hexadecimal digits that are not all 0", c.Secret)
 		}
 	}
-	if _, err := c.version(); err != nil {
-		return err
-	}
-	if c.Game == gameBomberman && (c.Map != "" || c.Special) {
-		return fmt.Errorf("config: map and special are of hexabomb: Bomberman's maps come from the seed")
+	if err := c.checkGame(); err != nil {
+		return fmt.Errorf("config: %w", err)
 	}
 	if c.State != nil && (c.Map != "" || c.Secret != "") {
 		return fmt.Errorf("config: map and secret are of matches from the start: a state has its board")
@@ -146,24 +139,18 @@ func (c *Config) check() error {
 	return nil
 }
 
-// version returns the version of hexabomb's rules.
-func (c *Config) version() (hexabomb.Version, error) {
+// checkGame checks the fields that a game may not know.
+func (c *Config) checkGame() error {
+	kind, err := game.FindVersion(games.All(), c.Game, c.Rules)
 	switch {
-	case c.Rules == "":
-		return hexabomb.V11, nil
-	case c.Game == gameBomberman:
-		return 0, fmt.Errorf("config: rules is %.40q, expected none: Bomberman has one version", c.Rules)
-	case c.Game != gameHexabomb:
-		if _, err := game.FindVersion(games.All(), c.Game, c.Rules); err != nil {
-			return 0, fmt.Errorf("config: %w", err)
-		}
-		return 0, nil
+	case err != nil:
+		return err
+	case kind.OpenMap == nil && c.Map != "":
+		return fmt.Errorf("map is %.40q, expected none: %s makes its maps from the seed", c.Map, kind.Name)
+	case c.Special && len(kind.Specials) == 0:
+		return fmt.Errorf("special is true, but %s has no special player", kind.FullName())
 	}
-	v, err := hexabomb.ParseVersion(c.Rules)
-	if err != nil {
-		return 0, fmt.Errorf("config: rules: %w", err)
-	}
-	return v, nil
+	return nil
 }
 
 // gameNames returns the names of the games that can be played.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -10,9 +11,18 @@ import (
 	"blastyard/game/match"
 	"blastyard/rules/hexabomb"
 	"blastyard/rules/hexabomb/wire"
-	"blastyard/rules/maps"
 	"blastyard/train/observe"
 )
+
+const gameHexabomb = "hexabomb"
+
+func init() {
+	ownPaths[gameHexabomb] = ownPath{
+		serve:   func(c *Config) (kindOfWorld, error) { return newHexabombKind(c) },
+		observe: func(c *ObserveConfig) (observedGame, error) { return newObservedHexabomb(c) },
+		given:   checkHexabombGiven,
+	}
+}
 
 // hexabombKind creates matches of hexabomb on a map.
 type hexabombKind struct {
@@ -42,10 +52,10 @@ const numbered = 32
 const noAction = hexabomb.NumKinds
 
 func newHexabombKind(c *Config) (*hexabombKind, error) {
-	k := &hexabombKind{mapName: c.Map}
-	version, err := c.version()
+	k := &hexabombKind{}
+	version, err := hexabomb.ParseVersion(cmp.Or(c.Rules, games.Hexabomb().Version))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("config: rules: %w", err)
 	}
 	if c.State != nil {
 		err = k.given(c, version)
@@ -69,20 +79,23 @@ func newHexabombKind(c *Config) (*hexabombKind, error) {
 
 // openMap sets the board and the start from the map of a config.
 func (k *hexabombKind) openMap(c *Config, version hexabomb.Version) error {
-	switch {
-	case k.mapName == "" && version == hexabomb.V2018:
-		k.mapName = maps.DefaultSingle
-	case k.mapName == "":
-		k.mapName = maps.Default
+	kind, err := games.Hexabomb().ByVersion(version.String())
+	if err != nil {
+		return fmt.Errorf("config: %w", err)
 	}
-	m, err := maps.Open(k.mapName)
+	file, err := kind.OpenMap(c.Map)
 	if err != nil {
 		return fmt.Errorf("config: map: %w", err)
 	}
+	m, known := file.Value.(*hexabomb.Map)
+	if !known {
+		return fmt.Errorf("config: map: %s is no map of hexabomb", file.Name)
+	}
+	k.mapName = file.Name
 	specials := int(number(c.Special))
 	players := c.Players
 	if players == 0 {
-		players = len(m.Starts) + specials
+		players = kind.Seats(file) + specials
 	}
 	if k.board, err = version.NewBoard(m, players-specials, specials); err != nil {
 		return fmt.Errorf("config: players is %d, special is %v, map is %q: %w", players, c.Special, k.mapName, err)

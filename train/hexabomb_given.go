@@ -8,16 +8,15 @@ import (
 	hexwire "blastyard/rules/hexabomb/wire"
 )
 
-func init() {
-	givenChecks[gameHexabomb] = func(g *Given) error {
-		switch {
-		case g.DrawPowerUps:
-			return fmt.Errorf("draw_power_ups is true, but hexabomb hides nothing")
-		case g.TurnNumber != nil && (*g.TurnNumber < 0 || *g.TurnNumber >= hexabomb.MaxTurn):
-			return fmt.Errorf("turn_number is %d, expected 0 to %d", *g.TurnNumber, hexabomb.MaxTurn-1)
-		}
-		return nil
+// checkHexabombGiven checks a state before any rules do.
+func checkHexabombGiven(g *Given) error {
+	switch {
+	case g.DrawPowerUps:
+		return fmt.Errorf("draw_power_ups is true, but hexabomb hides nothing")
+	case g.TurnNumber != nil && (*g.TurnNumber < 0 || *g.TurnNumber >= hexabomb.MaxTurn):
+		return fmt.Errorf("turn_number is %d, expected 0 to %d", *g.TurnNumber, hexabomb.MaxTurn-1)
 	}
+	return nil
 }
 
 // played returns how many turns of hexabomb were played before the state.

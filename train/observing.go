@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"blastyard/rules/hexabomb"
-	hexwire "blastyard/rules/hexabomb/wire"
 	"blastyard/train/observe"
 )
 
@@ -16,24 +14,24 @@ type ObserveConfig struct {
 	Game   string `json:"game"`
 	Player int    `json:"player"`
 
-	// Players is the number of all players, including the special one. In Bomberman 0 means the number in the state.
+	// Players is the number of all players, including the special one; 0: the number in the state, where it says that.
 	Players     int    `json:"players"`
 	Special     bool   `json:"special"`     // player 0 is the special player of sudden death
 	Turns       int    `json:"turns"`       // of the match; default (0): as in blastyard play
 	Observation string `json:"observation"` // usual: "planes"
 
-	// State is hexabomb's initial game state, or a state.json of Bomberman.
+	// State is the state before the first turn, or where states have their number of turns any, as bots get it.
 	State json.RawMessage `json:"state"`
 }
 
 // ObserveRequest is a request of mode "observe".
 //
 //   - "observe": the state is observed; the answer is the byte '.'.
-//   - "actions": {"actions":...}, the actions of the seat's characters as a bot sends them: in hexabomb an array, in
-//     Bomberman the number of a command. What the mask of the last observation does not allow is an error.
+//   - "actions": {"actions":...}, the actions of the seat's characters as a bot sends them: an array, or
+//     the number of a command. What the mask of the last observation does not allow is an error.
 type ObserveRequest struct {
 	Do      string          `json:"do"`
-	Turn    int             `json:"turn"` // hexabomb: the turn_number of the message with the state
+	Turn    int             `json:"turn"` // the number of the turn that a bot gets with the state
 	State   json.RawMessage `json:"state"`
 	Actions []int           `json:"actions"` // a number a character
 }
@@ -67,14 +65,10 @@ func newObserving(line []byte, version string) (*observing, error) {
 	}
 	o := &observing{}
 	var err error
-	switch c.Game {
-	case gameHexabomb:
-		o.game, err = newObservedHexabomb(c)
-	case gameBomberman:
-		o.game, err = newObservedBomberman(c)
-	default:
-		err = fmt.Errorf("config: game is %q, expected %s", c.Game,
-			oneOf(c.Game, []string{gameHexabomb, gameBomberman}))
+	if own, has := ownPaths[c.Game]; has {
+		o.game, err = own.observe(c)
+	} else {
+		o.game, err = newObservedAny(c)
 	}
 	if err != nil {
 		return nil, err
@@ -146,101 +140,4 @@ func (o *observing) allowed(numbers []int) ([]uint8, error) {
 		actions[c] = uint8(n)
 	}
 	return actions, nil
-}
-
-// observedHexabomb is a match of hexabomb that is played elsewhere.
-type observedHexabomb struct {
-	hexabombKind
-	player   int
-	observer *observe.Hexabomb
-	last     *hexabomb.State // the last observed state; nil: none
-	view     *observe.HexabombView
-}
-
-func newObservedHexabomb(c *ObserveConfig) (*observedHexabomb, error) {
-	if c.Players < 1 || c.Players > maxPlayers || c.Player < 0 || c.Player >= c.Players {
-		return nil, fmt.Errorf("config: player is %d of %d players, expected one of 1 to %d players", c.Player,
-			c.Players, maxPlayers)
-	}
-	specials := int(number(c.Special))
-	board, err := hexwire.DecodeBoard(c.State, c.Players-specials, specials)
-	if err != nil {
-		return nil, fmt.Errorf("config: state: %w", err)
-	}
-	o := &observedHexabomb{player: c.Player}
-	o.board, o.seating = board, &seating{players: c.Players, seats: []int{c.Player}}
-	if err := o.prepare(c.Turns, c.Observation); err != nil {
-		return nil, err
-	}
-	o.observer = o.seen.Observer()
-	return o, nil
-}
-
-func (o *observedHexabomb) bind(a *seen) {
-	o.view = o.observer.View([]int{o.player}, a.match(0))
-}
-
-func (o *observedHexabomb) look(r *ObserveRequest) error {
-	s, err := hexwire.DecodeState(o.board, r.Turn+o.unseen, r.State)
-	if err != nil {
-		return fmt.Errorf("state: %w", err)
-	}
-	o.observer.Look(s)
-	o.last = s
-	o.view.Write()
-	return nil
-}
-
-func (o *observedHexabomb) append(dst []byte, actions []uint8) []byte {
-	return o.appendAsked(dst, o.last, o.player, actions)
-}
-
-// observedBomberman is a match of Bomberman that is played elsewhere.
-type observedBomberman struct {
-	bombermanKind
-	player   int
-	observer *observe.Bomberman
-	view     *observe.BombermanView
-}
-
-func newObservedBomberman(c *ObserveConfig) (*observedBomberman, error) {
-	s, err := (&Given{State: c.State}).bomberman(0)
-	if err != nil {
-		return nil, fmt.Errorf("config: %w", err)
-	}
-	players := s.Map().Players()
-	if c.Players != 0 && c.Players != players {
-		return nil, fmt.Errorf("config: players is %d, but the state has %d", c.Players, players)
-	}
-	if c.Player < 0 || c.Player >= players {
-		return nil, fmt.Errorf("config: player is %d, expected 0 to %d", c.Player, players-1)
-	}
-	o := &observedBomberman{player: c.Player}
-	o.sample, o.seating = s.Map(), &seating{players: players, seats: []int{c.Player}}
-	if err := o.prepare(c.Turns, c.Observation); err != nil {
-		return nil, err
-	}
-	o.observer = o.seen.Observer()
-	return o, nil
-}
-
-func (o *observedBomberman) bind(a *seen) {
-	o.view = o.observer.View([]int{o.player}, a.match(0))
-}
-
-func (o *observedBomberman) look(r *ObserveRequest) error {
-	s, err := (&Given{State: r.State}).bomberman(0)
-	if err != nil {
-		return err
-	}
-	if err := o.fits(s.Map()); err != nil {
-		return fmt.Errorf("state: %w", err)
-	}
-	o.observer.Look(s)
-	o.view.Write()
-	return nil
-}
-
-func (o *observedBomberman) append(dst []byte, actions []uint8) []byte {
-	return append(dst, '0'+actions[0])
 }

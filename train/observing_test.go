@@ -21,6 +21,8 @@ func TestObservingSeesWhatMatchesShow(t *testing.T) {
 		{`{"game":"bomberman","matches":1,"players":4}`, `"players":4`},
 		{`{"game":"bomberman","matches":1,"observation":"raw","opponents":{"0":"idle"},"turns":50}`,
 			`"observation":"raw","turns":50`},
+		{`{"game":"lightcycles","matches":1,"players":3,"observation":"raw","seed":2}`, `"observation":"raw","players":3`},
+		{`{"game":"lightcycles","matches":1,"opponents":{"1":"careful"},"observation":"none","seed":3}`, `"observation":"none"`},
 	} {
 		t.Run(c.config, func(t *testing.T) {
 			w := serving(t, c.config)
@@ -87,8 +89,14 @@ func sameActions(t *testing.T, w *client, o *observing, seat, player int) {
 	}
 	text, _ := json.Marshal(numbers)
 	want := fmt.Sprintf(`{"actions":%d}`, chosen[0])
-	if h, ok := e.all[0].world.(*hexabombWorld); ok {
+	switch h := e.all[0].world.(type) {
+	case *hexabombWorld:
 		want = `{"actions":` + string(actionsJSONOn(h.board, player, chosen)) + `}`
+	case *anyWorld:
+		want = `{"actions":[]}`
+		if chosen[0] > 0 {
+			want = fmt.Sprintf(`{"actions":[%q]}`, w.server.facts.ActionNames[chosen[0]])
+		}
 	}
 	if answer := askObserving(t, o, fmt.Sprintf(`{"do":"actions","actions":%s}`, text)); answer != want+"\n" {
 		t.Fatalf("actions %s gave %q, expected %q", text, answer, want)

@@ -3,6 +3,8 @@ package train
 import (
 	"fmt"
 	"slices"
+
+	"blastyard/train/internal/anygame"
 )
 
 // Request is a rare request, a line of JSON.
@@ -114,7 +116,7 @@ func (s *server) check(r *Request) error {
 	}
 	if len(s.facts.LegalMasks) == 0 && (r.Do == "legal" || r.Do == "play" && r.Seed != nil) {
 		return fmt.Errorf("this game has too many actions for %q, expected at most %d with %d choices: use its mask",
-			r.Do, keyedActions, keyedChoices)
+			r.Do, anygame.KeyedActions, anygame.KeyedChoices)
 	}
 	if err := r.checkBranches(s); err != nil {
 		return err

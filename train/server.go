@@ -144,17 +144,10 @@ func newServer(c *Config, version string) (*server, error) {
 }
 
 func newKind(c *Config) (kindOfWorld, error) {
-	if c.general {
-		return newAnyKind(c)
+	if own, has := ownPaths[c.Game]; has && !c.general {
+		return own.serve(c)
 	}
-	switch c.Game {
-	case gameBomberman:
-		return newBombermanKind(c)
-	case gameHexabomb:
-		return newHexabombKind(c)
-	default:
-		return newAnyKind(c)
-	}
+	return newAnyKind(c)
 }
 
 func (s *server) describe() (*Layout, *Facts) { return &s.layout, &s.facts }

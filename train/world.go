@@ -42,8 +42,8 @@ type world interface {
 	// asGame returns the match in its state, as the game has it, until the next turn. It may allocate memory.
 	asGame() game.Match
 
-	// appendActions appends the actions of a player as JSON, as a bot sends them: in hexabomb an array, in Bomberman a
-	// command. actions has a number for each character.
+	// appendActions appends the actions of a player as JSON, as a bot sends them: an array, or a command. actions
+	// has a number for each character.
 	appendActions(dst []byte, player int, actions []uint8) []byte
 }
 
@@ -71,3 +71,13 @@ type kindOfWorld interface {
 	// world creates match i, which writes its observations to a.
 	world(a *seen, i int) (world, error)
 }
+
+// ownPath is what a game has that does not take the path of any game: it is faster, and shows boards as arrays.
+type ownPath struct {
+	serve   func(c *Config) (kindOfWorld, error)
+	observe func(c *ObserveConfig) (observedGame, error)
+	given   func(g *Given) error // checks a state before any rules do
+}
+
+// ownPaths are the games that have one, by name. Each adds its own.
+var ownPaths = map[string]ownPath{}

@@ -16,10 +16,9 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Name is the name of the game.
-const Name = "lightcycles"
-
 const (
+	Name = "lightcycles" // of the game
+
 	width, height = 21, 13
 	stones        = 8
 	stone         = -1
@@ -115,10 +114,9 @@ func (r *ride) Acts(player int) bool { return !r.Cycles[player].Crashed }
 func (r *ride) Over() bool { return r.riding() < min(2, len(r.Cycles)) || r.turn >= r.LastTurn() }
 
 func (r *ride) riding() (n int) {
-	for _, c := range r.Cycles {
-		if !c.Crashed {
-			n++
-		}
+	for p := range r.Cycles {
+		living, _ := r.Living(p)
+		n += living
 	}
 	return n
 }
@@ -132,8 +130,8 @@ func (r *ride) Winner() int {
 	return first
 }
 
-func (r *ride) Living(player int) (living, all int) {
-	if r.Cycles[player].Crashed {
+func (s *state) Living(player int) (living, all int) {
+	if s.Cycles[player].Crashed {
 		return 0, 1
 	}
 	return 1, 1
@@ -155,13 +153,9 @@ func (r *ride) Hash() (h game.Hash) {
 
 func (r *ride) Ask(player int, actions []byte) {
 	r.asked[player] = asked{}
-	if len(actions) == 0 {
-		return
-	}
 	var list []string // netorcai requires an array
-	err := json.Unmarshal(actions, &list)
-	switch {
-	case err == nil && list != nil && len(list) == 0:
+	switch err := json.Unmarshal(actions, &list); {
+	case len(actions) == 0 || err == nil && list != nil && len(list) == 0:
 	case err == nil && len(list) == 1 && slices.Contains(ways[:], list[0]):
 		r.asked[player].way = list[0]
 	case json.Valid(actions):
@@ -267,10 +261,7 @@ func (r *ride) NumRefused(player int) (n int) {
 }
 
 func (r *ride) AppendState(dst []byte) []byte {
-	text, err := json.Marshal(r.state)
-	if err != nil {
-		panic(err) // numbers can always be encoded
-	}
+	text, _ := json.Marshal(r.state) // numbers can always be encoded
 	return append(dst, text...)
 }
 
@@ -279,18 +270,34 @@ func (r *ride) Picture(f *viewer.Frame, turns int, seats []viewer.Seat) {
 }
 
 func draw(f *viewer.Frame, text []byte, turn, turns, _ int, seats []viewer.Seat) error {
-	var s state
+	s, err := parse(text)
+	if err == nil {
+		s.picture(f, turn, turns, seats)
+	}
+	return err
+}
+
+// Load lets the match go on from a state.
+func (r *ride) Load(turn int, text []byte) error {
+	s, err := parse(text)
+	if err == nil && (len(s.Cycles) != len(r.Cycles) || turn < 0 || turn > r.LastTurn()) {
+		err = fmt.Errorf("%w: %d cycles in turn %d, expected %d", viewer.ErrState, len(s.Cycles), turn, len(r.Cycles))
+	}
+	if err == nil {
+		*r = ride{state: s, turn: turn, asked: make([]asked, len(r.asked))}
+	}
+	return err
+}
+
+func parse(text []byte) (s state, err error) {
 	if err := json.Unmarshal(text, &s); err != nil {
-		return fmt.Errorf("%w: %w", viewer.ErrState, err)
+		return s, fmt.Errorf("%w: %w", viewer.ErrState, err)
 	}
-	wrong := func(c cycle) bool {
-		return c.At < 0 || c.At >= len(s.Squares) || c.Way < 0 || c.Way >= len(ways)
-	}
+	wrong := func(c cycle) bool { return c.At < 0 || c.At >= width*height || c.Way < 0 || c.Way >= len(ways) }
 	if len(s.Squares) != width*height || len(s.Cycles) == 0 || slices.ContainsFunc(s.Cycles, wrong) {
-		return fmt.Errorf("%w: expected %d squares, and cycles on them", viewer.ErrState, width*height)
+		return s, fmt.Errorf("%w: expected %d squares, and cycles on them", viewer.ErrState, width*height)
 	}
-	s.picture(f, turn, turns, seats)
-	return nil
+	return s, nil
 }
 
 func (s *state) picture(f *viewer.Frame, turn, turns int, seats []viewer.Seat) {
@@ -308,11 +315,9 @@ func (s *state) picture(f *viewer.Frame, turn, turns int, seats []viewer.Seat) {
 		f.Cells = append(f.Cells, c)
 	}
 	for p, c := range s.Cycles {
-		row := viewer.Player{ID: p, Score: c.Score, Cells: walls[p+1], Characters: 1, Bombs: viewer.NoBombCount,
+		row := viewer.Player{ID: p, Score: c.Score, Cells: walls[p+1], Bombs: viewer.NoBombCount,
 			Share: float64(walls[p+1]) / (width*height - stones), Figures: [4]int{s.room(&c)}}
-		if !c.Crashed {
-			row.Living = 1
-		}
+		row.Living, row.Characters = s.Living(p)
 		row.Sit(seats)
 		f.Players = append(f.Players, row)
 		f.Tokens = append(f.Tokens, viewer.Token{ID: viewer.OnlyToken, Player: p, Cell: c.At, Alive: !c.Crashed,

@@ -36,17 +36,19 @@ const kindHelp = `Read lines of JSON from standard input and answer each with a 
 
   {"players":N,"seed":S}   starts a game of N players. Beside it can stand "map":MAP, the content of a map file or the
                            name of a built-in map, "specials":N, how many of the players are special ones, and
-                           "state":STATE,"turn":T, a state after T turns to go on from; not all games have them
+                           "state":STATE with "turn":T or "turn_number":N, a state after T turns, or that came to a
+                           bot in turn N, to go on from; not all games have them
   {"moves":[M,...]}        plays a turn: for each player by id the actions that a bot sends, or null for none
   {"turns":[[M,...],...]}  plays several turns, each like moves, and answers as the last one
   an empty line            ends the game; another may follow
 
 The answer:
 
-  {"turn":T,"over":B,"winner":W,"scores":[0,0],"acts":[true,true],"state":STATE}
+  {"turn":T,"turn_number":N,"over":B,"winner":W,"scores":[0,0],"living":[1,1],"acts":[true,true],"state":STATE}
 
-turn counts the turns played, winner is the player ahead or -1, and acts says who may act in the next turn. After the
-end turns change nothing. With a seed the order of players is drawn each turn, never as in a match.
+turn counts the turns played, turn_number is that of the turn in which bots get the state, living counts the pieces of
+each player, winner is the player ahead or -1, and acts says who may act in the next turn. After the end turns change
+nothing. With a seed the order of players is drawn each turn, never as in a match.
 `
 
 const kindAnswers = `

@@ -12,6 +12,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/match"
 	"blastyard/game/moves"
+	"blastyard/game/resume"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonscan"
 )
@@ -31,7 +32,7 @@ type kindRules struct {
 
 var kindNames = names{
 	turn: "moves", turns: "turns", forms: []string{"state", "brief", "choices"}, how: "players",
-	neither: `the line has neither field "players" (to start a game) nor "moves" (to play a turn)`,
+	neither: `the line has neither field "players" or "state" (to start a game) nor "moves" (to play a turn)`,
 }
 
 func (k *kindRules) names() *names { return &kindNames }
@@ -40,7 +41,7 @@ func (k *kindRules) clear() { k.first, k.moves = kindStart{}, k.moves[:0] }
 
 func (k *kindRules) field(key, value []byte) { k.first.field(key, value) }
 
-func (k *kindRules) starts() bool { return k.first.players != nil }
+func (k *kindRules) starts() bool { return k.first.players != nil || k.first.state != nil }
 
 func (k *kindRules) start(q *request) (*kindGame, error) {
 	if err := q.readSeed(); err != nil {
@@ -121,10 +122,18 @@ func (k *kindRules) playTurn(refused []byte, g *kindGame, q *request, i int) []b
 func (k *kindRules) answer(dst []byte, g *kindGame, q *request) []byte {
 	m := g.match
 	dst = strconv.AppendInt(append(dst, `"turn":`...), int64(m.Turn()), 10)
+	if m.Turn() >= k.kind.Unseen {
+		dst = jsonappend.Field(dst, "turn_number", m.Turn()-k.kind.Unseen)
+	}
 	dst = jsonappend.Field(jsonappend.Bool(dst, "over", m.Over()), "winner", m.Winner())
 	dst = append(dst, `,"scores":`...)
 	for p := range m.Players() {
 		dst = jsonappend.Int(append(dst, "[,"[min(p, 1)]), m.Score(p))
+	}
+	dst = append(dst, `],"living":`...)
+	for p := range m.Players() {
+		living, _ := m.Living(p)
+		dst = jsonappend.Int(append(dst, "[,"[min(p, 1)]), living)
 	}
 	dst = append(dst, `],"acts":`...)
 	for p := range m.Players() {
@@ -150,7 +159,7 @@ func (k *kindRules) answer(dst []byte, g *kindGame, q *request) []byte {
 }
 
 // kindStart contains the fields of a line that starts a game.
-type kindStart struct{ players, specials, board, state, turn []byte }
+type kindStart struct{ players, specials, board, state, turn, number []byte }
 
 func (f *kindStart) field(key, value []byte) {
 	switch string(key) {
@@ -164,18 +173,23 @@ func (f *kindStart) field(key, value []byte) {
 		f.state = value
 	case "turn":
 		f.turn = value
+	case "turn_number":
+		f.number = value
 	}
 }
 
 // match makes the match of the line.
 func (f *kindStart) match(k *game.Kind, q *request) (game.Match, error) {
 	var s game.Setup
-	var turn int
+	var turn, number int
 	for _, n := range []struct {
 		name  string
 		value []byte
 		to    *int
-	}{{"players", f.players, &s.Players}, {"specials", f.specials, &s.Specials}, {"turn", f.turn, &turn}} {
+	}{
+		{"players", f.players, &s.Players}, {"specials", f.specials, &s.Specials}, {"turn", f.turn, &turn},
+		{"turn_number", f.number, &number},
+	} {
 		if n.value == nil {
 			continue
 		}
@@ -193,21 +207,26 @@ func (f *kindStart) match(k *game.Kind, q *request) (game.Match, error) {
 	if s.Map, err = f.openMap(k); err != nil {
 		return nil, err
 	}
+	if f.players == nil {
+		if s.Players = resume.Players(k, f.state); s.Players == 0 {
+			return nil, fmt.Errorf("players is missing: a state of %s does not say how many there are", k.Name)
+		}
+	}
 	if seats := k.Seats(s.Map); s.Players-s.Specials > seats {
 		return nil, fmt.Errorf("players is %d, expected at most %d", s.Players, seats+s.Specials)
 	}
 	m, err := k.New(s)
-	if err != nil || f.state == nil && f.turn == nil {
+	switch {
+	case err != nil || f.state == nil && f.turn == nil && f.number == nil:
 		return m, err
-	}
-	if f.state == nil {
+	case f.state == nil:
 		return nil, errors.New("turn stands without a state, expected both")
+	case f.turn != nil && f.number != nil:
+		return nil, errors.New("the line has both turn and turn_number, expected one of them")
+	case f.number != nil:
+		turn = number + k.Unseen
 	}
-	loader, ok := game.As[game.StateLoader](m)
-	if !ok {
-		return nil, fmt.Errorf("the line has a state, but %s cannot go on from one: start it without", k.Name)
-	}
-	return m, loader.Load(turn, f.state)
+	return m, resume.Load(k, m, turn, f.state)
 }
 
 // openMap returns the map of the line, or the usual one of the game.

@@ -103,18 +103,19 @@ func TestAnyGame(t *testing.T) {
 func TestAnyGameTellsWhatIsWrong(t *testing.T) {
 	sim := of(t, tinygame.Kind())
 	for _, row := range []struct{ line, answer string }{
-		{`{}`, `error: the line has neither field "players" (to start a game) nor "moves" (to play a turn)`},
+		{`{}`, `error: the line has neither field "players" or "state" (to start a game) nor "moves" (to play a turn)`},
 		{`{"moves":[null]}`, "error: no game is being played; start one with players"},
 		{`{"players":"2"}`, `error: players is "2", expected an integer from 0 to 1073741824`},
 		{`{"players":5}`, "error: players is 5, expected at most 4"},
 		{`{"players":2,"map":"yard"}`, `error: map is "yard", expected none: a seed makes the maps of race`},
 		{`{"players":2,"turn":3}`, "error: turn stands without a state, expected both"},
-		{`{"players":2,"state":{}}`, "error: the line has a state, but race cannot go on from one: start it without"},
-		{`{"players":2,"answer":"brief"}`, `{"turn":0,"over":false,"winner":-1,"scores":[0,0],"acts":[true,true]}`},
+		{`{"state":{}}`, "error: players is missing: a state of race does not say how many there are"},
+		{`{"players":2,"state":{}}`, "error: a match of race cannot be set to a state, but it can go on from that of another match"},
+		{`{"players":2,"answer":"brief"}`, `{"turn":0,"turn_number":0,"over":false,"winner":-1,"scores":[0,0],"living":[1,1],"acts":[true,true]}`},
 		{`{"moves":[null]}`, "error: moves has 1 values, expected 2, one for each player: its actions, or null"},
 		{`{"turns":[[[1],[2]],7]}`, "error: turns[1] is 7, expected an array"},
 		{`{"turns":[[[9],[2]],[[1],"x"]],"report":true,"answer":"brief"}`,
-			`{"turn":2,"over":false,"winner":1,"scores":[1,2],"acts":[true,true],"refused":[` +
+			`{"turn":2,"turn_number":2,"over":false,"winner":1,"scores":[1,2],"living":[1,1],"acts":[true,true],"refused":[` +
 				`{"turn":0,"player":0,"action":"go 9","reason":"too far"},` +
 				`{"turn":1,"player":1,"action":"","reason":"not a number of fields"}]}`},
 	} {

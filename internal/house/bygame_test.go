@@ -12,13 +12,14 @@ import (
 
 // decidesByGame are the files outside the adapters and the rules' own packages that look which game they have, and why.
 var decidesByGame = map[string]string{
-	"arena/overrounds/asker.go":       "writes the texts of the original Bomberman for each round",
-	"replay/explain/bomberman.go":     "explains a game in its own terms",
-	"replay/explain/hexabomb.go":      "explains a game in its own terms",
-	"show/internal/lessons/match.go":  "teaches hexabomb",
-	"arena/message/rounds.go":         "writes the texts of the original Bomberman for each round",
-	"train/internal/dataset/games.go": "observes states and reads actions of a game",
-	"cmd/program/bot_check.go":        "guesses the game of a bot by its folder",
+	"arena/overrounds/asker.go":           "writes the texts of the original Bomberman for each round",
+	"replay/explain/bomberman.go":         "explains a game in its own terms",
+	"replay/explain/hexabomb.go":          "explains a game in its own terms",
+	"show/internal/lessons/match.go":      "teaches hexabomb",
+	"arena/message/rounds.go":             "writes the texts of the original Bomberman for each round",
+	"train/internal/dataset/bomberman.go": "observes states and reads actions of a game",
+	"train/internal/dataset/hexabomb.go":  "observes states and reads actions of a game",
+	"cmd/program/bot_check.go":            "guesses the game of a bot by its folder",
 }
 
 // TestDecisionsByGame: nobody else looks which game it is: whoever needs to know asks game.Match or game.Kind.

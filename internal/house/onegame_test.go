@@ -21,7 +21,7 @@ var gameFolders = []string{
 }
 
 // gameFiles are the files of one game in folders that serve all games.
-var gameFiles = regexp.MustCompile(`^(game/simulate|replay/explain|arena/checkup|train|train/observe|cmd/program|cmd/internal/command|cmd/internal/mapcommands)/(generate_)?(bomberman|hexabomb)[a-z_]*\.go$`)
+var gameFiles = regexp.MustCompile(`^(game/simulate|replay/explain|arena/checkup|train|train/observe|train/internal/dataset|cmd/program|cmd/internal/command|cmd/internal/mapcommands)/(generate_)?(bomberman|hexabomb)[a-z_]*\.go$`)
 
 // knownGame finds the name of a game, and a shape that is taken for one: outside the drawing of boards, nothing of the
 // page depends on more than whether there is a board at all.
@@ -84,10 +84,6 @@ var namesGames = map[string]string{
 	"show/web/src/board/geometry.ts":            drawsShapes,
 	"show/web/src/lab/desk/setup.ts":            usualOne,
 	"show/web/src/play/controller.ts":           drawsShapes,
-	"train/config.go":                           oldAdapter,
-	"train/internal/dataset/games.go":           oldAdapter,
-	"train/observing.go":                        oldAdapter,
-	"train/server.go":                           oldAdapter,
 }
 
 // TestNamesOfGames: what serves all games names none and branches on none, and asks the game instead.

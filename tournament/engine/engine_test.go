@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"blastyard/game"
+	"blastyard/game/games"
 	"blastyard/game/match"
 	"blastyard/internal/filelock"
 	"blastyard/tournament"
@@ -200,8 +201,9 @@ func TestOtherEvent(t *testing.T) {
 		}, "of another event: map yard is missing; map garden is new: change it back"},
 		"fewer matches": {func(e *event.Event) { e.Schedule.MaxMatches = 1 },
 			"max_matches was 4, is 1: it can only grow"},
-		"more matches": {func(e *event.Event) { e.Schedule.MaxMatches = 6 }, ""},
-		"no limit":     {func(e *event.Event) { e.Schedule.MaxMatches = 0 }, ""},
+		"the rules' number, not noted": {func(e *event.Event) { e.RulesNumber = 2 }, ""},
+		"more matches":                 {func(e *event.Event) { e.Schedule.MaxMatches = 6 }, ""},
+		"no limit":                     {func(e *event.Event) { e.Schedule.MaxMatches = 0 }, ""},
 		"name, replays, times": {func(e *event.Event) {
 			e.Name, e.Keep.Rule, e.Jobs, e.Ends = "Other", event.KeepAll, 7, time.Now().Add(time.Hour)
 		}, ""},
@@ -228,6 +230,25 @@ func TestOtherEvent(t *testing.T) {
 				t.Errorf("error is %v, want ErrOtherEvent with %q", err, c.want)
 			}
 		})
+	}
+}
+
+// TestOtherRules: a program whose rules of the game are others does not go on with an event.
+func TestOtherRules(t *testing.T) {
+	dir, ev := t.TempDir(), testEvent(2, 3)
+	ev.RulesNumber = games.Hexabomb().Rules
+	if err := open(t, Options{Dir: dir, Event: ev}).Close(); err != nil {
+		t.Fatal(err)
+	}
+	later := testEvent(2, 3)
+	later.RulesNumber = ev.RulesNumber + 1
+	e, err := Open(t.Context(), Options{Dir: dir, Event: later, Log: testLog(t)})
+	if err == nil {
+		e.Close()
+	}
+	const want = "by the rules of hexabomb with the number"
+	if !errors.Is(err, ErrOtherEvent) || !strings.Contains(err.Error(), want) {
+		t.Errorf("error is %v, want ErrOtherEvent with %q", err, want)
 	}
 }
 

@@ -22,6 +22,16 @@ func sameEvent(id *identity, e *event.Event) (additions []event.Bot, err error) 
 		now.Bots, additions = e.Bots[:n], e.Bots[n:]
 		now.Schedule.Entrants = e.Schedule.Entrants[:n]
 	}
+	switch {
+	case old.RulesNumber == 0:
+		now.RulesNumber = 0 // an earlier program began the event, and did not note it
+	case old.RulesNumber != now.RulesNumber && now.RulesNumber != 0:
+		return nil, fmt.Errorf("%w: its matches were played by the rules of %s with the number %d, and this program "+
+			"has those with %d: use a program that has the rules of its beginning", ErrOtherEvent, old.Game,
+			old.RulesNumber, now.RulesNumber)
+	default:
+		now.RulesNumber = old.RulesNumber
+	}
 	if old.Digest() != now.Digest() {
 		return nil, fmt.Errorf("%w: %s", ErrOtherEvent, differences(old, &now))
 	}
@@ -45,9 +55,10 @@ func limit(n int) string {
 	return fmt.Sprint(n)
 }
 
-// freeToChange are the JSON keys of an event that Event.Digest leaves out.
-var freeToChange = []string{"name", "sandbox", "jobs", "tries", "keep", "opens", "closes", "starts", "freeze",
-	"ends", "finals", "zone", "public", "submit", "until", "max_matches", "dir", "local", "source", "line"}
+// freeToChange are the JSON keys of an event that Event.Digest leaves out, and the number of its rules, which has an
+// error of its own.
+var freeToChange = []string{"name", "rules_number", "sandbox", "jobs", "tries", "keep", "opens", "closes", "starts",
+	"freeze", "ends", "finals", "zone", "public", "submit", "until", "max_matches", "dir", "local", "source", "line"}
 
 // differences describes the differences between two events in terms of their JSON, and says what to do.
 func differences(old, now *event.Event) string {

@@ -88,6 +88,26 @@ func TestWorkOfAnotherGame(t *testing.T) {
 	}
 }
 
+// TestWorkOfOtherRules: a worker whose program has other rules of the game refuses the event, and names both.
+func TestWorkOfOtherRules(t *testing.T) {
+	ev := testEvent(4, 1)
+	ev.Name, ev.RulesNumber = "old rules", 7
+	e := listeningEngine(t, ev)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop()
+	wg.Go(func() {
+		if err := e.Run(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("Run ends with %v", err)
+		}
+	})
+	err := Work(ctx, WorkOptions{Creds: e.CredentialsPath(), Name: "other", Dir: t.TempDir(), AckWait: testAckWait})
+	if err == nil || !strings.Contains(err.Error(), `the event "old rules": it is played by the rules of hexabomb with the number 7`) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // TestWork: a remote worker fetches archives and sends results and replays.
 func TestWork(t *testing.T) {
 	ev := testEvent(4, 3)

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -23,6 +24,10 @@ type Event struct {
 	Name  string `json:"name"` // for people
 	Game  string `json:"game"`
 	Rules string `json:"rules,omitempty"` // the version of the game's rules; "": the usual one
+
+	// RulesNumber is the number of these rules (game.Kind.Rules) in the program with which the event began. Programs
+	// whose rules have another number do not play it. 0: it is not known, as in events of earlier programs.
+	RulesNumber int `json:"rules_number,omitempty"`
 
 	Turns     int            `json:"turns,omitempty"`      // turns of a match; 0: the game's default
 	TurnTime  arena.Duration `json:"turn_time,omitempty"`  // time of a bot for a turn; 0: the game's default
@@ -143,8 +148,16 @@ func (e *Event) Ranking() match.Ranking {
 	return match.FailedKeep
 }
 
-// Kind returns the game, in the version of its rules that the event uses.
-func (e *Event) Kind() (*game.Kind, error) { return game.FindVersion(games.All(), e.Game, e.Rules) }
+// Kind returns the game, in the version of its rules that the event uses. It is an error if the rules of this program
+// are others than those by which the event began.
+func (e *Event) Kind() (*game.Kind, error) {
+	k, err := game.FindVersion(games.All(), e.Game, e.Rules)
+	if err == nil && e.RulesNumber != 0 && e.RulesNumber != k.Rules {
+		err = fmt.Errorf("it is played by the rules of %s with the number %d, and this program has those with %d",
+			k.FullName(), e.RulesNumber, k.Rules)
+	}
+	return k, err
+}
 
 // Match returns the configuration of a match for Arena. seats go by player id, as the fixture's entrants do.
 func (e *Event) Match(f tournament.Fixture, seats []arena.Seat) arena.Config {
@@ -170,6 +183,7 @@ func (e *Event) Digest() string {
 	same := struct {
 		Game      string
 		Rules     string `json:",omitempty"`
+		Number    int    `json:",omitempty"`
 		Order     string
 		Failed    string `json:",omitempty"`
 		Turns     int
@@ -179,7 +193,8 @@ func (e *Event) Digest() string {
 		Schedule  tournament.Config
 		Maps      []game.Map
 		Bots      []bot
-	}{e.Game, e.Rules, e.Order, e.Failed, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps, nil}
+	}{e.Game, e.Rules, e.RulesNumber, e.Order, e.Failed, e.Turns, e.TurnTime, e.NoTimeout, e.Env, e.Schedule, e.Maps,
+		nil}
 	for c := &same.Schedule; ; c = c.Final {
 		c.Until, c.MaxMatches = tournament.Until{}, 0
 		if c.Final == nil {

@@ -122,7 +122,7 @@ func (r *reader) readMatch() {
 	if kind, err := r.kind.ByVersion(e.Rules); err != nil {
 		r.failed("rules", err)
 	} else {
-		r.kind = kind
+		r.kind, e.RulesNumber = kind, kind.Rules
 	}
 	r.whole("turns", &e.Turns, 1, 65535)
 	r.duration("turn_time", &e.TurnTime)

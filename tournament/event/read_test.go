@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/arena"
+	"blastyard/game/games"
 	"blastyard/tournament"
 )
 
@@ -328,6 +329,22 @@ func TestDigest(t *testing.T) {
 	}
 	if digest(strings.Replace(two, "builtin:greedy", "builtin:idle", 1)) == base {
 		t.Error("with another bot the digest is the same")
+	}
+	other, err := Parse([]byte(two), dir)
+	if err != nil || other.RulesNumber != games.Hexabomb().Rules {
+		t.Fatal(err, other.RulesNumber)
+	}
+	if other.RulesNumber++; other.Digest() == base {
+		t.Error("with other rules of the game the digest is the same")
+	}
+	if _, err := other.Kind(); err == nil || !strings.Contains(err.Error(), "and this program has those with") {
+		t.Errorf("a game with other rules: %v", err)
+	}
+	if other.RulesNumber = 0; other.Digest() == base {
+		t.Error("an event of an earlier program has the digest of one that notes the rules")
+	}
+	if _, err := other.Kind(); err != nil {
+		t.Error(err)
 	}
 	e, err := Parse([]byte("[final]\ntop = 2\nmax_matches = 5\n"+two), dir)
 	if err != nil {

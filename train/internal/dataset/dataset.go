@@ -8,16 +8,20 @@ import (
 	"runtime"
 
 	"blastyard/replay"
+	"blastyard/train/internal/anygame"
 	"blastyard/train/observe"
 )
 
-// NoAction stands for an action without a number: a bomb of the special player with its own range or delay.
-const NoAction = 255
+// NoAction stands for an action without a number: in hexabomb a bomb of the special player with its own range or delay,
+// in a game without observations of its own also what the rules were sure to refuse.
+const NoAction = anygame.NoNumber
 
 // Options select the rows.
 type Options struct {
 	Form    observe.Form
 	Winners bool // only rows of players that won
+
+	general bool // whatever the game is, it has the path of any game; for tests
 }
 
 // A Batch is memory for Rows rows. Each slice has Rows times the size of the Spec, and the observation of a row is as
@@ -74,7 +78,7 @@ func Open(paths []string, o Options) (*Dataset, error) {
 			h := r.Header()
 			r.Close()
 			var v *viewer
-			if v, err = newViewer(h, o.Form, &known); err == nil {
+			if v, err = newViewer(h, o, &known); err == nil {
 				d := &Dataset{Spec: v.game.spec(), Header: h, paths: paths, options: o}
 				d.shape = shapeOf(h, d.Spec)
 				return d, nil

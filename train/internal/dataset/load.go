@@ -70,7 +70,7 @@ func (d *Dataset) load(number int) *recording {
 	if r == nil {
 		return x
 	}
-	x.viewer, err = newViewer(&r.Header, d.options.Form, &d.known)
+	x.viewer, err = newViewer(&r.Header, d.options, &d.known)
 	if err == nil {
 		err = d.shape.differs(shapeOf(&r.Header, x.viewer.game.spec()))
 	}

@@ -19,7 +19,7 @@ func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole b
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := newObserver(m, &r.Header, form)
+	o, err := newObserver(m, &r.Header, Options{Form: form}, &starts{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func naive(t *testing.T, r *replay.Replay, form observe.Form, turns int, whole b
 		for _, g := range turn.Gone {
 			gone[g.Player] = true
 		}
-		fresh, err := newObserver(m, &r.Header, form)
+		fresh, err := newObserver(m, &r.Header, Options{Form: form}, &starts{})
 		if err != nil {
 			t.Fatal(err)
 		}

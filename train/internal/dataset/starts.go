@@ -7,6 +7,7 @@ import (
 	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/replay"
+	"blastyard/train/internal/anygame"
 )
 
 // starts caches the start of the last match: most replays of a dataset use one map, and parsing the map from JSON takes
@@ -15,6 +16,31 @@ type starts struct {
 	mu   sync.Mutex
 	key  string
 	last game.Match // never played, only copied
+
+	surveyed map[string]*anygame.Game // by what they depend on
+}
+
+// survey is anygame.New, once for all replays that differ in nothing that it depends on.
+func (s *starts) survey(kind *game.Kind, m game.Match, h *replay.Header, specials, turns int) (*anygame.Game, error) {
+	if len(h.State) > 0 {
+		return anygame.New(kind, m, specials, turns)
+	}
+	key := fmt.Sprintf("%d %d %d %d %s %s", kind.Rules, m.Players(), specials, turns, h.Map.File, h.Map.Settings)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g, has := s.surveyed[key]
+	if has {
+		return g, nil
+	}
+	g, err := anygame.New(kind, m, specials, turns)
+	if err != nil {
+		return nil, err
+	}
+	if s.surveyed == nil {
+		s.surveyed = map[string]*anygame.Game{}
+	}
+	s.surveyed[key] = g
+	return g, nil
 }
 
 // match returns the match of a header at its start.

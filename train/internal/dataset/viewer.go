@@ -30,24 +30,13 @@ func (s *seat) memory() observe.Memory {
 	return observe.Memory{Board: s.channels, Scalars: s.scalars, Mask: s.mask, Legal: s.legal}
 }
 
-// An observer has the parts of a viewer that depend on the game.
-type observer interface {
-	spec() *observe.Spec
-	follow(m game.Match)                    // observes m from now on
-	look(next bool)                         // observes the state; next: it is one turn after the last one
-	bind(player int, s *seat)               // creates a view
-	read(player int, asked []byte, s *seat) // stores the numbers of what a player asks for
-	acts(player int) bool                   // reports whether a player can still do something
-	rank(endings []ending)                  // sets the ranks
-}
-
-func newViewer(h *replay.Header, form observe.Form, known *starts) (*viewer, error) {
+func newViewer(h *replay.Header, o Options, known *starts) (*viewer, error) {
 	start, err := known.match(h)
 	if err != nil {
 		return nil, err
 	}
 	v := &viewer{name: h.Game, start: start, seats: make([]*seat, start.Players())}
-	if v.game, err = newObserver(start, h, form); err != nil {
+	if v.game, err = newObserver(start, h, o, known); err != nil {
 		return nil, err
 	}
 	v.restart()

@@ -21,7 +21,7 @@ _TIMEOUT = 10.0  # seconds for the connection and the answer to the login
 class NetorcaiTalk:
     """A match over netorcai, at NETORCAI_HOST and NETORCAI_PORT."""
 
-    def __init__(self, name: str, special: bool) -> None:
+    def __init__(self, name: str, special: bool, game: str) -> None:
         host = os.environ.get("NETORCAI_HOST") or "localhost"
         port = _port(os.environ.get("NETORCAI_PORT") or "4242")
         try:
@@ -33,6 +33,7 @@ class NetorcaiTalk:
             ) from err
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # send every answer at once
         self._turn = -1
+        self._game = game  # the messages do not tell
         role = "special player" if special else "player"
         try:
             self._send(message_type="LOGIN", nickname=name, role=role, metaprotocol_version=_VERSION)
@@ -47,7 +48,7 @@ class NetorcaiTalk:
         m = self._receive("GAME_STARTS")
         try:
             return {
-                "game": "hexabomb",
+                "game": self._game,
                 "player": m["player_id"],
                 "players": m["nb_players"] + m["nb_special_players"],
                 "special_players": m["nb_special_players"],

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Union
 
+from ._games import USUAL, game_of, has_its_turn, unmarked
 from ._given import wrong
 from ._whole import whole
 from .errors import Error
@@ -19,24 +20,32 @@ State = Union["Simulator", Mapping[str, Any], str, bytes]
 """A Simulator, or what a bot gets: a state as Python objects or as text, or a whole message with a state."""
 
 
-def given(state: State, turn_number: Any = None, special: bool = False) -> tuple[str, dict[str, Any], bool]:
-    """Return the game of a state, what the program is told of it, and whether there is a special player."""
+def given(game: str, state: State, turn_number: Any = None, special: bool = False) -> tuple[str, dict[str, Any], bool]:
+    """Return the game of a state, what the program is told of it, and whether there is a special player.
+
+    Args:
+        game: The game that it is if the state does not tell.
+        state: The state.
+        turn_number: The number of the turn that came with it.
+        special: Whether there is a special player.
+    """
     from .simulator import Simulator
 
+    name = ""
     if isinstance(state, Simulator):
         if turn_number is not None:
             raise Error("blastyard: turn_number is given, but a simulator knows its turn")
         special = special or state.special
-        if state.game == "hexabomb" and state.turn > 0:
-            turn_number = state.turn - 1
+        name, turn_number = state.game, state.turn_number
         state = state.state
-    found, special, turn_number = of_message(parsed(state), special, turn_number)
-    if found is None:
+    told_by = parsed(state)
+    found, special, turn_number = of_message(told_by, special, turn_number)
+    if found is None or told_by is None:
         raise Error("blastyard: state is None, expected a state as a bot gets it")
     told: dict[str, Any] = {"state": found}
     if turn_number is not None:
         told["turn_number"] = whole("turn_number", turn_number)
-    return "bomberman" if "GameBlocks" in found else "hexabomb", told, special
+    return name or game_of(told_by) or (game if unmarked(game) else USUAL), told, special
 
 
 def parsed(state: Mapping[str, Any] | str | bytes | None) -> Mapping[str, Any] | None:
@@ -69,7 +78,7 @@ def of_message(
         if kind == "start":
             return state["state"], bool(state.get("special_players")), None
         if kind == "turn":
-            return state["state"], special, None if "GameBlocks" in state["state"] else state["turn"]
+            return state["state"], special, None if has_its_turn(state["state"]) else state["turn"]
     except KeyError as err:
         raise Error(f"blastyard: the message {kind} has no field {err}") from None
     return state, special, turn_number

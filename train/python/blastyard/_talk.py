@@ -10,12 +10,12 @@ import time
 from pathlib import Path
 from typing import Any
 
+from ._games import of
 from .errors import Error
 
 __all__ = ["Bot", "Talk"]
 
 _COMMAND = re.compile(r"^\s*command\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)')", re.MULTILINE)
-_DIRECTIONS = ("x+", "y+", "z+", "x-", "y-", "z-")
 
 
 class Bot:
@@ -66,7 +66,7 @@ class Talk:
             )
         except OSError as err:
             raise Error(f"blastyard: {bot} cannot be started: {err}") from err
-        self._game = start["game"]
+        self._game = of(start["game"])
         self._send({"type": "start", **start})
 
     def ask(self, turn: int, state: Any) -> Any:
@@ -79,7 +79,7 @@ class Talk:
         self._bot.turns += 1
         try:
             answer = json.loads(line)
-            return answer if self._game == "hexabomb" else int(answer["command"])
+            return self._game.sent(answer)
         except (ValueError, TypeError, KeyError):
             how = f"it answered {line[:60]!r}" if line else f"it ended with {self._process.wait()}"
             self.close()
@@ -122,22 +122,4 @@ def numbers(answer: Any, game: str, first: int, characters: int) -> list[int]:
         first: The id of the player's first character.
         characters: How many it has.
     """
-    if game == "bomberman":
-        return [answer if 0 <= answer <= 6 else 0]
-    found = [0] * characters
-    for action in answer if isinstance(answer, list) else []:
-        at = action.get("id", -1) - first if isinstance(action, dict) else -1
-        if 0 <= at < characters:
-            found[at] = _number(action)
-    return found
-
-
-def _number(action: dict[str, Any]) -> int:
-    movement = action.get("movement")
-    if movement == "move" and action.get("direction") in _DIRECTIONS:
-        return 1 + _DIRECTIONS.index(action["direction"])
-    if movement == "bomb":
-        reach, delay = action.get("bomb_range", 0), action.get("bomb_delay", 0)
-        if reach in (2, 3, 4) and delay in (2, 3, 4):
-            return int(7 + 3 * (reach - 2) + delay - 2)
-    return 16 if movement == "revive" else 0
+    return of(game).numbers(answer, first, characters)

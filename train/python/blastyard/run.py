@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._client import Client
+from ._games import USUAL, has_its_turn
 from ._given import flag, function, one_of, optional, path, wrong
 from ._netorcai import NetorcaiTalk
 from ._stdio import StdioTalk
@@ -34,14 +35,17 @@ class Observation(dict[str, Any]):
         self._sight = sight
         self.state: Any = state
         """The state as the arena sent it."""
-        self.turn_number: int | None = turn if sight.facts["game"] == "hexabomb" else None
-        """Hexabomb: the turn_number of the TURN with the state."""
+        self.turn_number: int | None = None if has_its_turn(state) else turn
+        """The number of the turn that came with the state; None if the state has its number, as Bomberman's."""
 
     def simulator(self, seed: int = 0) -> Simulator:
         """Return a Simulator in the state of the turn. Its draws come from the seed."""
         sight = self._sight
         special = sight.facts["special"]
-        return Simulator(self.state, turn_number=self.turn_number, special=special, rules=sight.rules, seed=seed)
+        return Simulator(
+            self.state, game=sight.facts["game"], turn_number=self.turn_number, special=special, rules=sight.rules,
+            seed=seed, program=sight.program,
+        )
 
     def branches(self, n: int, *, seed: int = 0, **options: Any) -> VecEnv:
         """Return n matches in the state of the turn, in which Python plays all seats: for a search, or a network.
@@ -109,8 +113,9 @@ def run(
             characters: (C,) integers, or an integer where C is 1. An action
             whose mask is 0 is replaced by 0, nothing, with a line on
             standard error.
-        game: "hexabomb" or "bomberman": an error if the match is of another
-            game. "" takes any.
+        game: A game of the program: an error if the match is of another one.
+            "" takes any; over netorcai, whose messages do not tell, it is
+            hexabomb.
         observation: "planes", "cells", "raw" or "none".
         name: The nickname for netorcai, 1 to 10 characters without blanks;
             "" is the name of the running file. An arena that knows the bot
@@ -135,7 +140,7 @@ def run(
     game, name, protocol = optional("game", game), optional("name", name), optional("protocol", protocol)
     one_of("observation", observation, ("planes", "cells", "raw", "none"))
     special, program = flag("special", special), path("program", program or "", "the path of the blastyard program")
-    talk = _connect(protocol or _protocol(), name, special)
+    talk = _connect(protocol or _protocol(), name, special, game or USUAL)
     try:
         start = talk.start()
         if game and start["game"] != game:
@@ -166,6 +171,7 @@ class Sight:
         if special > 1:
             raise Error(f"blastyard: the match has {special} special players: at most 1 is known")
         self._raw = observation == "raw"
+        self.program = program
         self._player: int = start["player"]
         self._kept: tuple[Any, VecEnv] | None = None  # the matches of the last branches, and what was asked for
         self._client = Client(
@@ -209,7 +215,7 @@ class Sight:
                 return vec
             vec.close()
         usual: dict[str, Any] = {"autoreset": "disabled", "turns": at["limit"], "rules": self.rules}
-        usual["special"] = self.facts["special"]
+        usual |= {"special": self.facts["special"], "program": self.program}
         vec = VecEnv(n, self.facts["game"], state=at.state, turn_number=number, seed=seed, **{**usual, **options})
         self._kept = asked, vec
         return vec
@@ -269,9 +275,9 @@ def _protocol() -> str:
     return "netorcai" if sys.stdin is None or sys.stdin.isatty() else "stdio"
 
 
-def _connect(protocol: str, name: str, special: bool) -> NetorcaiTalk | StdioTalk:
+def _connect(protocol: str, name: str, special: bool, game: str) -> NetorcaiTalk | StdioTalk:
     if protocol == "stdio":
         return StdioTalk()
     if protocol != "netorcai":
         raise wrong("protocol", protocol, "'netorcai' or 'stdio'")
-    return NetorcaiTalk(name or re.sub(r"[^A-Za-z0-9_-]", "", Path(sys.argv[0]).stem)[:10] or "bot", special)
+    return NetorcaiTalk(name or re.sub(r"[^A-Za-z0-9_-]", "", Path(sys.argv[0]).stem)[:10] or "bot", special, game)

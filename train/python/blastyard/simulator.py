@@ -9,10 +9,12 @@ import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ._anygame import Given
 from ._child import Child
+from ._games import USUAL, game_of, of
 from ._given import encoded, flag, listed, mapping, optional, refusal, stranger, wrong
 from ._program import program as find
-from ._whole import SEEDS, whole, wholes
+from ._whole import SEEDS, whole
 from ._state import of_message, parsed
 from .errors import EnvironmentClosed, Error, ForkError
 
@@ -31,9 +33,10 @@ class Simulator:
     the power-ups under its walls.
 
     Attributes:
-        game: "hexabomb" or "bomberman".
-        special: Hexabomb: player 0 is the special player of sudden death.
-        rules: Hexabomb: the version of its rules, as it was given.
+        game: Its name.
+        special: Player 0 is the special player of sudden death.
+        rules: The version of the game's rules, as it was given.
+        program: The path of the program, as it was given.
         refused: What the rules refused in the last step or steps, a dict
             each: "turn" (its index among the steps of the call), the player
             ("player_id", in Bomberman the key "player"), "reason", and
@@ -43,6 +46,7 @@ class Simulator:
     game: str
     special: bool
     rules: str
+    program: str
     refused: list[dict[str, Any]]
 
     def __init__(
@@ -69,14 +73,18 @@ class Simulator:
                 of hexabomb, the state.json of Bomberman, as Python objects
                 or as text. A message GAME_STARTS or TURN of netorcai can be
                 given as a whole. None: the start of a match.
-            game: "hexabomb" or "bomberman"; found from the state if empty.
-            map: Hexabomb without a state: a map file's content, or the name
-                of a built-in map. With a state it is not needed.
+            game: "hexabomb", "bomberman", or another game of the program.
+                If empty it is found from the state, where it tells; else
+                hexabomb.
+            map: Without a state: a map file's content, or the name of a
+                built-in map. With a state hexabomb needs none.
             players: Without a state: how many ordinary players there are.
-            special: Hexabomb: player 0 is the special player of sudden death.
-            rules: Hexabomb: the version of its rules, "1.1" or "2018"; empty: 1.1.
-            turn_number: Hexabomb: the turn_number of the TURN with the state;
-                None: it is the state at the start.
+            special: Player 0 is the special player, as in hexabomb's sudden death.
+            rules: A published version of the game's rules, in hexabomb "1.1"
+                or "2018"; empty: the usual one.
+            turn_number: The number of the turn that came with the state, in
+                hexabomb the turn_number of the TURN; None: it is the state at
+                the start. Bomberman's states have their round.
             seed: Seed of the draws, 0 to 2**64 - 1. Without a state in
                 Bomberman, also of the map, -2**31 to 2**31 - 1.
             secret: Bomberman without a state: 32 hexadecimal digits, the secret
@@ -92,45 +100,24 @@ class Simulator:
         Raises:
             Error: No match can be in this state; the text names the fault.
         """
-        line: dict[str, Any]
         players = whole("players", players)
         game, rules, secret = optional("game", game), optional("rules", rules), optional("secret", secret)
         special, report = flag("special", special), flag("report", report)
         draw_power_ups = flag("draw_power_ups", draw_power_ups)
         if map is not None and not isinstance(map, (str, Mapping)):
             raise wrong("map", map, "the name of a built-in map or a map file's content")
-        if rules not in ("", "1.1", "2018"):
-            raise wrong("rules", rules, "'1.1', '2018', or '' for 1.1")
         if turn_number is not None:
             turn_number = whole("turn_number", turn_number)
         if stood is not None:
             stood = listed("stood", stood, "a list for each player of the blocks on which it stood")
-        state, special, turn_number = of_message(parsed(state), special, turn_number)
-        self.game = game or ("bomberman" if state is not None and "GameBlocks" in state else "hexabomb")
-        if self.game == "hexabomb":
-            line = {"game_state": state, "turn_number": turn_number, "map": map, "seed": whole("seed", seed, SEEDS)}
-            line |= {"nb_players": players or None, "nb_special_players": int(special)}
-            if secret:
-                raise Error("blastyard: secret is for Bomberman: in a simulator nothing of hexabomb comes from it")
-            self._turns = "turns"
-        elif self.game == "bomberman":
-            if map is not None or special or turn_number is not None:
-                raise Error("blastyard: map, special and turn_number are for hexabomb: Bomberman has none of them")
-            if rules:
-                raise wrong("rules", rules, "none: Bomberman has one version")
-            line = {"state": state, "players": players or None, "seed": whole("seed", seed), "stood": stood}
-            if secret:
-                line["secret"] = secret
-            if state is not None and draw_power_ups:
-                line["draw_power_ups"] = True
-            self._turns = "rounds"
-        else:
-            raise Error(f'blastyard: game is {self.game!r}, expected "hexabomb" or "bomberman"')
-        if state is None and (not players or self.game == "hexabomb" and map is None):
-            raise Error(
-                "blastyard: a simulator needs a state, or players (in hexabomb also a map) for the start of a match"
-            )
-        self.special, self.rules, self._report = bool(special), rules, report
+        told = parsed(state)
+        self.game = game or (game_of(told) if told is not None else "") or USUAL
+        self._lines = of(self.game)
+        found, special, turn_number = of_message(told, special, turn_number)
+        line = self._lines.start(
+            Given(found, turn_number, map, players, special, rules, seed, secret, draw_power_ups, stood)
+        )
+        self.special, self.rules, self.program, self._report = bool(special), rules, program, report
         self._begin(_Session(self.game, rules, program), {k: v for k, v in line.items() if v is not None})
 
     def _begin(self, session: _Session, line: dict[str, Any]) -> None:
@@ -154,7 +141,8 @@ class Simulator:
         """Play a turn.
 
         Args:
-            actions: Hexabomb: a dict from a player's id to its actions, each
+            actions: A dict from a player's id to what its bot would send, or a
+                list of that by player, None for nothing. Hexabomb: a dict from a player's id to its actions, each
                 a dict as in a TURN_ACK, or a list of {"player_id": id,
                 "actions": [...]}. Players that are left out do nothing.
                 Bomberman: a list of commands by player, 0 to 6, or a dict
@@ -177,12 +165,12 @@ class Simulator:
         """Play several turns and return the state after each of them."""
         line = self._playing(turns)
         line |= {"all": True, "answer": "state"}
-        answers = self._ask(line)[self._turns]
+        answers = self._ask(line)[self._lines.turns]
         self.refused = [
             {**refusal, "turn": i} for i, answer in enumerate(answers) for refusal in answer.get("refused", [])
         ]
         self._standing = None
-        found: list[dict[str, Any]] = [answer[self._state_name] for answer in answers]
+        found: list[dict[str, Any]] = [answer[self._lines.state] for answer in answers]
         self._state = found[-1] if found else None
         return found
 
@@ -226,7 +214,7 @@ class Simulator:
         """
         from .vec import VecEnv
 
-        options = {"autoreset": "disabled", "seed": 0, "rules": self.rules, **options}
+        options = {"autoreset": "disabled", "seed": 0, "rules": self.rules, "program": self.program, **options}
         return VecEnv(n, self.game, state=self, **options)
 
     def _eye(self, observation: str, turns: int) -> VecEnv:
@@ -257,8 +245,8 @@ class Simulator:
     def _copy(self, line: dict[str, Any], seed: int | None) -> Simulator:
         self._check()
         other = object.__new__(Simulator)
-        other.game, other._turns, other._report = self.game, self._turns, self._report
-        other.special, other.rules = self.special, self.rules
+        other.game, other._lines, other._report = self.game, self._lines, self._report
+        other.special, other.rules, other.program = self.special, self.rules, self.program
         line["fork"] = self._id
         if seed is not None:
             line["seed"] = whole("seed", seed, SEEDS)
@@ -267,28 +255,12 @@ class Simulator:
 
     def _playing(self, turns: Iterable[Any]) -> dict[str, Any]:
         """Return the fields of a line that plays turns."""
-        line: dict[str, Any] = {self._turns: [self._turn(t) for t in listed("turns", turns, "a list of actions")]}
+        line: dict[str, Any] = {self._lines.turns: []}
+        for actions in listed("turns", turns, "a list of actions"):
+            line[self._lines.turns].append(self._lines.turn(actions, self._players))
         if self._report:
             line["report"] = True
         return line
-
-    def _turn(self, actions: Mapping[Any, Any] | Sequence[Any]) -> Any:
-        if self.game == "hexabomb":
-            if not isinstance(actions, Mapping):
-                return listed("actions", actions, "a dict from players to their actions, or a list")
-            return [
-                {"player_id": whole("a player of actions", p), "actions": listed(f"actions[{p!r}]", a, "a list of actions")}
-                for p, a in actions.items()
-            ]
-        if not isinstance(actions, Mapping):
-            return wholes("commands", actions)
-        commands = [0] * len(self.scores)
-        for player, command in actions.items():
-            k = ord(player) - ord("A") if isinstance(player, str) and len(player) == 1 else player
-            if not isinstance(k, int) or not 0 <= k < len(commands):
-                raise wrong("a player of commands", player, f"one of the {len(commands)} players, by number or key")
-            commands[k] = whole("a command", command)
-        return commands
 
     def _ask(self, line: dict[str, Any]) -> dict[str, Any]:
         self._check()
@@ -298,40 +270,41 @@ class Simulator:
         if self._closed:
             raise EnvironmentClosed("blastyard: the simulator is closed: it was closed by close()")
 
-    @property
-    def _state_name(self) -> str:
-        return "game_state" if self.game == "hexabomb" else "state"
-
     def _stands(self) -> dict[str, Any]:
         if self._standing is None:
-            self._standing = self._ask({self._turns: []})
+            self._standing = self._ask({self._lines.turns: []})
         return self._standing
 
     @property
     def state(self) -> dict[str, Any]:
         """The state as a bot would get it, as Python objects. The first use requests it from the program."""
         if self._state is None:
-            state: dict[str, Any] = self._ask({self._turns: [], "answer": "state"})[self._state_name]
+            state: dict[str, Any] = self._ask({self._lines.turns: [], "answer": "state"})[self._lines.state]
             self._state = state
         return self._state
+
+    def _players(self) -> int:
+        return len(self._lines.scores(self._stands()))
 
     @property
     def turn(self) -> int:
         """The number of turns played since the start of the match."""
-        stands = self._stands()
-        return int(stands["turns_played" if self.game == "hexabomb" else "round"])
+        return self._lines.played(self._stands())
+
+    @property
+    def turn_number(self) -> int | None:
+        """The number of the turn in which a bot gets this state; None if it is the state before, or has its number."""
+        return self._lines.turn_number(self._stands())
 
     @property
     def scores(self) -> list[int]:
         """The score of each player, by id; in Bomberman the points."""
-        stands = self._stands()
-        return _by_player(stands["score"]) if self.game == "hexabomb" else list(stands["points"])
+        return self._lines.scores(self._stands())
 
     @property
     def living(self) -> list[int]:
         """The number of living characters of each player; in Bomberman 0 or 1."""
-        stands = self._stands()
-        return _by_player(stands["living"]) if self.game == "hexabomb" else [int(a) for a in stands["alive"]]
+        return self._lines.living(self._stands())
 
     @property
     def winner(self) -> int:
@@ -339,12 +312,11 @@ class Simulator:
 
         Bomberman: the first player of the leader board, which is never undecided.
         """
-        stands = self._stands()
-        return int(stands["winner_player_id"]) if self.game == "hexabomb" else ord(stands["leaderboard"][0]) - ord("A")
+        return self._lines.winner(self._stands())
 
     @property
     def over(self) -> bool:
-        """Bomberman: whether the match has ended. A match of hexabomb has no end."""
+        """Whether the match has ended. A match of hexabomb has no end."""
         return bool(self._stands().get("over", False))
 
     @property
@@ -374,6 +346,7 @@ class _Session:
     """One running ``blastyard simulate`` and its matches, by id."""
 
     def __init__(self, game: str, rules: str, program: str = "") -> None:
+        self._game, self._rules = game, rules
         self._lock = threading.Lock()
         self._rest = b""
         self._closed = ""  # the reason, once the program has ended
@@ -463,6 +436,9 @@ class _Session:
     def _lost(self) -> NoReturn:
         """Raise an error that says how the program ended."""
         how = self._shut("")
+        if not self._living and how.endswith("exit code 2"):  # it does not know the command line
+            with_rules = f" with rules {self._rules!r:.60}" if self._rules else ""
+            raise wrong("game", self._game, f"one that {self.child.program} has{with_rules}: its command version names them")
         if not self._living:
             raise stranger(self.child.program, "simulate", f"{how} before it answered") from None
         raise EnvironmentClosed(f"blastyard: the simulator is closed: {how}; create a new one") from None
@@ -478,7 +454,3 @@ class _Session:
         if not why:
             self._closed = how
         return self._closed
-
-
-def _by_player(numbers: Mapping[str, int]) -> list[int]:
-    return [numbers[str(player)] for player in range(len(numbers))]

@@ -15,6 +15,7 @@ from ._client import Client
 from ._given import flag, listed, mapping, optional, path, text, wrong
 from ._remake import remake
 from ._sample import Sampler
+from ._games import has_its_turn
 from ._state import State, given
 from ._whole import SEEDS, whole, wholes
 from .errors import Error
@@ -86,7 +87,7 @@ def _map(given: Any) -> str:
 
 def _start(game: str, state: Any, turn_number: Any, special: bool) -> tuple[Any, dict[str, Any], bool]:
     """Return the game of a state, what the program is told of it, and whether there is a special player."""
-    found, told, special = given(state, turn_number, special)
+    found, told, special = given(game, state, turn_number, special)
     if found != game:
         raise Error(f"blastyard: the state is one of {found}, expected {game}")
     return found, told, special
@@ -519,13 +520,11 @@ class VecEnv:
         from .simulator import Simulator
 
         number = whole("match", match, (0, self.n - 1))
-        turn = int(self.turn[number])
+        turn = int(self.turn[number]) - int(self.facts["first_turn"])
         raw = self._ask_raw([number])[0]
-        if self.game == "bomberman":
-            return Simulator(raw, seed=seed)
         return Simulator(
-            raw, seed=seed, turn_number=turn - 1 if turn else None, special=self.facts["special"],
-            rules=str(self._arguments["rules"]),
+            raw, game=self.game, seed=seed, turn_number=None if turn < 0 or has_its_turn(raw) else turn,
+            special=self.facts["special"], rules=str(self._arguments["rules"]), program=str(self._arguments["program"]),
         )
 
     def _numbers(self, matches: Sequence[int] | NDArray[Any] | None) -> list[int]:

@@ -1,14 +1,33 @@
 """A game that only the program knows: light cycles, in every kind of environment."""
 
 import os
+import subprocess
+import sys
+import tempfile
 import unittest
 import unittest.mock
 import warnings
+from pathlib import Path
 
 import numpy as np
 
 import blastyard
 
+BOT = """
+import blastyard
+
+def turn(seen):
+    here = seen.simulator(seed=1)
+    here.step({})
+    allowed = [a for a in range(1, 5) if seen["mask"][0, a]]
+    with seen.branches(len(allowed), observation="none") as each:
+        actions = each.sample()
+        actions[:, seen["player"], 0] = allowed
+        each.step(actions)
+        return max(zip(each.scores[:, seen["player"]].tolist(), allowed))[1]
+
+blastyard.run(turn, "lightcycles", observation="none")
+"""
 PROGRAM = os.environ.get("BLASTYARD_CYCLES", "")
 
 
@@ -73,6 +92,64 @@ class AnyGame(unittest.TestCase):
             parallel_api_test(env, num_cycles=300)
         self.assertEqual(env.possible_agents, [f"player_{i}" for i in range(4)])
         env.close()
+
+    def test_simulator(self):
+        """A simulator plays the game, from its start and from states, and its copies go on alone."""
+        with blastyard.Simulator(game="lightcycles", players=3, seed=5, program=PROGRAM) as match:
+            self.assertEqual((match.turn, match.turn_number, match.scores, match.living), (0, 0, [0, 0, 0], [1, 1, 1]))
+            match.step({0: ["up"], 2: ["right"]})
+            match.step([["up"], None, ["south"]])
+            self.assertEqual([r["reason"] for r in match.refused], ["not one of up, right, down, left"])
+            self.assertEqual((match.turn, match.over, match.winner), (2, False, -1))
+            self.assertEqual(match.legal(0), [[[], ["up"], ["right"], ["left"]]])
+            crash = match.copy()
+            for _ in range(20):
+                crash.step({0: ["up"]})
+            self.assertEqual((crash.over, match.turn), (True, 2))
+            states = match.states([{0: ["left"]}, {}])
+            self.assertEqual((len(states), match.turn), (2, 4))
+            with blastyard.Simulator(match.state, game="lightcycles", turn_number=4, program=PROGRAM) as other:
+                self.assertEqual((other.turn, other.state, other.scores), (4, match.state, match.scores))
+                with other.branches(2, observation="raw") as many:
+                    self.assertEqual([many.turn.tolist(), many.obs["raw"][1]], [[4, 4], match.state])
+                    many.step(many.sample(np.random.default_rng(1)))
+                    with many.simulator(1) as back:
+                        self.assertEqual(back.turn, 5)
+            self.assertEqual(match.observe(1, "none")["mask"].tolist(), [[True, True, False, True, True]])
+        for arguments, why in (
+            ({}, "a simulator needs a state, or players for the start"),
+            ({"players": 9}, "players is 9, expected at most 4"),
+            ({"players": 2, "secret": "x"}, "secret is 'x', expected none: lightcycles does not know it"),
+            ({"players": 2, "map": "tiny"}, 'map is "tiny", expected none'),
+            ({"state": {"squares": []}}, "players is missing: a state of lightcycles does not say"),
+        ):
+            with self.assertRaisesRegex(blastyard.Error, why):
+                blastyard.Simulator(game="lightcycles", program=PROGRAM, **arguments)
+
+    def test_bot_and_dataset(self):
+        """A bot of run() plays the game in the arena and searches, and the replay gives rows of what it did."""
+        with tempfile.TemporaryDirectory() as folder:
+            bot = Path(folder) / "bot.py"
+            bot.write_text(BOT)
+            replay = Path(folder) / "match.blast"
+            played = subprocess.run(
+                [PROGRAM, "play", "lightcycles", "--bot", f"stdio:{sys.executable} {bot}", "--bot", "builtin:straight",
+                 "--seed", "3", "--turn-time", "60s", "--quiet", "--replay", str(replay)],
+                capture_output=True, text=True, timeout=240, env={**os.environ, "BLASTYARD_PROGRAM": PROGRAM},
+            )  # fmt: skip
+            self.assertEqual(played.returncode, 0, played.stderr)
+            with blastyard.dataset(replay, "none", program=PROGRAM) as data:
+                rows = data.arrays()
+                names = data.facts["action_names"]
+            self.assertEqual(data.faults, [])
+            with self.assertRaisesRegex(blastyard.Error, 'observation is "planes", expected "none": lightcycles'):
+                blastyard.dataset(replay, program=PROGRAM)
+        mine = rows["actions"][rows["player"] == np.flatnonzero(np.bincount(rows["player"], rows["actions"][:, 0] > 1) > 0)[0]]
+        self.assertGreater(len(mine), 5)
+        self.assertLessEqual({names[a] for a in rows["actions"].ravel()}, {"nothing", "up", "right", "down", "left"})
+        taken = np.take_along_axis(rows["mask"], rows["actions"][..., None].astype(np.int64), -1)
+        self.assertTrue(taken.all())
+        self.assertEqual(int(rows["won"].any()), 1)
 
     def test_many_actions(self):
         """Without numbers of masks, actions are drawn from the masks."""

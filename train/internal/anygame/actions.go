@@ -1,4 +1,4 @@
-package train
+package anygame
 
 import (
 	"fmt"
@@ -9,46 +9,48 @@ import (
 	"blastyard/game/viewer"
 )
 
-// anyActions are the numbers of the actions of a game: one for each choice that a player was seen to have in some
+// actions are the numbers of the actions of a game: one for each choice that a player was seen to have in some
 // matches of built-in bots, with each range and delay.
-type anyActions struct {
+type actions struct {
 	pieces int // of a player, at most
 	names  []string
-	all    []anyAction // by number; the first is nothing
-	dos    []string    // the choices, in the order in which they were seen
+	all    []action // by number; the first is nothing
+	dos    []string // the choices, in the order in which they were seen
 }
 
-// anyAction is what a number means.
-type anyAction struct {
+// action is what a number means.
+type action struct {
 	do           string
 	reach, delay int // 0: nothing can be set
 }
+
+// Limits of a game whose masks have keys.
+const (
+	KeyedChoices = 8  // a key has a bit for each choice
+	KeyedActions = 32 // bits of a mask
+)
 
 // Limits of the numbers of a game.
 const (
 	surveyMatches = 3
 	surveyTurns   = 60
 	maxActions    = 128
-	keyedChoices  = 8  // a key has a bit for each choice; with more of them there are no keys
-	keyedActions  = 32 // bits of a mask
 )
 
-// survey plays some matches of built-in bots and numbers what ordinary players can do in them.
-func (k *anyKind) survey() (a anyActions, err error) {
+// survey plays some matches of built-in bots and numbers what ordinary players can do in them. start is a match at
+// its start, of which copies are played.
+func survey(k *game.Kind, start game.Match, specials int) (a actions, err error) {
 	seen := map[string]viewer.Choice{}
 	for seed := range uint64(surveyMatches) {
-		m, err := k.newMatch()
-		if err != nil {
+		m := start.Clone()
+		if err := m.Restart(k.FitSeed(seed)); err != nil {
 			return a, err
 		}
-		if err := m.Restart(k.kind.FitSeed(seed)); err != nil {
-			return a, err
-		}
-		bots := k.usual(m)
-		for t := 0; t < min(surveyTurns, k.turns) && !m.Over(); t++ {
-			k.note(&a, seen, m)
+		bots := usual(k, m, specials)
+		for t := 0; t < surveyTurns && !m.Over(); t++ {
+			a.note(seen, m, specials)
 			var order []int
-			for p := range k.players {
+			for p := range m.Players() {
 				if !m.Acts(p) {
 					continue
 				}
@@ -61,24 +63,24 @@ func (k *anyKind) survey() (a anyActions, err error) {
 	}
 	a.number(seen)
 	if len(a.all) > maxActions {
-		return a, fmt.Errorf("config: %s has %d actions, expected at most %d", k.kind.Name, len(a.all), maxActions)
+		return a, fmt.Errorf("%s has %d actions, expected at most %d", k.Name, len(a.all), maxActions)
 	}
 	return a, nil
 }
 
 // usual returns built-in bots for the ordinary players; nil: the player does nothing.
-func (k *anyKind) usual(m game.Match) []game.Bot {
-	bots := make([]game.Bot, k.players)
-	for p := k.setup.Specials; p < k.players && len(k.kind.Usual) > 0; p++ {
-		name := k.kind.Usual[p%len(k.kind.Usual)]
+func usual(k *game.Kind, m game.Match, specials int) []game.Bot {
+	bots := make([]game.Bot, m.Players())
+	for p := specials; p < len(bots) && len(k.Usual) > 0; p++ {
+		name := k.Usual[p%len(k.Usual)]
 		bots[p], _ = m.Bot(name, p, match.Draws{}.PlayerSeed(p)) // without one the player does nothing
 	}
 	return bots
 }
 
 // note notes what the ordinary players can do in a state.
-func (k *anyKind) note(a *anyActions, seen map[string]viewer.Choice, m game.Match) {
-	for p := k.setup.Specials; p < k.players; p++ {
+func (a *actions) note(seen map[string]viewer.Choice, m game.Match, specials int) {
+	for p := specials; p < m.Players(); p++ {
 		if !m.Acts(p) {
 			continue
 		}
@@ -100,18 +102,18 @@ func (k *anyKind) note(a *anyActions, seen map[string]viewer.Choice, m game.Matc
 }
 
 // number numbers the actions of the choices that were seen.
-func (a *anyActions) number(seen map[string]viewer.Choice) {
+func (a *actions) number(seen map[string]viewer.Choice) {
 	a.pieces = max(1, a.pieces)
-	a.all, a.names = []anyAction{{}}, []string{"nothing"}
+	a.all, a.names = []action{{}}, []string{"nothing"}
 	for _, do := range a.dos {
 		c := seen[do]
 		if c.Max == 0 {
-			a.all, a.names = append(a.all, anyAction{do: do}), append(a.names, do)
+			a.all, a.names = append(a.all, action{do: do}), append(a.names, do)
 			continue
 		}
 		for reach := c.Min; reach <= c.Max; reach++ {
 			for delay := c.Min; delay <= c.Max; delay++ {
-				a.all = append(a.all, anyAction{do, reach, delay})
+				a.all = append(a.all, action{do, reach, delay})
 				a.names = append(a.names, fmt.Sprintf("%s range %d delay %d", do, reach, delay))
 			}
 		}
@@ -119,10 +121,10 @@ func (a *anyActions) number(seen map[string]viewer.Choice) {
 }
 
 // keyed reports whether there is a key for each mask.
-func (a *anyActions) keyed() bool { return len(a.dos) <= keyedChoices && len(a.all) <= keyedActions }
+func (a *actions) keyed() bool { return len(a.dos) <= KeyedChoices && len(a.all) <= KeyedActions }
 
 // masks returns the masks by key; empty: there are no keys. A key has a bit for each choice that is allowed.
-func (a *anyActions) masks() []uint32 {
+func (a *actions) masks() []uint32 {
 	masks := []uint32{}
 	if !a.keyed() {
 		return masks
@@ -139,7 +141,7 @@ func (a *anyActions) masks() []uint32 {
 }
 
 // tell writes the mask of a seat, a byte for each action of each piece, and its keys.
-func (a *anyActions) tell(all *viewer.Choices, mask, legal []byte) {
+func (a *actions) tell(all *viewer.Choices, mask, legal []byte) {
 	clear(mask)
 	clear(legal)
 	for piece := range a.pieces {
@@ -152,7 +154,7 @@ func (a *anyActions) tell(all *viewer.Choices, mask, legal []byte) {
 			of[n+1] = number(able(&all.Pieces[piece], a.all[n+1]) != nil)
 		}
 		for bit, do := range a.dos {
-			if a.keyed() && able(&all.Pieces[piece], anyAction{do: do}) != nil {
+			if a.keyed() && able(&all.Pieces[piece], action{do: do}) != nil {
 				legal[piece] |= 1 << bit
 			}
 		}
@@ -160,7 +162,7 @@ func (a *anyActions) tell(all *viewer.Choices, mask, legal []byte) {
 }
 
 // able returns the choice of an action that the rules are not sure to refuse, or nil.
-func able(p *viewer.Piece, a anyAction) *viewer.Choice {
+func able(p *viewer.Piece, a action) *viewer.Choice {
 	for i := range p.Choices {
 		if c := &p.Choices[i]; c.Do == a.do && a.reach <= c.Max && a.delay <= c.Max && isAble(p, c) {
 			return c
@@ -176,7 +178,7 @@ func isAble(p *viewer.Piece, c *viewer.Choice) bool {
 }
 
 // wishes returns what the numbers of a seat mean in a state. What the rules are sure to refuse is left out.
-func (a *anyActions) wishes(all *viewer.Choices, numbers []uint8) (wishes []viewer.Wish) {
+func (a *actions) wishes(all *viewer.Choices, numbers []uint8) (wishes []viewer.Wish) {
 	for i, n := range numbers {
 		if n == 0 || int(n) >= len(a.all) || i >= len(all.Pieces) {
 			continue
