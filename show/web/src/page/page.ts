@@ -30,6 +30,7 @@ import { embeddedReplay, PlayedReplay, type Held } from "../source/held";
 import type { Origin, Source } from "../source/source";
 import { OwnStreams } from "../stream/own";
 import { sharedStreams } from "../stream/shared";
+import { addressTurn, isOver } from "../state/match";
 import type { Streams } from "../stream/topics";
 import { applyTheme, isDark, onSystemTheme } from "./theme";
 import { errorText } from "../ui/format";
@@ -124,6 +125,10 @@ export class Page implements Host, Screen {
   get person(): PersonClient | undefined {
     if (this.inside) return this.inside.person;
     return this.seat === undefined ? undefined : new SeatClient(this.seat);
+  }
+
+  get event(): string {
+    return this.catalog?.title ?? "";
   }
 
   get hiding(): boolean {
@@ -296,7 +301,6 @@ export class Page implements Host, Screen {
     this.say("");
     if (this.me >= source.header.players.length) this.me = -1;
     this.view = new MatchView(source, this);
-    this.view.topBar.event = this.catalog?.title ?? "";
     this.view.topBar.listed(this.catalog?.matches.length ?? 0);
     this.fillMenu(this.view);
     this.root.prepend(this.view.element);
@@ -313,12 +317,12 @@ export class Page implements Host, Screen {
     const { id, settings } = this;
     const links = linkItems({
       get turn() {
-        return view.playback.turn;
+        return view.state.playback.turn;
       },
       get meName() {
         return view.meName;
       },
-      link: (me) => this.link(view.playback.turn, me),
+      link: (me) => this.link(view.state.playback.turn, me),
       say: (text) => this.say(text),
     });
     const files = new FileItems({
@@ -327,7 +331,7 @@ export class Page implements Host, Screen {
       title: view.source.header.title,
       picture: view.picture,
       get turn() {
-        return view.playback.turn;
+        return view.state.playback.turn;
       },
       get newest() {
         return view.source.newest;
@@ -407,7 +411,7 @@ export class Page implements Host, Screen {
       if (this.view?.source === source) this.say(`The match was broken off: ${errorText(problem)}`);
     });
     this.showInside(source, { held, person, before }, person ? undefined : turn);
-    if (!person) this.view?.playback.play(performance.now());
+    if (!person) this.view?.play();
     this.changed();
   }
 
@@ -422,7 +426,7 @@ export class Page implements Host, Screen {
   private async branched({ match, seat }: Branched, turn: number): Promise<void> {
     if (seat !== undefined) this.seats.add(match, seat, this.id, this.seat);
     await this.choose(match, seat === undefined ? turn : undefined);
-    if (seat === undefined) this.view?.playback.play(performance.now());
+    if (seat === undefined) this.view?.play();
     this.changed();
   }
 
@@ -453,7 +457,9 @@ export class Page implements Host, Screen {
 
   /** The lobby to show; undefined while a match is watched. */
   private get lobbyNow(): Lobby | undefined {
-    return this.view && !(this.projector && (this.view.over || this.isGone)) ? undefined : this.catalog?.lobby;
+    return this.view && !(this.projector && (isOver(this.view.state, this.view.source) || this.isGone))
+      ? undefined
+      : this.catalog?.lobby;
   }
 
   /**
@@ -608,7 +614,7 @@ export class Page implements Host, Screen {
     const { danger, covers, coordinates } = this.settings;
     const address: Address = { danger, covers, coordinates, projector: this.projector, play: this.plays };
     if (this.id !== undefined) address.match = this.id;
-    const turn = this.view?.addressTurn;
+    const turn = this.view && addressTurn(this.view.state);
     if (turn !== undefined) address.turn = turn;
     if (this.me >= 0) address.me = this.me;
     const hash = formatAddress(address);

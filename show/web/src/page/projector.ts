@@ -2,6 +2,8 @@
 import type { Catalog } from "../list/catalog";
 import type { Series } from "../list/series";
 import type { MatchView } from "../match/matchview";
+import { addressTurn, isOver } from "../state/match";
+import { stopPlaying } from "../state/playback";
 
 /** What the projector needs of the page. */
 export interface Screen {
@@ -36,7 +38,7 @@ export class Projector {
   enter(): void {
     this.on = true;
     const { view, id } = this.screen;
-    this.back = view && { id, turn: view.addressTurn, playing: view.playback.playing };
+    this.back = view && { id, turn: addressTurn(view.state), playing: view.state.playback.playing };
     this.begin();
   }
 
@@ -52,9 +54,9 @@ export class Projector {
       return;
     }
     if (back.turn === undefined || !screen.view) return;
-    screen.view.playback.pause();
+    stopPlaying(screen.view.state.playback);
     screen.view.jump(back.turn);
-    if (back.playing) screen.view.playback.play(performance.now());
+    if (back.playing) screen.view.play();
   }
 
   /** A match was opened, or projector mode was turned on. */
@@ -64,9 +66,9 @@ export class Projector {
     this.stop();
     if (view.source.live) {
       this.sawLive = true;
-      view.playback.follow();
-    } else if (view.over) void this.rests();
-    else view.playback.play(performance.now());
+      view.follow();
+    } else if (isOver(view.state, view.source)) void this.rests();
+    else view.play();
     view.refresh();
   }
 
@@ -136,7 +138,7 @@ export class Projector {
       return;
     }
     this.stop(); // there is only this match
-    screen.view?.playback.jump(0);
+    screen.view?.goTo(0);
     this.begin();
   }
 

@@ -29,6 +29,7 @@ export class MatchPane implements Host {
   readonly plays = false;
   person: PersonClient | undefined;
   readonly tabsOnly = true;
+  readonly event = "the laboratory";
   readonly series = undefined;
   readonly seriesHidden = false;
   me = -1;
@@ -68,7 +69,7 @@ export class MatchPane implements Host {
 
   /** The turn that is shown; 0 without a match. */
   get turn(): number {
-    return this.view?.playback.turn ?? 0;
+    return this.view?.state.playback.turn ?? 0;
   }
 
   /** What one's own bot has printed in the known turns. */
@@ -89,15 +90,12 @@ export class MatchPane implements Host {
    * Shows a match in which one's own bot is the player me. It opens at a turn, or at the start and then plays. With a
    * person, the match is played here by hand, and its newest turn is shown.
    */
-  show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient): void {
+  show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient, tab = this.view?.state.tab): void {
     const focus = focusIn(this.element);
-    const tab = this.view?.tabs.chosen;
     this.clear();
     this.me = this.own = me;
     this.person = person;
-    const view = (this.view = new MatchView(source, this));
-    view.topBar.event = "the laboratory";
-    if (tab !== undefined) view.tabs.select(tab);
+    const view = (this.view = new MatchView(source, this, tab));
     this.element.replaceChildren(view.element);
     focus?.();
     view.start(person ? undefined : turn);
@@ -125,12 +123,10 @@ export class MatchPane implements Host {
   /** Removes the match from the board. Returns a function that restores it. */
   put(): () => void {
     const { view, own, me, turn } = this;
-    const tab = view?.tabs.chosen;
     this.clear();
     return () => {
       if (!view) return this.clear();
-      this.show(view.source, own, turn, false);
-      if (tab !== undefined) this.view?.tabs.select(tab);
+      this.show(view.source, own, turn, false, undefined, view.state.tab);
       this.me = me;
       this.changed();
     };
@@ -138,7 +134,7 @@ export class MatchPane implements Host {
 
   /** Plays the match that is shown, unless the reader wants no motion. */
   play(): void {
-    if (!this.still) this.view?.playback.play(performance.now());
+    if (!this.still) this.view?.play();
   }
 
   /** Shows the coordinates while a lesson refers to cells by them; afterwards restores the reader's setting. */
@@ -199,15 +195,15 @@ export class MatchPane implements Host {
    * up.
    */
   private begin(view: MatchView, turn: number): void {
-    const { source, playback } = view;
+    const { source } = view;
+    const { playback } = view.state;
     if (source.live && source.newest < turn + startAt) return;
     clearInterval(this.starting);
     if (playback.playing || playback.following || playback.turn !== Math.min(turn, source.newest)) {
       if (playback.turn >= turn) return; // the reader has gone elsewhere
-      playback.jump(turn);
+      view.goTo(turn);
     }
-    if (!this.still) playback.play(performance.now());
-    view.refresh();
+    if (!this.still) view.play();
     this.host.turned();
   }
 
@@ -215,8 +211,7 @@ export class MatchPane implements Host {
   private reach(view: MatchView, turn: number): void {
     if (view.source.live && view.source.newest < turn) return;
     clearInterval(this.starting);
-    view.playback.jump(turn);
-    view.refresh();
+    view.goTo(turn);
     this.host.turned();
   }
 
