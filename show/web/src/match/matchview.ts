@@ -29,21 +29,18 @@ import { Standings } from "../panels/standings";
 import { Tabs } from "../panels/tabs";
 import { nextSpeed } from "../state/clock";
 import { drawFrame, hasEnded, hasTurned, newMatch, type MatchState } from "../state/match";
+import type { State } from "../state/state";
 import { advance, factorOf, follow, goTo, startPlaying, stepBy, stopPlaying, togglePlaying } from "../state/playback";
 import { Transport } from "./transport";
 import { OutputLog, RefusedLog } from "../panels/turnlog";
 
 /** What the page provides for all matches. */
 export interface Host {
-  readonly settings: Settings;
-  readonly projector: boolean;
+  readonly state: State;
   /** There is room for only one panel at a time beside the board. */
   readonly tabsOnly?: boolean;
-  /** Replays play from their start, even in projector mode. */
-  readonly plays: boolean;
   readonly still: boolean;
   readonly dark: boolean;
-  me: number;
   /** The seat that is played here; undefined: none. */
   readonly person: PersonClient | undefined;
   run(command: Command): void;
@@ -104,19 +101,19 @@ export class MatchView {
     readonly host: Host,
     tab?: string,
   ) {
-    this.state = newMatch(source.live, tab);
+    this.state = host.state.match = newMatch(source.live, tab);
     this.story = new Story(this);
     this.captions = new CaptionLine(this.state.captions, () => this.refresh());
     const run = (command: Command): void => host.run(command);
     const jump = (turn: number): void => this.jump(turn);
     const pick = (player: number): void => {
-      host.me = host.me === player ? -1 : player;
+      host.state.me = host.state.me === player ? -1 : player;
       host.changed();
     };
     this.history = new History((frame) => isCalm(source.header, frame));
     this.comparison = new Comparison(source.origin, () => this.refresh());
     this.topBar = new TopBar(run, (player) => {
-      host.me = player;
+      host.state.me = player;
       host.changed();
     });
     this.stage = new Stage(
@@ -133,12 +130,12 @@ export class MatchView {
       header: source.header,
       live: () => run({ name: "live" }),
       sit: (player) => {
-        host.me = player;
+        host.state.me = player;
         host.changed();
       },
       mark: (marks) => this.stage.mark(marks),
     });
-    this.layers = new Layers(host.settings, {
+    this.layers = new Layers(host.state.settings, {
       toggle: () => run({ name: "drawings" }),
       pick,
       changed: () => host.changed(),
@@ -146,7 +143,7 @@ export class MatchView {
     this.stage.tools.append(this.layers.element, this.layers.list);
     this.log = new EventLog(jump, this.state.kinds, () => this.refresh());
     const choose = (choice: Partial<Settings>): void => {
-      Object.assign(host.settings, choice);
+      Object.assign(host.state.settings, choice);
       host.changed();
     };
     this.charts = new Charts(jump, choose, source.header.suddenDeath);
@@ -223,7 +220,7 @@ export class MatchView {
     });
     if (turn !== undefined) this.goTo(turn);
     else if (this.source.live) this.follow();
-    else if (this.host.still && !this.host.projector) this.goTo(0);
+    else if (this.host.still && !this.host.state.projecting.on) this.goTo(0);
     else this.play();
   }
 
@@ -296,7 +293,9 @@ export class MatchView {
   /** The mark and name of the player who stands out; "" if there is none. */
   get meName(): string {
     const { header } = this.source;
-    return this.host.me < 0 ? "" : `${markOf(header, this.host.me)} ${playerName(header, this.host.me)}`;
+    return this.host.state.me < 0
+      ? ""
+      : `${markOf(header, this.host.state.me)} ${playerName(header, this.host.state.me)}`;
   }
 
   jump(turn: number): void {
@@ -330,11 +329,11 @@ export class MatchView {
         this.toEvent(command.name === "nextEvent");
         break;
       case "speed":
-        host.settings.speed = command.speed;
+        host.state.settings.speed = command.speed;
         break;
       case "faster":
       case "slower":
-        host.settings.speed = nextSpeed(host.settings.speed, command.name === "faster");
+        host.state.settings.speed = nextSpeed(host.state.settings.speed, command.name === "faster");
         break;
       case "zoom":
         stage.zoomBy(command.by);
@@ -351,7 +350,7 @@ export class MatchView {
       case "menu":
         return this.topBar.menu.toggle();
       case "quiet":
-        host.settings.quiet = quietOf(host.settings, source.header) ? "off" : "on";
+        host.state.settings.quiet = quietOf(host.state.settings, source.header) ? "off" : "on";
         break;
       case "highlights":
         void this.tell();
@@ -380,7 +379,7 @@ export class MatchView {
 
   /** How many times faster turns pass: up to 4 times while nothing happens, if the reader wants that. */
   private paceAt(turn: number): number {
-    if (!quietOf(this.host.settings, this.source.header)) return 1;
+    if (!quietOf(this.host.state.settings, this.source.header)) return 1;
     return paceOf(this.state.playback.factor, this.history.calmAfter(turn, horizon));
   }
 
@@ -393,7 +392,8 @@ export class MatchView {
 
   private sourceChanged(): void {
     if (hasEnded(this.state, this.source)) {
-      if (this.state.playback.following && !this.host.projector && !this.host.series?.live) void this.story.tellSoon();
+      if (this.state.playback.following && !this.host.state.projecting.on && !this.host.series?.live)
+        void this.story.tellSoon();
       this.host.ended();
     }
     this.refresh();
@@ -407,7 +407,7 @@ export class MatchView {
     this.drawing = 0;
     const { host, source } = this;
     const { playback, drawn } = this.state;
-    const changed = advance(playback, source, now, host.settings.speed, (turn) => this.paceAt(turn));
+    const changed = advance(playback, source, now, host.state.settings.speed, (turn) => this.paceAt(turn));
     if (changed || this.dirty || drawn?.turn !== playback.turn) this.draw(now);
     if (changed) host.changed();
     if (playback.playing) this.goOn();
@@ -420,20 +420,25 @@ export class MatchView {
     const frame = source.frame(playback.turn);
     if (!frame) source.want(playback.turn);
     const scene = this.scene(frame ?? state.drawn);
-    this.stage.look(scene, host.settings, host.still, {
-      danger: host.settings.danger || story.moment,
+    this.stage.look(scene, host.state.settings, host.still, {
+      danger: host.state.settings.danger || story.moment,
       playing: this.controller.playing,
     });
     this.element.classList.toggle("telling", story.moment);
-    if (!host.projector && playback.turn < source.newest) state.final = false;
+    if (!host.state.projecting.on && playback.turn < source.newest) state.final = false;
     if (frame && frame !== state.drawn) this.show(frame, now);
     this.tabs.offer("series", host.series !== undefined);
     for (const panel of this.panels) panel.render(scene, source.connected);
     this.tabs.count("output", scene.frame?.output?.length ?? 0);
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
-    this.transport.render(scene, playback, host.settings.speed, quietOf(host.settings, source.header));
+    this.transport.render(scene, playback, host.state.settings.speed, quietOf(host.state.settings, source.header));
     this.stage.hurry(factorOf(playback));
-    this.captions.render(scene, playback.playing || playback.following, host.settings.captions && !story.moment, now);
+    this.captions.render(
+      scene,
+      playback.playing || playback.following,
+      host.state.settings.captions && !story.moment,
+      now,
+    );
     this.controller.render(scene, source.waiting);
     this.final.render(scene, state.final);
     if (hasTurned(state, source)) host.reached(state.rested);
@@ -442,7 +447,7 @@ export class MatchView {
   private show(frame: Frame, now: number): void {
     const { host, state } = this;
     const before = state.drawn?.turn === frame.turn - 1 ? state.drawn : undefined;
-    const duration = drawFrame(state, frame, now, host.settings.speed, host.still);
+    const duration = drawFrame(state, frame, now, host.state.settings.speed, host.still);
     this.stage.draw(frame, this.source.frame(frame.turn - 1) ?? before, duration);
   }
 
@@ -459,11 +464,11 @@ export class MatchView {
       live: source.live,
       end,
       history,
-      me: host.me,
+      me: host.state.me,
       dark: host.dark,
-      projector: host.projector,
-      chart: host.settings.chart,
-      whole: host.settings.whole,
+      projector: host.state.projecting.on,
+      chart: host.state.settings.chart,
+      whole: host.state.settings.whole,
       event: host.event,
       series: host.series,
       number: source.header.number ?? source.entry?.number ?? 0,

@@ -2,6 +2,7 @@
 import type { Source } from "../source/source";
 import { Highlights, pause } from "./highlights";
 import type { MatchState } from "../state/match";
+import type { Projecting } from "../state/state";
 import { goTo, stopPlaying } from "../state/playback";
 
 /** What the story needs of the view of a match. */
@@ -9,7 +10,7 @@ export interface Viewing {
   readonly source: Source;
   readonly state: Pick<MatchState, "playback" | "story" | "drawn">;
   readonly host: {
-    readonly projector: boolean;
+    readonly state: { readonly projecting: Pick<Projecting, "on"> };
     readonly still: boolean;
     readonly dark: boolean;
     say(text: string): void;
@@ -68,7 +69,7 @@ export class Story {
   async tell(): Promise<void> {
     const { source, host } = this.view;
     const { playback } = this.view.state;
-    if (host.projector || this.telling) return; // a projector always shows them
+    if (host.state.projecting.on || this.telling) return; // a projector always shows them
     if (!source.end?.moments?.length) {
       return host.say(
         source.live
@@ -121,7 +122,7 @@ export class Story {
     if (left.aborted) return false;
     this.lookUp();
     goTo(playback, source, source.newest);
-    if (seen || host.projector) await this.reach(source.newest, left);
+    if (seen || host.state.projecting.on) await this.reach(source.newest, left);
     return seen && !left.aborted;
   }
 

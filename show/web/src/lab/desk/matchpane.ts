@@ -2,8 +2,9 @@
 import type { Lesson } from "../../model";
 import { changeDisplay } from "../../page/display";
 import { type Command, commandOf, needsKey } from "../../page/keys";
-import { loadSettings, saveSettings, type Settings } from "../../page/settings";
+import { loadSettings, saveSettings } from "../../page/settings";
 import { applyTheme, isDark, onSystemTheme } from "../../page/theme";
+import { newState } from "../../state/state";
 import { MatchView, type Host } from "../../match/matchview";
 import type { Print } from "../output";
 import type { PersonClient } from "../../play/client";
@@ -24,15 +25,12 @@ const startEvery = 40; // milliseconds
 
 export class MatchPane implements Host {
   readonly element = h("section", { class: "desk-match", "aria-label": "Match", tabindex: -1 });
-  readonly settings: Settings = loadSettings();
-  readonly projector = false;
-  readonly plays = false;
+  readonly state = newState(loadSettings());
   person: PersonClient | undefined;
   readonly tabsOnly = true;
   readonly event = "the laboratory";
   readonly series = undefined;
   readonly seriesHidden = false;
-  me = -1;
   view: MatchView | undefined;
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
   private own = -1; // the player of one's own bot; -1: none
@@ -54,7 +52,7 @@ export class MatchPane implements Host {
     this.element.append(this.empty);
     onSystemTheme(() => this.changed());
     this.motion.onChange(() => this.changed());
-    applyTheme(this.settings.theme);
+    applyTheme(this.state.settings.theme);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.view?.refresh());
   }
@@ -64,7 +62,7 @@ export class MatchPane implements Host {
   }
 
   get dark(): boolean {
-    return isDark(this.settings.theme);
+    return isDark(this.state.settings.theme);
   }
 
   /** The turn that is shown; 0 without a match. */
@@ -93,7 +91,7 @@ export class MatchPane implements Host {
   show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient, tab = this.view?.state.tab): void {
     const focus = focusIn(this.element);
     this.clear();
-    this.me = this.own = me;
+    this.state.me = this.own = me;
     this.person = person;
     const view = (this.view = new MatchView(source, this, tab));
     this.element.replaceChildren(view.element);
@@ -122,12 +120,13 @@ export class MatchPane implements Host {
 
   /** Removes the match from the board. Returns a function that restores it. */
   put(): () => void {
-    const { view, own, me, turn } = this;
+    const { view, own, turn } = this;
+    const { me } = this.state;
     this.clear();
     return () => {
       if (!view) return this.clear();
       this.show(view.source, own, turn, false, undefined, view.state.tab);
-      this.me = me;
+      this.state.me = me;
       this.changed();
     };
   }
@@ -140,8 +139,8 @@ export class MatchPane implements Host {
   /** Shows the coordinates while a lesson refers to cells by them; afterwards restores the reader's setting. */
   teachesCells(on: boolean): void {
     if (on === (this.usualCoordinates !== undefined)) return;
-    const { coordinates } = this.settings;
-    this.settings.coordinates = this.usualCoordinates ?? true;
+    const { coordinates } = this.state.settings;
+    this.state.settings.coordinates = this.usualCoordinates ?? true;
     this.usualCoordinates = on ? coordinates : undefined;
     this.changed();
   }
@@ -151,7 +150,8 @@ export class MatchPane implements Host {
   }
 
   run(command: Command): void {
-    if (changeDisplay(this, command)) return this.changed();
+    if (changeDisplay(this.state, command, this.view?.source.header.players.length ?? 0, (text) => this.say(text)))
+      return this.changed();
     switch (command.name) {
       case "help":
         return this.host.help();
@@ -171,8 +171,8 @@ export class MatchPane implements Host {
   }
 
   changed(): void {
-    applyTheme(this.settings.theme);
-    saveSettings({ ...this.settings, coordinates: this.usualCoordinates ?? this.settings.coordinates });
+    applyTheme(this.state.settings.theme);
+    saveSettings({ ...this.state.settings, coordinates: this.usualCoordinates ?? this.state.settings.coordinates });
     this.view?.refresh();
     this.host.turned();
   }
