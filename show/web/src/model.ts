@@ -143,7 +143,8 @@ export interface PlayerRow {
   note?: string; // "late", "late (host)" (the machine gave it no processor time), "failed in turn 25: crashed", …
 }
 
-export type EventKind = "note" | "death" | "revival" | "chain" | "item" | "player" | "lead";
+export const eventKinds = ["death", "revival", "chain", "item", "player", "lead", "note"] as const;
+export type EventKind = (typeof eventKinds)[number];
 
 export interface GameEvent {
   kind: EventKind;

@@ -56,7 +56,7 @@ pageTest("a key counts that comes right after the menu has closed", async (lab) 
   await button(page, "Menu").click();
   await page.locator(".menu [role=menuitem]:focus").waitFor();
   await page.evaluate(() => {
-    const menu = document.querySelector(".menu");
+    const menu = document.querySelector("[role=menu]");
     if (menu instanceof HTMLElement) menu.hidePopover();
     // Before the next frame.
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true }));

@@ -25,22 +25,14 @@ export function isCalm(header: Header, frame: Frame): boolean {
   );
 }
 
-/** Computes how much faster turns pass while nothing happens. */
-export class Pace {
-  private fast = false;
-
-  /** The factor for the current turn; calm is the number of turns from this one on that are known to be calm. */
-  of(calm: number): number {
-    if (calm >= quietFor) this.fast = true;
-    else if (calm <= wakeBefore) this.fast = false;
-    if (!this.fast) return 1;
-    return calm > 2 * wakeBefore ? 4 : 2;
-  }
-
-  stop(): void {
-    this.fast = false;
-  }
+/**
+ * How many times faster turns pass now. factor is how many times faster they passed until now; calm is the number of
+ * turns from this one on that are known to be calm.
+ */
+export function paceOf(factor: number, calm: number): number {
+  const fast = calm >= quietFor || (factor > 1 && calm > wakeBefore);
+  return !fast ? 1 : calm > 2 * wakeBefore ? 4 : 2;
 }
 
-/** The number of turns ahead that matter to Pace. */
+/** The number of turns ahead that matter to paceOf. */
 export const horizon = quietFor;

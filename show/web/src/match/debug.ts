@@ -36,7 +36,7 @@ export function addDebugItems(
     brancher: page.brancher,
     ask: () => page.ask(),
     get turn() {
-      return view.playback.turn;
+      return view.state.playback.turn;
     },
     get newest() {
       return view.source.newest;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readingTime } from "./captions";
+import { readingTime } from "../state/caption";
 import { planOf } from "./highlights";
 
 test("a moment stays until its sentence is read", () => {

@@ -1,7 +1,8 @@
 // The instant replay of the moments that decided a match: slow, enlarged, with a sentence for each.
 import type { Header, Moment } from "../model";
 import { h, setText } from "../ui/dom";
-import { readingTime } from "./captions";
+import { readingTime } from "../state/caption";
+import type { Story } from "../state/match";
 import { badge } from "./scene";
 
 /** What the instant replay needs of the view. */
@@ -51,20 +52,15 @@ export class Highlights {
   readonly text = h("p", { class: "moment-text", role: "status" });
   private running: AbortController | undefined;
 
-  constructor() {
+  constructor(private readonly state: Pick<Story, "moment">) {
     const skip = h("button", { type: "button", class: "chip" }, "Skip (Esc)");
     skip.addEventListener("click", () => this.skip());
     this.element.append(h("div", { class: "moment-head" }, this.place, skip));
   }
 
-  get active(): boolean {
-    return this.running !== undefined;
-  }
-
-  /** Ends the replay; returns whether one was running. */
-  skip(): boolean {
+  /** Ends the replay. */
+  skip(): void {
     this.running?.abort();
-    return this.running !== undefined;
   }
 
   /** Shows moments one after the other. Resolves to true if all were shown, to false if the reader skipped them. */
@@ -73,6 +69,7 @@ export class Highlights {
     const running = new AbortController();
     const { signal } = running;
     this.running = running;
+    this.state.moment = true;
     this.listen(signal);
     this.element.hidden = false;
     try {
@@ -86,6 +83,7 @@ export class Highlights {
     } finally {
       if (this.running === running) {
         this.running = undefined;
+        this.state.moment = false;
         this.element.hidden = true;
         setText(this.text, "");
       }

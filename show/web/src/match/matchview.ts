@@ -1,10 +1,9 @@
 // The view of one match: the board, the panels beside it, and the controls of the turns.
 import { markOf, type End, type Frame } from "../model";
-import { horizon, isCalm, Pace } from "./calm";
-import { Captions } from "./captions";
+import { horizon, isCalm, paceOf } from "./calm";
+import { CaptionLine } from "./captions";
 import { Charts } from "../panels/charts";
 import { Comparison } from "./compare";
-import { nextSpeed } from "./clock";
 import { h } from "../ui/dom";
 import { Media } from "../ui/media";
 import { EventLog } from "../panels/eventlog";
@@ -17,7 +16,6 @@ import type { Command } from "../page/keys";
 import { Layers } from "../panels/layers";
 import { Lessons } from "../panels/lessons";
 import { Losses } from "../panels/losses";
-import { Playback } from "./playback";
 import { playerName, type Scene } from "./scene";
 import type { Listed } from "../list/listing";
 import type { Series } from "../list/series";
@@ -29,20 +27,20 @@ import { Stage } from "./stage";
 import { Story } from "./story";
 import { Standings } from "../panels/standings";
 import { Tabs } from "../panels/tabs";
+import { nextSpeed } from "../state/clock";
+import { drawFrame, hasEnded, hasTurned, newMatch, type MatchState } from "../state/match";
+import type { State } from "../state/state";
+import { advance, factorOf, follow, goTo, startPlaying, stepBy, stopPlaying, togglePlaying } from "../state/playback";
 import { Transport } from "./transport";
 import { OutputLog, RefusedLog } from "../panels/turnlog";
 
 /** What the page provides for all matches. */
 export interface Host {
-  readonly settings: Settings;
-  readonly projector: boolean;
+  readonly state: State;
   /** There is room for only one panel at a time beside the board. */
   readonly tabsOnly?: boolean;
-  /** Replays play from their start, even in projector mode. */
-  readonly plays: boolean;
   readonly still: boolean;
   readonly dark: boolean;
-  me: number;
   /** The seat that is played here; undefined: none. */
   readonly person: PersonClient | undefined;
   run(command: Command): void;
@@ -56,6 +54,8 @@ export interface Host {
   lost(source: Source): void;
   /** over: the last turn of a match that is over has come to rest on the screen; else it was left again. */
   reached(over: boolean): void;
+  /** The title of what the matches belong to; may be empty. */
+  readonly event: string;
   /** The series that the match belongs to; undefined: none. */
   readonly series: Series | undefined;
   /** Whether the state of the series is hidden. */
@@ -64,7 +64,6 @@ export interface Host {
   hides(match: Listed): boolean;
 }
 
-const stepTime = 350; // milliseconds of animation of a single step
 const moving: readonly string[] = [
   "toggle",
   "step",
@@ -77,54 +76,51 @@ const moving: readonly string[] = [
 
 export class MatchView {
   readonly element: HTMLElement;
-  readonly playback: Playback;
+  readonly state: MatchState;
   readonly topBar: TopBar;
   private readonly history: History;
-  private readonly pace = new Pace();
   private readonly stage: Stage;
   private readonly transport: Transport;
   private readonly controller: SeatController;
-  readonly tabs: Tabs;
+  private readonly tabs: Tabs;
   private readonly charts: Charts;
   private readonly log: EventLog;
   private readonly layers: Layers;
   private readonly panels;
   private readonly final = new Final(() => this.showFinal(false));
-  private readonly story = new Story(this);
-  private readonly captions = new Captions(() => this.refresh());
+  private readonly story: Story;
+  private readonly captions: CaptionLine;
   private readonly comparison: Comparison;
   private readonly wide = new Media("(min-width: 1200px)");
   private readonly closed = new AbortController();
-  private shown: Frame | undefined;
-  private shownAt = 0;
-  private stepped = false; // the reader has asked for a single step
   private drawing = 0; // the pending animation frame; 0: none
   private dirty = true; // something other than the time has changed
-  private wasLive: boolean;
-  private wasOver = false;
 
   constructor(
     readonly source: Source,
     readonly host: Host,
+    tab?: string,
   ) {
+    this.state = host.state.match = newMatch(source.live, tab);
+    this.story = new Story(this);
+    this.captions = new CaptionLine(this.state.captions, () => this.refresh());
     const run = (command: Command): void => host.run(command);
     const jump = (turn: number): void => this.jump(turn);
     const pick = (player: number): void => {
-      host.me = host.me === player ? -1 : player;
+      host.state.me = host.state.me === player ? -1 : player;
       host.changed();
     };
-    this.wasLive = source.live;
     this.history = new History((frame) => isCalm(source.header, frame));
-    this.playback = new Playback(source, (turn) => this.paceAt(turn));
     this.comparison = new Comparison(source.origin, () => this.refresh());
-    this.playback.speed = host.settings.speed;
     this.topBar = new TopBar(run, (player) => {
-      host.me = player;
+      host.state.me = player;
       host.changed();
     });
     this.stage = new Stage(
       source.header,
+      this.state,
       run,
+      (cell) => this.controller.pick(cell),
       this.story.moments.element,
       this.captions.element,
       this.story.moments.text,
@@ -134,21 +130,20 @@ export class MatchView {
       header: source.header,
       live: () => run({ name: "live" }),
       sit: (player) => {
-        host.me = player;
+        host.state.me = player;
         host.changed();
       },
       mark: (marks) => this.stage.mark(marks),
     });
-    this.stage.onPick = (cell) => this.controller.pick(cell);
-    this.layers = new Layers(host.settings, {
+    this.layers = new Layers(host.state.settings, {
       toggle: () => run({ name: "drawings" }),
       pick,
       changed: () => host.changed(),
     });
     this.stage.tools.append(this.layers.element, this.layers.list);
-    this.log = new EventLog(jump, () => this.refresh());
+    this.log = new EventLog(jump, this.state.kinds, () => this.refresh());
     const choose = (choice: Partial<Settings>): void => {
-      Object.assign(host.settings, choice);
+      Object.assign(host.state.settings, choice);
       host.changed();
     };
     this.charts = new Charts(jump, choose, source.header.suddenDeath);
@@ -184,6 +179,7 @@ export class MatchView {
         { id: "lessons", title: "Lessons", panel: lessons.element, fixed: false },
         { id: "series", title: "Series", panel: series.element, fixed: false },
       ],
+      this.state,
       () => this.refresh(),
     );
     this.element = h(
@@ -222,11 +218,10 @@ export class MatchView {
       changed: () => this.sourceChanged(),
       lost: () => this.host.lost(this.source),
     });
-    if (turn !== undefined) this.playback.jump(turn);
-    else if (this.source.live) this.playback.follow();
-    else if (this.host.still && !this.host.projector) this.playback.jump(0);
-    else this.playback.play(performance.now());
-    this.refresh();
+    if (turn !== undefined) this.goTo(turn);
+    else if (this.source.live) this.follow();
+    else if (this.host.still && !this.host.state.projecting.on) this.goTo(0);
+    else this.play();
   }
 
   /** Schedules a new drawing. */
@@ -235,15 +230,20 @@ export class MatchView {
     this.goOn();
   }
 
-  /** The turn for the address; undefined while the newest turn is followed. */
-  get addressTurn(): number | undefined {
-    return this.playback.following ? undefined : this.playback.turn;
+  play(): void {
+    startPlaying(this.state.playback, this.source, performance.now());
+    this.refresh();
   }
 
-  /** Whether the last turn of a match that is over is shown and stays. */
-  get over(): boolean {
-    const { source, playback, shown } = this;
-    return !source.live && !playback.playing && shown?.turn === source.newest && playback.turn >= source.newest;
+  follow(): void {
+    follow(this.state.playback, this.source);
+    this.refresh();
+  }
+
+  /** Goes to a turn; plays on from there if it was playing. */
+  goTo(turn: number): void {
+    goTo(this.state.playback, this.source, turn);
+    this.refresh();
   }
 
   /**
@@ -264,11 +264,6 @@ export class MatchView {
     this.story.leave();
   }
 
-  /** The turn that is drawn; undefined: none yet. */
-  get shownTurn(): number | undefined {
-    return this.shown?.turn;
-  }
-
   get attached(): boolean {
     return this.element.isConnected;
   }
@@ -286,7 +281,7 @@ export class MatchView {
 
   /** Sets whether the standings cover the board once the match is over. */
   showFinal(shown: boolean): void {
-    this.final.wanted = shown;
+    this.state.final = shown;
     this.refresh();
   }
 
@@ -298,44 +293,47 @@ export class MatchView {
   /** The mark and name of the player who stands out; "" if there is none. */
   get meName(): string {
     const { header } = this.source;
-    return this.host.me < 0 ? "" : `${markOf(header, this.host.me)} ${playerName(header, this.host.me)}`;
+    return this.host.state.me < 0
+      ? ""
+      : `${markOf(header, this.host.state.me)} ${playerName(header, this.host.state.me)}`;
   }
 
   jump(turn: number): void {
     this.leaveStory();
-    this.playback.jump(turn);
+    this.goTo(turn);
     this.host.changed();
   }
 
   run(command: Command): void {
-    const { playback, stage, host } = this;
+    const { source, stage, host } = this;
+    const { playback } = this.state;
     if (moving.includes(command.name)) this.leaveStory();
     switch (command.name) {
       case "toggle":
-        playback.toggle(performance.now());
+        togglePlaying(playback, source, performance.now());
         break;
       case "step":
-        this.stepped = command.turns === 1;
-        playback.step(command.turns);
+        this.state.stepped = command.turns === 1;
+        stepBy(playback, source, command.turns);
         break;
       case "first":
-        playback.jump(0);
+        goTo(playback, source, 0);
         break;
       case "last":
       case "live":
-        if (this.source.live) playback.follow();
-        else playback.jump(this.source.newest);
+        if (source.live) follow(playback, source);
+        else goTo(playback, source, source.newest);
         break;
       case "nextEvent":
       case "previousEvent":
         this.toEvent(command.name === "nextEvent");
         break;
       case "speed":
-        this.setSpeed(command.speed);
+        host.state.settings.speed = command.speed;
         break;
       case "faster":
       case "slower":
-        this.setSpeed(nextSpeed(playback.speed, command.name === "faster"));
+        host.state.settings.speed = nextSpeed(host.state.settings.speed, command.name === "faster");
         break;
       case "zoom":
         stage.zoomBy(command.by);
@@ -352,7 +350,7 @@ export class MatchView {
       case "menu":
         return this.topBar.menu.toggle();
       case "quiet":
-        host.settings.quiet = quietOf(host.settings, this.source.header) ? "off" : "on";
+        host.state.settings.quiet = quietOf(host.state.settings, source.header) ? "off" : "on";
         break;
       case "highlights":
         void this.tell();
@@ -381,26 +379,21 @@ export class MatchView {
 
   /** How many times faster turns pass: up to 4 times while nothing happens, if the reader wants that. */
   private paceAt(turn: number): number {
-    if (!quietOf(this.host.settings, this.source.header)) this.pace.stop();
-    else return this.pace.of(this.history.calmAfter(turn, horizon));
-    return 1;
-  }
-
-  private setSpeed(speed: number): void {
-    this.playback.speed = speed;
-    this.host.settings.speed = speed;
+    if (!quietOf(this.host.state.settings, this.source.header)) return 1;
+    return paceOf(this.state.playback.factor, this.history.calmAfter(turn, horizon));
   }
 
   private toEvent(forward: boolean): void {
-    const turn = this.history.nextEvent(this.playback.turn, forward, this.log.shown);
-    this.playback.pause();
-    if (turn !== undefined) this.playback.jump(turn);
+    const { playback, kinds } = this.state;
+    const turn = this.history.nextEvent(playback.turn, forward, kinds);
+    stopPlaying(playback);
+    if (turn !== undefined) goTo(playback, this.source, turn);
   }
 
   private sourceChanged(): void {
-    if (this.wasLive && !this.source.live) {
-      this.wasLive = false;
-      if (this.playback.following && !this.host.projector && !this.host.series?.live) void this.story.tellSoon();
+    if (hasEnded(this.state, this.source)) {
+      if (this.state.playback.following && !this.host.state.projecting.on && !this.host.series?.live)
+        void this.story.tellSoon();
       this.host.ended();
     }
     this.refresh();
@@ -412,66 +405,55 @@ export class MatchView {
 
   private tick(now: number): void {
     this.drawing = 0;
-    const { playback, host } = this;
-    const { turn, playing, following } = playback;
-    playback.tick(now);
-    const changed = playback.turn !== turn || playback.playing !== playing || playback.following !== following;
-    if (changed || this.dirty || this.shown?.turn !== playback.turn) this.draw(now);
+    const { host, source } = this;
+    const { playback, drawn } = this.state;
+    const changed = advance(playback, source, now, host.state.settings.speed, (turn) => this.paceAt(turn));
+    if (changed || this.dirty || drawn?.turn !== playback.turn) this.draw(now);
     if (changed) host.changed();
     if (playback.playing) this.goOn();
   }
 
   private draw(now: number): void {
-    const { playback, source, host } = this;
+    const { source, host, state } = this;
+    const { playback, story } = state;
     this.dirty = false;
     const frame = source.frame(playback.turn);
     if (!frame) source.want(playback.turn);
-    const scene = this.scene(frame ?? this.shown);
-    this.stage.look(scene, host.settings, host.still, {
-      danger: host.settings.danger || this.story.moments.active,
+    const scene = this.scene(frame ?? state.drawn);
+    this.stage.look(scene, host.state.settings, host.still, {
+      danger: host.state.settings.danger || story.moment,
       playing: this.controller.playing,
     });
-    this.element.classList.toggle("telling", this.story.moments.active);
-    if (!host.projector && playback.turn < source.newest) this.final.wanted = false;
-    if (frame && frame !== this.shown) this.show(frame, now);
+    this.element.classList.toggle("telling", story.moment);
+    if (!host.state.projecting.on && playback.turn < source.newest) state.final = false;
+    if (frame && frame !== state.drawn) this.show(frame, now);
     this.tabs.offer("series", host.series !== undefined);
     for (const panel of this.panels) panel.render(scene, source.connected);
     this.tabs.count("output", scene.frame?.output?.length ?? 0);
     this.tabs.count("refused", scene.frame?.refused?.length ?? 0);
-    this.transport.render(scene, playback, quietOf(host.settings, source.header));
-    this.stage.hurry(playback.factor);
+    this.transport.render(scene, playback, host.state.settings.speed, quietOf(host.state.settings, source.header));
+    this.stage.hurry(factorOf(playback));
     this.captions.render(
       scene,
       playback.playing || playback.following,
-      host.settings.captions && !this.story.moments.active,
+      host.state.settings.captions && !story.moment,
       now,
     );
     this.controller.render(scene, source.waiting);
-    this.final.render(scene);
-    if (this.story.active || this.over === this.wasOver) return;
-    this.wasOver = this.over;
-    host.reached(this.over);
+    this.final.render(scene, state.final);
+    if (hasTurned(state, source)) host.reached(state.rested);
   }
 
   private show(frame: Frame, now: number): void {
-    const { playback, host, shown } = this;
-    const next = shown !== undefined && frame.turn === shown.turn + 1;
-    let duration = 0;
-    if (next && !host.still) {
-      if (this.story.slow > 0) duration = this.story.slow;
-      else if (playback.playing) duration = playback.turnTime * 0.9;
-      else if (playback.following) duration = Math.min(500, now - this.shownAt);
-      else if (this.stepped) duration = stepTime;
-    }
-    this.stepped = false;
-    const previous = this.source.frame(frame.turn - 1) ?? (next ? shown : undefined);
-    this.stage.draw(frame, previous, duration < 40 ? 0 : duration);
-    this.shown = frame;
-    this.shownAt = now;
+    const { host, state } = this;
+    const before = state.drawn?.turn === frame.turn - 1 ? state.drawn : undefined;
+    const duration = drawFrame(state, frame, now, host.state.settings.speed, host.still);
+    this.stage.draw(frame, this.source.frame(frame.turn - 1) ?? before, duration);
   }
 
   private scene(frame: Frame | undefined): Scene {
-    const { source, host, playback, history } = this;
+    const { source, host, history } = this;
+    const { playback } = this.state;
     const hidden = !source.live && source.entry !== undefined && host.hides(source.entry);
     const end = hidden && playback.turn < source.newest ? withoutResult(source.end) : source.end;
     return {
@@ -482,11 +464,12 @@ export class MatchView {
       live: source.live,
       end,
       history,
-      me: host.me,
+      me: host.state.me,
       dark: host.dark,
-      projector: host.projector,
-      chart: host.settings.chart,
-      whole: host.settings.whole,
+      projector: host.state.projecting.on,
+      chart: host.state.settings.chart,
+      whole: host.state.settings.whole,
+      event: host.event,
       series: host.series,
       number: source.header.number ?? source.entry?.number ?? 0,
       hidden,

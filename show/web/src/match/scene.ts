@@ -20,6 +20,8 @@ export interface Scene {
   dark: boolean;
   projector: boolean;
   chart: ChartKind;
+  /** The title of what the matches belong to, such as a competition; may be empty. */
+  event: string;
   series: Series | undefined;
   /** Everything after the current turn is hidden: the reader hides results and has not seen the end. */
   hidden: boolean;

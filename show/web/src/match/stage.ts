@@ -10,6 +10,7 @@ import { h, iconButton, setText } from "../ui/dom";
 import type { Command } from "../page/keys";
 import type { Scene } from "./scene";
 import type { Settings } from "../page/settings";
+import type { MatchState } from "../state/match";
 import { pictureOf } from "../share/picture";
 import { Tree } from "../panels/tree";
 
@@ -39,23 +40,20 @@ export class Stage {
   readonly tools = h("div", { class: "tools", role: "group", "aria-label": "What the board shows" });
   /** The bar with the tools; it stands above the board, or where there is more room. */
   readonly bar = h("div", { class: "bar" });
-  /** Called when a cell is clicked or tapped. */
-  onPick?: ((cell: number) => void) | undefined;
   private readonly fast = h("p", { class: "fast", hidden: true });
   private readonly words = h("output", { id: "words", class: "words", "aria-live": "polite" });
   private readonly board: Board | undefined;
   private readonly tree: Tree | undefined;
   private readonly chips = new Map<Switch, HTMLButtonElement>();
   private readonly sizes: ResizeObserver;
-  private frame: Frame | undefined;
   private looked = "";
-  private cell = -1;
-  private picked = -1;
 
   /** over is put on top of the board, under and told below it. */
   constructor(
     private readonly header: Header,
+    private readonly state: Pick<MatchState, "drawn" | "pointed" | "picked">,
     run: (command: Command) => void,
+    pick: (cell: number) => void,
     over: HTMLElement,
     under: HTMLElement,
     told: HTMLElement,
@@ -92,9 +90,9 @@ export class Stage {
     this.element.style.setProperty("--aspect", String(((right - left) / (bottom - top)).toFixed(3)));
     this.board.onHover = (cell) => this.say(cell);
     this.board.onPick = (cell) => {
-      this.picked = cell;
+      state.picked = cell;
       this.say(cell);
-      this.onPick?.(cell);
+      pick(cell);
     };
     this.canvas.addEventListener("mousedown", (event) => event.preventDefault()); // so that it does not get the focus
     this.sizes.observe(view);
@@ -128,20 +126,20 @@ export class Stage {
     if (look === this.looked) return; // setting the options draws everything again
     this.looked = look;
     this.board.options = options;
-    this.say(this.cell);
+    this.say(this.state.pointed);
   }
 
   /** Shows a turn; the change from the previous turn is animated for duration milliseconds. */
   draw(frame: Frame, previous: Frame | undefined, duration: number): void {
-    this.frame = frame;
     this.tree?.render(frame.tree ?? null);
     this.board?.show(frame, previous, duration);
-    this.say(this.cell);
+    this.say(this.state.pointed);
   }
 
   /** A picture of what is shown, as a PNG file; undefined if there is no board, or nothing on it yet. */
   async picture(): Promise<Blob | undefined> {
-    return this.board && this.frame ? pictureOf(this.header, this.frame, this.board.options) : undefined;
+    const { drawn } = this.state;
+    return this.board && drawn ? pictureOf(this.header, drawn, this.board.options) : undefined;
   }
 
   mark(marks: readonly BoardMark[]): void {
@@ -174,8 +172,7 @@ export class Stage {
   moveCursor(dx: number, dy: number): void {
     if (!this.board) return;
     this.board.moveCursor(dx, dy);
-    this.picked = this.board.selected;
-    this.say(this.picked);
+    this.say((this.state.picked = this.board.selected));
   }
 
   destroy(): void {
@@ -184,11 +181,12 @@ export class Stage {
   }
 
   private say(cell: number): void {
-    this.cell = cell;
-    const about = cell >= 0 ? cell : this.picked;
+    const { state } = this;
+    state.pointed = cell;
+    const about = cell >= 0 ? cell : state.picked;
     const { bounds, y } = geometryOf(this.header);
     this.words.classList.toggle("high", (y[about] ?? bounds.top) > (bounds.top + bounds.bottom) / 2);
-    setText(this.words, about >= 0 && this.frame ? this.describe(this.frame, about) : "");
+    setText(this.words, about >= 0 && state.drawn ? this.describe(state.drawn, about) : "");
   }
 
   private describe(frame: Frame, cell: number): string {

@@ -1,20 +1,20 @@
 // What follows a match: its decisive moments as an instant replay, then the standings with the reason.
 import type { Source } from "../source/source";
 import { Highlights, pause } from "./highlights";
-import type { Playback } from "./playback";
+import type { MatchState } from "../state/match";
+import type { Projecting } from "../state/state";
+import { goTo, stopPlaying } from "../state/playback";
 
 /** What the story needs of the view of a match. */
 export interface Viewing {
   readonly source: Source;
-  readonly playback: Playback;
+  readonly state: Pick<MatchState, "playback" | "story" | "drawn">;
   readonly host: {
-    readonly projector: boolean;
+    readonly state: { readonly projecting: Pick<Projecting, "on"> };
     readonly still: boolean;
     readonly dark: boolean;
     say(text: string): void;
   };
-  /** The turn that is drawn; undefined: none yet. */
-  readonly shownTurn: number | undefined;
   /** Whether the view is on the page. */
   readonly attached: boolean;
   /** Moves the view to these cells, enlarged, in duration milliseconds; without cells, to the whole board. */
@@ -28,17 +28,12 @@ const lastLook = 1500; // milliseconds between the end of a live match and its m
 const patience = 10_000; // milliseconds to wait for a turn
 
 export class Story {
-  readonly moments = new Highlights();
-  /** The duration of a turn in the instant replay, in milliseconds; 0: there is no replay. */
-  slow = 0;
+  readonly moments: Highlights;
   private telling: Promise<boolean> | undefined;
   private left = new AbortController(); // aborted when the reader goes elsewhere
 
-  constructor(private readonly view: Viewing) {}
-
-  /** True from the first moment until the last turn is shown again. */
-  get active(): boolean {
-    return this.telling !== undefined;
+  constructor(private readonly view: Viewing) {
+    this.moments = new Highlights(view.state.story);
   }
 
   /**
@@ -48,26 +43,33 @@ export class Story {
   highlights(): Promise<boolean> {
     if (this.telling) return this.telling;
     const telling = this.show(this.left.signal).finally(() => {
-      if (this.telling === telling) this.telling = undefined;
+      if (this.telling === telling) this.end();
       this.view.refresh();
     });
+    this.view.state.story.told = true;
     return (this.telling = telling);
   }
 
   /** Ends the moments because the reader goes elsewhere; the turn stays where the reader goes. */
   leave(): void {
     if (!this.telling) return;
-    this.telling = undefined;
+    this.end();
     this.left.abort();
     this.left = new AbortController();
     this.moments.skip();
     this.lookUp();
   }
 
+  private end(): void {
+    this.telling = undefined;
+    this.view.state.story.told = false;
+  }
+
   /** Shows the moments and then the standings with the reason, because the reader asked for it. */
   async tell(): Promise<void> {
-    const { playback, source, host } = this.view;
-    if (host.projector || this.telling) return; // a projector always shows them
+    const { source, host } = this.view;
+    const { playback } = this.view.state;
+    if (host.state.projecting.on || this.telling) return; // a projector always shows them
     if (!source.end?.moments?.length) {
       return host.say(
         source.live
@@ -80,12 +82,13 @@ export class Story {
     const seen = await this.highlights();
     if (left.aborted) return;
     if (seen) this.view.showFinal(true);
-    else playback.jump(back);
+    else goTo(playback, source, back);
   }
 
   /** Calls tell for a match that has just ended, unless the reader goes elsewhere. */
   async tellSoon(): Promise<void> {
-    const { source, playback } = this.view;
+    const { source } = this.view;
+    const { playback } = this.view.state;
     if (!source.end?.moments?.length || !(await this.reach(source.newest, this.left.signal))) return;
     await new Promise((resolve) => setTimeout(resolve, lastLook));
     if (
@@ -99,17 +102,18 @@ export class Story {
 
   private async show(left: AbortSignal): Promise<boolean> {
     const { view } = this;
-    const { source, playback, host } = view;
+    const { source, host } = view;
+    const { playback, story } = view.state;
     const moments = source.end?.moments ?? [];
     if (moments.length === 0 || source.live) return false;
-    playback.pause();
+    stopPlaying(playback);
     const seen = await this.moments.run(moments, {
       header: source.header,
       dark: host.dark,
       still: host.still,
       show: (turn, duration, signal) => {
-        this.slow = duration;
-        playback.jump(turn);
+        story.slow = duration;
+        goTo(playback, source, turn);
         view.refresh();
         return this.reach(turn, signal);
       },
@@ -117,14 +121,14 @@ export class Story {
     });
     if (left.aborted) return false;
     this.lookUp();
-    playback.jump(source.newest);
-    if (seen || host.projector) await this.reach(source.newest, left);
+    goTo(playback, source, source.newest);
+    if (seen || host.state.projecting.on) await this.reach(source.newest, left);
     return seen && !left.aborted;
   }
 
   /** Returns to the whole board and the normal speed. */
   private lookUp(): void {
-    this.slow = 0;
+    this.view.state.story.slow = 0;
     this.view.flyTo([], lastLook / 3);
   }
 
@@ -132,8 +136,8 @@ export class Story {
   private async reach(turn: number, signal: AbortSignal): Promise<boolean> {
     const { view } = this;
     const end = performance.now() + patience;
-    while (!signal.aborted && performance.now() < end && view.playback.turn === turn && view.attached) {
-      if (view.shownTurn === turn) return true;
+    while (!signal.aborted && performance.now() < end && view.state.playback.turn === turn && view.attached) {
+      if (view.state.drawn?.turn === turn) return true;
       view.refresh();
       await pause(20, signal);
     }

@@ -9,8 +9,6 @@ import { playerName, type Scene } from "./scene";
 
 export class TopBar {
   readonly element = h("header", { class: "top" });
-  /** The title of what the matches belong to, such as a competition; may be empty. */
-  event = "";
   readonly menu = new Menu();
   private readonly title = h("h1");
   private readonly about = h("p", { class: "about" });
@@ -66,15 +64,15 @@ export class TopBar {
   }
 
   render(scene: Scene, connected: boolean): void {
-    const { header, me, turn } = scene;
+    const { header, me, turn, event } = scene;
     setText(this.turn, `Turn ${turn}${header.turns > 0 ? ` of ${header.turns}` : ""}`);
     setText(this.title, header.title || header.game);
     const place = matchText(scene.number, scene.series);
     setText(this.match, place && place[0]?.toUpperCase() + place.slice(1));
-    document.title = `${place && `${place} – `}${header.title || header.game} – ${this.event || "blastyard"}`;
+    document.title = `${place && `${place} – `}${header.title || header.game} – ${event || "blastyard"}`;
     const title = header.title.toLowerCase();
     const facts = [
-      this.event !== header.title && this.event,
+      event !== header.title && event,
       !title.includes(header.game) && header.game,
       header.turns > 0 && plural(header.turns, "turn"),
       header.seed && !scene.projector && `seed ${header.seed}`,

@@ -1,10 +1,10 @@
 // The bar at the bottom: the controls that move between turns.
-import { speeds } from "./clock";
+import { speeds } from "../state/clock";
 import { h, iconButton, setAttribute, setIcon, setText } from "../ui/dom";
 import { plural, speedText } from "../ui/format";
 import type { Command } from "../page/keys";
 import { Marks } from "./marks";
-import type { Playback } from "./playback";
+import type { Playback } from "../state/playback";
 import type { Scene } from "./scene";
 
 export class Transport {
@@ -111,7 +111,7 @@ export class Transport {
     this.tip.style.transform = `translateX(${(x - half).toFixed(1)}px)`;
   }
 
-  render(scene: Scene, playback: Playback, quiet: boolean): void {
+  render(scene: Scene, playback: Playback, speed: number, quiet: boolean): void {
     this.scene = scene;
     const { turn, newest, header, live } = scene;
     const going = playback.playing || playback.following;
@@ -125,7 +125,7 @@ export class Transport {
     setAttribute(this.number, "max", String(newest));
     if (document.activeElement !== this.number) this.number.value = String(turn);
     setText(this.total, `of ${live && header.turns > newest ? `${newest} (${header.turns})` : newest}`);
-    this.speed.value = String(playback.speed);
+    this.speed.value = String(speed);
     this.live.hidden = !live;
     this.highlights.hidden = !scene.end?.moments?.length;
     setAttribute(this.live, "aria-pressed", String(playback.following));

@@ -1,21 +1,19 @@
 // The commands that change how matches are shown; they are the same on every page with a board.
-import type { Source } from "../source/source";
 import type { Command } from "./keys";
 import { nextTheme } from "./theme";
-import type { Settings } from "./settings";
+import type { State } from "../state/state";
 
-/** The state that these commands change. */
-export interface Display {
-  readonly settings: Settings;
-  /** The id of the player who stands out; -1: none. */
-  me: number;
-  readonly view: { readonly source: Source } | undefined;
-  say(text: string): void;
-}
-
-/** Carries out a command that changes how matches are shown; false: it is another command. */
-export function changeDisplay(display: Display, command: Command): boolean {
-  const { settings, view } = display;
+/**
+ * Carries out a command that changes how matches are shown. players is the number of players in the match that is
+ * shown, say tells the reader what has changed. Returns false if it is another command.
+ */
+export function changeDisplay(
+  state: Pick<State, "settings" | "me">,
+  command: Command,
+  players: number,
+  say: (text: string) => void,
+): boolean {
+  const { settings } = state;
   switch (command.name) {
     case "danger":
     case "covers":
@@ -28,13 +26,11 @@ export function changeDisplay(display: Display, command: Command): boolean {
       return true;
     case "theme":
       settings.theme = nextTheme(settings.theme);
-      display.say(`Theme: ${settings.theme === "auto" ? "as the system" : settings.theme}`);
+      say(`Theme: ${settings.theme === "auto" ? "as the system" : settings.theme}`);
       return true;
-    case "me": {
-      const players = view?.source.header.players.length ?? 0;
-      display.me = display.me + 1 >= players ? -1 : display.me + 1;
+    case "me":
+      state.me = state.me + 1 >= players ? -1 : state.me + 1;
       return true;
-    }
     default:
       return false;
   }

@@ -1,5 +1,5 @@
 // The keys and their commands.
-import { speeds } from "../match/clock";
+import { speeds } from "../state/clock";
 
 export type Command =
   | { name: "speed"; speed: number }

@@ -20,8 +20,8 @@ import { fetchJSON, isGone, openMatch } from "../source/server";
 import type { Running } from "../lab/client";
 import { LabBrancher, ServerBrancher, type Branched, type Brancher } from "../play/brancher";
 import { SeatClient, type PersonClient } from "../play/client";
-import { dropSeat, keepSeat, keptSeat, seatKnown, Seats } from "./seat";
-import { loadSettings, saveSettings, type Settings } from "./settings";
+import { dropSeat, keepSeat, keptSeat, seatKnown } from "./seat";
+import { loadSettings, saveSettings } from "./settings";
 import type { Series } from "../list/series";
 import { FileItems } from "../share/files";
 import { linkItems } from "../share/links";
@@ -30,6 +30,30 @@ import { embeddedReplay, PlayedReplay, type Held } from "../source/held";
 import type { Origin, Source } from "../source/source";
 import { OwnStreams } from "../stream/own";
 import { sharedStreams } from "../stream/shared";
+import {
+  addSecret,
+  asksForMatch,
+  changeSecret,
+  hashToWrite,
+  linkOf,
+  readAddress,
+  takeAddress,
+  tellsNow,
+} from "../state/addressing";
+import {
+  arrived,
+  awaitLive,
+  choose,
+  chooseInside,
+  failed,
+  followLive,
+  lose,
+  readerActs,
+  replaceGone,
+  type By,
+} from "../state/choice";
+import { isOver } from "../state/match";
+import { newState } from "../state/state";
 import type { Streams } from "../stream/topics";
 import { applyTheme, isDark, onSystemTheme } from "./theme";
 import { errorText } from "../ui/format";
@@ -37,7 +61,6 @@ import { Media } from "../ui/media";
 
 const addressEvery = 500; // milliseconds; browsers reject too many changes
 const noticeTime = 4000; // milliseconds
-const mostAwaited = 10; // matches of a live series that may be over before they are shown
 
 /** A match that is not at a server, but in the page. */
 interface Inside {
@@ -49,17 +72,10 @@ interface Inside {
 }
 
 export class Page implements Host, Screen {
-  readonly settings: Settings = loadSettings();
-  me = -1;
-  plays = false;
+  readonly state = newState(loadSettings(), keptSeat());
   view: MatchView | undefined;
-  id: string | undefined;
   catalog: Catalog | undefined;
-  /** The secret of the seat that is played here; undefined: none. */
-  seat: string | undefined = keptSeat();
   private inside: Inside | undefined;
-  private readonly seats = new Seats();
-  private invited = false; // the address contained the secret
 
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
   private readonly help = makeHelp();
@@ -74,15 +90,8 @@ export class Page implements Host, Screen {
   });
   /** The page is in a frame of another page: lists are not shown. */
   private readonly framed = new URLSearchParams(location.search).has("embed");
-  private choices = 0; // how often a match was chosen; older choices are ignored
-  private awaits = 0; // how many live matches may still be chosen because a live series was opened
-  private opening = false; // the match that was chosen last is not shown yet
   private writing: ReturnType<typeof setTimeout> | undefined;
-  private known = location.hash; // the address's fragment as last read or written
-  private tells = false; // the address asks for the decisive moments
-  private gone: string | undefined; // id of a match that is shown, but that the server does not have any more
   private own: OwnStreams | undefined;
-  private offered: string | undefined; // id of the match in the last offer to the reader
   private readonly notice = new Notice();
   private readonly projecting = new Projector(this);
 
@@ -105,16 +114,17 @@ export class Page implements Host, Screen {
       if (event.detail > 0 && event.target instanceof Element) event.target.closest("button")?.blur();
     });
     for (const act of ["keydown", "pointerdown"])
-      document.addEventListener(act, () => (this.awaits = 0), { capture: true });
-    document.addEventListener("dblclick", () => this.projector && this.run({ name: "projector" }));
+      document.addEventListener(act, () => readerActs(this.state.choice) && this.followNext(), { capture: true });
+    document.addEventListener("dblclick", () => this.state.projecting.on && this.run({ name: "projector" }));
     document.addEventListener("visibilitychange", () => this.view?.refresh());
-    this.take(parseAddress(location.hash));
+    const address = readAddress(this.state, location.hash);
+    if (address) this.take(address);
     if (new URLSearchParams(location.search).has("projector")) this.setProjector(true);
-    applyTheme(this.settings.theme);
+    applyTheme(this.state.settings.theme);
   }
 
-  get projector(): boolean {
-    return this.projecting.on;
+  get id(): string | undefined {
+    return this.state.choice.id;
   }
 
   get series(): Series | undefined {
@@ -123,11 +133,16 @@ export class Page implements Host, Screen {
 
   get person(): PersonClient | undefined {
     if (this.inside) return this.inside.person;
-    return this.seat === undefined ? undefined : new SeatClient(this.seat);
+    const { own } = this.state.secrets;
+    return own === undefined ? undefined : new SeatClient(own);
+  }
+
+  get event(): string {
+    return this.catalog?.title ?? "";
   }
 
   get hiding(): boolean {
-    return this.settings.hideResults;
+    return this.state.settings.hideResults;
   }
 
   get seriesHidden(): boolean {
@@ -145,12 +160,8 @@ export class Page implements Host, Screen {
     this.run({ name: "hideResults" });
   }
 
-  get alone(): boolean {
-    return this.plays;
-  }
-
   get dark(): boolean {
-    return isDark(this.settings.theme);
+    return isDark(this.state.settings.theme);
   }
 
   /** Whether the reader wants no motion. */
@@ -160,10 +171,10 @@ export class Page implements Host, Screen {
 
   /** Opens the first match, or the lobby. */
   async open(): Promise<void> {
-    const address = parseAddress(location.hash);
+    const { address: read, choice } = this.state;
     try {
       const embedded = await openEmbedded();
-      if (embedded) return this.showInside(embedded, { held: embeddedReplay() }, address.turn);
+      if (embedded) return this.showInside(embedded, { held: embeddedReplay() }, parseAddress(read.known).turn);
     } catch {
       return this.say("The match in this page cannot be read: it is damaged, or the browser is too old.");
     }
@@ -174,42 +185,42 @@ export class Page implements Host, Screen {
     );
     await this.openCatalog(this.catalog);
     this.catalog.follow(true);
-    if (this.seat !== undefined && !this.invited && !(await seatKnown(this.seat))) {
-      this.seat = undefined; // it belonged to a server that is gone
-      dropSeat();
-    }
+    if (!this.state.secrets.invited) await this.checkSeat();
     const { matches, first, projector } = this.catalog;
     if (projector) this.setProjector(true);
     this.lobby.render(this.lobbyNow, this.catalog.title);
+    if (choice.number > 0) return; // the reader has changed the address meanwhile
+    const address = parseAddress(read.known);
     const { match } = address;
-    if (match === undefined && address.turn === undefined && this.series?.live) this.awaits = mostAwaited;
+    if (match === undefined && address.turn === undefined && this.series?.live) awaitLive(choice);
     const may = match !== undefined && this.catalog.mayHave(match);
     if (may) await this.choose(match, address.turn);
-    if (this.view) return;
-    const replays = this.projector && !first?.live && (this.series?.planned ?? 0) === 0;
+    if (this.view || choice.opening) return;
+    const alone = this.state.projecting.on;
+    const replays = alone && !first?.live && (this.series?.planned ?? 0) === 0;
     const start = replays ? await this.catalog.oldest() : first?.id;
     if (start !== undefined) await this.choose(start, match === undefined ? address.turn : undefined);
-    if (matches.length > 1 && !first?.live && this.awaits === 0 && !this.projector && !this.framed)
+    if (matches.length > 1 && !first?.live && choice.awaited === 0 && !alone && !this.framed)
       this.run({ name: "matches" });
     if (match !== undefined) this.say("The match of this address is not here any more.");
     else if (start === undefined && !this.lobbyNow?.waiting) this.say("Waiting for the first match…");
   }
 
   run(command: Command): void {
-    if (changeDisplay(this, command)) return this.changed();
+    const { settings, projecting } = this.state;
+    const players = this.view?.source.header.players.length ?? 0;
+    if (changeDisplay(this.state, command, players, (text) => this.say(text))) return this.changed();
     switch (command.name) {
       case "hideResults":
-        this.settings.hideResults = !this.settings.hideResults;
-        saveSettings(this.settings);
+        settings.hideResults = !settings.hideResults;
+        saveSettings(settings);
         this.list.redraw();
         this.say(
-          this.settings.hideResults
-            ? "Results are hidden until you have watched a match to its end"
-            : "Results are shown",
+          settings.hideResults ? "Results are hidden until you have watched a match to its end" : "Results are shown",
         );
         break;
       case "projector":
-        this.setProjector(!this.projector);
+        this.setProjector(!projecting.on);
         break;
       case "fullscreen":
         void this.toggleFull();
@@ -223,7 +234,7 @@ export class Page implements Host, Screen {
         void this.list.open();
         break;
       case "escape":
-        if (this.projector) this.setProjector(false);
+        if (projecting.on) this.setProjector(false);
         else if (this.view?.closeFinal()) break;
         else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         break;
@@ -234,11 +245,14 @@ export class Page implements Host, Screen {
   }
 
   changed(): void {
-    applyTheme(this.settings.theme);
+    const { settings, projecting } = this.state;
+    const { table } = projecting;
+    applyTheme(settings.theme);
     this.view?.refresh();
+    this.board.render(table && !this.seriesHidden ? this.series : undefined, table?.over ?? false, this.dark);
     this.writing ??= setTimeout(() => {
       this.writing = undefined;
-      saveSettings(this.settings);
+      saveSettings(settings);
       this.write();
     }, addressEvery);
   }
@@ -250,12 +264,8 @@ export class Page implements Host, Screen {
   reached(over: boolean): void {
     const entry = this.view?.source.entry;
     if (over && entry) this.watched.add(entry);
-    this.projecting.reached(over);
+    this.projecting.happen({ what: "rested", over });
     if (over) this.followNext();
-  }
-
-  showSeries(shown: boolean, over: boolean): void {
-    this.board.render(shown && !this.seriesHidden ? this.series : undefined, over, this.dark);
   }
 
   private async openCatalog(catalog: Catalog): Promise<void> {
@@ -270,39 +280,35 @@ export class Page implements Host, Screen {
     }
   }
 
-  async choose(id: string, turn?: number): Promise<boolean> {
-    const mine = ++this.choices;
-    this.opening = true;
+  async choose(id: string, turn?: number, by?: By): Promise<void> {
+    const { choice, secrets, projecting } = this.state;
+    const number = choose(choice, id, by);
     try {
-      this.id = id;
-      this.seat = this.seats.at(id, this.seat);
+      const own = changeSecret(secrets, id);
+      if (own !== undefined) keepSeat(own);
       const source = await openMatch(id, (listing) => this.catalog?.take(listing), this.streams);
-      if (mine !== this.choices) return true; // the reader wants another match, or another turn of it
-      this.opening = false;
-      this.show(source, turn);
-      return true;
+      if (arrived(choice, number)) this.show(source, turn);
     } catch {
-      if (mine !== this.choices) return true;
-      this.opening = false;
+      if (!failed(choice, number)) return;
       this.say("This match could not be opened.");
-      return false;
+      this.projecting.happen({ what: "failed", step: projecting.step });
     }
   }
 
   private show(source: Source, turn: number | undefined): void {
-    if (source.live) this.awaits = 0;
+    const { state } = this;
+    if (source.live) state.choice.awaited = 0;
     this.view?.destroy();
-    this.catalog?.follow(!source.live || this.seat === undefined);
+    this.catalog?.follow(!source.live || state.secrets.own === undefined);
     this.say("");
-    if (this.me >= source.header.players.length) this.me = -1;
+    if (state.me >= source.header.players.length) state.me = -1;
     this.view = new MatchView(source, this);
-    this.view.topBar.event = this.catalog?.title ?? "";
     this.view.topBar.listed(this.catalog?.matches.length ?? 0);
     this.fillMenu(this.view);
     this.root.prepend(this.view.element);
     this.view.start(turn);
     this.lobby.render(this.lobbyNow, "");
-    this.projecting.begin();
+    this.projecting.happen({ what: "opened" });
     this.tell();
     this.changed();
   }
@@ -310,15 +316,16 @@ export class Page implements Host, Screen {
   private fillMenu(view: MatchView): void {
     const { menu } = view.topBar;
     const page = this;
-    const { id, settings } = this;
+    const { id, state } = this;
+    const { settings } = state;
     const links = linkItems({
       get turn() {
-        return view.playback.turn;
+        return view.state.playback.turn;
       },
       get meName() {
         return view.meName;
       },
-      link: (me) => this.link(view.playback.turn, me),
+      link: (me) => this.link(linkOf(state, view.state.playback.turn, me)),
       say: (text) => this.say(text),
     });
     const files = new FileItems({
@@ -327,7 +334,7 @@ export class Page implements Host, Screen {
       title: view.source.header.title,
       picture: view.picture,
       get turn() {
-        return view.playback.turn;
+        return view.state.playback.turn;
       },
       get newest() {
         return view.source.newest;
@@ -351,7 +358,7 @@ export class Page implements Host, Screen {
     const refresh = (): void => menu.refresh();
     const debug = addDebugItems(view, id, {
       get me() {
-        return page.me;
+        return state.me;
       },
       get missing() {
         return files.missing;
@@ -377,6 +384,7 @@ export class Page implements Host, Screen {
   /** Shows a match that is not at a server. */
   private showInside(source: Source, inside: Inside, turn: number | undefined): void {
     this.inside = inside;
+    chooseInside(this.state.choice);
     this.show(source, turn);
   }
 
@@ -407,7 +415,7 @@ export class Page implements Host, Screen {
       if (this.view?.source === source) this.say(`The match was broken off: ${errorText(problem)}`);
     });
     this.showInside(source, { held, person, before }, person ? undefined : turn);
-    if (!person) this.view?.playback.play(performance.now());
+    if (!person) this.view?.play();
     this.changed();
   }
 
@@ -420,18 +428,14 @@ export class Page implements Host, Screen {
 
   /** Goes to a match that was played on from this one: to play the seat in it, or to the turn where it differs. */
   private async branched({ match, seat }: Branched, turn: number): Promise<void> {
-    if (seat !== undefined) this.seats.add(match, seat, this.id, this.seat);
+    const { secrets, choice } = this.state;
+    if (seat !== undefined) addSecret(secrets, match, seat, choice.shown);
     await this.choose(match, seat === undefined ? turn : undefined);
-    if (seat === undefined) this.view?.playback.play(performance.now());
+    if (seat === undefined) this.view?.play();
     this.changed();
   }
 
-  /** A link to a turn as it is shown. */
-  private link(turn: number, me: boolean): string {
-    const { danger, covers, coordinates } = this.settings;
-    const address: Address = { turn, danger, covers, coordinates };
-    if (this.id !== undefined) address.match = this.id;
-    if (me && this.me >= 0) address.me = this.me;
+  private link(address: Address): string {
     return location.href.replace(/[?#].*/, "") + formatAddress(address);
   }
 
@@ -440,20 +444,23 @@ export class Page implements Host, Screen {
     const matches = this.catalog?.matches ?? [];
     this.list.refresh();
     this.lobby.render(this.lobbyNow, this.catalog?.title ?? "");
-    this.projecting.listed();
+    this.projecting.happen({ what: "listed" });
     this.view?.refresh();
     this.view?.topBar.listed(matches.length);
     const first = this.catalog?.first;
     if (this.id === undefined && first) {
       this.say("");
-      void this.choose(first.id, undefined);
-    } else if (this.isGone) this.replaceGone();
+      void this.choose(first.id);
+    } else if (this.state.choice.gone) this.replaceGone();
     else this.followNext();
   }
 
   /** The lobby to show; undefined while a match is watched. */
   private get lobbyNow(): Lobby | undefined {
-    return this.view && !(this.projector && (this.view.over || this.isGone)) ? undefined : this.catalog?.lobby;
+    const { view } = this;
+    const { projecting, choice } = this.state;
+    const free = projecting.on && view && (isOver(view.state, view.source) || choice.gone);
+    return view && !free ? undefined : this.catalog?.lobby;
   }
 
   /**
@@ -461,18 +468,15 @@ export class Page implements Host, Screen {
    * pages.
    */
   private get streams(): Streams {
-    return this.seat === undefined
+    return this.state.secrets.own === undefined
       ? sharedStreams(new URL(".", document.baseURI).href)
       : (this.own ??= new OwnStreams());
   }
 
-  private get isGone(): boolean {
-    return this.gone !== undefined && this.gone === this.id;
-  }
-
   /** The server was started again. It may still have the match, as a replay in a folder. */
   private async restarted(): Promise<void> {
-    const { id, view } = this;
+    const { view } = this;
+    const id = this.state.choice.shown;
     if (id === undefined || !view || this.inside) return;
     try {
       await fetchJSON(`api/matches/${encodeURIComponent(id)}`);
@@ -482,67 +486,61 @@ export class Page implements Host, Screen {
   }
 
   lost(source: Source): void {
-    if (this.inside || this.isGone || source !== this.view?.source) return;
-    this.gone = this.id;
-    void this.find();
+    if (!this.inside && source === this.view?.source && lose(this.state.choice)) void this.find();
   }
 
   /** Looks for a replacement after the server has lost the match. */
   private async find(): Promise<void> {
-    const { catalog, seat } = this;
+    const { catalog } = this;
     if (!catalog) return;
     await this.openCatalog(catalog);
-    if (seat !== undefined && seat === this.seat && !(await seatKnown(seat))) {
-      this.seat = undefined; // it belonged to a server that is gone
-      dropSeat();
-    }
+    await this.checkSeat();
     catalog.follow(false);
     catalog.follow(true);
-    this.offered = undefined; // the earlier offer is not valid any more
+    this.state.choice.offered = undefined; // the earlier offer is not valid any more
     this.listed();
+  }
+
+  /** Forgets the secret of a seat that the server does not know: it belonged to a server that is gone. */
+  private async checkSeat(): Promise<void> {
+    const { secrets } = this.state;
+    const { own } = secrets;
+    if (own === undefined || (await seatKnown(own)) || own !== secrets.own) return;
+    secrets.own = undefined;
+    dropSeat();
   }
 
   /** Replaces a match that is gone by the newest one: a projector shows it, a reader gets an offer. */
   private replaceGone(): void {
-    const first = this.catalog?.first;
-    if (!first || this.opening || first.id === this.gone) return;
-    if (this.projector && !this.plays) void this.choose(first.id);
-    else if (this.offered !== first.id) {
-      this.offered = first.id;
-      this.notice.offer(
-        "The server does not have this match any more",
-        "Watch the newest",
-        () => void this.choose(first.id),
-        0,
-      );
-    }
+    const { choice, projecting, plays } = this.state;
+    const first = this.catalog?.first?.id;
+    const step = replaceGone(choice, first, projecting.on && !plays);
+    if (first === undefined || !step) return;
+    const watch = (): void => void this.choose(first);
+    if (step === "open") watch();
+    else this.notice.offer("The server does not have this match any more", "Watch the newest", watch, 0);
   }
 
   /** Once this match is over, offers the reader the one that is live. */
   private followNext(): void {
-    const next = this.catalog?.matches.findLast((match) => match.live && match.id !== this.id);
-    if (!next || this.projector || this.view?.source.live || this.offered === next.id) return;
-    if (this.awaits > 0) {
-      if (this.opening) return;
-      this.awaits--;
-      return void this.choose(next.id);
-    }
-    this.offered = next.id;
-    this.notice.offer("Another match is live", "Watch", () => void this.choose(next.id, undefined), 2 * noticeTime);
+    const { choice, projecting } = this.state;
+    if (projecting.on || this.view?.source.live) return;
+    const next = this.catalog?.matches.findLast((match) => match.live && match.id !== choice.id)?.id;
+    const step = followLive(choice, next);
+    if (next === undefined || !step) return;
+    if (step === "open") void this.choose(next, undefined, "series");
+    else this.notice.offer("Another match is live", "Watch", () => void this.choose(next), 2 * noticeTime);
   }
 
   /** Shows the decisive moments if the address asked for it. */
   private tell(): void {
-    if (!this.tells || !this.view) return;
-    this.tells = false;
-    void this.view.tell();
+    if (tellsNow(this.state)) void this.view?.tell();
   }
 
   private setProjector(on: boolean): void {
-    if (on === this.projector) return;
+    if (on === this.state.projecting.on) return;
     document.body.classList.toggle("projector", on);
-    if (on) this.projecting.enter();
-    else this.projecting.leave();
+    this.projecting.happen({ what: on ? "entered" : "left" });
   }
 
   private async toggleFull(): Promise<void> {
@@ -569,33 +567,27 @@ export class Page implements Host, Screen {
   }
 
   private take(address: Address): void {
-    const link = address.match !== undefined || address.turn !== undefined; // a link lists all options that are on
-    this.me = address.me ?? (link ? -1 : this.me);
-    for (const name of ["danger", "covers", "coordinates"] as const) {
-      this.settings[name] = address[name] ?? (!link && this.settings[name]);
-    }
+    const { state } = this;
+    const { secrets } = state;
+    takeAddress(state, address);
     if (address.projector !== undefined) this.setProjector(address.projector);
-    this.plays = address.play ?? false;
-    this.tells = address.highlights ?? false;
     if (address.seat === undefined) return;
-    this.known = setAddress(formatAddress(address)); // removes the secret from the address
+    state.address.known = setAddress(formatAddress(address)); // removes the secret from the address
     keepSeat(address.seat);
-    this.invited = true;
-    if (address.seat === this.seat) return;
-    this.seat = address.seat;
+    secrets.invited = true;
+    if (address.seat === secrets.own) return;
+    secrets.own = address.seat;
     this.catalog?.follow(false);
     this.catalog?.follow(true);
-    if (this.id !== undefined) void this.choose(this.id, undefined); // opens the match again, now with the seat
+    if (this.id !== undefined) void this.choose(this.id); // opens the match again, now with the seat
   }
 
   /** The reader has changed the address. */
   private read(): void {
-    if (location.hash === this.known) return;
-    this.known = location.hash;
-    const address = parseAddress(location.hash);
+    const address = readAddress(this.state, location.hash);
+    if (!address) return;
     this.take(address);
-    if (address.match !== undefined && (address.match !== this.id || this.opening) && this.catalog)
-      void this.choose(address.match, address.turn);
+    if (this.catalog && asksForMatch(this.state, address)) void this.choose(address.match ?? "", address.turn);
     else {
       if (address.turn !== undefined) this.view?.jump(address.turn);
       this.tell();
@@ -604,14 +596,7 @@ export class Page implements Host, Screen {
   }
 
   private write(): void {
-    if (this.opening || location.hash !== this.known) return; // the address is newer than the page's state
-    const { danger, covers, coordinates } = this.settings;
-    const address: Address = { danger, covers, coordinates, projector: this.projector, play: this.plays };
-    if (this.id !== undefined) address.match = this.id;
-    const turn = this.view?.addressTurn;
-    if (turn !== undefined) address.turn = turn;
-    if (this.me >= 0) address.me = this.me;
-    const hash = formatAddress(address);
-    if (hash !== this.known) this.known = setAddress(hash);
+    const hash = hashToWrite(this.state, location.hash);
+    if (hash !== undefined) this.state.address.known = setAddress(hash);
   }
 }

@@ -38,22 +38,3 @@ export async function seatKnown(secret: string): Promise<boolean> {
     return true; // the server is not reachable at present
   }
 }
-
-/** The secrets of seats in several matches: one that is played, and those that were played on from it. */
-export class Seats {
-  private readonly byMatch = new Map<string, string>();
-
-  /** Adds the seat of a match that was played on from another match (from), whose seat (before) is kept as well. */
-  add(match: string, seat: string, from: string | undefined, before: string | undefined): void {
-    if (from !== undefined && before !== undefined) this.byMatch.set(from, before);
-    this.byMatch.set(match, seat);
-  }
-
-  /** The seat for a match that is opened; last is the seat used before. A seat of another match is not valid here. */
-  at(match: string, last: string | undefined): string | undefined {
-    const seat = this.byMatch.get(match);
-    if (seat !== undefined) keepSeat(seat);
-    else if ([...this.byMatch.values()].every((other) => other !== last)) return last;
-    return seat;
-  }
-}

@@ -19,8 +19,6 @@ const most = 100;
 
 export class EventLog implements Panel {
   readonly element = h("section", { class: "panel log", "aria-label": "Events" });
-  /** The kinds that are listed; "next event" stops only at these. */
-  readonly shown = new Set<EventKind>(kinds.map(([kind]) => kind));
   private readonly list = h("ol", { class: "lines", reversed: true });
   private readonly empty = h("p", { class: "empty" });
   private drawn = "";
@@ -29,6 +27,7 @@ export class EventLog implements Panel {
 
   constructor(
     private readonly jump: (turn: number) => void,
+    private readonly shown: Set<EventKind>,
     changed: () => void,
   ) {
     const filter = h("div", { class: "filter", role: "group", "aria-label": "Kinds of events" });

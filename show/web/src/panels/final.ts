@@ -9,16 +9,15 @@ const most = 2 * columnRows;
 
 export class Final {
   readonly element = h("section", { class: "final", "aria-label": "Final standings", hidden: true });
-  /** Shows the standings as soon as the match is over. */
-  wanted = false;
   private drawn: unknown;
   private readonly close = iconButton("close", "Close (Esc)", () => this.closed());
 
   /** closed is called when the reader wants to see the board again. */
   constructor(private readonly closed: () => void) {}
 
-  render({ frame, header, end, turn, newest, dark }: Scene): void {
-    const over = this.wanted && end !== undefined && turn >= newest && frame !== undefined;
+  /** Shows the standings if they are wanted and the match is over. */
+  render({ frame, header, end, turn, newest, dark }: Scene, wanted: boolean): void {
+    const over = wanted && end !== undefined && turn >= newest && frame !== undefined;
     this.element.hidden = !over;
     if (!over || this.drawn === frame) return;
     this.drawn = frame;

@@ -16,15 +16,12 @@ export class Tabs {
   private readonly buttons: HTMLButtonElement[];
   private readonly wide = new Media("(min-width: 900px)");
   private readonly end = new AbortController();
-  /** The id of the panel that the reader has chosen. */
-  chosen: string;
-  private readonly missing = new Set<string>();
 
   constructor(
     private readonly tabs: readonly Tab[],
+    private readonly state: { tab: string | undefined },
     private readonly changed: () => void,
   ) {
-    this.chosen = tabs[0]?.id ?? "";
     this.buttons = tabs.map(({ id, title, panel, fixed }) => {
       const button = h(
         "button",
@@ -52,9 +49,9 @@ export class Tabs {
 
   /** Shows or hides a panel together with its tab. */
   offer(id: string, offered: boolean): void {
-    if (this.missing.has(id) !== offered) return;
-    if (offered) this.missing.delete(id);
-    else this.missing.add(id);
+    const button = this.buttons[this.tabs.findIndex((tab) => tab.id === id)];
+    if (!button || button.hidden !== offered) return;
+    button.hidden = !offered;
     this.apply();
   }
 
@@ -63,22 +60,20 @@ export class Tabs {
   }
 
   private get offered(): readonly Tab[] {
-    return this.tabs.filter((tab) => !(this.wide.matches && tab.fixed) && !this.missing.has(tab.id));
+    return this.tabs.filter((tab, i) => !(this.wide.matches && tab.fixed) && !this.buttons[i]?.hidden);
   }
 
-  select(id: string): void {
-    this.chosen = id;
+  private select(id: string): void {
+    this.state.tab = id;
     this.apply();
   }
 
   private apply(): void {
     const offered = this.offered;
-    const current = offered.find((tab) => tab.id === this.chosen) ?? offered[0];
+    const current = offered.find((tab) => tab.id === this.state.tab) ?? offered[0];
     for (const [i, tab] of this.tabs.entries()) {
       const selected = tab === current;
       tab.panel.classList.toggle("chosen", selected);
-      const button = this.buttons[i];
-      if (button) button.hidden = this.missing.has(tab.id);
       this.buttons[i]?.setAttribute("aria-selected", String(selected));
       this.buttons[i]?.setAttribute("tabindex", selected ? "0" : "-1");
       if (offered.includes(tab)) {

@@ -2,8 +2,9 @@
 import type { Lesson } from "../../model";
 import { changeDisplay } from "../../page/display";
 import { type Command, commandOf, needsKey } from "../../page/keys";
-import { loadSettings, saveSettings, type Settings } from "../../page/settings";
+import { loadSettings, saveSettings } from "../../page/settings";
 import { applyTheme, isDark, onSystemTheme } from "../../page/theme";
+import { newState } from "../../state/state";
 import { MatchView, type Host } from "../../match/matchview";
 import type { Print } from "../output";
 import type { PersonClient } from "../../play/client";
@@ -24,14 +25,12 @@ const startEvery = 40; // milliseconds
 
 export class MatchPane implements Host {
   readonly element = h("section", { class: "desk-match", "aria-label": "Match", tabindex: -1 });
-  readonly settings: Settings = loadSettings();
-  readonly projector = false;
-  readonly plays = false;
+  readonly state = newState(loadSettings());
   person: PersonClient | undefined;
   readonly tabsOnly = true;
+  readonly event = "the laboratory";
   readonly series = undefined;
   readonly seriesHidden = false;
-  me = -1;
   view: MatchView | undefined;
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
   private own = -1; // the player of one's own bot; -1: none
@@ -53,7 +52,7 @@ export class MatchPane implements Host {
     this.element.append(this.empty);
     onSystemTheme(() => this.changed());
     this.motion.onChange(() => this.changed());
-    applyTheme(this.settings.theme);
+    applyTheme(this.state.settings.theme);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.view?.refresh());
   }
@@ -63,12 +62,12 @@ export class MatchPane implements Host {
   }
 
   get dark(): boolean {
-    return isDark(this.settings.theme);
+    return isDark(this.state.settings.theme);
   }
 
   /** The turn that is shown; 0 without a match. */
   get turn(): number {
-    return this.view?.playback.turn ?? 0;
+    return this.view?.state.playback.turn ?? 0;
   }
 
   /** What one's own bot has printed in the known turns. */
@@ -89,15 +88,12 @@ export class MatchPane implements Host {
    * Shows a match in which one's own bot is the player me. It opens at a turn, or at the start and then plays. With a
    * person, the match is played here by hand, and its newest turn is shown.
    */
-  show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient): void {
+  show(source: Source, me: number, turn = 0, plays = true, person?: PersonClient, tab = this.view?.state.tab): void {
     const focus = focusIn(this.element);
-    const tab = this.view?.tabs.chosen;
     this.clear();
-    this.me = this.own = me;
+    this.state.me = this.own = me;
     this.person = person;
-    const view = (this.view = new MatchView(source, this));
-    view.topBar.event = "the laboratory";
-    if (tab !== undefined) view.tabs.select(tab);
+    const view = (this.view = new MatchView(source, this, tab));
     this.element.replaceChildren(view.element);
     focus?.();
     view.start(person ? undefined : turn);
@@ -124,28 +120,27 @@ export class MatchPane implements Host {
 
   /** Removes the match from the board. Returns a function that restores it. */
   put(): () => void {
-    const { view, own, me, turn } = this;
-    const tab = view?.tabs.chosen;
+    const { view, own, turn } = this;
+    const { me } = this.state;
     this.clear();
     return () => {
       if (!view) return this.clear();
-      this.show(view.source, own, turn, false);
-      if (tab !== undefined) this.view?.tabs.select(tab);
-      this.me = me;
+      this.show(view.source, own, turn, false, undefined, view.state.tab);
+      this.state.me = me;
       this.changed();
     };
   }
 
   /** Plays the match that is shown, unless the reader wants no motion. */
   play(): void {
-    if (!this.still) this.view?.playback.play(performance.now());
+    if (!this.still) this.view?.play();
   }
 
   /** Shows the coordinates while a lesson refers to cells by them; afterwards restores the reader's setting. */
   teachesCells(on: boolean): void {
     if (on === (this.usualCoordinates !== undefined)) return;
-    const { coordinates } = this.settings;
-    this.settings.coordinates = this.usualCoordinates ?? true;
+    const { coordinates } = this.state.settings;
+    this.state.settings.coordinates = this.usualCoordinates ?? true;
     this.usualCoordinates = on ? coordinates : undefined;
     this.changed();
   }
@@ -155,7 +150,8 @@ export class MatchPane implements Host {
   }
 
   run(command: Command): void {
-    if (changeDisplay(this, command)) return this.changed();
+    if (changeDisplay(this.state, command, this.view?.source.header.players.length ?? 0, (text) => this.say(text)))
+      return this.changed();
     switch (command.name) {
       case "help":
         return this.host.help();
@@ -175,8 +171,8 @@ export class MatchPane implements Host {
   }
 
   changed(): void {
-    applyTheme(this.settings.theme);
-    saveSettings({ ...this.settings, coordinates: this.usualCoordinates ?? this.settings.coordinates });
+    applyTheme(this.state.settings.theme);
+    saveSettings({ ...this.state.settings, coordinates: this.usualCoordinates ?? this.state.settings.coordinates });
     this.view?.refresh();
     this.host.turned();
   }
@@ -199,15 +195,15 @@ export class MatchPane implements Host {
    * up.
    */
   private begin(view: MatchView, turn: number): void {
-    const { source, playback } = view;
+    const { source } = view;
+    const { playback } = view.state;
     if (source.live && source.newest < turn + startAt) return;
     clearInterval(this.starting);
     if (playback.playing || playback.following || playback.turn !== Math.min(turn, source.newest)) {
       if (playback.turn >= turn) return; // the reader has gone elsewhere
-      playback.jump(turn);
+      view.goTo(turn);
     }
-    if (!this.still) playback.play(performance.now());
-    view.refresh();
+    if (!this.still) view.play();
     this.host.turned();
   }
 
@@ -215,8 +211,7 @@ export class MatchPane implements Host {
   private reach(view: MatchView, turn: number): void {
     if (view.source.live && view.source.newest < turn) return;
     clearInterval(this.starting);
-    view.playback.jump(turn);
-    view.refresh();
+    view.goTo(turn);
     this.host.turned();
   }
 

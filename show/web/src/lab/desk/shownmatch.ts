@@ -144,7 +144,7 @@ export class ShownMatch {
     views.showResults("match");
     views.show("board");
     pane.show(source, -1, turn, turn === undefined);
-    pane.me = header.players[me] ? me : -1;
+    pane.state.me = header.players[me] ? me : -1;
     const title = `${name}: ${header.title || header.game}${source.end ? "" : ", as far as it is recorded"}`;
     status.tell(
       "",
@@ -162,7 +162,7 @@ export class ShownMatch {
     const dialog = new BranchDialog({
       header: source.header,
       turn: pane.turn,
-      me: pane.me,
+      me: pane.state.me,
       programs: this.fits ? [{ value: ofPage, title: `${folder}, as in the editor` }] : [],
       brancher: {
         reason: "",

@@ -1,33 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Clock, nextSpeed, speeds, turnTime, usualTurn } from "./clock";
+import { clockAt, due, nextSpeed, speeds, turnTime, usualTurn } from "./clock";
 
 test("turns become due in time with the speed", () => {
   for (const speed of speeds) {
-    const clock = new Clock();
-    clock.speed = speed;
-    clock.start(1000);
+    const clock = clockAt(1000);
     let turns = 0;
-    for (let ms = 10; ms <= 10_000; ms += 10) turns += clock.due(1000 + ms);
+    for (let ms = 10; ms <= 10_000; ms += 10) turns += due(clock, 1000 + ms, speed);
     assert.ok(Math.abs(turns - (10_000 / usualTurn) * speed) <= 1, `speed ${speed}: ${turns} turns`);
   }
 });
 
 test("a page that slept goes on where it was", () => {
-  const clock = new Clock();
-  clock.speed = 16;
-  clock.start(0);
-  assert.equal(clock.due(3_600_000), Math.floor(250 / turnTime(16)));
-  clock.speed = 0.25;
-  clock.start(0);
-  assert.equal(clock.due(3_600_000), 1);
+  assert.equal(due(clockAt(0), 3_600_000, 16), Math.floor(250 / turnTime(16)));
+  assert.equal(due(clockAt(0), 3_600_000, 0.25), 1);
 });
 
 test("time that goes back brings nothing", () => {
-  const clock = new Clock();
-  clock.start(1000);
-  assert.equal(clock.due(500), 0);
-  assert.equal(clock.due(500 + usualTurn), 1);
+  const clock = clockAt(1000);
+  assert.equal(due(clock, 500, 1), 0);
+  assert.equal(due(clock, 500 + usualTurn, 1), 1);
 });
 
 test("speeds go up and down one by one", () => {
