@@ -2,7 +2,7 @@ package tournament
 
 // Standings are the standings of an event, as JSON.
 type Standings struct {
-	Entrants    []Standing `json:"entrants"`       // the best first
+	Entrants    []Standing `json:"entrants"`       // the best first, behind them those who have left
 	Matches     int        `json:"matches"`        // matches that count
 	Planned     int        `json:"planned"`        // all matches, if their number is known; otherwise 0
 	Complete    bool       `json:"complete"`       // nothing is left to play
@@ -14,7 +14,7 @@ type Standings struct {
 
 // Standing is the row of an entrant in the standings.
 type Standing struct {
-	Rank      int            `json:"rank"` // from 1; entrants that all tie-breaks leave equal share a rank
+	Rank      int            `json:"rank"` // from 1; equal ones share it, and so do all who have left in the same way
 	Name      string         `json:"name"`
 	Points    float64        `json:"points"`   // sum of the shares of opponents placed behind; equal ones count half
 	Strength  float64        `json:"strength"` // on a natural-log scale; the mean of all entrants is 0
@@ -33,7 +33,7 @@ type Standing struct {
 	Failures  map[string]int `json:"failures"` // matches by why it did not finish; "late": with late turns of its own
 	TieBreaks []float64      `json:"tie_break_values"`
 	UsedMS    int64          `json:"used_ms"` // time that its answers took
-	Better    float64        `json:"better"`  // likelihood that it is better than the next one; 0: none, or SPRT
+	Better    float64        `json:"better"`  // likelihood that it is better than the next place; 0: none, or SPRT
 
 	Status Status `json:"status,omitempty"` // "": it takes part
 	Why    string `json:"why,omitempty"`    // why it does not take part any more, for people

@@ -39,7 +39,7 @@ func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
 			e.Rank = s.Entrants[at-1].Rank
 		}
 		next := -1
-		if at+1 < len(order) {
+		if at+1 < len(order) && t.rows[order[at+1]].status == Takes {
 			next = order[at+1]
 		}
 		f.fill(&e, i, next)
@@ -48,10 +48,11 @@ func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
 	return s, t.crossTable(order, f)
 }
 
-// equal reports whether two entrants share a rank. Those who were disqualified share the last one.
+// equal reports whether two entrants share a rank. Those who have left for the same reason share one, for they have no
+// places.
 func (t *Tally) equal(values [][]float64, a, b int) bool {
-	if x, y := t.rows[a].status.last(), t.rows[b].status.last(); x || y {
-		return x && y
+	if x, y := t.rows[a].status, t.rows[b].status; x != Takes || y != Takes {
+		return x == y
 	}
 	return equalIn(values, a, b)
 }
@@ -82,7 +83,7 @@ type fitted struct {
 	certainty bool // intervals and likelihoods, too
 }
 
-// fill sets the strength of entrant i. next is the entrant after it in the standings, or -1 after the last one.
+// fill sets the strength of entrant i. next is the entrant with the place after its own; -1: there is none.
 func (f *fitted) fill(e *Standing, i, next int) {
 	if f.model == nil {
 		return

@@ -48,7 +48,7 @@ func (p *Progress) Line(s *tournament.Standings) string {
 		parts = append(parts, About(p.Left)+" left")
 	}
 	if s != nil && s.Matches > 0 {
-		if list, _ := s.Leading(s.Complete); len(list) > 0 {
+		if list := s.TakingPart(); len(list) > 0 {
 			parts = append(parts, list[0].Name+" is ahead")
 		}
 	}

@@ -25,7 +25,7 @@ func (s *Source) addDrama(ctx context.Context, snap *web.Snapshot) error {
 	}
 	stage := len(snap.Stages) - 1
 	standings := snap.Stages[stage].Standings
-	if standings == nil || len(standings.Entrants) < 2 {
+	if standings == nil || len(standings.TakingPart()) < 2 {
 		return err
 	}
 	list, missing := s.matches(ctx, web.Query{Entrant: standings.Entrants[0].Name, Against: standings.Entrants[1].Name,

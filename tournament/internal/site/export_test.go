@@ -17,3 +17,6 @@ func HideLive(l *Live, hidden func() bool) { l.hideBy(hidden) }
 
 // ShowLive shows how matches ended that were hidden.
 func ShowLive(l *Live) { l.show() }
+
+// HookOrder returns what a web hook tells of an order.
+func HookOrder(rec *tournament.Record) *web.Order { return hookOrder(rec) }

@@ -93,21 +93,51 @@ func (c *checker) standings(ctx context.Context) error {
 			What: fmt.Sprintf("it has %d results, and the log %d", c.report.Matches, played)})
 	}
 	st := c.Schedule.Standings(tournament.StandingsOptions{Stage: c.Schedule.Stage(), NoStrengths: true})
+	kept := map[string]store.Moment{}
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
 		history, err := c.Store.History(ctx, e.Name)
 		if err != nil {
 			return err
 		}
-		if len(history) == 0 || history[len(history)-1].Matches != st.Matches {
-			continue // it is from an earlier time
+		if len(history) > 0 && history[len(history)-1].Matches == st.Matches { // else it is from an earlier time
+			kept[e.Name] = history[len(history)-1]
 		}
-		if last := &history[len(history)-1]; last.Rank != e.Rank || last.Points != e.Points {
-			c.report.Faults = append(c.report.Faults, Fault{Name: e.Name, What: fmt.Sprintf(
-				"the store has rank %d with %v points, and by the results it is rank %d with %v", last.Rank,
-				last.Points,
+	}
+	c.report.Faults = append(c.report.Faults, compareStandings(st, kept)...)
+	return nil
+}
+
+// compareStandings compares standings with those that a store has kept, by entrant. Ranks are compared as they are
+// among those that take part: stores of before also counted who was withdrawn.
+func compareStandings(st *tournament.Standings, kept map[string]store.Moment) (faults []Fault) {
+	taking := st.TakingPart()
+	for i := range st.Entrants {
+		e := &st.Entrants[i]
+		last, has := kept[e.Name]
+		if !has {
+			continue
+		}
+		rank := e.Rank
+		if e.Status == tournament.Takes {
+			rank = 1
+			for k := range taking {
+				rank += less(kept, taking[k].Name, last.Rank)
+			}
+		}
+		if rank != e.Rank || last.Points != e.Points {
+			faults = append(faults, Fault{Name: e.Name, What: fmt.Sprintf(
+				"the store has rank %d with %v points, and by the results it is rank %d with %v", rank, last.Points,
 				e.Rank, e.Points)})
 		}
 	}
-	return nil
+	return faults
+}
+
+// less returns 1 if a store has kept a smaller rank of an entrant.
+func less(kept map[string]store.Moment, name string, rank int) int {
+	if m, has := kept[name]; has && m.Rank < rank {
+		return 1
+	}
+	return 0
 }

@@ -67,7 +67,7 @@ func (b *builder) crossOf(stage int) crossView {
 		v.Heads = append(v.Heads, b.who(name))
 	}
 	ranks := map[string]int{}
-	for _, e := range s.Standings.Entrants {
+	for _, e := range s.Standings.TakingPart() {
 		ranks[e.Name] = e.Rank
 	}
 	row := func(i int) crossRow {

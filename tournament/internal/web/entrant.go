@@ -110,8 +110,12 @@ func summaryOf(s *tournament.Standing, stage *Stage) string {
 	if s == nil || s.Matches == 0 || stage == nil {
 		return "has not played yet."
 	}
-	text := fmt.Sprintf("is rank %d of %d after %s: %s, %s, %s; mean score %.1f", s.Rank, len(stage.Standings.Entrants),
-		matchCount(s.Matches), english.Count(s.Wins, "win"), english.Count(s.Draws, "draw"),
+	text := "has no rank"
+	if s.Status == tournament.Takes {
+		text = fmt.Sprintf("is rank %d of %d", s.Rank, len(stage.Standings.TakingPart()))
+	}
+	text += fmt.Sprintf(" after %s: %s, %s, %s; mean score %.1f", matchCount(s.Matches),
+		english.Count(s.Wins, "win"), english.Count(s.Draws, "draw"),
 		english.Count(s.Losses, "loss"), s.MeanScore)
 	if s.EloHigh > s.EloLow {
 		text += fmt.Sprintf("; Elo %.0f (95 %% interval: %.0f to %.0f)", s.Elo, s.EloLow, s.EloHigh)

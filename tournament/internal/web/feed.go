@@ -86,6 +86,9 @@ func (b *builder) feed() *atomFeed {
 		m := &b.snap.Latest[i]
 		add(fmt.Sprintf("match-%v-%d", m.ID, m.Try), m.title(), time.UnixMilli(m.Ended), "matches/"+m.ID.String())
 	}
+	if said := b.verdict(); said != "" && b.snap.Progress.Done {
+		add("over", "The event is over: "+said, b.overSince(), "standings")
+	}
 	slices.SortStableFunc(f.Entries, func(x, y atomEntry) int { return y.at.Compare(x.at) })
 	f.Entries = f.Entries[:min(len(f.Entries), feedMost)]
 	f.Updated = isoTime(time.Unix(0, 0))
@@ -93,6 +96,21 @@ func (b *builder) feed() *atomFeed {
 		f.Updated = f.Entries[0].Updated
 	}
 	return f
+}
+
+// overSince returns the time of the last match or order that changed how an event that is over ended.
+func (b *builder) overSince() (at time.Time) {
+	for i := range b.snap.Latest {
+		if ended := time.UnixMilli(b.snap.Latest[i].Ended); ended.After(at) {
+			at = ended
+		}
+	}
+	for i := range b.snap.Orders {
+		if o := &b.snap.Orders[i]; o.Name != "" && o.At.After(at) {
+			at = o.At
+		}
+	}
+	return at
 }
 
 func digest(text string) string {

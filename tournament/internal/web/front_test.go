@@ -110,13 +110,15 @@ func TestMoves(t *testing.T) {
 		t.Errorf("without an earlier time: %+v", got)
 	}
 	src.snap.Before = Ranks{At: fakeTime.Add(-time.Hour), Of: map[string]int{"hunter": 3, "greedy": 1, "bomber": 3, "turtle": 0}}
-	src.snap.Stages[0].Standings.Entrants[4].Status = tournament.Disqualified
+	list := src.snap.Stages[0].Standings.Entrants
+	list[13].Status, list[13].Why = tournament.Disqualified, "it cheated"
 	got := b.frontTable()
 	moves := ""
 	for _, r := range got.Rows[:5] {
 		moves += r.Who.Name + " " + itoa(r.Move) + ", "
 	}
-	if moves != "hunter 2, greedy -1, bomber 0, turtle 0, sapper 0, " || got.Since != "16:30" || got.More != 1 {
+	if moves != "hunter 2, greedy -1, bomber 0, turtle 0, wanderer 0, " || got.Since != "16:30" || got.More != 1 ||
+		len(got.Gone) != 1 || got.Gone[0].Text != "disqualified: it cheated" {
 		t.Errorf("%s since %q, %d more", moves, got.Since, got.More)
 	}
 	src.snap.Before.At = fakeTime.Add(-30 * time.Hour)
@@ -146,9 +148,12 @@ func TestPodium(t *testing.T) {
 	if got := names(); got != "1A 2B 3C " {
 		t.Errorf("%q", got)
 	}
-	list[1].Rank, list[2].Status = 1, tournament.Disqualified
+	list[1].Rank = 1
+	for i := 2; i < len(list); i++ {
+		list[i].Status = tournament.Withdrawn
+	}
 	if got := names(); got != "1A 1B " {
-		t.Errorf("two share the first place, and the third is disqualified: %q", got)
+		t.Errorf("two share the first place, and the others have left: %q", got)
 	}
 	src.snap.Stages[0].Standings.Test = "undecided"
 	if got := names(); got != "" {
@@ -156,27 +161,24 @@ func TestPodium(t *testing.T) {
 	}
 }
 
-// TestLeaderTakesPart: who has left an event leads it no more, and no likelihood is told against somebody who has left.
-func TestLeaderTakesPart(t *testing.T) {
+// TestAllHaveLeft: nobody leads an event that all have left, or has won it, or is drawn in its chart.
+func TestAllHaveLeft(t *testing.T) {
 	src := newFake(6, 10)
 	list := src.snap.Stages[0].Standings.Entrants
 	for i := range list {
-		list[i].Rank = i + 1
+		list[i].Status, list[i].Better = tournament.Withdrawn, 0
 	}
-	list[0].Status = tournament.Withdrawn
-	got := builderOf(src).verdict()
-	if !strings.HasPrefix(got, list[1].Name+" leads") || strings.Contains(got, list[0].Name) {
-		t.Errorf("the first has left: %q", got)
+	for _, over := range []bool{false, true} {
+		src.snap.Progress.Done = over
+		b := builderOf(src)
+		if said, table := b.verdict(), b.frontTable(); said != "" || len(b.podium()) > 0 || len(b.rated()) > 0 ||
+			len(table.Rows) > 0 || len(table.Gone) != 6 || len(b.projectorPages(b.stage())) > 0 {
+			t.Errorf("over %v: %q, %+v", over, said, table)
+		}
 	}
-	list[2].Status = tournament.Disqualified
-	if got := builderOf(src).verdict(); got != list[1].Name+" leads." {
-		t.Errorf("the next has left, too: %q", got)
-	}
-	for i := range list {
-		list[i].Status = tournament.Withdrawn
-	}
-	if got := builderOf(src).verdict(); got != "" {
-		t.Errorf("all have left: %q", got)
+	r := start(t, src, nil)
+	for _, path := range []string{"/", "/standings", "/projector", "/cross-table", "/entrants/1"} {
+		r.want(path, http.StatusOK)
 	}
 }
 
