@@ -10,7 +10,6 @@ import (
 
 	"blastyard/show/terminal"
 	"blastyard/tournament"
-	"blastyard/tournament/store"
 )
 
 func standings() *tournament.Standings {
@@ -156,7 +155,7 @@ func TestAbout(t *testing.T) {
 
 func TestMatches(t *testing.T) {
 	var out strings.Builder
-	WriteMatches(&out, []store.Match{
+	WriteMatches(&out, []tournament.Match{
 		{Result: tournament.Result{ID: tournament.ID{Block: 3, Match: 1}, Ranks: []int{2, 1, 2}, Scores: []int{5, 12, 5},
 			Turns: 60, Reasons: []string{"", "", "crashed"}, Late: []int{0, 0, 4}, Silent: []int{0, 2, 0}, Crashed: []int{1, 0, 0}, Marked: true},
 			Names: []string{"a", "b", "c"}, Map: "tiny"},

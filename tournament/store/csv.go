@@ -63,7 +63,7 @@ func csvTime(ms int64) string {
 }
 
 func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) error {
-	for q := (Query{All: true, Limit: maxLimit}); ; {
+	for q := (tournament.Query{All: true, Limit: maxLimit}); ; {
 		page, next, err := s.Matches(ctx, q)
 		if err != nil {
 			return err

@@ -172,7 +172,7 @@ func (s *Store) addFailureCounts(ctx context.Context, e *EntrantInfo, who string
 // addLast adds the last failures. It runs a query for each reason, because the index is sorted by reason first.
 func (s *Store) addLast(ctx context.Context, e *EntrantInfo, _ string) error {
 	for _, who := range s.find(e.Name) {
-		reasons, err := s.reasons(ctx, Any, []int64{who})
+		reasons, err := s.reasons(ctx, tournament.AnyReason, []int64{who})
 		if err != nil {
 			return err
 		}

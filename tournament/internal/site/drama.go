@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"blastyard/tournament"
 	"blastyard/tournament/internal/web"
 )
 
@@ -28,8 +29,8 @@ func (s *Source) addDrama(ctx context.Context, snap *web.Snapshot) error {
 	if standings == nil || len(standings.TakingPart()) < 2 {
 		return err
 	}
-	list, missing := s.matches(ctx, web.Query{Entrant: standings.Entrants[0].Name, Against: standings.Entrants[1].Name,
-		Stage: stage, Round: -1, Limit: decidedMatches})
+	list, missing := s.matches(ctx, tournament.Query{Entrant: standings.Entrants[0].Name, Against: standings.Entrants[1].Name,
+		Stage: &stage, Limit: decidedMatches})
 	if missing == nil {
 		snap.Decided = list.List
 	} else if !errors.Is(missing, web.ErrNotFound) {

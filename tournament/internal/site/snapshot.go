@@ -47,12 +47,12 @@ func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 	if snap.News, err = s.news(ctx); err != nil {
 		return snap, err
 	}
-	latest, err := s.matches(ctx, web.Query{Stage: -1, Round: -1, Limit: latestMatches})
+	latest, err := s.matches(ctx, tournament.Query{Limit: latestMatches})
 	if err != nil {
 		return snap, err
 	}
 	snap.Latest = latest.List
-	slices.SortStableFunc(snap.Latest, func(a, b web.Match) int { return cmp.Compare(b.Ended, a.Ended) })
+	slices.SortStableFunc(snap.Latest, func(a, b tournament.Match) int { return cmp.Compare(b.Ended, a.Ended) })
 	return snap, s.addDrama(ctx, snap)
 }
 

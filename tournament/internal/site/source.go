@@ -184,56 +184,45 @@ func pageError(err error) error {
 }
 
 // Matches implements web.Source.
-func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error) {
+func (s *Source) Matches(ctx context.Context, q tournament.Query) (*web.Matches, error) {
 	return ask(ctx, s, func(s *Source) (*web.Matches, error) { return s.matches(ctx, q) })
 }
 
-func (s *Source) matches(ctx context.Context, q web.Query) (*web.Matches, error) {
-	to := store.Query{Entrant: q.Entrant, Against: q.Against, Reason: q.Reason, Marked: q.Marked, All: q.Voids,
-		Newest: true, After: q.After, Limit: cmp.Or(q.Limit, web.PageSize)}
-	if q.Reason == "failed" {
-		to.Reason = store.Any
-	}
-	if q.Stage >= 0 {
-		to.Stage = &q.Stage
-	}
-	if q.Round >= 0 {
-		to.Round = &q.Round
-	}
-	list, next, err := s.engine.Store().Matches(ctx, to)
+func (s *Source) matches(ctx context.Context, q tournament.Query) (*web.Matches, error) {
+	q.Newest, q.Limit = true, cmp.Or(q.Limit, web.PageSize)
+	list, next, err := s.engine.Store().Matches(ctx, q)
 	if err != nil {
 		return nil, pageError(err)
 	}
-	page := &web.Matches{Next: next}
-	for i := range list {
-		page.List = append(page.List, matchOf(&list[i]))
-	}
-	s.hold(page.List)
-	return page, nil
+	s.forSpectators(list)
+	return &web.Matches{List: list, Next: next}, nil
 }
 
-// matchOf returns the public part of a match: the output of bots is only for their teams.
-func matchOf(m *store.Match) web.Match {
-	x := web.Match{Result: m.Result, Round: max(m.Round, 0), Map: m.Map, Seed: m.Seed, Names: m.Names}
-	x.Logs = nil
-	if m.Void {
-		x.Void = cmp.Or(m.Why, "no reason is given")
+// forSpectators leaves of matches what spectators may see: the output of bots is only for their teams.
+func (s *Source) forSpectators(list []tournament.Match) {
+	for i := range list {
+		list[i] = public(list[i])
 	}
-	return x
+	s.hold(list)
+}
+
+func public(m tournament.Match) tournament.Match {
+	m.Logs, m.Round = nil, max(m.Round, 0)
+	return m
 }
 
 // Match implements web.Source.
-func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error) {
-	return ask(ctx, s, func(s *Source) (*web.Match, error) { return s.match(ctx, id) })
+func (s *Source) Match(ctx context.Context, id tournament.ID) (*tournament.Match, error) {
+	return ask(ctx, s, func(s *Source) (*tournament.Match, error) { return s.match(ctx, id) })
 }
 
-func (s *Source) match(ctx context.Context, id tournament.ID) (*web.Match, error) {
+func (s *Source) match(ctx context.Context, id tournament.ID) (*tournament.Match, error) {
 	m, err := s.engine.Store().Match(ctx, id)
 	if err != nil {
 		return nil, pageError(err)
 	}
-	list := []web.Match{matchOf(m)}
-	s.hold(list)
+	list := []tournament.Match{*m}
+	s.forSpectators(list)
 	return &list[0], nil
 }
 
@@ -299,7 +288,7 @@ func (s *Source) history(ctx context.Context, name string) (list []web.Point, er
 // Replay implements web.Source. It only opens replays that a result names, because the store has other files, which are
 // not public.
 func (s *Source) Replay(ctx context.Context, hash string) (io.ReadCloser, error) {
-	_, err := ask(ctx, s, func(s *Source) (*store.Match, error) {
+	_, err := ask(ctx, s, func(s *Source) (*tournament.Match, error) {
 		return s.engine.Store().ReplayMatch(ctx, hash)
 	})
 	if err != nil {

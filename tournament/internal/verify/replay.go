@@ -17,7 +17,7 @@ import (
 const maxReplay = 1 << 30
 
 // replay replays the replay of a match, and compares it with the result.
-func (c *checker) replay(m *store.Match, f tournament.Fixture) error {
+func (c *checker) replay(m *tournament.Match, f tournament.Fixture) error {
 	file, err := c.Open(m.Replay)
 	switch {
 	case err != nil && c.Missing(err):
@@ -47,7 +47,7 @@ func (c *checker) replay(m *store.Match, f tournament.Fixture) error {
 }
 
 // compareReplay says what is wrong with a replay; nil: nothing.
-func (c *checker) compareReplay(p *replay.Replay, m *store.Match, f tournament.Fixture) error {
+func (c *checker) compareReplay(p *replay.Replay, m *tournament.Match, f tournament.Fixture) error {
 	if err := replay.Verify(p, c.kinds); err != nil {
 		return fmt.Errorf("%w played again is another match: %w", errReplay, err)
 	}

@@ -62,6 +62,34 @@ type crossRowAnswer struct {
 	Row   []tournament.PairCell `json:"row"`
 }
 
+// MatchAnswer is a match as the API and web hooks tell it.
+type MatchAnswer struct {
+	tournament.Result
+	Round int      `json:"round"` // from 0
+	Map   string   `json:"map"`
+	Seed  uint64   `json:"seed"`
+	Names []string `json:"names"` // by player id
+	Void  string   `json:"void"`  // why its result is void; empty: it is not
+	Held  string   `json:"held"`  // why its replay is not shown yet; empty: it is
+}
+
+type matchesAnswer struct {
+	Matches []MatchAnswer `json:"matches"`
+	Next    string        `json:"next"` // the parameter after of the next page; empty: this is the last one
+}
+
+func answerOf(m *tournament.Match) MatchAnswer {
+	return MatchAnswer{m.Result, m.Round, m.Map, m.Seed, m.Names, voidText(m), m.Held}
+}
+
+// MatchAnswers returns matches as the API and web hooks tell them.
+func MatchAnswers(list []tournament.Match) (answers []MatchAnswer) {
+	for i := range list {
+		answers = append(answers, answerOf(&list[i]))
+	}
+	return answers
+}
+
 // apiRoutes serves the JSON API.
 func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/event", s.snapshotJSON(func(b *builder) any { return b.eventAnswer() }))
@@ -83,7 +111,11 @@ func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/matches", s.limited(s.apiMatches))
 	route("/api/matches/{id}", s.limited(func(w http.ResponseWriter, r *http.Request) {
 		m, err := s.matchOf(r)
-		s.answerJSON(w, r, m, err)
+		if err != nil {
+			s.failed(w, r, err)
+			return
+		}
+		s.answerJSON(w, r, answerOf(m), nil)
 	}))
 	route("/api/entrants/{number}", s.limited(s.apiEntrant))
 	route("/api/openapi.json", s.getOpenAPI)
@@ -212,10 +244,11 @@ func (s *Site) apiMatches(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	found, err := s.o.Source.Matches(r.Context(), q)
-	if err == nil {
-		found = &Matches{List: list(found.List), Next: found.Next}
+	if err != nil {
+		s.failed(w, r, err)
+		return
 	}
-	s.answerJSON(w, r, found, err)
+	s.answerJSON(w, r, matchesAnswer{list(MatchAnswers(found.List)), found.Next}, nil)
 }
 
 func (s *Site) apiEntrant(w http.ResponseWriter, r *http.Request) {

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"slices"
 	"time"
+
+	"blastyard/tournament"
 )
 
 // board chooses the match on the board: one that is being played, else one whose replay is shown.
@@ -38,7 +40,7 @@ func (b *builder) noBoard() moment {
 
 // isHeld reports whether a replay of the last matches is not shown yet.
 func (b *builder) isHeld() bool {
-	return slices.ContainsFunc(b.snap.Latest, func(m Match) bool { return m.Held != "" })
+	return slices.ContainsFunc(b.snap.Latest, func(m tournament.Match) bool { return m.Held != "" })
 }
 
 // liveBoard returns the match that is being played and matters the most.
@@ -70,7 +72,7 @@ func (b *builder) replayBoard() (boardView, bool) {
 	var shown []*matchView
 	for i := range all {
 		if v := b.matchView(&all[i]); v.Replay != "" && v.Void == "" {
-			list = append(list, contest{v.ID, v.Names, time.UnixMilli(v.Match.Ended)})
+			list = append(list, contest{v.ID, v.Of.Names, time.UnixMilli(v.Of.Ended)})
 			shown = append(shown, v)
 		}
 	}
@@ -84,5 +86,5 @@ func (b *builder) replayBoard() (boardView, bool) {
 		title = "The deciding match, " + m.ID.String() + ", as a replay"
 	}
 	return boardView{ID: m.ID, URL: m.URL, Why: w.text(), Decides: w.stakes >= forTheFinal, Title: title,
-		Frame: m.Replay + "?embed#projector&play", Inside: m.Replay + "?embed", Players: b.whos(m.Names)}, true
+		Frame: m.Replay + "?embed#projector&play", Inside: m.Replay + "?embed", Players: b.whos(m.Of.Names)}, true
 }

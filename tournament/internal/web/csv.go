@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"blastyard/tournament"
 	"blastyard/tournament/internal/cells"
 )
 
@@ -129,7 +130,7 @@ func (b *builder) entrantsCSV(w io.Writer) error {
 }
 
 // matchesCSV writes all matches that a query selects, with a line for each player.
-func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
+func matchesCSV(ctx context.Context, src Source, q tournament.Query, w io.Writer) error {
 	s := newSheet(w, "match", "try", "round", "map", "seed", "player", "name", "version", "rank", "score", "reason",
 		"late", "late_by_the_machine", "silent", "crashed", "refused", "used_ms", "turns", "took_ms", "ended", "worker",
 		"marked", "void", "state", "replay")
@@ -151,7 +152,7 @@ func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
 	}
 }
 
-func (s sheet) match(m *Match) {
+func (s sheet) match(m *tournament.Match) {
 	ended := time.Time{}
 	if m.Ended > 0 {
 		ended = time.UnixMilli(m.Ended)
@@ -163,7 +164,7 @@ func (s sheet) match(m *Match) {
 		}
 		s.row(m.ID.String(), m.Try, m.Round+1, m.Map, m.Seed, i, name, at(m.Versions, i), at(m.Ranks, i),
 			at(m.Scores, i), reason, at(m.Late, i), at(m.Host, i), at(m.Silent, i), at(m.Crashed, i), at(m.Refused, i),
-			at(m.Used, i), m.Turns, m.Took, ended, m.Worker, m.Marked, m.Void, m.State, m.Result.Replay)
+			at(m.Used, i), m.Turns, m.Took, ended, m.Worker, m.Marked, voidText(m), m.State, m.Result.Replay)
 	}
 }
 

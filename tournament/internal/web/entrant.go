@@ -48,12 +48,12 @@ type failureView struct {
 }
 
 // entrant returns the page of the entrant at a place of Snapshot.Names; last are its last matches.
-func (b *builder) entrant(i int, e *Entrant, last []Match) *page {
+func (b *builder) entrant(i int, e *Entrant, last []tournament.Match) *page {
 	body := &entrantBody{
 		Who:   b.who(e.Name),
 		Form:  b.form(e.Name, last),
 		Chart: ratingChart(e.History, e.Versions),
-		All:   b.link.Matches(Query{Entrant: e.Name, Stage: -1, Round: -1}),
+		All:   b.link.Matches(tournament.Query{Entrant: e.Name}),
 	}
 	standing, stage := b.standingOf(e.Name)
 	body.Summary = summaryOf(standing, stage)

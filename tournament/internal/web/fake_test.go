@@ -82,7 +82,7 @@ type fake struct {
 	mu      sync.Mutex
 	snap    *Snapshot
 	changed chan struct{}
-	matches []Match
+	matches []tournament.Match
 	replay  []byte // replay of all matches
 	err     error  // error of all calls
 	asked   int    // number of queries of the store
@@ -142,12 +142,12 @@ func newFake(n, matches int) *fake {
 	return f
 }
 
-func fakeMatch(names []string, i int) Match {
+func fakeMatch(names []string, i int) tournament.Match {
 	a, b := i%len(names), (i+1+i/len(names))%len(names)
 	if a == b {
 		b = (b + 1) % len(names)
 	}
-	m := Match{Round: i / 10, Map: "tiny", Seed: uint64(1000 + i), Names: []string{names[a], names[b]}}
+	m := tournament.Match{Round: i / 10, Map: "tiny", Seed: uint64(1000 + i), Names: []string{names[a], names[b]}}
 	m.Result = tournament.Result{ID: tournament.ID{Block: i / 2, Match: i % 2}, Entrants: []int{a, b}, Ranks: []int{1, 2},
 		Scores: []int{40, 17}, Turns: 100, State: "deadbeef", Used: []int64{120, 340}, Took: 900, Replay: fakeHash,
 		Worker: "this machine", Ended: fakeTime.Add(time.Duration(i) * time.Second).UnixMilli()}
@@ -161,7 +161,7 @@ func fakeMatch(names []string, i int) Match {
 		m.Late, m.Host, m.Marked = []int{0, 5}, []int{0, 2}, true
 		m.Silent, m.Crashed = []int{0, 3141}, []int{2718, 0}
 	case 9:
-		m.Void, m.Result.Replay = "the power failed <i>", ""
+		m.Void, m.Why, m.Result.Replay = true, "the power failed <i>", ""
 	}
 	return m
 }
@@ -234,7 +234,7 @@ func (f *fake) ask() error {
 	return f.err
 }
 
-func (f *fake) Matches(_ context.Context, q Query) (*Matches, error) {
+func (f *fake) Matches(_ context.Context, q tournament.Query) (*Matches, error) {
 	if err := f.ask(); err != nil {
 		return nil, err
 	}
@@ -253,7 +253,7 @@ func (f *fake) Matches(_ context.Context, q Query) (*Matches, error) {
 	for i := start; i < len(f.matches); i++ {
 		m := f.matches[len(f.matches)-1-i]
 		if (q.Entrant == "" || slices.Contains(m.Names, q.Entrant)) && (q.Against == "" || slices.Contains(m.Names, q.Against)) && (q.Reason == "" || slices.Contains(m.Reasons, q.Reason) ||
-			q.Reason == "failed" && m.Reasons != nil) && (q.Round < 0 || m.Round == q.Round) && (!q.Marked || m.Marked) && (q.Voids || m.Void == "") {
+			q.Reason == tournament.AnyReason && m.Reasons != nil) && (q.Round == nil || m.Round == *q.Round) && (!q.Marked || m.Marked) && (q.All || !m.Void) {
 			if len(found.List) == limit {
 				found.Next = strconv.Itoa(i)
 				break
@@ -264,7 +264,7 @@ func (f *fake) Matches(_ context.Context, q Query) (*Matches, error) {
 	return found, nil
 }
 
-func (f *fake) Match(_ context.Context, id tournament.ID) (*Match, error) {
+func (f *fake) Match(_ context.Context, id tournament.ID) (*tournament.Match, error) {
 	if err := f.ask(); err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ import (
 // that is held back, not public, or taken back. Else it says why it is empty.
 func TestBoard(t *testing.T) {
 	held := func(s *Snapshot, but int) {
-		s.Latest = append([]Match(nil), s.Latest...)
+		s.Latest = append([]tournament.Match(nil), s.Latest...)
 		for i := range s.Latest {
 			if i != but {
 				s.Latest[i].Held = "this match's replay is shown later"
@@ -41,8 +41,8 @@ func TestBoard(t *testing.T) {
 		{"all but one are held", func(s *Snapshot, _ *About) { held(s, 5) }, "Replay: match 12.0",
 			"replays/" + fakeHash + "/?embed#projector&play", ""},
 		{"one that was taken back", func(s *Snapshot, _ *About) {
-			s.Latest = []Match{s.Latest[0]}
-			s.Latest[0].Void, s.Latest[0].Result.Replay = "why", fakeHash
+			s.Latest = []tournament.Match{s.Latest[0]}
+			s.Latest[0].Void, s.Latest[0].Why, s.Latest[0].Result.Replay = true, "why", fakeHash
 		}, "", "", "No replay is kept of the last matches."},
 		{"replays are not public yet, and a match is live", func(s *Snapshot, a *About) {
 			s.Progress.Running[0].Live, a.Public = "7", fakeTime.Add(time.Hour)
@@ -54,7 +54,7 @@ func TestBoard(t *testing.T) {
 			s.Progress.Done, s.Progress.Running = true, nil
 			m := s.Latest[1]
 			m.ID, m.Names = tournament.ID{Block: 3}, []string{"hunter", "greedy"}
-			s.Decided = []Match{m}
+			s.Decided = []tournament.Match{m}
 		}, "The deciding match, 3.0, as a replay", "replays/" + fakeHash + "/?embed#projector&play", ""},
 	} {
 		src, about := newFake(12, 30), fakeAbout()
@@ -73,7 +73,7 @@ func TestHeldOnFirstPage(t *testing.T) {
 	src := newFake(6, 8)
 	src.replay = playedReplay(t)
 	src.set(func(s *Snapshot) {
-		s.Latest = append([]Match(nil), s.Latest...)
+		s.Latest = append([]tournament.Match(nil), s.Latest...)
 		for i := range s.Latest {
 			s.Latest[i].Held = "later"
 		}
@@ -89,7 +89,7 @@ func TestHeldOnFirstPage(t *testing.T) {
 		t.Errorf("%d replays were asked for", src.asked)
 	}
 	src.set(func(s *Snapshot) {
-		s.Latest = append([]Match(nil), s.Latest...)
+		s.Latest = append([]tournament.Match(nil), s.Latest...)
 		s.Latest[2].Held = ""
 	})
 	body := r.want("/moments", http.StatusOK)
@@ -185,16 +185,16 @@ func TestAllHaveLeft(t *testing.T) {
 // TestForm: the last results of an entrant, the newest first, without those that were taken back.
 func TestForm(t *testing.T) {
 	b := builderOf(newFake(4, 0))
-	match := func(block int, ranks []int, names ...string) Match {
-		m := Match{Names: names}
+	match := func(block int, ranks []int, names ...string) tournament.Match {
+		m := tournament.Match{Names: names}
 		m.ID.Block, m.Ranks, m.Ended = block, ranks, int64(block)
 		return m
 	}
 	taken := match(9, []int{1, 2}, "hunter", "mole")
-	taken.Void = "why"
+	taken.Void, taken.Why = true, "why"
 	failed := match(5, []int{2, 1}, "hunter", "<b>")
 	failed.Reasons = []string{"crashed", finished}
-	list := b.form("hunter", []Match{match(1, []int{1, 2}, "hunter", "mole"), match(3, []int{1, 1}, "mole", "hunter"), taken, failed,
+	list := b.form("hunter", []tournament.Match{match(1, []int{1, 2}, "hunter", "mole"), match(3, []int{1, 1}, "mole", "hunter"), taken, failed,
 		match(2, []int{1, 2}, "mole", "hunter"), match(4, []int{4, 2, 1, 3}, "a", "hunter", "c", "d"), match(6, []int{1, 2}, "a", "b")})
 	got := ""
 	for _, f := range list {
@@ -233,7 +233,7 @@ func TestFirstPageExported(t *testing.T) {
 	src.replay = playedReplay(t)
 	src.set(func(s *Snapshot) {
 		s.Progress.Done, s.Progress.Running = true, nil
-		s.Decided = []Match{src.matches[0]}
+		s.Decided = []tournament.Match{src.matches[0]}
 	})
 	dir := filepath.Join(t.TempDir(), "site")
 	if err := ExportHTML(t.Context(), src, fakeAbout(), dir, ExportOptions{}); err != nil {

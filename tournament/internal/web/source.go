@@ -27,10 +27,10 @@ type Source interface {
 	Snapshot() *Snapshot
 	// Changed returns a channel that is closed when there is a newer snapshot than the one at the call.
 	Changed() <-chan struct{}
-	// Matches returns the matches that a query selects, the newest first.
-	Matches(ctx context.Context, q Query) (*Matches, error)
+	// Matches returns the matches that a query selects, the newest first, as spectators may see them.
+	Matches(ctx context.Context, q tournament.Query) (*Matches, error)
 	// Match returns a played match.
-	Match(ctx context.Context, id tournament.ID) (*Match, error)
+	Match(ctx context.Context, id tournament.ID) (*tournament.Match, error)
 	// Entrant returns the data of an entrant.
 	Entrant(ctx context.Context, name string) (*Entrant, error)
 	// Ratings returns the ratings of some entrants over time, in their order.
@@ -66,11 +66,11 @@ type Snapshot struct {
 	Stages   []Stage  // those that have begun, in order
 	Planned  int      // number of all stages
 	Progress Progress
-	Secret   string     // of the event, once that is over; empty: it is not, or has none
-	Next     []Upcoming // some of the next matches, in order
-	Latest   []Match    // some of the last matches, the newest first
-	Decided  []Match    // once the event is over: matches of the first against the second, the newest first
-	Before   Ranks      // at an earlier time
+	Secret   string             // of the event, once that is over; empty: it is not, or has none
+	Next     []Upcoming         // some of the next matches, in order
+	Latest   []tournament.Match // some of the last matches, the newest first
+	Decided  []tournament.Match // once the event is over: matches of the first against the second, the newest first
+	Before   Ranks              // at an earlier time
 	Notice   Notice
 	Orders   []Order // what the organiser did, the newest first
 	News     []News  // phases and submissions, the newest first
@@ -138,37 +138,13 @@ type Upcoming struct {
 	At    time.Time     `json:"at"`    // expected start; zero: not known
 }
 
-// A Match is a played match.
-type Match struct {
-	tournament.Result
-	Round int      `json:"round"` // from 0
-	Map   string   `json:"map"`
-	Seed  uint64   `json:"seed"`
-	Names []string `json:"names"` // by player id
-	Void  string   `json:"void"`  // why its result is void; empty: it is not
-	Held  string   `json:"held"`  // why its replay is not shown yet; empty: it is
-}
-
-// A Query selects matches. Zero fields select all.
-type Query struct {
-	Entrant string // this entrant played
-	Against string // this entrant played, too
-	Reason  string // a player stopped for this reason; "failed": any but finished; or a trouble.Word
-	Stage   int    // from 0; -1: all
-	Round   int    // from 0; -1: all
-	Marked  bool   // the match counts although the machine made a bot late
-	Voids   bool   // also void results
-	After   string // Matches.Next of the page before; empty: the first page
-	Limit   int    // maximum number; 0: PageSize
-}
-
 // PageSize is the number of matches on a page.
 const PageSize = 100
 
 // Matches is a page of a list of matches.
 type Matches struct {
-	List []Match `json:"matches"`
-	Next string  `json:"next"` // for Query.After; empty: this is the last page
+	List []tournament.Match
+	Next string // for tournament.Query.After; empty: this is the last page
 }
 
 // An Entrant is the data of an entrant other than its standing.

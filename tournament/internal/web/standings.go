@@ -109,7 +109,7 @@ func (b *builder) standingRow(s *Stage, i int, low, high float64) standingRow {
 		Gone:        gone(&e),
 		MeanScore:   fmt.Sprintf("%.1f", e.MeanScore),
 		Failures:    failures(e.Failures),
-		FailuresURL: b.link.Matches(Query{Entrant: e.Name, Reason: "failed", Stage: -1, Round: -1}),
+		FailuresURL: b.link.Matches(tournament.Query{Entrant: e.Name, Reason: tournament.AnyReason}),
 	}
 	if e.Matches > 0 {
 		r.Elo = fmt.Sprintf("%.0f", e.Elo)
