@@ -132,7 +132,7 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		})
 	}
-	b.Run("EntrantInfo", func(b *testing.B) {
+	b.Run("Entrant", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := s.Entrant(b.Context(), "entrant 7"); err != nil {
 				b.Fatal(err)

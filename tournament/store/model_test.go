@@ -304,9 +304,9 @@ func compareSums(t *rapid.T, s *store.Store, m *model) {
 }
 
 // entrant describes an entrant by scanning the list.
-func (m *model) entrant(name string) *store.EntrantInfo {
-	e := &store.EntrantInfo{Name: name, Failures: map[string]int{}}
-	opponents := map[string]*store.Opponent{}
+func (m *model) entrant(name string) *tournament.Entrant {
+	e := &tournament.Entrant{Name: name, Failures: map[string]int{}}
+	opponents := map[string]*tournament.Opponent{}
 	for _, x := range m.matches {
 		p := slices.Index(x.Names, name)
 		if p < 0 {
@@ -351,9 +351,9 @@ func (m *model) entrant(name string) *store.EntrantInfo {
 				continue
 			}
 			if opponents[other] == nil {
-				opponents[other] = &store.Opponent{Name: other}
+				opponents[other] = &tournament.Opponent{Name: other}
 			}
-			pair := &opponents[other].Pair
+			pair := opponents[other]
 			pair.Met++
 			switch cmp.Compare(x.Ranks[p], x.Ranks[o]) {
 			case -1:
@@ -369,6 +369,6 @@ func (m *model) entrant(name string) *store.EntrantInfo {
 	for _, o := range opponents {
 		e.Opponents = append(e.Opponents, *o)
 	}
-	slices.SortFunc(e.Opponents, func(a, b store.Opponent) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(e.Opponents, func(a, b tournament.Opponent) int { return strings.Compare(a.Name, b.Name) })
 	return e
 }

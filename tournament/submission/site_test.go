@@ -32,8 +32,10 @@ func (noMatches) Matches(context.Context, tournament.Query) (*web.Matches, error
 func (noMatches) Match(context.Context, tournament.ID) (*tournament.Match, error) {
 	return nil, web.ErrNotFound
 }
-func (noMatches) Entrant(context.Context, string) (*web.Entrant, error) { return nil, web.ErrNotFound }
-func (noMatches) Ratings(context.Context, []string) ([][]web.Point, error) {
+func (noMatches) Entrant(context.Context, string) (*tournament.Entrant, error) {
+	return nil, web.ErrNotFound
+}
+func (noMatches) Ratings(context.Context, []string) ([][]tournament.PastStanding, error) {
 	return nil, nil
 }
 func (noMatches) Replay(context.Context, string) (io.ReadCloser, error) { return nil, web.ErrNotFound }

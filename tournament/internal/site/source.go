@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"blastyard/game/match"
-	"blastyard/game/rating"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
@@ -227,62 +226,29 @@ func (s *Source) match(ctx context.Context, id tournament.ID) (*tournament.Match
 }
 
 // Entrant implements web.Source.
-func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error) {
-	return ask(ctx, s, func(s *Source) (*web.Entrant, error) { return s.entrant(ctx, name) })
-}
-
-func (s *Source) entrant(ctx context.Context, name string) (*web.Entrant, error) {
-	e, err := s.engine.Store().Entrant(ctx, name)
-	if err != nil {
-		return nil, pageError(err)
-	}
-	history, err := s.history(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	x := &web.Entrant{Name: e.Name, History: history}
-	x.Times = web.Times{Turns: int(e.All.Turns), UsedMS: e.All.UsedMS, Late: int(e.All.Late), Host: int(e.All.Host),
-		Silent: int(e.All.Silent), Crashed: int(e.All.Crashed)}
-	for _, v := range slices.Backward(e.Versions) {
-		at := time.Time{}
-		if v.At > 0 {
-			at = time.UnixMilli(v.At)
+func (s *Source) Entrant(ctx context.Context, name string) (*tournament.Entrant, error) {
+	return ask(ctx, s, func(s *Source) (*tournament.Entrant, error) {
+		e, err := s.engine.Store().Entrant(ctx, name)
+		if err != nil {
+			return nil, pageError(err)
 		}
-		x.Versions = append(x.Versions, web.Version{Number: v.Number, Hash: v.Version, At: at, By: v.By,
-			Matches: int(v.Matches)})
-	}
-	for _, f := range e.Last {
-		x.Failures = append(x.Failures, web.Failure{ID: f.ID, Reason: f.Reason, Words: f.Words})
-	}
-	for _, o := range e.Opponents {
-		x.Opponents = append(x.Opponents, web.Opponent{Name: o.Name, Met: int(o.Met), Wins: int(o.Wins),
-			Draws: int(o.Draws), Losses: int(o.Losses)})
-	}
-	return x, nil
-}
-
-// Ratings implements web.Source.
-func (s *Source) Ratings(ctx context.Context, names []string) ([][]web.Point, error) {
-	return ask(ctx, s, func(s *Source) (list [][]web.Point, err error) {
-		for _, name := range names {
-			points, err := s.history(ctx, name)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, points)
-		}
-		return list, nil
+		e.History, err = s.engine.Store().History(ctx, name)
+		return e, err
 	})
 }
 
-// history returns the ratings of an entrant over time.
-func (s *Source) history(ctx context.Context, name string) (list []web.Point, err error) {
-	moments, err := s.engine.Store().History(ctx, name)
-	for _, m := range moments {
-		list = append(list, web.Point{At: time.UnixMilli(m.At), Matches: m.Matches, Elo: rating.EloOf(m.Strength),
-			Low: rating.EloOf(m.Low), High: rating.EloOf(m.High)})
-	}
-	return list, err
+// Ratings implements web.Source.
+func (s *Source) Ratings(ctx context.Context, names []string) ([][]tournament.PastStanding, error) {
+	return ask(ctx, s, func(s *Source) (list [][]tournament.PastStanding, err error) {
+		for _, name := range names {
+			history, err := s.engine.Store().History(ctx, name)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, history)
+		}
+		return list, nil
+	})
 }
 
 // Replay implements web.Source. It only opens replays that a result names, because the store has other files, which are

@@ -10,7 +10,6 @@ import (
 
 	"blastyard/replay"
 	"blastyard/tournament"
-	"blastyard/tournament/store"
 )
 
 // maxReplay is the maximum size of a file in bytes.
@@ -93,7 +92,7 @@ func (c *checker) standings(ctx context.Context) error {
 			What: fmt.Sprintf("it has %d results, and the log %d", c.report.Matches, played)})
 	}
 	st := c.Schedule.Standings(tournament.StandingsOptions{Stage: c.Schedule.Stage(), NoStrengths: true})
-	kept := map[string]store.Moment{}
+	kept := map[string]tournament.PastStanding{}
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
 		history, err := c.Store.History(ctx, e.Name)
@@ -110,7 +109,7 @@ func (c *checker) standings(ctx context.Context) error {
 
 // compareStandings compares standings with those that a store has kept, by entrant. Ranks are compared as they are
 // among those that take part: stores of before also counted who was withdrawn.
-func compareStandings(st *tournament.Standings, kept map[string]store.Moment) (faults []Fault) {
+func compareStandings(st *tournament.Standings, kept map[string]tournament.PastStanding) (faults []Fault) {
 	taking := st.TakingPart()
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
@@ -135,7 +134,7 @@ func compareStandings(st *tournament.Standings, kept map[string]store.Moment) (f
 }
 
 // less returns 1 if a store has kept a smaller rank of an entrant.
-func less(kept map[string]store.Moment, name string, rank int) int {
+func less(kept map[string]tournament.PastStanding, name string, rank int) int {
 	if m, has := kept[name]; has && m.Rank < rank {
 		return 1
 	}

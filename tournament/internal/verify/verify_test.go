@@ -343,11 +343,11 @@ func TestStoreBehindTheLog(t *testing.T) {
 func TestStandingsOfBefore(t *testing.T) {
 	st := &tournament.Standings{Entrants: []tournament.Standing{{Name: "b", Rank: 1}, {Name: "c", Rank: 2}, {Name: "d", Rank: 2},
 		{Name: "a", Rank: 4, Status: tournament.Withdrawn}}}
-	kept := func(a, b, c, d int) map[string]store.Moment {
-		return map[string]store.Moment{"a": {Rank: a}, "b": {Rank: b}, "c": {Rank: c}, "d": {Rank: d}}
+	kept := func(a, b, c, d int) map[string]tournament.PastStanding {
+		return map[string]tournament.PastStanding{"a": {Rank: a}, "b": {Rank: b}, "c": {Rank: c}, "d": {Rank: d}}
 	}
 	for name, x := range map[string]struct {
-		kept   map[string]store.Moment
+		kept   map[string]tournament.PastStanding
 		faults int
 	}{
 		"now": {kept(4, 1, 2, 2), 0}, "before": {kept(1, 2, 3, 3), 0}, "before, in the middle": {kept(2, 1, 3, 3), 0},

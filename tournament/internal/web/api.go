@@ -62,34 +62,6 @@ type crossRowAnswer struct {
 	Row   []tournament.PairCell `json:"row"`
 }
 
-// MatchAnswer is a match as the API and web hooks tell it.
-type MatchAnswer struct {
-	tournament.Result
-	Round int      `json:"round"` // from 0
-	Map   string   `json:"map"`
-	Seed  uint64   `json:"seed"`
-	Names []string `json:"names"` // by player id
-	Void  string   `json:"void"`  // why its result is void; empty: it is not
-	Held  string   `json:"held"`  // why its replay is not shown yet; empty: it is
-}
-
-type matchesAnswer struct {
-	Matches []MatchAnswer `json:"matches"`
-	Next    string        `json:"next"` // the parameter after of the next page; empty: this is the last one
-}
-
-func answerOf(m *tournament.Match) MatchAnswer {
-	return MatchAnswer{m.Result, m.Round, m.Map, m.Seed, m.Names, voidText(m), m.Held}
-}
-
-// MatchAnswers returns matches as the API and web hooks tell them.
-func MatchAnswers(list []tournament.Match) (answers []MatchAnswer) {
-	for i := range list {
-		answers = append(answers, answerOf(&list[i]))
-	}
-	return answers
-}
-
 // apiRoutes serves the JSON API.
 func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/event", s.snapshotJSON(func(b *builder) any { return b.eventAnswer() }))
@@ -253,11 +225,9 @@ func (s *Site) apiMatches(w http.ResponseWriter, r *http.Request) {
 
 func (s *Site) apiEntrant(w http.ResponseWriter, r *http.Request) {
 	_, e, err := s.entrantOf(r)
-	if err == nil {
-		copied := *e
-		copied.Versions, copied.History = list(e.Versions), list(e.History)
-		copied.Failures, copied.Opponents = list(e.Failures), list(e.Opponents)
-		e = &copied
+	if err != nil {
+		s.failed(w, r, err)
+		return
 	}
-	s.answerJSON(w, r, e, err)
+	s.answerJSON(w, r, entrantAnswerOf(e), nil)
 }

@@ -176,7 +176,7 @@ func ratingsCSV(ctx context.Context, src Source, names []string, w io.Writer) er
 		if err != nil {
 			return err
 		}
-		for _, p := range e.History {
+		for _, p := range pointsOf(e.History) {
 			s.row(name, p.At, p.Matches, p.Elo, p.Low, p.High)
 		}
 		if err := s.Flush(); err != nil {

@@ -182,7 +182,7 @@ func (e *exporter) entrants() error {
 			return fmt.Errorf("entrant %q: %w", clean(name), err)
 		}
 		last.List = slices.DeleteFunc(last.List, func(m tournament.Match) bool { return !e.hasPage(m.ID) })
-		known.Failures = e.withPages(known.Failures)
+		known.Last = e.withPages(known.Last)
 		if err := e.page(fmt.Sprintf("entrants/%d.html", i+1), b.entrant(i, known, last.List)); err != nil {
 			return err
 		}
@@ -191,8 +191,8 @@ func (e *exporter) entrants() error {
 }
 
 // withPages leaves out failures in matches without a page.
-func (e *exporter) withPages(list []Failure) []Failure {
-	var kept []Failure
+func (e *exporter) withPages(list []tournament.Failure) []tournament.Failure {
+	var kept []tournament.Failure
 	for _, f := range list {
 		if e.hasPage(f.ID) {
 			kept = append(kept, f)

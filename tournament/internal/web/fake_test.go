@@ -88,6 +88,9 @@ type fake struct {
 	asked   int    // number of queries of the store
 }
 
+// perElo is the number of Elo-like points of a strength of 1.
+const perElo = 400 / math.Ln10
+
 var fakeTime = time.Date(2026, 11, 22, 17, 30, 0, 0, time.FixedZone("CET", 3600))
 
 const fakeHash = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
@@ -276,7 +279,7 @@ func (f *fake) Match(_ context.Context, id tournament.ID) (*tournament.Match, er
 	return nil, ErrNotFound
 }
 
-func (f *fake) Entrant(_ context.Context, name string) (*Entrant, error) {
+func (f *fake) Entrant(_ context.Context, name string) (*tournament.Entrant, error) {
 	if err := f.ask(); err != nil {
 		return nil, err
 	}
@@ -284,30 +287,31 @@ func (f *fake) Entrant(_ context.Context, name string) (*Entrant, error) {
 	if !slices.Contains(names, name) {
 		return nil, ErrNotFound
 	}
-	e := &Entrant{Name: name, Versions: []Version{{Number: 2, Hash: fakeHash, At: fakeTime, By: name, Matches: 12},
-		{Number: 1, At: fakeTime.Add(-time.Hour)}},
-		Failures: []Failure{{ID: tournament.ID{Block: 1, Match: 1}, Reason: "crashed", Words: "<b>panic</b>\x07", Replay: fakeHash}},
-		Times:    Times{Turns: 4000, UsedMS: 12345, Late: 7, Host: 2, Silent: 4, Crashed: 6}}
+	e := &tournament.Entrant{Name: name, Versions: []tournament.Version{{Number: 1, At: fakeTime.Add(-time.Hour).UnixMilli()},
+		{Number: 2, Version: fakeHash, At: fakeTime.UnixMilli(), By: name, All: tournament.Totals{Matches: 12}}},
+		Last: []tournament.Failure{{ID: tournament.ID{Block: 1, Match: 1}, Reason: "crashed", Words: "<b>panic</b>\x07"}},
+		All:  tournament.Totals{Turns: 4000, UsedMS: 12345, Late: 7, Host: 2, Silent: 4, Crashed: 6}}
 	for i := range 30 {
-		elo := 1500 + 40*math.Sin(float64(i)/4) + 3*float64(i)
-		e.History = append(e.History, Point{At: fakeTime, Matches: 10 * i, Elo: elo, Low: elo - 200/float64(i+2), High: elo + 200/float64(i+2)})
+		strength, margin := (40*math.Sin(float64(i)/4)+3*float64(i))/perElo, 200/float64(i+2)/perElo
+		e.History = append(e.History, tournament.PastStanding{At: fakeTime.UnixMilli(), Matches: 10 * i, Strength: strength,
+			Low: strength - margin, High: strength + margin})
 	}
 	for _, other := range names {
 		if other != name {
-			e.Opponents = append(e.Opponents, Opponent{Name: other, Met: 20, Wins: 12, Draws: 1, Losses: 7})
+			e.Opponents = append(e.Opponents, tournament.Opponent{Name: other, Met: 20, Wins: 12, Draws: 1, Losses: 7})
 		}
 	}
 	return e, nil
 }
 
-func (f *fake) Ratings(ctx context.Context, names []string) (list [][]Point, err error) {
+func (f *fake) Ratings(ctx context.Context, names []string) (list [][]tournament.PastStanding, err error) {
 	for i, name := range names {
 		e, err := f.Entrant(ctx, name)
 		if err != nil {
 			return nil, err
 		}
 		for j := range e.History {
-			e.History[j].Elo -= float64(20 * i)
+			e.History[j].Strength -= float64(20*i) / perElo
 		}
 		list = append(list, e.History)
 	}

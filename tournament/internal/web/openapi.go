@@ -60,7 +60,7 @@ var operations = []operation{
 	{path: "/api/orders", about: "what the organiser did, and the announcement", answer: ordersAnswer{}},
 	{path: "/api/matches", about: "matches that were played", query: matchParameters, answer: matchesAnswer{}, limited: true},
 	{path: "/api/matches/{id}", about: "a match", answer: MatchAnswer{}, missing: true, limited: true},
-	{path: "/api/entrants/{number}", about: "an entrant", answer: Entrant{}, missing: true, limited: true},
+	{path: "/api/entrants/{number}", about: "an entrant", answer: entrantAnswer{}, missing: true, limited: true},
 	{path: "/events", about: "tells at once when something is new", mime: "text/event-stream"},
 	{path: "/feed.atom", about: "the newest phases, submissions, results and orders, for readers of Atom",
 		mime: "application/atom+xml"},

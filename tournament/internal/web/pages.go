@@ -152,7 +152,7 @@ func (s *Site) getMatch(w http.ResponseWriter, r *http.Request) {
 }
 
 // entrantOf returns the entrant that an address names by its place among the names of the event, from 1.
-func (s *Site) entrantOf(r *http.Request) (int, *Entrant, error) {
+func (s *Site) entrantOf(r *http.Request) (int, *tournament.Entrant, error) {
 	text := r.PathValue("number")
 	n, err := strconv.Atoi(text)
 	snap := s.o.Source.Snapshot()

@@ -41,7 +41,11 @@ func (b *builder) ratingsOf(ctx context.Context, src Source) (template.HTML, err
 	if err != nil {
 		return "", err
 	}
-	return ratingsChart(b.whos(names), histories), nil
+	lines := make([][]Point, len(histories))
+	for i := range histories {
+		lines[i] = pointsOf(histories[i])
+	}
+	return ratingsChart(b.whos(names), lines), nil
 }
 
 type ratingsBody struct {

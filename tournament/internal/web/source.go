@@ -31,10 +31,10 @@ type Source interface {
 	Matches(ctx context.Context, q tournament.Query) (*Matches, error)
 	// Match returns a played match.
 	Match(ctx context.Context, id tournament.ID) (*tournament.Match, error)
-	// Entrant returns the data of an entrant.
-	Entrant(ctx context.Context, name string) (*Entrant, error)
-	// Ratings returns the ratings of some entrants over time, in their order.
-	Ratings(ctx context.Context, names []string) ([][]Point, error)
+	// Entrant returns what is known of an entrant, with its history.
+	Entrant(ctx context.Context, name string) (*tournament.Entrant, error)
+	// Ratings returns the histories of some entrants, in their order.
+	Ratings(ctx context.Context, names []string) ([][]tournament.PastStanding, error)
 	// Replay opens a replay by its hash. The error is a *HeldError if it is not shown yet.
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
 }
@@ -145,59 +145,4 @@ const PageSize = 100
 type Matches struct {
 	List []tournament.Match
 	Next string // for tournament.Query.After; empty: this is the last page
-}
-
-// An Entrant is the data of an entrant other than its standing.
-type Entrant struct {
-	Name      string     `json:"name"`
-	Versions  []Version  `json:"versions"` // the newest first
-	History   []Point    `json:"history"`  // of its strength, the oldest first
-	Failures  []Failure  `json:"failures"` // some of them, the newest first
-	Opponents []Opponent `json:"opponents"`
-	Times     Times      `json:"times"`
-}
-
-// A Version is a bot that an entrant submitted.
-type Version struct {
-	Number  int       `json:"number"`
-	Hash    string    `json:"hash"` // hash of its archive; empty: a built-in bot
-	At      time.Time `json:"at"`
-	By      string    `json:"by"` // who submitted it
-	Matches int       `json:"matches"`
-}
-
-// A Point is the rating of an entrant at one time in Elo-like points.
-type Point struct {
-	At      time.Time `json:"at"`
-	Matches int       `json:"matches"` // matches of the event until then
-	Elo     float64   `json:"elo"`
-	Low     float64   `json:"low"`
-	High    float64   `json:"high"`
-}
-
-// A Failure is a match in which the entrant did not finish.
-type Failure struct {
-	ID     tournament.ID `json:"id"`
-	Reason string        `json:"reason"`
-	Words  string        `json:"words"` // the last words of the bot
-	Replay string        `json:"replay"`
-}
-
-// An Opponent says how an entrant fared against another one.
-type Opponent struct {
-	Name   string `json:"name"`
-	Met    int    `json:"met"`
-	Wins   int    `json:"wins"`
-	Draws  int    `json:"draws"`
-	Losses int    `json:"losses"`
-}
-
-// Times say how long the answers of an entrant took.
-type Times struct {
-	Turns   int   `json:"turns"`
-	UsedMS  int64 `json:"used_ms"` // all answers
-	Late    int   `json:"late"`    // turns without an answer in time
-	Host    int   `json:"host"`    // the late turns that were the machine's fault
-	Silent  int   `json:"silent"`  // turns with an answer in time that holds no action
-	Crashed int   `json:"crashed"` // turns in which a program that is started each turn failed
 }
