@@ -16,7 +16,7 @@ type Match struct {
 type Query struct {
 	Entrant string // it plays in the match
 	Against string // it plays in the match, too
-	Reason  string // Entrant, or anybody if it is "", failed for this reason: a match.Reason, a trouble.Word or AnyReason
+	Reason  string // Entrant, or anybody if it is "", failed so: a match.Reason, a trouble.Word or AnyReason
 	Text    string // the name of a player, or the last words of a failed one, contain this, ignoring case
 	Stage   *int   // from 0; nil: all
 	Round   *int   // from 0; nil: all

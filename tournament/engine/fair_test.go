@@ -8,6 +8,7 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 	"blastyard/tournament/internal/worker"
 )
 
@@ -22,8 +23,8 @@ type slowPlayer struct {
 
 const slowMatch, quickMatch = 200 * time.Millisecond, 5 * time.Millisecond
 
-func (p *slowPlayer) Missing(worker.Need) string                 { return "" }
-func (p *slowPlayer) Abilities(context.Context) worker.Abilities { return worker.Abilities{} }
+func (p *slowPlayer) Missing(worker.Need) string                { return "" }
+func (p *slowPlayer) Abilities(context.Context) event.Abilities { return event.Abilities{} }
 
 func (p *slowPlayer) Play(ctx context.Context, job *worker.Job, _ func(worker.Progress)) (results []tournament.Result,
 	err error) {

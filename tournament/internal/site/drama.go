@@ -29,8 +29,9 @@ func (s *Source) addDrama(ctx context.Context, snap *web.Snapshot) error {
 	if standings == nil || len(standings.TakingPart()) < 2 {
 		return err
 	}
-	list, missing := s.matches(ctx, tournament.Query{Entrant: standings.Entrants[0].Name, Against: standings.Entrants[1].Name,
-		Stage: &stage, Limit: decidedMatches})
+	first, second := &standings.Entrants[0], &standings.Entrants[1]
+	list, missing := s.matches(ctx, tournament.Query{Entrant: first.Name, Against: second.Name, Stage: &stage,
+		Limit: decidedMatches})
 	if missing == nil {
 		snap.Decided = list.List
 	} else if !errors.Is(missing, web.ErrNotFound) {

@@ -30,7 +30,7 @@ const (
 type play interface {
 	Snapshot() *engine.Snapshot
 	Changed() <-chan struct{}
-	Progress() engine.Progress
+	Progress() event.Progress
 	State(f func(*tournament.Schedule))
 	Store() *store.Store
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
@@ -116,7 +116,7 @@ func same(a, b *web.Snapshot) bool {
 	x, y := *a, *b
 	x.At, y.At = time.Time{}, time.Time{}
 	x.Progress.Left, y.Progress.Left = 0, 0
-	quiet := func(list []web.Worker) []web.Worker { // ignores when they were last seen
+	quiet := func(list []event.Worker) []event.Worker { // ignores when they were last seen
 		list = slices.Clone(list)
 		for i := range list {
 			list[i].Seen = time.Time{}

@@ -287,7 +287,8 @@ func (c *checker) earlier(f tournament.Fixture) match.Secret {
 }
 
 // playAgain plays matches of built-in bots again and compares the results.
-func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournament.Fixture, found []*tournament.Match) error {
+func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournament.Fixture,
+	found []*tournament.Match) error {
 	if len(fixtures) == 0 {
 		return nil
 	}

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"maps"
 	"slices"
 	"time"
 
 	"blastyard/game/rating"
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // MatchAnswer is a match as the API and web hooks tell it.
@@ -34,6 +36,62 @@ func MatchAnswers(list []tournament.Match) (answers []MatchAnswer) {
 		answers = append(answers, answerOf(&list[i]))
 	}
 	return answers
+}
+
+// progressAnswer is how far an event is, as the API tells it.
+type progressAnswer struct {
+	Played    int             `json:"played"`
+	Planned   int             `json:"planned"` // 0: not known
+	PerSecond float64         `json:"per_second"`
+	LeftMS    int64           `json:"left_ms"`
+	Done      bool            `json:"done"`
+	Why       string          `json:"why"` // why it ended, or what it waits for
+	Running   []runningAnswer `json:"running"`
+	Workers   []workerAnswer  `json:"workers"`
+	At        time.Time       `json:"at"`
+}
+
+// runningAnswer is a running match.
+type runningAnswer struct {
+	ID     tournament.ID `json:"id"`
+	Round  int           `json:"round"` // from 0
+	Map    string        `json:"map"`
+	Names  []string      `json:"names"` // by player id
+	Worker string        `json:"worker"`
+	Since  time.Time     `json:"since"`
+	Turn   int           `json:"turn"`  // -1: not known
+	Live   string        `json:"watch"` // id in Options.Live; empty: it cannot be watched
+}
+
+// workerAnswer is a machine, or this process, that plays matches.
+type workerAnswer struct {
+	Name    string    `json:"name"`
+	Slots   int       `json:"slots"` // parallel matches
+	Busy    int       `json:"busy"`
+	Matches int       `json:"matches"` // matches since it connected
+	Fair    int       `json:"fair"`    // programs that it can judge fairly at a time; 0: not known, or there are none
+	Can     []string  `json:"can"`     // languages, and the sandbox level
+	Seen    time.Time `json:"seen"`
+}
+
+func progressAnswerOf(p *event.Progress, at time.Time) progressAnswer {
+	x := progressAnswer{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, LeftMS: p.Left.Milliseconds(),
+		Done: p.Done, Why: p.Why, Running: []runningAnswer{}, Workers: []workerAnswer{}, At: at}
+	for _, r := range p.Running {
+		x.Running = append(x.Running, runningAnswer{r.Fixture.ID, r.Fixture.Round, r.Fixture.Map, r.Names, r.Worker,
+			r.Since, r.Turn, r.Live})
+	}
+	for i := range p.Workers {
+		x.Workers = append(x.Workers, workerAnswerOf(&p.Workers[i]))
+	}
+	return x
+}
+
+func workerAnswerOf(w *event.Worker) workerAnswer {
+	can := []string{w.Abilities.System, "sandbox: " + w.Abilities.Level}
+	can = append(can, slices.Sorted(maps.Keys(w.Abilities.Tools))...)
+	return workerAnswer{Name: w.Name, Slots: w.Slots, Busy: w.Busy, Matches: w.Played, Fair: w.Abilities.Fair,
+		Can: can, Seen: w.Seen}
 }
 
 // entrantAnswer is an entrant as the API tells it.

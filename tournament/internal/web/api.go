@@ -40,11 +40,6 @@ type stageName struct {
 	Format string `json:"format"`
 }
 
-type progressAnswer struct {
-	Progress
-	At time.Time `json:"at"`
-}
-
 type roundsAnswer struct {
 	Stage  int                `json:"stage"`
 	Format string             `json:"format"`
@@ -120,9 +115,7 @@ func (b *builder) eventAnswer() eventAnswer {
 }
 
 func (b *builder) progressAnswer() progressAnswer {
-	p := b.snap.Progress
-	p.LeftMS, p.Running, p.Workers = p.Left.Milliseconds(), list(p.Running), list(p.Workers)
-	return progressAnswer{p, b.snap.At}
+	return progressAnswerOf(&b.snap.Progress, b.snap.At)
 }
 
 // snapshotJSON serves JSON that depends only on the snapshot.

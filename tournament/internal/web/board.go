@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // board chooses the match on the board: one that is being played, else one whose replay is shown.
@@ -46,10 +47,10 @@ func (b *builder) isHeld() bool {
 // liveBoard returns the match that is being played and matters the most.
 func (b *builder) liveBoard() (boardView, bool) {
 	var list []contest
-	var running []*Running
+	var running []*event.Running
 	for i := range b.snap.Progress.Running {
 		if r := &b.snap.Progress.Running[i]; r.Live != "" && !b.link.Static {
-			list, running = append(list, contest{r.ID, r.Names, r.Since}), append(running, r)
+			list, running = append(list, contest{r.Fixture.ID, r.Names, r.Since}), append(running, r)
 		}
 	}
 	i, w := choose(list, b.snap)
@@ -58,8 +59,8 @@ func (b *builder) liveBoard() (boardView, bool) {
 	}
 	r := running[i]
 	hash := "#match=" + url.QueryEscape(r.Live)
-	v := boardView{Live: r.Live, ID: r.ID, Why: w.text(), Decides: w.stakes >= forTheFinal,
-		Players: b.whos(r.Names), Title: "Live: match " + r.ID.String(),
+	v := boardView{Live: r.Live, ID: r.Fixture.ID, Why: w.text(), Decides: w.stakes >= forTheFinal,
+		Players: b.whos(r.Names), Title: "Live: match " + r.Fixture.ID.String(),
 		Frame:  b.link.root + "live/watch/?embed" + hash + "&projector&play",
 		Inside: b.link.root + "live/watch/?embed" + hash}
 	return v, true

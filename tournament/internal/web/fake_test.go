@@ -20,6 +20,7 @@ import (
 	"go.uber.org/goleak"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // TestMain serves a fake event until it is interrupted if BLASTYARD_FAKE_EVENT has an address and a size. So its pages
@@ -127,11 +128,11 @@ func newFake(n, matches int) *fake {
 	if n > 0 {
 		s.Stages = []Stage{fakeStage(s.Names, matches)}
 	}
-	s.Progress = Progress{Played: matches, Planned: 4 * matches, PerSecond: 12.5, Left: 20 * time.Minute,
-		Workers: []Worker{{Name: "this machine", Slots: 2, Busy: 1, Matches: matches, Fair: 3, Can: []string{"python", "namespaces"},
+	s.Progress = event.Progress{Played: matches, Planned: 4 * matches, PerSecond: 12.5, Left: 20 * time.Minute,
+		Workers: []event.Worker{{Name: "this machine", Slots: 2, Busy: 1, Played: matches, Abilities: event.Abilities{Fair: 3, System: "linux/amd64", Level: "namespaces", Tools: map[string]string{"python": "3.13"}},
 			Seen: fakeTime}}}
 	if n > 1 {
-		s.Progress.Running = []Running{{ID: tournament.ID{Block: 99}, Map: "tiny", Names: s.Names[:2],
+		s.Progress.Running = []event.Running{{Fixture: tournament.Fixture{ID: tournament.ID{Block: 99}, Map: "tiny"}, Names: s.Names[:2],
 			Worker: "this machine", Since: fakeTime.Add(-3 * time.Second), Turn: 41}}
 		for i := range 8 {
 			s.Next = append(s.Next, Upcoming{ID: tournament.ID{Block: 100 + i}, Round: i / 4, Map: "tiny",

@@ -214,7 +214,7 @@ func (b *builder) podium() (list []podiumPlace) {
 func (b *builder) upNext() (list []nextView, also string) {
 	p := &b.snap.Progress
 	for _, r := range p.Running[:min(len(p.Running), frontNext-1)] {
-		list = append(list, nextView{ID: r.ID, Now: true, Players: b.whos(r.Names)})
+		list = append(list, nextView{ID: r.Fixture.ID, Now: true, Players: b.whos(r.Names)})
 	}
 	for _, u := range b.snap.Next[:min(len(b.snap.Next), frontNext-len(list))] {
 		v := nextView{ID: u.ID, Players: b.whos(u.Names)}

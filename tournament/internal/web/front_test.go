@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // TestBoard: the board shows the live match that matters most, else a replay that is shown, and says which; never one
@@ -48,7 +49,7 @@ func TestBoard(t *testing.T) {
 			s.Progress.Running[0].Live, a.Public = "7", fakeTime.Add(time.Hour)
 		}, "", "", "The matches of this event can be watched from 2026-11-22 18:30 CET on."},
 		{"before the start", func(s *Snapshot, a *About) {
-			s.Latest, s.Progress, a.Starts = nil, Progress{}, fakeTime.Add(time.Hour)
+			s.Latest, s.Progress, a.Starts = nil, event.Progress{}, fakeTime.Add(time.Hour)
 		}, "", "", "The first match begins at"},
 		{"the end", func(s *Snapshot, _ *About) {
 			s.Progress.Done, s.Progress.Running = true, nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // ErrNotFound is the error of a Source for a match, an entrant or a replay that does not exist.
@@ -62,10 +63,10 @@ type About struct {
 // A Snapshot is the state of an event at one time. It must not be changed after it was returned.
 type Snapshot struct {
 	At       time.Time
-	Names    []string // entrants of the first stage in the schedule's order, which decides letters and colours
-	Stages   []Stage  // those that have begun, in order
-	Planned  int      // number of all stages
-	Progress Progress
+	Names    []string           // entrants of the first stage in the schedule's order: it decides letters and colours
+	Stages   []Stage            // those that have begun, in order
+	Planned  int                // number of all stages
+	Progress event.Progress     // without what only the organiser sees
 	Secret   string             // of the event, once that is over; empty: it is not, or has none
 	Next     []Upcoming         // some of the next matches, in order
 	Latest   []tournament.Match // some of the last matches, the newest first
@@ -91,42 +92,6 @@ type Stage struct {
 	Standings  *tournament.Standings
 	CrossTable *tournament.CrossTable
 	Rounds     []tournament.Round // of a knockout or Swiss event; nil: none. Its Matches are those played
-}
-
-// Progress is the progress of an event.
-type Progress struct {
-	Played    int           `json:"played"`
-	Planned   int           `json:"planned"` // 0: not known
-	PerSecond float64       `json:"per_second"`
-	Left      time.Duration `json:"-"` // 0: not known
-	LeftMS    int64         `json:"left_ms"`
-	Done      bool          `json:"done"`
-	Why       string        `json:"why"` // why it ended, or what it waits for
-	Running   []Running     `json:"running"`
-	Workers   []Worker      `json:"workers"`
-}
-
-// Running is a running match.
-type Running struct {
-	ID     tournament.ID `json:"id"`
-	Round  int           `json:"round"` // from 0
-	Map    string        `json:"map"`
-	Names  []string      `json:"names"` // by player id
-	Worker string        `json:"worker"`
-	Since  time.Time     `json:"since"`
-	Turn   int           `json:"turn"`  // -1: not known
-	Live   string        `json:"watch"` // id in Options.Live; empty: it cannot be watched
-}
-
-// Worker is a machine, or this process, that plays matches.
-type Worker struct {
-	Name    string    `json:"name"`
-	Slots   int       `json:"slots"` // parallel matches
-	Busy    int       `json:"busy"`
-	Matches int       `json:"matches"` // matches since it connected
-	Fair    int       `json:"fair"`    // programs that it can judge fairly at a time; 0: not known, or there are none
-	Can     []string  `json:"can"`     // languages, and the sandbox level
-	Seen    time.Time `json:"seen"`
 }
 
 // Upcoming is a match that has not begun.

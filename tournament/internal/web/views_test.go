@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -439,7 +440,7 @@ func TestProjector(t *testing.T) {
 		}
 	}
 	src.set(func(s *Snapshot) {
-		s.Progress.Running = []Running{{ID: tournament.ID{Block: 7}, Names: s.Names[:2], Live: "7-101010"}}
+		s.Progress.Running = []event.Running{{Fixture: tournament.Fixture{ID: tournament.ID{Block: 7}}, Names: s.Names[:2], Live: "7-101010"}}
 	})
 	if body := r.want("/projector", http.StatusOK); !strings.Contains(body, `data-watch="live/watch/#match=7-101010&amp;projector"`) {
 		t.Error("a match that is played is not watched live")
