@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // back puts back into the log what only a database has. As when an event is read from its database, entrants and

@@ -8,7 +8,7 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // News is a record of the log that spectators may know. It has either Record or Matches, or nothing: then only its

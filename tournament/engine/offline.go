@@ -9,7 +9,7 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // Offline is the store of an event, read without its lock. Another process may play the event meanwhile.

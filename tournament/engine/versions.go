@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 
 	"github.com/nats-io/nats.go/jetstream"
 )

@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/submission"
 )
 

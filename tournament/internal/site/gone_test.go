@@ -17,8 +17,8 @@ import (
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/site"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/web"
-	"blastyard/tournament/store"
 )
 
 // goneFormats are events of all formats that have a winner, with the number of matches after which two have left.

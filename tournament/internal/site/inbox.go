@@ -21,7 +21,7 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/submission"
 )
 

@@ -7,7 +7,7 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // OfOffline returns the source of an event whose store no engine has open. The source does not change; calling Close is

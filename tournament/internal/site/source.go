@@ -14,8 +14,8 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/web"
-	"blastyard/tournament/store"
 )
 
 // Numbers of next and last matches in a snapshot, and the minimum time between snapshots.

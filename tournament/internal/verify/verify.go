@@ -16,8 +16,8 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/worker"
-	"blastyard/tournament/store"
 )
 
 // Options say what to check.

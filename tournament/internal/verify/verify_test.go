@@ -18,8 +18,8 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/worker"
-	"blastyard/tournament/store"
 )
 
 // files has replays in memory.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // TestReplaysToDrop: ten matches have replays of 10 bytes each. Matches 2 and 5 failed, 7 has no file, and one file

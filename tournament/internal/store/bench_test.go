@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // many returns records of jobs with n matches, numbered from the given one, in blocks of seats matches; entrants
