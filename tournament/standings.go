@@ -39,6 +39,34 @@ type Standing struct {
 	Why    string `json:"why,omitempty"`    // why it does not take part any more, for people
 }
 
+// Column is a column of standings in a file for spreadsheets.
+type Column struct {
+	Name string
+	Of   func(e *Standing) any
+}
+
+// Columns are the columns of standings that do not depend on the event, in the order in which every file has them.
+var Columns = []Column{
+	{"rank", func(e *Standing) any { return e.Rank }},
+	{"entrant", func(e *Standing) any { return e.Name }},
+	{"points", func(e *Standing) any { return e.Points }},
+	{"strength", func(e *Standing) any { return e.Strength }},
+	{"low", func(e *Standing) any { return e.Low }},
+	{"high", func(e *Standing) any { return e.High }},
+	{"elo", func(e *Standing) any { return e.Elo }},
+	{"elo_low", func(e *Standing) any { return e.EloLow }},
+	{"elo_high", func(e *Standing) any { return e.EloHigh }},
+	{"matches", func(e *Standing) any { return e.Matches }},
+	{"wins", func(e *Standing) any { return e.Wins }},
+	{"draws", func(e *Standing) any { return e.Draws }},
+	{"losses", func(e *Standing) any { return e.Losses }},
+	{"byes", func(e *Standing) any { return e.Byes }},
+	{"mean_score", func(e *Standing) any { return e.MeanScore }},
+	{"used_ms", func(e *Standing) any { return e.UsedMS }},
+	{"better", func(e *Standing) any { return e.Better }},
+	{"status", func(e *Standing) any { return string(e.Status) }},
+}
+
 // PairCell says how one entrant fared against another, over all matches in which both played.
 type PairCell struct {
 	Met    int     `json:"met"`

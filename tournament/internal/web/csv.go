@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -76,16 +77,26 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
+// servedAs are the columns of standings that have another name in files of a server.
+var servedAs = map[string]string{"entrant": "name", "better": "better_than_next"}
+
 func (b *builder) standingsCSV(w io.Writer) error {
-	s := newSheet(w, "stage", "rank", "name", "points", "elo", "elo_low", "elo_high", "strength", "low", "high",
-		"matches", "wins", "draws", "losses", "byes", "mean_score", "used_ms", "failures", "better_than_next", "status")
+	columns := []string{"stage"}
+	for _, c := range tournament.Columns {
+		columns = append(columns, cmp.Or(servedAs[c.Name], c.Name))
+	}
+	s := newSheet(w, append(columns, "failures")...)
 	for i := range b.snap.Stages {
 		if b.snap.Stages[i].Standings == nil {
 			continue
 		}
-		for _, e := range b.snap.Stages[i].Standings.Entrants {
-			s.row(i, e.Rank, e.Name, e.Points, e.Elo, e.EloLow, e.EloHigh, e.Strength, e.Low, e.High, e.Matches, e.Wins,
-				e.Draws, e.Losses, e.Byes, e.MeanScore, e.UsedMS, failures(e.Failures), e.Better, string(e.Status))
+		list := b.snap.Stages[i].Standings.Entrants
+		for k := range list {
+			row := []any{i}
+			for _, c := range tournament.Columns {
+				row = append(row, c.Of(&list[k]))
+			}
+			s.row(append(row, failures(list[k].Failures))...)
 		}
 	}
 	return s.Flush()
