@@ -29,8 +29,9 @@ type Standing struct {
 	Losses    int            `json:"losses"` // all other matches
 	Byes      int            `json:"byes"`
 	MeanScore float64        `json:"mean_score"`
-	Ranks     []int          `json:"ranks"`    // how often it was first, second, … in a match
-	Failures  map[string]int `json:"failures"` // matches by why it did not finish; "late": with late turns of its own
+	MeanPlace float64        `json:"mean_place"` // in its matches, from 1; equal ones have the best place of theirs
+	Ranks     []int          `json:"ranks"`      // how often it was first, second, … in a match
+	Failures  map[string]int `json:"failures"`   // matches by why it did not finish; "late": with late turns of its own
 	TieBreaks []float64      `json:"tie_break_values"`
 	UsedMS    int64          `json:"used_ms"` // time that its answers took
 	Better    float64        `json:"better"`  // likelihood that it is better than the next place; 0: none, or SPRT
@@ -62,6 +63,7 @@ var Columns = []Column{
 	{"losses", func(e *Standing) any { return e.Losses }},
 	{"byes", func(e *Standing) any { return e.Byes }},
 	{"mean_score", func(e *Standing) any { return e.MeanScore }},
+	{"mean_place", func(e *Standing) any { return e.MeanPlace }},
 	{"used_ms", func(e *Standing) any { return e.UsedMS }},
 	{"better", func(e *Standing) any { return e.Better }},
 	{"status", func(e *Standing) any { return string(e.Status) }},

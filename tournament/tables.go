@@ -69,7 +69,12 @@ func equalIn(values [][]float64, a, b int) bool {
 // standing returns an entrant's row without the fields that depend on other entrants.
 func (t *Tally) standing(i int) Standing {
 	r := &t.rows[i]
-	return Standing{Name: t.names[i], Points: r.points, Matches: r.matches, Wins: r.wins, Draws: r.draws,
+	places := 0
+	for rank, times := range r.ranks {
+		places += (rank + 1) * times
+	}
+	return Standing{Name: t.names[i], MeanPlace: t.mean(i, float64(places)), Points: r.points,
+		Matches: r.matches, Wins: r.wins, Draws: r.draws,
 		Losses: r.matches - r.wins - r.draws, Byes: r.byes, MeanScore: t.meanScore(i), Ranks: r.ranks,
 		Failures: r.failures, UsedMS: r.used, Elo: rating.EloOf(0), EloLow: rating.EloOf(0),
 		EloHigh: rating.EloOf(0), Status: r.status, Why: r.note}
