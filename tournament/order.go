@@ -65,8 +65,17 @@ const (
 	Disqualified Status = "disqualified"
 )
 
-// last reports whether an entrant is behind all others in the standings, whatever its results are.
-func (s Status) last() bool { return s == Disqualified }
+// behind orders entrants before all tie-breaks do: who has left is behind all who take part, and who was disqualified
+// is the last, whatever their results are.
+func (s Status) behind() int {
+	switch s {
+	case Withdrawn:
+		return 1
+	case Disqualified:
+		return 2
+	}
+	return 0
+}
 
 func boolInt(b bool) int {
 	if b {

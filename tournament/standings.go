@@ -2,7 +2,7 @@ package tournament
 
 // Standings are the standings of an event, as JSON.
 type Standings struct {
-	Entrants    []Standing `json:"entrants"`       // the best first
+	Entrants    []Standing `json:"entrants"`       // the best first, behind them those who have left
 	Matches     int        `json:"matches"`        // matches that count
 	Planned     int        `json:"planned"`        // all matches, if their number is known; otherwise 0
 	Complete    bool       `json:"complete"`       // nothing is left to play
@@ -14,7 +14,7 @@ type Standings struct {
 
 // Standing is the row of an entrant in the standings.
 type Standing struct {
-	Rank      int            `json:"rank"` // from 1; entrants that all tie-breaks leave equal share a rank
+	Rank      int            `json:"rank"` // from 1; equal ones share it, and so do all who have left in the same way
 	Name      string         `json:"name"`
 	Points    float64        `json:"points"`   // sum of the shares of opponents placed behind; equal ones count half
 	Strength  float64        `json:"strength"` // on a natural-log scale; the mean of all entrants is 0
@@ -29,14 +29,44 @@ type Standing struct {
 	Losses    int            `json:"losses"` // all other matches
 	Byes      int            `json:"byes"`
 	MeanScore float64        `json:"mean_score"`
-	Ranks     []int          `json:"ranks"`    // how often it was first, second, … in a match
-	Failures  map[string]int `json:"failures"` // matches by why it did not finish; "late": with late turns of its own
+	MeanPlace float64        `json:"mean_place"` // in its matches, from 1; equal ones have the best place of theirs
+	Ranks     []int          `json:"ranks"`      // how often it was first, second, … in a match
+	Failures  map[string]int `json:"failures"`   // matches by why it did not finish; "late": with late turns of its own
 	TieBreaks []float64      `json:"tie_break_values"`
 	UsedMS    int64          `json:"used_ms"` // time that its answers took
-	Better    float64        `json:"better"`  // likelihood that it is better than the next one; 0: none, or SPRT
+	Better    float64        `json:"better"`  // likelihood that it is better than the next place; 0: none, or SPRT
 
 	Status Status `json:"status,omitempty"` // "": it takes part
 	Why    string `json:"why,omitempty"`    // why it does not take part any more, for people
+}
+
+// Column is a column of standings in a file for spreadsheets.
+type Column struct {
+	Name string
+	Of   func(e *Standing) any
+}
+
+// Columns are the columns of standings that do not depend on the event, in the order in which every file has them.
+var Columns = []Column{
+	{"rank", func(e *Standing) any { return e.Rank }},
+	{"entrant", func(e *Standing) any { return e.Name }},
+	{"points", func(e *Standing) any { return e.Points }},
+	{"strength", func(e *Standing) any { return e.Strength }},
+	{"low", func(e *Standing) any { return e.Low }},
+	{"high", func(e *Standing) any { return e.High }},
+	{"elo", func(e *Standing) any { return e.Elo }},
+	{"elo_low", func(e *Standing) any { return e.EloLow }},
+	{"elo_high", func(e *Standing) any { return e.EloHigh }},
+	{"matches", func(e *Standing) any { return e.Matches }},
+	{"wins", func(e *Standing) any { return e.Wins }},
+	{"draws", func(e *Standing) any { return e.Draws }},
+	{"losses", func(e *Standing) any { return e.Losses }},
+	{"byes", func(e *Standing) any { return e.Byes }},
+	{"mean_score", func(e *Standing) any { return e.MeanScore }},
+	{"mean_place", func(e *Standing) any { return e.MeanPlace }},
+	{"used_ms", func(e *Standing) any { return e.UsedMS }},
+	{"better", func(e *Standing) any { return e.Better }},
+	{"status", func(e *Standing) any { return string(e.Status) }},
 }
 
 // PairCell says how one entrant fared against another, over all matches in which both played.

@@ -356,3 +356,20 @@ func BenchmarkStandings(b *testing.B) {
 		}
 	})
 }
+
+// TestMeanPlace: the mean place counts the best place of those who share one; before the first match it is 0.
+func TestMeanPlace(t *testing.T) {
+	tally := NewTally([]string{"a", "b", "c", "d"})
+	for _, ranks := range [][]int{{1, 2, 3}, {1, 1, 3}, {3, 1, 1}} {
+		if err := tally.Add(0, []int{0, 1, 2}, ranks); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, _ := tally.Tables(StandingsOptions{NoStrengths: true})
+	want := map[string]float64{"a": 5.0 / 3, "b": 4.0 / 3, "c": 7.0 / 3, "d": 0}
+	for _, e := range s.Entrants {
+		if e.MeanPlace != want[e.Name] {
+			t.Errorf("%s: %g, want %g", e.Name, e.MeanPlace, want[e.Name])
+		}
+	}
+}

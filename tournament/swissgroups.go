@@ -10,7 +10,7 @@ import (
 // group splits entrants into groups of more than two; their number is a multiple of the group's size. It looks for
 // groups in which the fewest pairs meet again and, among these, for those with the closest points.
 func (p *pairer) group(ranked []int) [][]int {
-	g := &grouping{pairer: p, size: p.config.Players, level: make([]int, p.n)}
+	g := &grouping{of: p, size: p.config.Players, level: make([]int, p.n)}
 	for i, e := range ranked[1:] {
 		g.level[e] = g.level[ranked[i]]
 		if p.compare(ranked[i], e) != 0 {
@@ -45,7 +45,7 @@ func partitions(n, size int) int {
 
 // grouping splits the entrants of a round into groups.
 type grouping struct {
-	*pairer
+	of    *pairer
 	size  int
 	level []int // by entrant: number of different points above its own
 }
@@ -62,7 +62,7 @@ func (c cost) plus(d cost) cost { return cost{c.again + d.again, c.spread + d.sp
 func (g *grouping) cost(group []int) (c cost) {
 	for i, a := range group {
 		for _, b := range group[:i] {
-			c.again += g.stats[a].met[b]
+			c.again += g.of.stats[a].met[b]
 			d := g.level[a] - g.level[b]
 			c.spread += d * d
 		}
@@ -129,7 +129,7 @@ const restarts = 16
 // search improves groups: it swaps entrants of two groups as long as that helps.
 func (g *grouping) search(groups [][]int) [][]int {
 	best, least := g.improve(groups)
-	rng := rand.New(rand.NewPCG(match.SeedOf(g.config.Seed, g.round), 0))
+	rng := rand.New(rand.NewPCG(match.SeedOf(g.of.config.Seed, g.of.round), 0))
 	for try := 0; try < restarts && least.again > 0 && len(groups) < 500; try++ {
 		stirred := clone(best)
 		for range len(groups) {

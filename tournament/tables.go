@@ -39,7 +39,7 @@ func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
 			e.Rank = s.Entrants[at-1].Rank
 		}
 		next := -1
-		if at+1 < len(order) {
+		if at+1 < len(order) && t.rows[order[at+1]].status == Takes {
 			next = order[at+1]
 		}
 		f.fill(&e, i, next)
@@ -48,10 +48,11 @@ func (t *Tally) Tables(o StandingsOptions) (*Standings, *CrossTable) {
 	return s, t.crossTable(order, f)
 }
 
-// equal reports whether two entrants share a rank. Those who were disqualified share the last one.
+// equal reports whether two entrants share a rank. Those who have left for the same reason share one, for they have no
+// places.
 func (t *Tally) equal(values [][]float64, a, b int) bool {
-	if x, y := t.rows[a].status.last(), t.rows[b].status.last(); x || y {
-		return x && y
+	if x, y := t.rows[a].status, t.rows[b].status; x != Takes || y != Takes {
+		return x == y
 	}
 	return equalIn(values, a, b)
 }
@@ -68,7 +69,12 @@ func equalIn(values [][]float64, a, b int) bool {
 // standing returns an entrant's row without the fields that depend on other entrants.
 func (t *Tally) standing(i int) Standing {
 	r := &t.rows[i]
-	return Standing{Name: t.names[i], Points: r.points, Matches: r.matches, Wins: r.wins, Draws: r.draws,
+	places := 0
+	for rank, times := range r.ranks {
+		places += (rank + 1) * times
+	}
+	return Standing{Name: t.names[i], MeanPlace: t.mean(i, float64(places)), Points: r.points,
+		Matches: r.matches, Wins: r.wins, Draws: r.draws,
 		Losses: r.matches - r.wins - r.draws, Byes: r.byes, MeanScore: t.meanScore(i), Ranks: r.ranks,
 		Failures: r.failures, UsedMS: r.used, Elo: rating.EloOf(0), EloLow: rating.EloOf(0),
 		EloHigh: rating.EloOf(0), Status: r.status, Why: r.note}
@@ -82,7 +88,7 @@ type fitted struct {
 	certainty bool // intervals and likelihoods, too
 }
 
-// fill sets the strength of entrant i. next is the entrant after it in the standings, or -1 after the last one.
+// fill sets the strength of entrant i. next is the entrant with the place after its own; -1: there is none.
 func (f *fitted) fill(e *Standing, i, next int) {
 	if f.model == nil {
 		return

@@ -125,8 +125,8 @@ func (t *Tally) order(m *rating.Model) (order []int, values [][]float64) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		if x, y := t.rows[a].status.last(), t.rows[b].status.last(); x != y {
-			return cmp.Compare(boolInt(x), boolInt(y))
+		if x, y := t.rows[a].status.behind(), t.rows[b].status.behind(); x != y {
+			return cmp.Compare(x, y)
 		}
 		for _, v := range values {
 			if v[a] != v[b] {

@@ -12,7 +12,7 @@ import (
 	"blastyard/internal/english"
 	"blastyard/internal/plain"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // backedUp are the parts of a backup besides the database: everything that cannot be derived again.

@@ -12,7 +12,6 @@ import (
 	"blastyard/replay"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
 )
 
 // beforeSecrets are events of which the program before there were secrets (commit d2927d53) has played 4 of 6 matches,
@@ -82,7 +81,7 @@ func withoutSecrets(t *testing.T, dir string) {
 	if !o.Secret.IsZero() {
 		t.Errorf("the event has the secret %v", o.Secret)
 	}
-	matches, _, err := o.Store.Matches(t.Context(), store.Query{})
+	matches, _, err := o.Store.Matches(t.Context(), tournament.Query{})
 	if err != nil || len(matches) != 6 {
 		t.Fatalf("%d matches, %v", len(matches), err)
 	}

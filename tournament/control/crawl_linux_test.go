@@ -17,7 +17,6 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
 	"blastyard/tournament/submission"
 )
 
@@ -131,7 +130,7 @@ func TestSecretsStayHidden(t *testing.T) {
 func blockOf(t *testing.T, file, name string) tournament.ID {
 	t.Helper()
 	o := readEvent(t, file)
-	list, err := Matches(t.Context(), o, store.Query{Entrant: name})
+	list, err := Matches(t.Context(), o, tournament.Query{Entrant: name})
 	if err != nil || len(list) != 4 {
 		t.Fatalf("%d matches, %v", len(list), err)
 	}
@@ -160,7 +159,7 @@ func readEvent(t *testing.T, file string) *engine.Offline {
 // replaysOf returns the replays of all tries of the matches of a block.
 func replaysOf(t *testing.T, o *engine.Offline, id tournament.ID) (hashes []string) {
 	t.Helper()
-	list, err := Matches(t.Context(), o, store.Query{All: true})
+	list, err := Matches(t.Context(), o, tournament.Query{All: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -422,7 +421,7 @@ func (o *outsider) commands(file string, id tournament.ID) {
 	if err != nil {
 		o.t.Error(err)
 	}
-	matches, err := Matches(o.t.Context(), e, store.Query{All: true})
+	matches, err := Matches(o.t.Context(), e, tournament.Query{All: true})
 	if err != nil {
 		o.t.Error(err)
 	}

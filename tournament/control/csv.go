@@ -10,7 +10,7 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // WriteCSV writes everything about an event as CSV files into a new folder, and returns their names: those of

@@ -15,7 +15,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // Organiser gives orders to an event, which may be running.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"strings"
 	"time"
 
 	"blastyard/arena/doctor"
@@ -146,7 +145,7 @@ func (p *Play) watch(ctx context.Context, en *engine.Engine, e *event.Event) (st
 		return func() {}
 	}
 	w := &report.Watch{Out: p.Notes, Title: e.Name, Foot: "Ctrl-C stops it; the same command goes on",
-		State: func() (report.Progress, *tournament.Standings) { return progress(en), en.Standings() }}
+		State: func() (event.Progress, *tournament.Standings) { return en.Progress(), en.Standings() }}
 	if f, ok := p.Notes.(*os.File); ok && terminal.IsTerminal(f) {
 		w.TTY = f
 	}
@@ -160,29 +159,4 @@ func (p *Play) watch(ctx context.Context, en *engine.Engine, e *event.Event) (st
 		cancel()
 		<-ended
 	}
-}
-
-const runningShown = 4
-
-// progress describes the progress of the event for people.
-func progress(en *engine.Engine) report.Progress {
-	p := en.Progress()
-	r := report.Progress{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, Left: p.Left}
-	for i := range p.Running[:min(runningShown, len(p.Running))] {
-		r.Running = append(r.Running, strings.Join(p.Running[i].Names, " – "))
-	}
-	if line := p.Phase.Line(); line != "" {
-		r.Notes = append(r.Notes, line)
-	}
-	if p.Why != "" && p.Phase.Name == event.Closed {
-		r.Notes = append(r.Notes, p.Why)
-	}
-	for _, w := range p.Waiting {
-		r.Notes = append(r.Notes, w.Line())
-	}
-	if n := len(p.Stuck); n > 0 {
-		r.Notes = append(r.Notes, fmt.Sprintf("%s lost with each worker that played them, such as %v",
-			english.Count(n, "match"), p.Stuck[0]))
-	}
-	return r
 }

@@ -18,7 +18,7 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // rounds is the number of rounds of the event: two, or one in everyday tests.

@@ -18,7 +18,6 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
 )
 
 // StoreBeside returns the default store of an event: cup/event.store for cup/event.toml.
@@ -62,7 +61,7 @@ func nothingPlayed(dir string, err error) error {
 }
 
 // Matches returns the matches that q selects, up to its limit; 0: all.
-func Matches(ctx context.Context, o *engine.Offline, q store.Query) (list []store.Match, err error) {
+func Matches(ctx context.Context, o *engine.Offline, q tournament.Query) (list []tournament.Match, err error) {
 	const pageSize, namesShown = 1000, 20
 	most := q.Limit
 	entrants := o.Schedule.Entrants(0)

@@ -14,7 +14,6 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
 	"blastyard/tournament/submission"
 )
 
@@ -76,7 +75,7 @@ func known(off *engine.Offline, team string, submissions int) error {
 
 // teamMatches writes the matches of a team, as lines of JSON, and what its bot printed.
 func teamMatches(ctx context.Context, off *engine.Offline, team, dir string) (n int, err error) {
-	list, err := Matches(ctx, off, store.Query{Entrant: team, All: true})
+	list, err := Matches(ctx, off, tournament.Query{Entrant: team, All: true})
 	if !slices.Contains(off.Schedule.Entrants(0), team) {
 		return 0, nil // it has not played
 	}

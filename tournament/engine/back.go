@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // back puts back into the log what only a database has. As when an event is read from its database, entrants and
@@ -82,7 +82,7 @@ func (b *back) add(ctx context.Context, rec *tournament.Record) error {
 
 // allResults puts back the results that the schedule does not have.
 func (b *back) allResults(ctx context.Context) error {
-	q := store.Query{All: true, Limit: pageOfMatches}
+	q := tournament.Query{All: true, Limit: pageOfMatches}
 	for page := 0; ; page++ {
 		list, next, err := b.from.Matches(ctx, q)
 		if err != nil {
@@ -96,7 +96,7 @@ func (b *back) allResults(ctx context.Context) error {
 }
 
 // page puts back a page of results. A voided one is followed by what voided it.
-func (b *back) page(ctx context.Context, number int, list []store.Match) error {
+func (b *back) page(ctx context.Context, number int, list []tournament.Match) error {
 	var missing []tournament.Result
 	send := func(part int) error {
 		if len(missing) == 0 {
@@ -144,7 +144,7 @@ func (b *back) voided(r *tournament.Result) (is bool) {
 }
 
 // voidOf returns the record that voids a result.
-func (b *back) voidOf(m *store.Match) *tournament.Record {
+func (b *back) voidOf(m *tournament.Match) *tournament.Record {
 	if o := b.voids[voidKey{m.ID, m.Try}]; o != nil {
 		return &tournament.Record{Order: o}
 	}

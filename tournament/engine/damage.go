@@ -13,7 +13,7 @@ import (
 	"blastyard/internal/english"
 	"blastyard/tournament"
 	"blastyard/tournament/internal/access"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // The log is the truth, and the database follows it. But a result that the database has was once in the log, so a log

@@ -22,9 +22,9 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/turns"
 	"blastyard/tournament/internal/worker"
-	"blastyard/tournament/store"
 )
 
 // Options say how to run an event.

@@ -22,8 +22,8 @@ type fakePlayer struct {
 	plays atomic.Int64 // number of matches
 }
 
-func (p *fakePlayer) Missing(worker.Need) string                 { return "" }
-func (p *fakePlayer) Abilities(context.Context) worker.Abilities { return worker.Abilities{} }
+func (p *fakePlayer) Missing(worker.Need) string                { return "" }
+func (p *fakePlayer) Abilities(context.Context) event.Abilities { return event.Abilities{} }
 
 func (p *fakePlayer) Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result,
 	error) {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // The engine's state is a fold of the log: each record, in the log's order, goes to the schedule in memory and to the

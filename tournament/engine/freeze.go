@@ -10,7 +10,7 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // While standings are hidden from spectators, they see the event as it was at one position of the log: a copy of the

@@ -8,7 +8,7 @@ import (
 
 	"blastyard/game/match"
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // HeldError is the error about a replay that is not shown yet. It has the secret that the other matches of its block

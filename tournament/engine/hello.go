@@ -25,12 +25,12 @@ const (
 )
 
 type hello struct {
-	Name      string           `json:"name"`
-	Slots     int              `json:"slots"`
-	Local     bool             `json:"local,omitempty"` // it may run bots that cannot be packed
-	Abilities worker.Abilities `json:"abilities"`
-	Needs     []string         `json:"needs"` // keys of the needs that it can play
-	Playing   []playing        `json:"playing,omitempty"`
+	Name      string          `json:"name"`
+	Slots     int             `json:"slots"`
+	Local     bool            `json:"local,omitempty"` // it may run bots that cannot be packed
+	Abilities event.Abilities `json:"abilities"`
+	Needs     []string        `json:"needs"` // keys of the needs that it can play
+	Playing   []playing       `json:"playing,omitempty"`
 
 	Missing map[string]string `json:"missing,omitempty"` // what it does not have for the other needs, by key
 	Played  int               `json:"played"`
@@ -63,8 +63,8 @@ type knownWorker struct {
 }
 
 // info describes the worker.
-func (w *knownWorker) info() WorkerInfo {
-	i := WorkerInfo{Name: w.Name, Slots: w.Slots, Busy: len(w.Playing), Played: w.Played, Abilities: w.Abilities,
+func (w *knownWorker) info() event.Worker {
+	i := event.Worker{Name: w.Name, Slots: w.Slots, Busy: len(w.Playing), Played: w.Played, Abilities: w.Abilities,
 		Seen: w.seen, Missing: slices.Sorted(maps.Values(w.Missing)), Trouble: w.Trouble}
 	if i.Missing = slices.Compact(i.Missing); w.TroubleAt > 0 {
 		i.TroubleAt = time.UnixMilli(w.TroubleAt)

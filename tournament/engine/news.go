@@ -8,7 +8,7 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // News is a record of the log that spectators may know. It has either Record or Matches, or nothing: then only its
@@ -17,7 +17,7 @@ type News struct {
 	Seq     uint64
 	At      time.Time
 	Record  *tournament.Record // a moment of the clock, an order, or a team's new version
-	Matches []store.Match      // that were played, without results that do not count
+	Matches []tournament.Match // that were played, without results that do not count
 	Phase   event.Phase        // where the event stands now
 }
 
@@ -94,7 +94,7 @@ func (e *Engine) newsOf(ctx context.Context, x *entry) (*News, error) {
 }
 
 // storedAs returns the match of a result; nil: another result of it counts, or it belongs to no fixture.
-func (e *Engine) storedAs(ctx context.Context, r *tournament.Result) (*store.Match, error) {
+func (e *Engine) storedAs(ctx context.Context, r *tournament.Result) (*tournament.Match, error) {
 	tries, err := e.store.Tries(ctx, r.ID)
 	if errors.Is(err, store.ErrNoMatch) || err == nil && (r.Try < 0 || r.Try >= len(tries)) {
 		return nil, nil //nolint:nilnil // said so above

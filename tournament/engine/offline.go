@@ -9,7 +9,7 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // Offline is the store of an event, read without its lock. Another process may play the event meanwhile.
@@ -97,7 +97,7 @@ const (
 
 // results yields the results, and whether each was voided.
 func (o *Offline) results(ctx context.Context, yield func(r *tournament.Result, void bool) bool) error {
-	q := store.Query{All: true, Limit: pageOfMatches}
+	q := tournament.Query{All: true, Limit: pageOfMatches}
 	for {
 		page, next, err := o.Store.Matches(ctx, q)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // ordered is what the orders of the log say, beyond the schedule.

@@ -14,7 +14,7 @@ import (
 
 	"blastyard/internal/freeport"
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // kinds are the changes of a log that are orders, in order.

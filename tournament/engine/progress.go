@@ -4,55 +4,14 @@ import (
 	"cmp"
 	"time"
 
-	"blastyard/internal/waiting"
-	"blastyard/tournament"
 	"blastyard/tournament/event"
-	"blastyard/tournament/internal/worker"
 )
 
-// Progress says how far the event is.
-type Progress struct {
-	Counted   int           // matches of whole blocks
-	Played    int           // matches with a result
-	Planned   int           // 0: not known
-	PerSecond float64       // recent rate of matches
-	Left      time.Duration // expected; 0: not known
-	Phase     event.Phase
-	Done      bool
-	Why       string // why it is done or stands still; "": neither
-	Running   []Running
-	Workers   []WorkerInfo
-	Waiting   []waiting.State // for machines that can play what no present one can
-	Stuck     []tournament.ID // matches that were lost with each worker that played them
-}
-
-// Running is a match that is being played.
-type Running struct {
-	Fixture tournament.Fixture
-	Names   []string // by player id
-	Worker  string
-	Since   time.Time
-	Turn    int
-}
-
-// WorkerInfo describes a worker that is present.
-type WorkerInfo struct {
-	Name      string
-	Slots     int // parallel matches
-	Busy      int
-	Played    int // matches since it connected
-	Abilities worker.Abilities
-	Seen      time.Time
-	Missing   []string // what it does not have to play all matches
-	Trouble   string   // the last error of a job there; "": there was none
-	TroubleAt time.Time
-}
-
 // Progress returns the current progress of the event.
-func (e *Engine) Progress() Progress {
+func (e *Engine) Progress() event.Progress {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	var p Progress
+	var p event.Progress
 	p.Counted, p.Played, p.Planned = e.schedule.Count()
 	p.PerSecond = e.rate.perSecond(time.Now())
 	if left := p.Planned - p.Played; left > 0 && p.PerSecond > 0 {
@@ -73,7 +32,7 @@ func (e *Engine) Progress() Progress {
 			if !known {
 				continue
 			}
-			r := Running{Fixture: f, Worker: w.Name, Since: time.UnixMilli(m.Since), Turn: m.Turn}
+			r := event.Running{Fixture: f, Worker: w.Name, Since: time.UnixMilli(m.Since), Turn: m.Turn}
 			names := e.entrants()
 			for _, i := range f.Entrants {
 				r.Names = append(r.Names, names[i])

@@ -25,7 +25,7 @@ import (
 type Player interface {
 	Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result, error)
 	Missing(need worker.Need) string // what it does not have for a need; "": nothing
-	Abilities(ctx context.Context) worker.Abilities
+	Abilities(ctx context.Context) event.Abilities
 }
 
 // puller takes jobs from the queues of the needs that its player can play, one at a time for each slot. The
@@ -47,7 +47,7 @@ type puller struct {
 	order   []string                      // keys of the queues that it can play
 	missing map[string]string             // what it does not have for the other needs, by key
 	playing map[string]playing            // by job
-	can     worker.Abilities
+	can     event.Abilities
 	played  int
 	trouble string    // the last error of a job
 	since   time.Time // when it was

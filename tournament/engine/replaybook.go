@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // replayBook manages the replays in a store's folder: it lists them in the database, and deletes those that the event's

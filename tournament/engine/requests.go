@@ -17,6 +17,7 @@ import (
 	"blastyard/internal/filelock"
 	"blastyard/internal/regular"
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 	"blastyard/tournament/internal/similar"
 )
 
@@ -56,10 +57,10 @@ type Answer struct {
 
 // State is how an event that is open is doing.
 type State struct {
-	Progress Progress `json:"progress"`
-	Free     int64    `json:"free"`   // bytes on the disk of the store
-	Queued   int      `json:"queued"` // matches that are in the queue or being played
-	Held     int      `json:"held"`   // matches that wait for a place in it
+	Progress event.Progress `json:"progress"`
+	Free     int64          `json:"free"`   // bytes on the disk of the store
+	Queued   int            `json:"queued"` // matches that are in the queue or being played
+	Held     int            `json:"held"`   // matches that wait for a place in it
 }
 
 // NewOrderID returns an ID for an order.

@@ -8,7 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"blastyard/tournament/store"
+	"blastyard/tournament"
+	"blastyard/tournament/internal/store"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -43,7 +44,7 @@ func (e *Engine) writeArchive(ctx context.Context, hash, path string) error {
 // another entrant. The caller has withdrawn the entrant. It returns the number of files.
 func (e *Engine) EraseFiles(ctx context.Context, name string) (removed int, err error) {
 	own, others := map[string]bool{}, map[string]bool{}
-	err = e.eachMatch(ctx, func(m *store.Match) {
+	err = e.eachMatch(ctx, func(m *tournament.Match) {
 		for i, hash := range m.Logs {
 			if hash != "" && m.Names[i] == name {
 				own[hash] = true
@@ -109,8 +110,8 @@ func (e *Engine) eraseVersions(ctx context.Context, name string, removed int) (i
 }
 
 // eachMatch calls f with all matches, also void ones.
-func (e *Engine) eachMatch(ctx context.Context, f func(m *store.Match)) error {
-	for q := (store.Query{All: true, Limit: pageOfMatches}); ; {
+func (e *Engine) eachMatch(ctx context.Context, f func(m *tournament.Match)) error {
+	for q := (tournament.Query{All: true, Limit: pageOfMatches}); ; {
 		page, next, err := e.store.Matches(ctx, q)
 		if err != nil {
 			return err

@@ -10,11 +10,11 @@ import (
 
 	"blastyard/game/match"
 	"blastyard/game/trouble"
-	"blastyard/tournament/store"
+	"blastyard/tournament"
 )
 
 // WriteMatches prints one line a match.
-func WriteMatches(out io.Writer, list []store.Match) {
+func WriteMatches(out io.Writer, list []tournament.Match) {
 	g := newGrid("<match", "round", "<map", "turns", "<result", "<note")
 	for i := range list {
 		m := &list[i]
@@ -28,7 +28,7 @@ func WriteMatches(out io.Writer, list []store.Match) {
 }
 
 // resultText lists the players with their scores, the best first, such as "a 12 > b 3 = c 3".
-func resultText(m *store.Match) string {
+func resultText(m *tournament.Match) string {
 	order := make([]int, len(m.Names))
 	for id := range order {
 		order[id] = id
@@ -48,7 +48,7 @@ func resultText(m *store.Match) string {
 }
 
 // noteText says what went wrong in a match.
-func noteText(m *store.Match) string {
+func noteText(m *tournament.Match) string {
 	var parts []string
 	for id, reason := range m.Reasons {
 		if reason != "" && reason != string(match.Finished) {

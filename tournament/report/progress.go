@@ -7,21 +7,12 @@ import (
 
 	"blastyard/internal/english"
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
-// Progress says how far the matches of an event are.
-type Progress struct {
-	Played    int
-	Planned   int           // 0: not known
-	PerSecond float64       // recent rate of matches
-	Left      time.Duration // 0: not known
-	Running   []string      // running matches, each in a few words
-	Notes     []string      // what people should know, such as matches that no worker can play
-}
-
-// Tenth returns how many tenths of the matches have been played. Without a plan it returns how often the number of
+// tenthOf returns how many tenths of the matches have been played. Without a plan it returns how often the number of
 // matches has doubled.
-func (p *Progress) Tenth() int {
+func tenthOf(p *event.Progress) int {
 	if p.Planned > 0 {
 		return 10 * min(p.Played, p.Planned) / p.Planned
 	}
@@ -32,8 +23,38 @@ func (p *Progress) Tenth() int {
 	return n
 }
 
-// Line describes the progress in one line, with the leader if s has one.
-func (p *Progress) Line(s *tournament.Standings) string {
+// runningShown is the maximum number of running matches in a drawing.
+const runningShown = 4
+
+// runningLine names the players of running matches; "": there are none.
+func runningLine(p *event.Progress) string {
+	var running []string
+	for i := range p.Running[:min(runningShown, len(p.Running))] {
+		running = append(running, strings.Join(p.Running[i].Names, " – "))
+	}
+	return strings.Join(running, ", ")
+}
+
+// notesOf returns what people should know, such as matches that no worker can play.
+func notesOf(p *event.Progress) (notes []string) {
+	if line := p.Phase.Line(); line != "" {
+		notes = append(notes, line)
+	}
+	if p.Why != "" && p.Phase.Name == event.Closed {
+		notes = append(notes, p.Why)
+	}
+	for _, w := range p.Waiting {
+		notes = append(notes, w.Line())
+	}
+	if n := len(p.Stuck); n > 0 {
+		notes = append(notes, fmt.Sprintf("%s lost with each worker that played them, such as %v",
+			english.Count(n, "match"), p.Stuck[0]))
+	}
+	return notes
+}
+
+// ProgressLine describes the progress of an event in one line, with the leader if s has one.
+func ProgressLine(p *event.Progress, s *tournament.Standings) string {
 	var parts []string
 	if p.Planned > 0 {
 		parts = append(parts, fmt.Sprintf("%d of %s (%d %%)", p.Played, english.Count(p.Planned, "match"),
@@ -48,7 +69,7 @@ func (p *Progress) Line(s *tournament.Standings) string {
 		parts = append(parts, About(p.Left)+" left")
 	}
 	if s != nil && s.Matches > 0 {
-		if list, _ := s.Leading(s.Complete); len(list) > 0 {
+		if list := s.TakingPart(); len(list) > 0 {
 			parts = append(parts, list[0].Name+" is ahead")
 		}
 	}

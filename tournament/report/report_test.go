@@ -8,9 +8,10 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"blastyard/internal/waiting"
 	"blastyard/show/terminal"
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/event"
 )
 
 func standings() *tournament.Standings {
@@ -74,28 +75,29 @@ func TestSummary(t *testing.T) {
 
 func TestProgress(t *testing.T) {
 	for _, c := range []struct {
-		p     Progress
+		p     event.Progress
 		tenth int
 		want  string
 	}{
-		{Progress{Played: 3, Planned: 60}, 0, "3 of 60 matches (5 %)"},
-		{Progress{Played: 30, Planned: 60, PerSecond: 2, Left: 15 * time.Second}, 5, "30 of 60 matches (50 %), 2.0 a second, about 15 s left"},
-		{Progress{Played: 60, Planned: 60, PerSecond: 0.2}, 10, "60 of 60 matches (100 %), 12.0 a minute"},
-		{Progress{Played: 5, PerSecond: 50}, 3, "5 matches, 50 a second"},
+		{event.Progress{Played: 3, Planned: 60}, 0, "3 of 60 matches (5 %)"},
+		{event.Progress{Played: 30, Planned: 60, PerSecond: 2, Left: 15 * time.Second}, 5, "30 of 60 matches (50 %), 2.0 a second, about 15 s left"},
+		{event.Progress{Played: 60, Planned: 60, PerSecond: 0.2}, 10, "60 of 60 matches (100 %), 12.0 a minute"},
+		{event.Progress{Played: 5, PerSecond: 50}, 3, "5 matches, 50 a second"},
 	} {
-		if got := c.p.Line(nil); got != c.want || c.p.Tenth() != c.tenth {
-			t.Errorf("%+v: %q, tenth %d, want %q, %d", c.p, got, c.p.Tenth(), c.want, c.tenth)
+		if got := ProgressLine(&c.p, nil); got != c.want || tenthOf(&c.p) != c.tenth {
+			t.Errorf("%+v: %q, tenth %d, want %q, %d", c.p, got, tenthOf(&c.p), c.want, c.tenth)
 		}
 	}
 	left := standings()
-	left.Entrants[0].Status, left.Complete = tournament.Withdrawn, false
-	if got := (&Progress{Played: 1, Planned: 2}).Line(left); got != "1 of 2 matches (50 %), "+left.Entrants[1].Name+" is ahead" {
+	left.Entrants[1].Status, left.Complete = tournament.Withdrawn, false
+	if got := ProgressLine(&event.Progress{Played: 1, Planned: 2}, left); got != "1 of 2 matches (50 %), hunter is ahead" {
 		t.Error(got)
 	}
-	if got := winnerLine(left); strings.Contains(got, left.Entrants[0].Name) || !strings.HasPrefix(got, left.Entrants[1].Name+" is ahead") {
-		t.Error(got)
+	left.Entrants[0].Status = tournament.Withdrawn
+	if got := ProgressLine(&event.Progress{Played: 1, Planned: 2}, left) + winnerLine(left); got != "1 of 2 matches (50 %)" {
+		t.Errorf("all have left: %q", got)
 	}
-	if got := (&Progress{Played: 1, Planned: 2}).Line(standings()); got != "1 of 2 matches (50 %), hunter is ahead" {
+	if got := ProgressLine(&event.Progress{Played: 1, Planned: 2}, standings()); got != "1 of 2 matches (50 %), hunter is ahead" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -103,8 +105,8 @@ func TestProgress(t *testing.T) {
 // TestWatchLines: without a terminal there is one line for each tenth, and no line twice.
 func TestWatchLines(t *testing.T) {
 	var out strings.Builder
-	p := Progress{Played: 5, Planned: 100}
-	w := Watch{Out: &out, State: func() (Progress, *tournament.Standings) { return p, nil }}
+	p := event.Progress{Played: 5, Planned: 100}
+	w := Watch{Out: &out, State: func() (event.Progress, *tournament.Standings) { return p, nil }}
 	for _, played := range []int{5, 9, 10, 19, 35, 36, 100, 100} {
 		p.Played = played
 		w.look()
@@ -118,7 +120,8 @@ func TestWatchLines(t *testing.T) {
 // TestWatchDrawing: a drawing fits the terminal, and the next one replaces it.
 func TestWatchDrawing(t *testing.T) {
 	var out strings.Builder
-	p := Progress{Played: 5, Planned: 100, Running: []string{"hunter – idle"}, Notes: []string{"nobody can play \x1b[2J"}}
+	p := event.Progress{Played: 5, Planned: 100, Running: []event.Running{{Names: []string{"hunter", "idle"}}},
+		Waiting: []waiting.State{{For: "nobody can play \x1b[2J"}}}
 	s := standings()
 	for len(s.Entrants) < 40 {
 		s.Entrants = append(s.Entrants, s.Entrants[1])
@@ -155,7 +158,7 @@ func TestAbout(t *testing.T) {
 
 func TestMatches(t *testing.T) {
 	var out strings.Builder
-	WriteMatches(&out, []store.Match{
+	WriteMatches(&out, []tournament.Match{
 		{Result: tournament.Result{ID: tournament.ID{Block: 3, Match: 1}, Ranks: []int{2, 1, 2}, Scores: []int{5, 12, 5},
 			Turns: 60, Reasons: []string{"", "", "crashed"}, Late: []int{0, 0, 4}, Silent: []int{0, 2, 0}, Crashed: []int{1, 0, 0}, Marked: true},
 			Names: []string{"a", "b", "c"}, Map: "tiny"},

@@ -43,7 +43,7 @@ func standingRow(e *tournament.Standing) []string {
 	if e.EloHigh > e.EloLow {
 		row[3], row[4] = fmt.Sprintf("%.0f", e.Elo), fmt.Sprintf("%.0f", (e.EloHigh-e.EloLow)/2)
 	}
-	if e.Status == tournament.Disqualified {
+	if e.Status != tournament.Takes {
 		row[0] = "-"
 	}
 	if e.Byes > 0 {
@@ -98,7 +98,7 @@ func winnerLine(s *tournament.Standings) string {
 	if s.Matches == 0 || len(s.Entrants) < 2 || s.Test != "" { // the test's verdict stands in s.Why
 		return ""
 	}
-	list, adjacent := s.Leading(s.Complete)
+	list := s.TakingPart()
 	if len(list) == 0 {
 		return ""
 	}
@@ -118,7 +118,7 @@ func winnerLine(s *tournament.Standings) string {
 		return "first, with nothing to tell them apart: " + names
 	}
 	line := first.Name + " " + verb
-	if b := first.Better; b > 0 && adjacent {
+	if b := first.Better; b > 0 {
 		line += fmt.Sprintf(": it is better than %s with %s", list[1].Name, Percent(b))
 		switch {
 		case b < 0.5:

@@ -11,6 +11,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/show/terminal"
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // Watch reports the progress of an event while it is played.
@@ -21,7 +22,7 @@ type Watch struct {
 	Foot  string   // below it
 
 	// State returns the current state of the event.
-	State func() (Progress, *tournament.Standings)
+	State func() (event.Progress, *tournament.Standings)
 
 	tenth int
 	told  map[string]bool // the notes that were printed
@@ -41,7 +42,7 @@ func (w *Watch) Run(ctx context.Context) {
 		every = drawEvery
 	}
 	p, _ := w.State()
-	w.tenth = p.Tenth()
+	w.tenth = tenthOf(&p)
 	ticks := time.NewTicker(every)
 	defer ticks.Stop()
 	for {
@@ -70,11 +71,11 @@ func (w *Watch) look() {
 		w.draw(&p, s, terminal.OptionsFor(w.TTY, os.Environ()))
 		return
 	}
-	if t := p.Tenth(); t > w.tenth {
+	if t := tenthOf(&p); t > w.tenth {
 		w.tenth = t
-		fmt.Fprintln(w.Out, plain.Line(p.Line(s)))
+		fmt.Fprintln(w.Out, plain.Line(ProgressLine(&p, s)))
 	}
-	for _, note := range p.Notes {
+	for _, note := range notesOf(&p) {
 		if !w.told[note] {
 			if w.told == nil {
 				w.told = map[string]bool{}
@@ -93,7 +94,7 @@ func (w *Watch) erase() {
 }
 
 // draw draws the event over the last drawing, as far as it fits the terminal.
-func (w *Watch) draw(p *Progress, s *tournament.Standings, o terminal.Options) {
+func (w *Watch) draw(p *event.Progress, s *tournament.Standings, o terminal.Options) {
 	lines := w.frame(p, s, o.Height)
 	var b strings.Builder
 	if w.lines > 0 {
@@ -111,14 +112,14 @@ func (w *Watch) draw(p *Progress, s *tournament.Standings, o terminal.Options) {
 }
 
 // frame returns the drawing, with at most this many lines; 0: any number.
-func (w *Watch) frame(p *Progress, s *tournament.Standings, height int) []string {
-	lines := []string{terminal.Plain(w.Title), terminal.Plain(p.Line(nil)), ""}
+func (w *Watch) frame(p *event.Progress, s *tournament.Standings, height int) []string {
+	lines := []string{terminal.Plain(w.Title), terminal.Plain(ProgressLine(p, nil)), ""}
 	var below []string
-	for _, note := range p.Notes {
+	for _, note := range notesOf(p) {
 		below = append(below, terminal.Plain(note))
 	}
 	if len(p.Running) > 0 {
-		below = append(below, terminal.Plain("now: "+strings.Join(p.Running, ", ")))
+		below = append(below, terminal.Plain("now: "+runningLine(p)))
 	}
 	below = append(below, "", terminal.Plain(w.Foot))
 	if s != nil && s.Matches > 0 {

@@ -26,14 +26,16 @@ func (noMatches) Snapshot() *web.Snapshot {
 	return &web.Snapshot{At: time.Now(), Names: []string{"Ann", "Bob"}, Planned: 1}
 }
 func (noMatches) Changed() <-chan struct{} { return nil }
-func (noMatches) Matches(context.Context, web.Query) (*web.Matches, error) {
+func (noMatches) Matches(context.Context, tournament.Query) (*web.Matches, error) {
 	return &web.Matches{}, nil
 }
-func (noMatches) Match(context.Context, tournament.ID) (*web.Match, error) {
+func (noMatches) Match(context.Context, tournament.ID) (*tournament.Match, error) {
 	return nil, web.ErrNotFound
 }
-func (noMatches) Entrant(context.Context, string) (*web.Entrant, error) { return nil, web.ErrNotFound }
-func (noMatches) Ratings(context.Context, []string) ([][]web.Point, error) {
+func (noMatches) Entrant(context.Context, string) (*tournament.Entrant, error) {
+	return nil, web.ErrNotFound
+}
+func (noMatches) Ratings(context.Context, []string) ([][]tournament.PastStanding, error) {
 	return nil, nil
 }
 func (noMatches) Replay(context.Context, string) (io.ReadCloser, error) { return nil, web.ErrNotFound }

@@ -12,7 +12,6 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/control"
 	"blastyard/tournament/report"
-	"blastyard/tournament/store"
 )
 
 const aboutStore = `EVENT is an event.toml, its folder, or the folder of its store. The event may be running.`
@@ -48,7 +47,7 @@ func newStandingsCommand() *cobra.Command {
 }
 
 func newMatchesCommand() *cobra.Command {
-	var q store.Query
+	var q tournament.Query
 	asJSON, failed := false, false
 	cmd := &cobra.Command{
 		Use:   "matches EVENT",
@@ -64,7 +63,7 @@ With --json each match is a line. ` + aboutStore,
 				return usage.Errorf("--limit is %d, expected 1 or more, or 0 for all", q.Limit)
 			}
 			if failed {
-				q.Reason = store.Any
+				q.Reason = tournament.AnyReason
 			}
 			o, err := control.Read(cmd.Context(), args[0])
 			if err != nil {

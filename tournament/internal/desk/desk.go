@@ -20,7 +20,7 @@ import (
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/access"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/submission"
 )
 

@@ -14,7 +14,7 @@ import (
 	"blastyard/internal/plain"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/submission"
 )
 
@@ -247,7 +247,7 @@ type playerRow struct {
 
 func (d *Desk) match(w http.ResponseWriter, r *http.Request, _ visit) {
 	id, err := tournament.ParseID(r.PathValue("id"))
-	var m *store.Match
+	var m *tournament.Match
 	if err == nil {
 		m, err = d.o.Event.Store().Match(r.Context(), id)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"blastyard/tournament"
 	"blastyard/tournament/internal/web"
 )
 
@@ -25,11 +26,12 @@ func (s *Source) addDrama(ctx context.Context, snap *web.Snapshot) error {
 	}
 	stage := len(snap.Stages) - 1
 	standings := snap.Stages[stage].Standings
-	if standings == nil || len(standings.Entrants) < 2 {
+	if standings == nil || len(standings.TakingPart()) < 2 {
 		return err
 	}
-	list, missing := s.matches(ctx, web.Query{Entrant: standings.Entrants[0].Name, Against: standings.Entrants[1].Name,
-		Stage: stage, Round: -1, Limit: decidedMatches})
+	first, second := &standings.Entrants[0], &standings.Entrants[1]
+	list, missing := s.matches(ctx, tournament.Query{Entrant: first.Name, Against: second.Name, Stage: &stage,
+		Limit: decidedMatches})
 	if missing == nil {
 		snap.Decided = list.List
 	} else if !errors.Is(missing, web.ErrNotFound) {

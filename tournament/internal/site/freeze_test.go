@@ -21,7 +21,6 @@ import (
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/site"
 	"blastyard/tournament/internal/web"
-	"blastyard/tournament/store"
 )
 
 const frozenCup = `name = "Frozen"
@@ -137,7 +136,7 @@ func everything(t *testing.T, e *engine.Engine, cursors []string) []string {
 		list = append(list, "/api/matches?limit=3&after="+c, "/matches?after="+c)
 	}
 	for _, newest := range []bool{false, true} {
-		page, _, err := e.Store().Matches(t.Context(), store.Query{All: true, Newest: newest, Limit: 30})
+		page, _, err := e.Store().Matches(t.Context(), tournament.Query{All: true, Newest: newest, Limit: 30})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +146,7 @@ func everything(t *testing.T, e *engine.Engine, cursors []string) []string {
 }
 
 // addressesOf returns where spectators would find matches.
-func addressesOf(page []store.Match) (list []string) {
+func addressesOf(page []tournament.Match) (list []string) {
 	for i := range page {
 		m := &page[i]
 		list = append(list, "/matches/"+m.ID.String(), "/api/matches/"+m.ID.String())
@@ -327,7 +326,7 @@ func TestFreeze(t *testing.T) {
 // cursorOf returns the cursor of the second page of matches.
 func cursorOf(t *testing.T, pages http.Handler) string {
 	t.Helper()
-	var list web.Matches
+	var list struct{ Next string }
 	if err := json.Unmarshal([]byte(get(t, pages, "/api/matches?limit=3", 200)), &list); err != nil || list.Next == "" {
 		t.Fatalf("no second page: %v", err)
 	}
@@ -355,11 +354,11 @@ func ownMatches(t *testing.T, e *engine.Engine, ev *event.Event, dir string, see
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, _, err := e.Store().Matches(t.Context(), store.Query{Entrant: "hunter", Newest: true, Limit: 50})
+	list, _, err := e.Store().Matches(t.Context(), tournament.Query{Entrant: "hunter", Newest: true, Limit: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := slices.IndexFunc(list, func(m store.Match) bool {
+	at := slices.IndexFunc(list, func(m tournament.Match) bool {
 		return !strings.HasPrefix(seen["/matches/"+m.ID.String()], "200 ")
 	})
 	if at < 0 {

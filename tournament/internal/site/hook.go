@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"blastyard/tournament"
@@ -61,13 +62,13 @@ type hookBody struct {
 	At    time.Time `json:"at"`
 	Phase string    `json:"phase"` // where the event stands now: see web.Phase
 
-	What    string      `json:"what,omitempty"`  // of phase: the tournament.Moment
-	Stage   int         `json:"stage,omitempty"` // of phase: which stage starts
-	Field   []string    `json:"field,omitempty"` // of phase: the entrants of the first stage
-	Name    string      `json:"name,omitempty"`  // of submission: the team
-	Version int         `json:"version,omitempty"`
-	Order   *web.Order  `json:"order,omitempty"`
-	Matches []web.Match `json:"matches,omitempty"`
+	What    string            `json:"what,omitempty"`  // of phase: the tournament.Moment
+	Stage   int               `json:"stage,omitempty"` // of phase: which stage starts
+	Field   []string          `json:"field,omitempty"` // of phase: the entrants of the first stage
+	Name    string            `json:"name,omitempty"`  // of submission: the team
+	Version int               `json:"version,omitempty"`
+	Order   *web.Order        `json:"order,omitempty"`
+	Matches []web.MatchAnswer `json:"matches,omitempty"`
 }
 
 // message returns what is posted of news.
@@ -78,10 +79,9 @@ func (h *Hook) message(n *engine.News) (hook.Message, error) {
 	switch rec := n.Record; {
 	case len(n.Matches) > 0:
 		b.Kind = "results"
-		for i := range n.Matches {
-			b.Matches = append(b.Matches, matchOf(&n.Matches[i]))
-		}
-		h.source.hold(b.Matches)
+		list := slices.Clone(n.Matches)
+		h.source.forSpectators(list)
+		b.Matches = web.MatchAnswers(list)
 	case rec == nil:
 		return m, nil
 	case rec.Clock != nil:

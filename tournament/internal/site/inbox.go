@@ -21,7 +21,7 @@ import (
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/submission"
 )
 
@@ -145,7 +145,7 @@ func (d *inbox) current(ctx context.Context, name string) (version string, numbe
 
 // played returns the newest matches of an entrant.
 func (d *inbox) played(ctx context.Context, name string) ([]submission.Played, error) {
-	list, _, err := d.engine.Store().Matches(ctx, store.Query{Entrant: name, Newest: true, Limit: 100})
+	list, _, err := d.engine.Store().Matches(ctx, tournament.Query{Entrant: name, Newest: true, Limit: 100})
 	if errors.Is(err, store.ErrNoName) {
 		return nil, nil
 	}

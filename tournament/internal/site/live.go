@@ -110,8 +110,8 @@ func (w *watched) Begin(h *viewer.Header) *live.Match {
 
 // sink shows a match without what bots print and draw, which only their teams may see.
 type sink struct {
-	*livepage.Sink
-	watched *watched
+	arena.Sink // of the page
+	watched    *watched
 }
 
 // Turn implements arena.Sink.

@@ -7,16 +7,16 @@ import (
 
 	"blastyard/tournament"
 	"blastyard/tournament/internal/site"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/web"
 )
 
 // TestOutputIsForItsTeam: pages and the API know nothing of the stored output of bots, which only their teams may read.
 func TestOutputIsForItsTeam(t *testing.T) {
 	const hash = "5ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2e75ec2"
-	m := &store.Match{Result: tournament.Result{ID: tournament.ID{Block: 3}, Entrants: []int{0, 1}, Ranks: []int{1, 2},
+	m := &tournament.Match{Result: tournament.Result{ID: tournament.ID{Block: 3}, Entrants: []int{0, 1}, Ranks: []int{1, 2},
 		Scores: []int{2, 1}, Logs: []string{hash, hash}}, Names: []string{"a", "b"}}
-	public := site.MatchOf(m)
-	text, err := json.Marshal(public)
+	public := site.Public(*m)
+	text, err := json.Marshal(web.MatchAnswers([]tournament.Match{public}))
 	if err != nil {
 		t.Fatal(err)
 	}

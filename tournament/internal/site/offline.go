@@ -6,7 +6,8 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
-	"blastyard/tournament/store"
+	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 )
 
 // OfOffline returns the source of an event whose store no engine has open. The source does not change; calling Close is
@@ -45,8 +46,8 @@ func (p *offline) Snapshot() *engine.Snapshot { return p.snapshot }
 func (p *offline) Changed() <-chan struct{} { return nil }
 
 // Progress implements play.
-func (p *offline) Progress() engine.Progress {
-	var x engine.Progress
+func (p *offline) Progress() event.Progress {
+	var x event.Progress
 	x.Counted, x.Played, x.Planned = p.Schedule.Count()
 	x.Done, x.Why = p.Schedule.Done()
 	return x

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/web"
-	"blastyard/tournament/store"
 )
 
 // ordersShown is the maximum number of orders of the organiser on the pages.

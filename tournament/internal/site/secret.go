@@ -7,7 +7,7 @@ import (
 )
 
 // hold notes which replays are not shown yet.
-func (s *Source) hold(list []web.Match) {
+func (s *Source) hold(list []tournament.Match) {
 	secret := s.engine.Secret()
 	if secret.IsZero() {
 		return

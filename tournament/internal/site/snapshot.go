@@ -3,12 +3,12 @@ package site
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 	"time"
 
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
+	"blastyard/tournament/event"
 	"blastyard/tournament/internal/web"
 )
 
@@ -47,12 +47,12 @@ func (s *Source) take(ctx context.Context) (*web.Snapshot, error) {
 	if snap.News, err = s.news(ctx); err != nil {
 		return snap, err
 	}
-	latest, err := s.matches(ctx, web.Query{Stage: -1, Round: -1, Limit: latestMatches})
+	latest, err := s.matches(ctx, tournament.Query{Limit: latestMatches})
 	if err != nil {
 		return snap, err
 	}
 	snap.Latest = latest.List
-	slices.SortStableFunc(snap.Latest, func(a, b web.Match) int { return cmp.Compare(b.Ended, a.Ended) })
+	slices.SortStableFunc(snap.Latest, func(a, b tournament.Match) int { return cmp.Compare(b.Ended, a.Ended) })
 	return snap, s.addDrama(ctx, snap)
 }
 
@@ -123,28 +123,24 @@ func namesOf(entrants []int, names []string) []string {
 
 // progress returns the progress of the event for pages with the standings of a snapshot. The standings may be slightly
 // old: the event counts as over when they include its last match, so that a page never calls a mere leader the winner.
-func (s *Source) progress(p *engine.Progress, from *engine.Snapshot) web.Progress {
-	q := web.Progress{Played: p.Played, Planned: p.Planned, PerSecond: p.PerSecond, Left: p.Left,
-		Done: p.Done && from.Final, Why: p.Why}
+// What went wrong on a worker is only for the organiser.
+func (s *Source) progress(p *event.Progress, from *engine.Snapshot) event.Progress {
+	q := *p
 	if p.Done && !from.Final {
-		q.Why = ""
+		q.Done, q.Why = false, ""
 	}
 	if len(p.Waiting) > 0 && q.Why == "" {
 		q.Why = p.Waiting[0].Line()
 	}
-	for _, r := range p.Running {
-		x := web.Running{ID: r.Fixture.ID, Round: r.Fixture.Round, Map: r.Fixture.Map, Names: r.Names, Worker: r.Worker,
-			Since: r.Since, Turn: r.Turn}
+	q.Running, q.Workers = slices.Clone(p.Running), slices.Clone(p.Workers)
+	for i := range q.Running {
 		if s.live != nil {
-			x.Live = s.live.id(r.Fixture.ID)
+			q.Running[i].Live = s.live.id(q.Running[i].Fixture.ID)
 		}
-		q.Running = append(q.Running, x)
 	}
-	for _, w := range p.Workers {
-		can := []string{w.Abilities.System, "sandbox: " + w.Abilities.Level}
-		can = append(can, slices.Sorted(maps.Keys(w.Abilities.Tools))...)
-		q.Workers = append(q.Workers, web.Worker{Name: w.Name, Slots: w.Slots, Busy: w.Busy, Matches: w.Played,
-			Fair: w.Abilities.Fair, Can: can, Seen: w.Seen})
+	for i := range q.Workers {
+		w := &q.Workers[i]
+		w.Missing, w.Trouble, w.TroubleAt = nil, "", time.Time{}
 	}
 	return q
 }

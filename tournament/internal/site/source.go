@@ -11,12 +11,11 @@ import (
 	"time"
 
 	"blastyard/game/match"
-	"blastyard/game/rating"
 	"blastyard/tournament"
 	"blastyard/tournament/engine"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/web"
-	"blastyard/tournament/store"
 )
 
 // Numbers of next and last matches in a snapshot, and the minimum time between snapshots.
@@ -31,7 +30,7 @@ const (
 type play interface {
 	Snapshot() *engine.Snapshot
 	Changed() <-chan struct{}
-	Progress() engine.Progress
+	Progress() event.Progress
 	State(f func(*tournament.Schedule))
 	Store() *store.Store
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
@@ -117,7 +116,7 @@ func same(a, b *web.Snapshot) bool {
 	x, y := *a, *b
 	x.At, y.At = time.Time{}, time.Time{}
 	x.Progress.Left, y.Progress.Left = 0, 0
-	quiet := func(list []web.Worker) []web.Worker { // ignores when they were last seen
+	quiet := func(list []event.Worker) []event.Worker { // ignores when they were last seen
 		list = slices.Clone(list)
 		for i := range list {
 			list[i].Seen = time.Time{}
@@ -184,122 +183,78 @@ func pageError(err error) error {
 }
 
 // Matches implements web.Source.
-func (s *Source) Matches(ctx context.Context, q web.Query) (*web.Matches, error) {
+func (s *Source) Matches(ctx context.Context, q tournament.Query) (*web.Matches, error) {
 	return ask(ctx, s, func(s *Source) (*web.Matches, error) { return s.matches(ctx, q) })
 }
 
-func (s *Source) matches(ctx context.Context, q web.Query) (*web.Matches, error) {
-	to := store.Query{Entrant: q.Entrant, Against: q.Against, Reason: q.Reason, Marked: q.Marked, All: q.Voids,
-		Newest: true, After: q.After, Limit: cmp.Or(q.Limit, web.PageSize)}
-	if q.Reason == "failed" {
-		to.Reason = store.Any
-	}
-	if q.Stage >= 0 {
-		to.Stage = &q.Stage
-	}
-	if q.Round >= 0 {
-		to.Round = &q.Round
-	}
-	list, next, err := s.engine.Store().Matches(ctx, to)
+func (s *Source) matches(ctx context.Context, q tournament.Query) (*web.Matches, error) {
+	q.Newest, q.Limit = true, cmp.Or(q.Limit, web.PageSize)
+	list, next, err := s.engine.Store().Matches(ctx, q)
 	if err != nil {
 		return nil, pageError(err)
 	}
-	page := &web.Matches{Next: next}
-	for i := range list {
-		page.List = append(page.List, matchOf(&list[i]))
-	}
-	s.hold(page.List)
-	return page, nil
+	s.forSpectators(list)
+	return &web.Matches{List: list, Next: next}, nil
 }
 
-// matchOf returns the public part of a match: the output of bots is only for their teams.
-func matchOf(m *store.Match) web.Match {
-	x := web.Match{Result: m.Result, Round: max(m.Round, 0), Map: m.Map, Seed: m.Seed, Names: m.Names}
-	x.Logs = nil
-	if m.Void {
-		x.Void = cmp.Or(m.Why, "no reason is given")
+// forSpectators leaves of matches what spectators may see: the output of bots is only for their teams.
+func (s *Source) forSpectators(list []tournament.Match) {
+	for i := range list {
+		list[i] = public(list[i])
 	}
-	return x
+	s.hold(list)
+}
+
+func public(m tournament.Match) tournament.Match {
+	m.Logs, m.Round = nil, max(m.Round, 0)
+	return m
 }
 
 // Match implements web.Source.
-func (s *Source) Match(ctx context.Context, id tournament.ID) (*web.Match, error) {
-	return ask(ctx, s, func(s *Source) (*web.Match, error) { return s.match(ctx, id) })
+func (s *Source) Match(ctx context.Context, id tournament.ID) (*tournament.Match, error) {
+	return ask(ctx, s, func(s *Source) (*tournament.Match, error) { return s.match(ctx, id) })
 }
 
-func (s *Source) match(ctx context.Context, id tournament.ID) (*web.Match, error) {
+func (s *Source) match(ctx context.Context, id tournament.ID) (*tournament.Match, error) {
 	m, err := s.engine.Store().Match(ctx, id)
 	if err != nil {
 		return nil, pageError(err)
 	}
-	list := []web.Match{matchOf(m)}
-	s.hold(list)
+	list := []tournament.Match{*m}
+	s.forSpectators(list)
 	return &list[0], nil
 }
 
 // Entrant implements web.Source.
-func (s *Source) Entrant(ctx context.Context, name string) (*web.Entrant, error) {
-	return ask(ctx, s, func(s *Source) (*web.Entrant, error) { return s.entrant(ctx, name) })
-}
-
-func (s *Source) entrant(ctx context.Context, name string) (*web.Entrant, error) {
-	e, err := s.engine.Store().Entrant(ctx, name)
-	if err != nil {
-		return nil, pageError(err)
-	}
-	history, err := s.history(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	x := &web.Entrant{Name: e.Name, History: history}
-	x.Times = web.Times{Turns: int(e.All.Turns), UsedMS: e.All.UsedMS, Late: int(e.All.Late), Host: int(e.All.Host),
-		Silent: int(e.All.Silent), Crashed: int(e.All.Crashed)}
-	for _, v := range slices.Backward(e.Versions) {
-		at := time.Time{}
-		if v.At > 0 {
-			at = time.UnixMilli(v.At)
+func (s *Source) Entrant(ctx context.Context, name string) (*tournament.Entrant, error) {
+	return ask(ctx, s, func(s *Source) (*tournament.Entrant, error) {
+		e, err := s.engine.Store().Entrant(ctx, name)
+		if err != nil {
+			return nil, pageError(err)
 		}
-		x.Versions = append(x.Versions, web.Version{Number: v.Number, Hash: v.Version, At: at, By: v.By,
-			Matches: int(v.Matches)})
-	}
-	for _, f := range e.Last {
-		x.Failures = append(x.Failures, web.Failure{ID: f.ID, Reason: f.Reason, Words: f.Words})
-	}
-	for _, o := range e.Opponents {
-		x.Opponents = append(x.Opponents, web.Opponent{Name: o.Name, Met: int(o.Met), Wins: int(o.Wins),
-			Draws: int(o.Draws), Losses: int(o.Losses)})
-	}
-	return x, nil
+		e.History, err = s.engine.Store().History(ctx, name)
+		return e, err
+	})
 }
 
 // Ratings implements web.Source.
-func (s *Source) Ratings(ctx context.Context, names []string) ([][]web.Point, error) {
-	return ask(ctx, s, func(s *Source) (list [][]web.Point, err error) {
+func (s *Source) Ratings(ctx context.Context, names []string) ([][]tournament.PastStanding, error) {
+	return ask(ctx, s, func(s *Source) (list [][]tournament.PastStanding, err error) {
 		for _, name := range names {
-			points, err := s.history(ctx, name)
+			history, err := s.engine.Store().History(ctx, name)
 			if err != nil {
 				return nil, err
 			}
-			list = append(list, points)
+			list = append(list, history)
 		}
 		return list, nil
 	})
 }
 
-// history returns the ratings of an entrant over time.
-func (s *Source) history(ctx context.Context, name string) (list []web.Point, err error) {
-	moments, err := s.engine.Store().History(ctx, name)
-	for _, m := range moments {
-		list = append(list, web.Point{At: time.UnixMilli(m.At), Matches: m.Matches, Elo: rating.EloOf(m.Strength),
-			Low: rating.EloOf(m.Low), High: rating.EloOf(m.High)})
-	}
-	return list, err
-}
-
 // Replay implements web.Source. It only opens replays that a result names, because the store has other files, which are
 // not public.
 func (s *Source) Replay(ctx context.Context, hash string) (io.ReadCloser, error) {
-	_, err := ask(ctx, s, func(s *Source) (*store.Match, error) {
+	_, err := ask(ctx, s, func(s *Source) (*tournament.Match, error) {
 		return s.engine.Store().ReplayMatch(ctx, hash)
 	})
 	if err != nil {

@@ -181,7 +181,9 @@ func checkPages(t *testing.T, pages http.Handler, snap *web.Snapshot) {
 	if body := get(t, pages, "/entrants/1", 200); !strings.Contains(body, "hunter") || !strings.Contains(body, "of answers in") {
 		t.Errorf("the page of an entrant does not tell its times")
 	}
-	var list web.Matches
+	var list struct {
+		List []web.MatchAnswer `json:"matches"`
+	}
 	if err := json.Unmarshal([]byte(get(t, pages, "/api/matches", 200)), &list); err != nil || len(list.List) != snap.Progress.Played {
 		t.Fatalf("%d matches are listed, error %v, want %d", len(list.List), err, snap.Progress.Played)
 	}

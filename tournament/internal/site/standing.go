@@ -20,10 +20,10 @@ func (d *inbox) standing(team string) string {
 			if e.Name != team || e.Matches == 0 {
 				continue
 			}
-			if e.Status == tournament.Disqualified {
-				return ""
+			if e.Status != tournament.Takes {
+				return "" // the team's page says why
 			}
-			text := fmt.Sprintf("You are rank %d of %d after %s: %s, %s, %s; Elo %.0f.", e.Rank, len(s.Entrants),
+			text := fmt.Sprintf("You are rank %d of %d after %s: %s, %s, %s; Elo %.0f.", e.Rank, len(s.TakingPart()),
 				english.Count(e.Matches, "match"), english.Count(e.Wins, "win"), english.Count(e.Draws, "draw"),
 				english.Count(e.Losses, "loss"), e.Elo)
 			if d.engine.Hidden() {

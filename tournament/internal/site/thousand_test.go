@@ -175,8 +175,8 @@ func (c *counter) Write(text []byte) (int, error) { c.bytes += len(text); return
 // lottery plays matches without a game: the entrant with the larger number wins more often.
 type lottery struct{}
 
-func (lottery) Missing(worker.Need) string                 { return "" }
-func (lottery) Abilities(context.Context) worker.Abilities { return worker.Abilities{} }
+func (lottery) Missing(worker.Need) string                { return "" }
+func (lottery) Abilities(context.Context) event.Abilities { return event.Abilities{} }
 
 func (lottery) Play(_ context.Context, job *worker.Job, _ func(worker.Progress)) ([]tournament.Result, error) {
 	var results []tournament.Result

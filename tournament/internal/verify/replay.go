@@ -10,14 +10,13 @@ import (
 
 	"blastyard/replay"
 	"blastyard/tournament"
-	"blastyard/tournament/store"
 )
 
 // maxReplay is the maximum size of a file in bytes.
 const maxReplay = 1 << 30
 
 // replay replays the replay of a match, and compares it with the result.
-func (c *checker) replay(m *store.Match, f tournament.Fixture) error {
+func (c *checker) replay(m *tournament.Match, f tournament.Fixture) error {
 	file, err := c.Open(m.Replay)
 	switch {
 	case err != nil && c.Missing(err):
@@ -47,7 +46,7 @@ func (c *checker) replay(m *store.Match, f tournament.Fixture) error {
 }
 
 // compareReplay says what is wrong with a replay; nil: nothing.
-func (c *checker) compareReplay(p *replay.Replay, m *store.Match, f tournament.Fixture) error {
+func (c *checker) compareReplay(p *replay.Replay, m *tournament.Match, f tournament.Fixture) error {
 	if err := replay.Verify(p, c.kinds); err != nil {
 		return fmt.Errorf("%w played again is another match: %w", errReplay, err)
 	}
@@ -93,21 +92,51 @@ func (c *checker) standings(ctx context.Context) error {
 			What: fmt.Sprintf("it has %d results, and the log %d", c.report.Matches, played)})
 	}
 	st := c.Schedule.Standings(tournament.StandingsOptions{Stage: c.Schedule.Stage(), NoStrengths: true})
+	kept := map[string]tournament.PastStanding{}
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
 		history, err := c.Store.History(ctx, e.Name)
 		if err != nil {
 			return err
 		}
-		if len(history) == 0 || history[len(history)-1].Matches != st.Matches {
-			continue // it is from an earlier time
+		if len(history) > 0 && history[len(history)-1].Matches == st.Matches { // else it is from an earlier time
+			kept[e.Name] = history[len(history)-1]
 		}
-		if last := &history[len(history)-1]; last.Rank != e.Rank || last.Points != e.Points {
-			c.report.Faults = append(c.report.Faults, Fault{Name: e.Name, What: fmt.Sprintf(
-				"the store has rank %d with %v points, and by the results it is rank %d with %v", last.Rank,
-				last.Points,
+	}
+	c.report.Faults = append(c.report.Faults, compareStandings(st, kept)...)
+	return nil
+}
+
+// compareStandings compares standings with those that a store has kept, by entrant. Ranks are compared as they are
+// among those that take part: stores of before also counted who was withdrawn.
+func compareStandings(st *tournament.Standings, kept map[string]tournament.PastStanding) (faults []Fault) {
+	taking := st.TakingPart()
+	for i := range st.Entrants {
+		e := &st.Entrants[i]
+		last, has := kept[e.Name]
+		if !has {
+			continue
+		}
+		rank := e.Rank
+		if e.Status == tournament.Takes {
+			rank = 1
+			for k := range taking {
+				rank += less(kept, taking[k].Name, last.Rank)
+			}
+		}
+		if rank != e.Rank || last.Points != e.Points {
+			faults = append(faults, Fault{Name: e.Name, What: fmt.Sprintf(
+				"the store has rank %d with %v points, and by the results it is rank %d with %v", rank, last.Points,
 				e.Rank, e.Points)})
 		}
 	}
-	return nil
+	return faults
+}
+
+// less returns 1 if a store has kept a smaller rank of an entrant.
+func less(kept map[string]tournament.PastStanding, name string, rank int) int {
+	if m, has := kept[name]; has && m.Rank < rank {
+		return 1
+	}
+	return 0
 }

@@ -16,8 +16,8 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/worker"
-	"blastyard/tournament/store"
 )
 
 // Options say what to check.
@@ -70,7 +70,7 @@ type checker struct {
 	kinds  []*game.Kind
 	kind   *game.Kind
 	worker *worker.Worker
-	pages  chan []store.Match
+	pages  chan []tournament.Match
 
 	mu     sync.Mutex
 	report *Report
@@ -117,7 +117,7 @@ const pageSize = 50
 func (c *checker) matches(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	c.pages = make(chan []store.Match)
+	c.pages = make(chan []tournament.Match)
 	var all sync.WaitGroup
 	for range cmp.Or(c.Jobs, runtime.GOMAXPROCS(0)) {
 		all.Go(func() {
@@ -139,7 +139,7 @@ func (c *checker) matches(ctx context.Context) error {
 
 // read reads the matches of the store.
 func (c *checker) read(ctx context.Context) error {
-	q := store.Query{Limit: pageSize}
+	q := tournament.Query{Limit: pageSize}
 	for {
 		page, next, err := c.Store.Matches(ctx, q)
 		if err != nil {
@@ -160,8 +160,8 @@ func (c *checker) read(ctx context.Context) error {
 }
 
 // page checks a page of matches.
-func (c *checker) page(ctx context.Context, page []store.Match) error {
-	var again []*store.Match
+func (c *checker) page(ctx context.Context, page []tournament.Match) error {
+	var again []*tournament.Match
 	var jobs [2][]tournament.Fixture // for each stage
 	for i := range page {
 		m := &page[i]
@@ -204,7 +204,7 @@ func (c *checker) fault(id tournament.ID, format string, args ...any) {
 }
 
 // compare compares a match of the store with the schedule, and returns its fixture; ok: they are equal.
-func (c *checker) compare(m *store.Match) (f tournament.Fixture, ok bool) {
+func (c *checker) compare(m *tournament.Match) (f tournament.Fixture, ok bool) {
 	c.mu.Lock() // a schedule is for one goroutine at a time
 	f, known := c.Schedule.Fixture(m.ID)
 	r, has := c.Schedule.Result(m.ID)
@@ -287,7 +287,8 @@ func (c *checker) earlier(f tournament.Fixture) match.Secret {
 }
 
 // playAgain plays matches of built-in bots again and compares the results.
-func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournament.Fixture, found []*store.Match) error {
+func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournament.Fixture,
+	found []*tournament.Match) error {
 	if len(fixtures) == 0 {
 		return nil
 	}
@@ -299,7 +300,7 @@ func (c *checker) playAgain(ctx context.Context, stage int, fixtures []tournamen
 	}
 	for i := range results {
 		r := &results[i]
-		k := slices.IndexFunc(found, func(m *store.Match) bool { return m.ID == r.ID })
+		k := slices.IndexFunc(found, func(m *tournament.Match) bool { return m.ID == r.ID })
 		what := differ(&found[k].Result, r)
 		if what != "" && r.Try > 0 {
 			f := slices.IndexFunc(fixtures, func(f tournament.Fixture) bool { return f.ID == r.ID })

@@ -18,8 +18,8 @@ import (
 	"blastyard/game/match"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
+	"blastyard/tournament/internal/store"
 	"blastyard/tournament/internal/worker"
-	"blastyard/tournament/store"
 )
 
 // files has replays in memory.
@@ -336,6 +336,27 @@ func TestStoreBehindTheLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.check(t, st.Entrants[0].Name+": the store has rank 2", st.Entrants[1].Name+": the store has rank 1")
+}
+
+// TestStandingsOfBefore: a store of before, which counted who was withdrawn, holds. One in which others have exchanged
+// their ranks does not.
+func TestStandingsOfBefore(t *testing.T) {
+	st := &tournament.Standings{Entrants: []tournament.Standing{{Name: "b", Rank: 1}, {Name: "c", Rank: 2}, {Name: "d", Rank: 2},
+		{Name: "a", Rank: 4, Status: tournament.Withdrawn}}}
+	kept := func(a, b, c, d int) map[string]tournament.PastStanding {
+		return map[string]tournament.PastStanding{"a": {Rank: a}, "b": {Rank: b}, "c": {Rank: c}, "d": {Rank: d}}
+	}
+	for name, x := range map[string]struct {
+		kept   map[string]tournament.PastStanding
+		faults int
+	}{
+		"now": {kept(4, 1, 2, 2), 0}, "before": {kept(1, 2, 3, 3), 0}, "before, in the middle": {kept(2, 1, 3, 3), 0},
+		"exchanged": {kept(1, 3, 2, 2), 3}, "not equal": {kept(1, 2, 3, 4), 1}, "from an earlier time": {nil, 0},
+	} {
+		if got := compareStandings(st, x.kept); len(got) != x.faults {
+			t.Errorf("%s: %v, want %d faults", name, got, x.faults)
+		}
+	}
 }
 
 func TestEndOfTheContext(t *testing.T) {

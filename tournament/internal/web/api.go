@@ -40,11 +40,6 @@ type stageName struct {
 	Format string `json:"format"`
 }
 
-type progressAnswer struct {
-	Progress
-	At time.Time `json:"at"`
-}
-
 type roundsAnswer struct {
 	Stage  int                `json:"stage"`
 	Format string             `json:"format"`
@@ -83,7 +78,11 @@ func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 	route("/api/matches", s.limited(s.apiMatches))
 	route("/api/matches/{id}", s.limited(func(w http.ResponseWriter, r *http.Request) {
 		m, err := s.matchOf(r)
-		s.answerJSON(w, r, m, err)
+		if err != nil {
+			s.failed(w, r, err)
+			return
+		}
+		s.answerJSON(w, r, answerOf(m), nil)
 	}))
 	route("/api/entrants/{number}", s.limited(s.apiEntrant))
 	route("/api/openapi.json", s.getOpenAPI)
@@ -116,9 +115,7 @@ func (b *builder) eventAnswer() eventAnswer {
 }
 
 func (b *builder) progressAnswer() progressAnswer {
-	p := b.snap.Progress
-	p.LeftMS, p.Running, p.Workers = p.Left.Milliseconds(), list(p.Running), list(p.Workers)
-	return progressAnswer{p, b.snap.At}
+	return progressAnswerOf(&b.snap.Progress, b.snap.At)
 }
 
 // snapshotJSON serves JSON that depends only on the snapshot.
@@ -212,19 +209,18 @@ func (s *Site) apiMatches(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	found, err := s.o.Source.Matches(r.Context(), q)
-	if err == nil {
-		found = &Matches{List: list(found.List), Next: found.Next}
+	if err != nil {
+		s.failed(w, r, err)
+		return
 	}
-	s.answerJSON(w, r, found, err)
+	s.answerJSON(w, r, matchesAnswer{list(MatchAnswers(found.List)), found.Next}, nil)
 }
 
 func (s *Site) apiEntrant(w http.ResponseWriter, r *http.Request) {
 	_, e, err := s.entrantOf(r)
-	if err == nil {
-		copied := *e
-		copied.Versions, copied.History = list(e.Versions), list(e.History)
-		copied.Failures, copied.Opponents = list(e.Failures), list(e.Opponents)
-		e = &copied
+	if err != nil {
+		s.failed(w, r, err)
+		return
 	}
-	s.answerJSON(w, r, e, err)
+	s.answerJSON(w, r, entrantAnswerOf(e), nil)
 }

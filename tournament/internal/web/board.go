@@ -4,6 +4,9 @@ import (
 	"net/url"
 	"slices"
 	"time"
+
+	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // board chooses the match on the board: one that is being played, else one whose replay is shown.
@@ -38,16 +41,16 @@ func (b *builder) noBoard() moment {
 
 // isHeld reports whether a replay of the last matches is not shown yet.
 func (b *builder) isHeld() bool {
-	return slices.ContainsFunc(b.snap.Latest, func(m Match) bool { return m.Held != "" })
+	return slices.ContainsFunc(b.snap.Latest, func(m tournament.Match) bool { return m.Held != "" })
 }
 
 // liveBoard returns the match that is being played and matters the most.
 func (b *builder) liveBoard() (boardView, bool) {
 	var list []contest
-	var running []*Running
+	var running []*event.Running
 	for i := range b.snap.Progress.Running {
 		if r := &b.snap.Progress.Running[i]; r.Live != "" && !b.link.Static {
-			list, running = append(list, contest{r.ID, r.Names, r.Since}), append(running, r)
+			list, running = append(list, contest{r.Fixture.ID, r.Names, r.Since}), append(running, r)
 		}
 	}
 	i, w := choose(list, b.snap)
@@ -56,8 +59,8 @@ func (b *builder) liveBoard() (boardView, bool) {
 	}
 	r := running[i]
 	hash := "#match=" + url.QueryEscape(r.Live)
-	v := boardView{Live: r.Live, ID: r.ID, Why: w.text(), Decides: w.stakes >= forTheFinal,
-		Players: b.whos(r.Names), Title: "Live: match " + r.ID.String(),
+	v := boardView{Live: r.Live, ID: r.Fixture.ID, Why: w.text(), Decides: w.stakes >= forTheFinal,
+		Players: b.whos(r.Names), Title: "Live: match " + r.Fixture.ID.String(),
 		Frame:  b.link.root + "live/watch/?embed" + hash + "&projector&play",
 		Inside: b.link.root + "live/watch/?embed" + hash}
 	return v, true
@@ -70,7 +73,7 @@ func (b *builder) replayBoard() (boardView, bool) {
 	var shown []*matchView
 	for i := range all {
 		if v := b.matchView(&all[i]); v.Replay != "" && v.Void == "" {
-			list = append(list, contest{v.ID, v.Names, time.UnixMilli(v.Match.Ended)})
+			list = append(list, contest{v.ID, v.Of.Names, time.UnixMilli(v.Of.Ended)})
 			shown = append(shown, v)
 		}
 	}
@@ -84,5 +87,5 @@ func (b *builder) replayBoard() (boardView, bool) {
 		title = "The deciding match, " + m.ID.String() + ", as a replay"
 	}
 	return boardView{ID: m.ID, URL: m.URL, Why: w.text(), Decides: w.stakes >= forTheFinal, Title: title,
-		Frame: m.Replay + "?embed#projector&play", Inside: m.Replay + "?embed", Players: b.whos(m.Names)}, true
+		Frame: m.Replay + "?embed#projector&play", Inside: m.Replay + "?embed", Players: b.whos(m.Of.Names)}, true
 }

@@ -52,7 +52,7 @@ func newPlot(lines [][]Point, intervals bool) *plot {
 
 // ratingChart draws a rating over the matches of the event, with its interval as a band and a line where each version
 // began. It is empty for fewer than two points.
-func ratingChart(history []Point, versions []Version) template.HTML {
+func ratingChart(history []Point, versions []versionAnswer) template.HTML {
 	points := thin(history, chartPoints)
 	if len(points) < 2 {
 		return ""

@@ -102,14 +102,16 @@ func weigh(c *contest, snap *Snapshot) weight {
 	return w
 }
 
-// standingsOfAll returns the standings of all these entrants; nil if one of them has none yet.
+// standingsOfAll returns the standings of all these entrants; nil if one of them has no place: it has left, or has not
+// played yet.
 func standingsOfAll(s *Stage, names []string) []*tournament.Standing {
 	if s.Standings == nil {
 		return nil
 	}
 	var list []*tournament.Standing
-	for i := range s.Standings.Entrants {
-		if e := &s.Standings.Entrants[i]; e.Matches > 0 && slices.Contains(names, e.Name) {
+	taking := s.Standings.TakingPart()
+	for i := range taking {
+		if e := &taking[i]; e.Matches > 0 && slices.Contains(names, e.Name) {
 			list = append(list, e)
 		}
 	}

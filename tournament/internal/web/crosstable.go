@@ -67,7 +67,7 @@ func (b *builder) crossOf(stage int) crossView {
 		v.Heads = append(v.Heads, b.who(name))
 	}
 	ranks := map[string]int{}
-	for _, e := range s.Standings.Entrants {
+	for _, e := range s.Standings.TakingPart() {
 		ranks[e.Name] = e.Rank
 	}
 	row := func(i int) crossRow {
@@ -76,7 +76,7 @@ func (b *builder) crossOf(stage int) crossView {
 		for j := v.Across.From; j < v.Across.To; j++ {
 			cell := b.crossCell(t, i, j)
 			if cell.Text != "" && !b.link.Static {
-				cell.URL = b.link.Matches(Query{Entrant: name, Against: t.Names[j], Stage: stage, Round: -1})
+				cell.URL = b.link.Matches(tournament.Query{Entrant: name, Against: t.Names[j], Stage: new(stage)})
 			}
 			r.Cells = append(r.Cells, cell)
 		}

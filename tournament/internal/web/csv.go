@@ -1,11 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
 	"time"
 
+	"blastyard/tournament"
 	"blastyard/tournament/internal/cells"
 )
 
@@ -75,16 +77,26 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
+// servedAs are the columns of standings that have another name in files of a server.
+var servedAs = map[string]string{"entrant": "name", "better": "better_than_next"}
+
 func (b *builder) standingsCSV(w io.Writer) error {
-	s := newSheet(w, "stage", "rank", "name", "points", "elo", "elo_low", "elo_high", "strength", "low", "high",
-		"matches", "wins", "draws", "losses", "byes", "mean_score", "used_ms", "failures", "better_than_next", "status")
+	columns := []string{"stage"}
+	for _, c := range tournament.Columns {
+		columns = append(columns, cmp.Or(servedAs[c.Name], c.Name))
+	}
+	s := newSheet(w, append(columns, "failures")...)
 	for i := range b.snap.Stages {
 		if b.snap.Stages[i].Standings == nil {
 			continue
 		}
-		for _, e := range b.snap.Stages[i].Standings.Entrants {
-			s.row(i, e.Rank, e.Name, e.Points, e.Elo, e.EloLow, e.EloHigh, e.Strength, e.Low, e.High, e.Matches, e.Wins,
-				e.Draws, e.Losses, e.Byes, e.MeanScore, e.UsedMS, failures(e.Failures), e.Better, string(e.Status))
+		list := b.snap.Stages[i].Standings.Entrants
+		for k := range list {
+			row := []any{i}
+			for _, c := range tournament.Columns {
+				row = append(row, c.Of(&list[k]))
+			}
+			s.row(append(row, failures(list[k].Failures))...)
 		}
 	}
 	return s.Flush()
@@ -129,7 +141,7 @@ func (b *builder) entrantsCSV(w io.Writer) error {
 }
 
 // matchesCSV writes all matches that a query selects, with a line for each player.
-func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
+func matchesCSV(ctx context.Context, src Source, q tournament.Query, w io.Writer) error {
 	s := newSheet(w, "match", "try", "round", "map", "seed", "player", "name", "version", "rank", "score", "reason",
 		"late", "late_by_the_machine", "silent", "crashed", "refused", "used_ms", "turns", "took_ms", "ended", "worker",
 		"marked", "void", "state", "replay")
@@ -151,7 +163,7 @@ func matchesCSV(ctx context.Context, src Source, q Query, w io.Writer) error {
 	}
 }
 
-func (s sheet) match(m *Match) {
+func (s sheet) match(m *tournament.Match) {
 	ended := time.Time{}
 	if m.Ended > 0 {
 		ended = time.UnixMilli(m.Ended)
@@ -163,7 +175,7 @@ func (s sheet) match(m *Match) {
 		}
 		s.row(m.ID.String(), m.Try, m.Round+1, m.Map, m.Seed, i, name, at(m.Versions, i), at(m.Ranks, i),
 			at(m.Scores, i), reason, at(m.Late, i), at(m.Host, i), at(m.Silent, i), at(m.Crashed, i), at(m.Refused, i),
-			at(m.Used, i), m.Turns, m.Took, ended, m.Worker, m.Marked, m.Void, m.State, m.Result.Replay)
+			at(m.Used, i), m.Turns, m.Took, ended, m.Worker, m.Marked, voidText(m), m.State, m.Result.Replay)
 	}
 }
 
@@ -175,7 +187,7 @@ func ratingsCSV(ctx context.Context, src Source, names []string, w io.Writer) er
 		if err != nil {
 			return err
 		}
-		for _, p := range e.History {
+		for _, p := range pointsOf(e.History) {
 			s.row(name, p.At, p.Matches, p.Elo, p.Low, p.High)
 		}
 		if err := s.Flush(); err != nil {

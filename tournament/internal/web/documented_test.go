@@ -104,7 +104,7 @@ func withEverything(t *testing.T) *rig {
 	t.Helper()
 	src := newFake(4, 40)
 	everything := fakeMatch(src.snap.Names, 3)
-	everything.ID, everything.Try, everything.Void = tournament.ID{Block: 500}, 1, "why"
+	everything.ID, everything.Try, everything.Void, everything.Why = tournament.ID{Block: 500}, 1, true, "why"
 	everything.Late, everything.Host, everything.Refused, everything.Versions = []int{1, 0}, []int{1, 0}, []int{2, 0}, []string{"ab", ""}
 	everything.Silent, everything.Crashed = []int{0, 3}, []int{4, 0}
 	everything.Marked, everything.Voids = true, 2

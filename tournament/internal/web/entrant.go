@@ -22,7 +22,7 @@ type entrantBody struct {
 	Span      span
 	Cross     string // where the cross table shows it; empty: nowhere
 	Failures  []failureView
-	Versions  []Version
+	Versions  []versionAnswer
 	All       string
 	JSON      string
 }
@@ -34,7 +34,7 @@ type rankView struct {
 }
 
 type opponentView struct {
-	Opponent
+	Of    tournament.Opponent
 	Who   who
 	Share string
 	Class string
@@ -48,12 +48,12 @@ type failureView struct {
 }
 
 // entrant returns the page of the entrant at a place of Snapshot.Names; last are its last matches.
-func (b *builder) entrant(i int, e *Entrant, last []Match) *page {
+func (b *builder) entrant(i int, e *tournament.Entrant, last []tournament.Match) *page {
 	body := &entrantBody{
 		Who:   b.who(e.Name),
 		Form:  b.form(e.Name, last),
-		Chart: ratingChart(e.History, e.Versions),
-		All:   b.link.Matches(Query{Entrant: e.Name, Stage: -1, Round: -1}),
+		Chart: ratingChart(pointsOf(e.History), versionsOf(e, nil)),
+		All:   b.link.Matches(tournament.Query{Entrant: e.Name}),
 	}
 	standing, stage := b.standingOf(e.Name)
 	body.Summary = summaryOf(standing, stage)
@@ -71,21 +71,18 @@ func (b *builder) entrant(i int, e *Entrant, last []Match) *page {
 		body.Cross = b.link.Page(crossPage) + look{Find: e.Name}.values()
 	}
 	for _, o := range opponents {
-		v := opponentView{Opponent: o, Who: b.who(o.Name)}
+		v := opponentView{Of: o, Who: b.who(o.Name)}
 		if o.Met > 0 {
 			share := shareOf(tournament.PairCell{Met: o.Met, Wins: o.Wins, Draws: o.Draws, Losses: o.Losses})
 			v.Share, v.Class = fmt.Sprintf("%.0f %%", 100*share), fmt.Sprintf("heat-%d", int(10*share+0.5))
 		}
 		body.Opponents = append(body.Opponents, v)
 	}
-	for _, f := range e.Failures {
+	for _, f := range e.Last {
 		body.Failures = append(body.Failures, failureView{f.ID, b.link.Match(f.ID), clean(f.Reason),
 			cleanLines(f.Words)})
 	}
-	for _, v := range e.Versions {
-		v.At = v.At.In(b.zone())
-		body.Versions = append(body.Versions, v)
-	}
+	body.Versions = versionsOf(e, b.zone())
 	if !b.link.Static {
 		body.JSON = b.link.File(fmt.Sprintf("api/entrants/%d", i+1))
 	}
@@ -110,8 +107,12 @@ func summaryOf(s *tournament.Standing, stage *Stage) string {
 	if s == nil || s.Matches == 0 || stage == nil {
 		return "has not played yet."
 	}
-	text := fmt.Sprintf("is rank %d of %d after %s: %s, %s, %s; mean score %.1f", s.Rank, len(stage.Standings.Entrants),
-		matchCount(s.Matches), english.Count(s.Wins, "win"), english.Count(s.Draws, "draw"),
+	text := "has no rank"
+	if s.Status == tournament.Takes {
+		text = fmt.Sprintf("is rank %d of %d", s.Rank, len(stage.Standings.TakingPart()))
+	}
+	text += fmt.Sprintf(" after %s: %s, %s, %s; mean score %.1f", matchCount(s.Matches),
+		english.Count(s.Wins, "win"), english.Count(s.Draws, "draw"),
 		english.Count(s.Losses, "loss"), s.MeanScore)
 	if s.EloHigh > s.EloLow {
 		text += fmt.Sprintf("; Elo %.0f (95 %% interval: %.0f to %.0f)", s.Elo, s.EloLow, s.EloHigh)
@@ -125,30 +126,31 @@ func summaryOf(s *tournament.Standing, stage *Stage) string {
 func matchCount(n int) string { return thousands(n) + " " + english.Plural(n, "match") }
 
 // times compares the time of the answers with the limit.
-func (b *builder) times(e *Entrant, s *tournament.Standing) string {
-	if e.Times.Turns == 0 {
+func (b *builder) times(e *tournament.Entrant, s *tournament.Standing) string {
+	a := &e.All
+	if a.Turns == 0 {
 		return ""
 	}
-	mean := time.Duration(e.Times.UsedMS) * time.Millisecond / time.Duration(e.Times.Turns)
-	parts := []string{fmt.Sprintf("%s of answers in %s turns: %.3g ms a turn", seconds(e.Times.UsedMS),
-		thousands(e.Times.Turns), float64(mean)/float64(time.Millisecond))}
+	mean := time.Duration(a.UsedMS) * time.Millisecond / time.Duration(a.Turns)
+	parts := []string{fmt.Sprintf("%s of answers in %s turns: %.3g ms a turn", seconds(a.UsedMS),
+		thousands(int(a.Turns)), float64(mean)/float64(time.Millisecond))}
 	if limit := b.about.TurnTime; limit > 0 {
 		parts[0] += fmt.Sprintf(" of %s that it has (%.2g %%)", limit, 100*float64(mean)/float64(limit))
 	}
 	if s != nil && s.Matches > 0 {
 		parts = append(parts, seconds(s.UsedMS/int64(s.Matches))+" a match")
 	}
-	if own := e.Times.Late - e.Times.Host; own > 0 {
-		parts = append(parts, english.Count(own, "turn")+" late")
+	if own := a.Late - a.Host; own > 0 {
+		parts = append(parts, english.Count(int(own), "turn")+" late")
 	}
-	if e.Times.Host > 0 {
-		parts = append(parts, english.Count(e.Times.Host, "turn")+" late by the machine's fault")
+	if a.Host > 0 {
+		parts = append(parts, english.Count(int(a.Host), "turn")+" late by the machine's fault")
 	}
-	if e.Times.Silent > 0 {
-		parts = append(parts, english.Count(e.Times.Silent, "turn")+" silent")
+	if a.Silent > 0 {
+		parts = append(parts, english.Count(int(a.Silent), "turn")+" silent")
 	}
-	if e.Times.Crashed > 0 {
-		parts = append(parts, english.Count(e.Times.Crashed, "turn")+" crashed")
+	if a.Crashed > 0 {
+		parts = append(parts, english.Count(int(a.Crashed), "turn")+" crashed")
 	}
 	return strings.Join(parts, "; ") + "."
 }

@@ -28,14 +28,14 @@ type change struct {
 	Done    bool  `json:"done"`
 }
 
-// event is the event as the viewer tells pages of it, in the stream that tells of matches, too.
-type event Site
+// inStream is the event as the viewer tells pages of it, in the stream that tells of matches, too.
+type inStream Site
 
 // Changed implements serve.Event.
-func (e *event) Changed() <-chan struct{} { return e.o.Source.Changed() }
+func (e *inStream) Changed() <-chan struct{} { return e.o.Source.Changed() }
 
 // JSON implements serve.Event.
-func (e *event) JSON() []byte { return changeOf(e.o.Source.Snapshot()).json() }
+func (e *inStream) JSON() []byte { return changeOf(e.o.Source.Snapshot()).json() }
 
 func (c change) json() []byte {
 	data, err := json.Marshal(c)

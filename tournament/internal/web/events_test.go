@@ -30,6 +30,7 @@ import (
 	"blastyard/internal/website"
 	"blastyard/show/live"
 	"blastyard/show/serve"
+	"blastyard/tournament/event"
 )
 
 const deadline = time.Minute
@@ -251,7 +252,7 @@ func TestLive(t *testing.T) {
 	r.src.set(func(s *Snapshot) {
 		running := s.Progress.Running[0]
 		running.Live = m.ID()
-		s.Progress.Running = []Running{running}
+		s.Progress.Running = []event.Running{running}
 	})
 	if body := r.want("/live", http.StatusOK); !strings.Contains(body, `href="live/watch/#match=`+m.ID()+`"`) {
 		t.Error("the list of live matches does not link to it")

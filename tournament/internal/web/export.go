@@ -181,8 +181,8 @@ func (e *exporter) entrants() error {
 		if err != nil {
 			return fmt.Errorf("entrant %q: %w", clean(name), err)
 		}
-		last.List = slices.DeleteFunc(last.List, func(m Match) bool { return !e.hasPage(m.ID) })
-		known.Failures = e.withPages(known.Failures)
+		last.List = slices.DeleteFunc(last.List, func(m tournament.Match) bool { return !e.hasPage(m.ID) })
+		known.Last = e.withPages(known.Last)
 		if err := e.page(fmt.Sprintf("entrants/%d.html", i+1), b.entrant(i, known, last.List)); err != nil {
 			return err
 		}
@@ -191,8 +191,8 @@ func (e *exporter) entrants() error {
 }
 
 // withPages leaves out failures in matches without a page.
-func (e *exporter) withPages(list []Failure) []Failure {
-	var kept []Failure
+func (e *exporter) withPages(list []tournament.Failure) []tournament.Failure {
+	var kept []tournament.Failure
 	for _, f := range list {
 		if e.hasPage(f.ID) {
 			kept = append(kept, f)
@@ -209,7 +209,7 @@ func (e *exporter) hasPage(id tournament.ID) bool {
 
 // matches writes the lists of matches, and the page and the replay of each match.
 func (e *exporter) matches() error {
-	q := Query{Stage: -1, Round: -1, Voids: true}
+	q := tournament.Query{All: true}
 	for n, done := 1, 0; ; n++ {
 		list, err := e.src.Matches(e.ctx, q)
 		if err != nil {
@@ -236,7 +236,7 @@ func (e *exporter) matches() error {
 
 func (e *exporter) matchList(n int, list *Matches) error {
 	b := e.builder(0)
-	q := Query{Stage: -1, Round: -1}
+	q := tournament.Query{}
 	p := b.matches(q, list)
 	body := p.Body.(*matchesBody)
 	body.Next = ""
@@ -250,7 +250,7 @@ func (e *exporter) matchList(n int, list *Matches) error {
 	return e.page(b.link.MatchesPage(n), p)
 }
 
-func (e *exporter) matchPages(list []Match) error {
+func (e *exporter) matchPages(list []tournament.Match) error {
 	b := e.builder(1)
 	for i := range list {
 		if err := e.replay(list[i].Result.Replay); err != nil {
@@ -310,7 +310,7 @@ func (e *exporter) sheets() error {
 	for name, write := range map[string]func(io.Writer) error{
 		"standings": b.standingsCSV, "cross-table": b.crossTableCSV, "entrants": b.entrantsCSV,
 		"matches": func(w io.Writer) error {
-			return matchesCSV(e.ctx, e.src, Query{Stage: -1, Round: -1, Voids: true}, w)
+			return matchesCSV(e.ctx, e.src, tournament.Query{All: true}, w)
 		},
 		"ratings": func(w io.Writer) error { return ratingsCSV(e.ctx, e.src, e.snap.Names, w) },
 	} {

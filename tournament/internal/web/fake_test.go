@@ -20,6 +20,7 @@ import (
 	"go.uber.org/goleak"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // TestMain serves a fake event until it is interrupted if BLASTYARD_FAKE_EVENT has an address and a size. So its pages
@@ -82,11 +83,14 @@ type fake struct {
 	mu      sync.Mutex
 	snap    *Snapshot
 	changed chan struct{}
-	matches []Match
+	matches []tournament.Match
 	replay  []byte // replay of all matches
 	err     error  // error of all calls
 	asked   int    // number of queries of the store
 }
+
+// perElo is the number of Elo-like points of a strength of 1.
+const perElo = 400 / math.Ln10
 
 var fakeTime = time.Date(2026, 11, 22, 17, 30, 0, 0, time.FixedZone("CET", 3600))
 
@@ -124,11 +128,11 @@ func newFake(n, matches int) *fake {
 	if n > 0 {
 		s.Stages = []Stage{fakeStage(s.Names, matches)}
 	}
-	s.Progress = Progress{Played: matches, Planned: 4 * matches, PerSecond: 12.5, Left: 20 * time.Minute,
-		Workers: []Worker{{Name: "this machine", Slots: 2, Busy: 1, Matches: matches, Fair: 3, Can: []string{"python", "namespaces"},
+	s.Progress = event.Progress{Played: matches, Planned: 4 * matches, PerSecond: 12.5, Left: 20 * time.Minute,
+		Workers: []event.Worker{{Name: "this machine", Slots: 2, Busy: 1, Played: matches, Abilities: event.Abilities{Fair: 3, System: "linux/amd64", Level: "namespaces", Tools: map[string]string{"python": "3.13"}},
 			Seen: fakeTime}}}
 	if n > 1 {
-		s.Progress.Running = []Running{{ID: tournament.ID{Block: 99}, Map: "tiny", Names: s.Names[:2],
+		s.Progress.Running = []event.Running{{Fixture: tournament.Fixture{ID: tournament.ID{Block: 99}, Map: "tiny"}, Names: s.Names[:2],
 			Worker: "this machine", Since: fakeTime.Add(-3 * time.Second), Turn: 41}}
 		for i := range 8 {
 			s.Next = append(s.Next, Upcoming{ID: tournament.ID{Block: 100 + i}, Round: i / 4, Map: "tiny",
@@ -142,12 +146,12 @@ func newFake(n, matches int) *fake {
 	return f
 }
 
-func fakeMatch(names []string, i int) Match {
+func fakeMatch(names []string, i int) tournament.Match {
 	a, b := i%len(names), (i+1+i/len(names))%len(names)
 	if a == b {
 		b = (b + 1) % len(names)
 	}
-	m := Match{Round: i / 10, Map: "tiny", Seed: uint64(1000 + i), Names: []string{names[a], names[b]}}
+	m := tournament.Match{Round: i / 10, Map: "tiny", Seed: uint64(1000 + i), Names: []string{names[a], names[b]}}
 	m.Result = tournament.Result{ID: tournament.ID{Block: i / 2, Match: i % 2}, Entrants: []int{a, b}, Ranks: []int{1, 2},
 		Scores: []int{40, 17}, Turns: 100, State: "deadbeef", Used: []int64{120, 340}, Took: 900, Replay: fakeHash,
 		Worker: "this machine", Ended: fakeTime.Add(time.Duration(i) * time.Second).UnixMilli()}
@@ -161,7 +165,7 @@ func fakeMatch(names []string, i int) Match {
 		m.Late, m.Host, m.Marked = []int{0, 5}, []int{0, 2}, true
 		m.Silent, m.Crashed = []int{0, 3141}, []int{2718, 0}
 	case 9:
-		m.Void, m.Result.Replay = "the power failed <i>", ""
+		m.Void, m.Why, m.Result.Replay = true, "the power failed <i>", ""
 	}
 	return m
 }
@@ -234,7 +238,7 @@ func (f *fake) ask() error {
 	return f.err
 }
 
-func (f *fake) Matches(_ context.Context, q Query) (*Matches, error) {
+func (f *fake) Matches(_ context.Context, q tournament.Query) (*Matches, error) {
 	if err := f.ask(); err != nil {
 		return nil, err
 	}
@@ -253,7 +257,7 @@ func (f *fake) Matches(_ context.Context, q Query) (*Matches, error) {
 	for i := start; i < len(f.matches); i++ {
 		m := f.matches[len(f.matches)-1-i]
 		if (q.Entrant == "" || slices.Contains(m.Names, q.Entrant)) && (q.Against == "" || slices.Contains(m.Names, q.Against)) && (q.Reason == "" || slices.Contains(m.Reasons, q.Reason) ||
-			q.Reason == "failed" && m.Reasons != nil) && (q.Round < 0 || m.Round == q.Round) && (!q.Marked || m.Marked) && (q.Voids || m.Void == "") {
+			q.Reason == tournament.AnyReason && m.Reasons != nil) && (q.Round == nil || m.Round == *q.Round) && (!q.Marked || m.Marked) && (q.All || !m.Void) {
 			if len(found.List) == limit {
 				found.Next = strconv.Itoa(i)
 				break
@@ -264,7 +268,7 @@ func (f *fake) Matches(_ context.Context, q Query) (*Matches, error) {
 	return found, nil
 }
 
-func (f *fake) Match(_ context.Context, id tournament.ID) (*Match, error) {
+func (f *fake) Match(_ context.Context, id tournament.ID) (*tournament.Match, error) {
 	if err := f.ask(); err != nil {
 		return nil, err
 	}
@@ -276,7 +280,7 @@ func (f *fake) Match(_ context.Context, id tournament.ID) (*Match, error) {
 	return nil, ErrNotFound
 }
 
-func (f *fake) Entrant(_ context.Context, name string) (*Entrant, error) {
+func (f *fake) Entrant(_ context.Context, name string) (*tournament.Entrant, error) {
 	if err := f.ask(); err != nil {
 		return nil, err
 	}
@@ -284,30 +288,31 @@ func (f *fake) Entrant(_ context.Context, name string) (*Entrant, error) {
 	if !slices.Contains(names, name) {
 		return nil, ErrNotFound
 	}
-	e := &Entrant{Name: name, Versions: []Version{{Number: 2, Hash: fakeHash, At: fakeTime, By: name, Matches: 12},
-		{Number: 1, At: fakeTime.Add(-time.Hour)}},
-		Failures: []Failure{{ID: tournament.ID{Block: 1, Match: 1}, Reason: "crashed", Words: "<b>panic</b>\x07", Replay: fakeHash}},
-		Times:    Times{Turns: 4000, UsedMS: 12345, Late: 7, Host: 2, Silent: 4, Crashed: 6}}
+	e := &tournament.Entrant{Name: name, Versions: []tournament.Version{{Number: 1, At: fakeTime.Add(-time.Hour).UnixMilli()},
+		{Number: 2, Version: fakeHash, At: fakeTime.UnixMilli(), By: name, All: tournament.Totals{Matches: 12}}},
+		Last: []tournament.Failure{{ID: tournament.ID{Block: 1, Match: 1}, Reason: "crashed", Words: "<b>panic</b>\x07"}},
+		All:  tournament.Totals{Turns: 4000, UsedMS: 12345, Late: 7, Host: 2, Silent: 4, Crashed: 6}}
 	for i := range 30 {
-		elo := 1500 + 40*math.Sin(float64(i)/4) + 3*float64(i)
-		e.History = append(e.History, Point{At: fakeTime, Matches: 10 * i, Elo: elo, Low: elo - 200/float64(i+2), High: elo + 200/float64(i+2)})
+		strength, margin := (40*math.Sin(float64(i)/4)+3*float64(i))/perElo, 200/float64(i+2)/perElo
+		e.History = append(e.History, tournament.PastStanding{At: fakeTime.UnixMilli(), Matches: 10 * i, Strength: strength,
+			Low: strength - margin, High: strength + margin})
 	}
 	for _, other := range names {
 		if other != name {
-			e.Opponents = append(e.Opponents, Opponent{Name: other, Met: 20, Wins: 12, Draws: 1, Losses: 7})
+			e.Opponents = append(e.Opponents, tournament.Opponent{Name: other, Met: 20, Wins: 12, Draws: 1, Losses: 7})
 		}
 	}
 	return e, nil
 }
 
-func (f *fake) Ratings(ctx context.Context, names []string) (list [][]Point, err error) {
+func (f *fake) Ratings(ctx context.Context, names []string) (list [][]tournament.PastStanding, err error) {
 	for i, name := range names {
 		e, err := f.Entrant(ctx, name)
 		if err != nil {
 			return nil, err
 		}
 		for j := range e.History {
-			e.History[j].Elo -= float64(20 * i)
+			e.History[j].Strength -= float64(20*i) / perElo
 		}
 		list = append(list, e.History)
 	}

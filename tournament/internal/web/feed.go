@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"blastyard/tournament"
 )
 
 // News is a moment of the event's clock, or a version of a bot that a team submitted.
@@ -84,7 +86,10 @@ func (b *builder) feed() *atomFeed {
 	}
 	for i := range b.snap.Latest {
 		m := &b.snap.Latest[i]
-		add(fmt.Sprintf("match-%v-%d", m.ID, m.Try), m.title(), time.UnixMilli(m.Ended), "matches/"+m.ID.String())
+		add(fmt.Sprintf("match-%v-%d", m.ID, m.Try), titleOf(m), time.UnixMilli(m.Ended), "matches/"+m.ID.String())
+	}
+	if said := b.verdict(); said != "" && b.snap.Progress.Done {
+		add("over", "The event is over: "+said, b.overSince(), "standings")
 	}
 	slices.SortStableFunc(f.Entries, func(x, y atomEntry) int { return y.at.Compare(x.at) })
 	f.Entries = f.Entries[:min(len(f.Entries), feedMost)]
@@ -93,6 +98,21 @@ func (b *builder) feed() *atomFeed {
 		f.Updated = f.Entries[0].Updated
 	}
 	return f
+}
+
+// overSince returns the time of the last match or order that changed how an event that is over ended.
+func (b *builder) overSince() (at time.Time) {
+	for i := range b.snap.Latest {
+		if ended := time.UnixMilli(b.snap.Latest[i].Ended); ended.After(at) {
+			at = ended
+		}
+	}
+	for i := range b.snap.Orders {
+		if o := &b.snap.Orders[i]; o.Name != "" && o.At.After(at) {
+			at = o.At
+		}
+	}
+	return at
 }
 
 func digest(text string) string {
@@ -112,8 +132,8 @@ func (n *News) title() string {
 	return cmp.Or(moments[n.Moment], clean(n.Moment))
 }
 
-// title names the players of a match in the order of their ranks.
-func (m *Match) title() string {
+// titleOf names the players of a match in the order of their ranks.
+func titleOf(m *tournament.Match) string {
 	order := make([]int, len(m.Names))
 	for i := range order {
 		order[i] = i

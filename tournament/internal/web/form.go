@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"blastyard/tournament"
 )
 
 // formMatches is the number of last results on the page of an entrant.
@@ -19,18 +21,18 @@ type formView struct {
 }
 
 // lastMatches is the query for the matches that form tells.
-func lastMatches(name string) Query {
-	return Query{Entrant: name, Stage: -1, Round: -1, Limit: formMatches}
+func lastMatches(name string) tournament.Query {
+	return tournament.Query{Entrant: name, Limit: formMatches}
 }
 
 // form returns the last results of an entrant, the newest first.
-func (b *builder) form(name string, last []Match) (list []formView) {
+func (b *builder) form(name string, last []tournament.Match) (list []formView) {
 	last = slices.Clone(last)
-	slices.SortStableFunc(last, func(x, y Match) int { return cmp.Compare(y.Ended, x.Ended) })
+	slices.SortStableFunc(last, func(x, y tournament.Match) int { return cmp.Compare(y.Ended, x.Ended) })
 	for i := range last {
 		m := &last[i]
 		me := slices.Index(m.Names, name)
-		if me < 0 || m.Void != "" || len(m.Ranks) != len(m.Names) {
+		if me < 0 || m.Void || len(m.Ranks) != len(m.Names) {
 			continue
 		}
 		v := formView{URL: b.link.Match(m.ID), Class: "drawn", Text: "D"}

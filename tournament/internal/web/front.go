@@ -49,7 +49,8 @@ type frontTable struct {
 	Unit  string // what the values are
 	Since string // when moves are counted from; empty: there are none
 	Rows  []frontRow
-	More  int // entrants that are not in it
+	More  int        // entrants that are not in it
+	Gone  []goneView // some of those who have left: they have no place
 }
 
 type frontRow struct {
@@ -128,10 +129,11 @@ func (b *builder) frontTable() frontTable {
 	}
 	t.Unit = unitOf(s.Standings)
 	before := b.snap.Before
-	list, moved := s.Standings.Entrants, false
+	t.Gone = b.goneFrom(s.Standings)
+	list, moved := s.Standings.TakingPart(), false
 	for i := range list {
 		e := &list[i]
-		if e.Status == tournament.Disqualified || e.Matches == 0 && e.Byes == 0 {
+		if e.Matches == 0 && e.Byes == 0 {
 			continue // it has no rank that says anything
 		}
 		if len(t.Rows) == frontRows {
@@ -189,16 +191,17 @@ func valueOf(s *tournament.Standings, e *tournament.Standing) string {
 	return fmt.Sprintf("%.0f", e.Elo)
 }
 
-// podium returns the first places of an event that is over. Of a test it has none, because that has no winner.
+// podium returns the first places of an event that is over, among those that take part. Of a test it has none, because
+// that has no winner.
 func (b *builder) podium() (list []podiumPlace) {
 	s := b.stage()
 	if s == nil || s.Standings == nil || s.Standings.Matches == 0 || s.Standings.Test != "" {
 		return nil
 	}
-	for i := range s.Standings.Entrants {
-		e := &s.Standings.Entrants[i]
-		if len(list) == podiumPlaces || e.Rank > podiumPlaces || e.Status == tournament.Disqualified ||
-			e.Matches == 0 {
+	taking := s.Standings.TakingPart()
+	for i := range taking {
+		e := &taking[i]
+		if len(list) == podiumPlaces || e.Rank > podiumPlaces || e.Matches == 0 {
 			break
 		}
 		list = append(list, podiumPlace{Rank: e.Rank, Who: b.who(e.Name), Value: valueOf(s.Standings, e),
@@ -211,7 +214,7 @@ func (b *builder) podium() (list []podiumPlace) {
 func (b *builder) upNext() (list []nextView, also string) {
 	p := &b.snap.Progress
 	for _, r := range p.Running[:min(len(p.Running), frontNext-1)] {
-		list = append(list, nextView{ID: r.ID, Now: true, Players: b.whos(r.Names)})
+		list = append(list, nextView{ID: r.Fixture.ID, Now: true, Players: b.whos(r.Names)})
 	}
 	for _, u := range b.snap.Next[:min(len(b.snap.Next), frontNext-len(list))] {
 		v := nextView{ID: u.ID, Players: b.whos(u.Names)}

@@ -12,13 +12,14 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // TestBoard: the board shows the live match that matters most, else a replay that is shown, and says which; never one
 // that is held back, not public, or taken back. Else it says why it is empty.
 func TestBoard(t *testing.T) {
 	held := func(s *Snapshot, but int) {
-		s.Latest = append([]Match(nil), s.Latest...)
+		s.Latest = append([]tournament.Match(nil), s.Latest...)
 		for i := range s.Latest {
 			if i != but {
 				s.Latest[i].Held = "this match's replay is shown later"
@@ -41,20 +42,20 @@ func TestBoard(t *testing.T) {
 		{"all but one are held", func(s *Snapshot, _ *About) { held(s, 5) }, "Replay: match 12.0",
 			"replays/" + fakeHash + "/?embed#projector&play", ""},
 		{"one that was taken back", func(s *Snapshot, _ *About) {
-			s.Latest = []Match{s.Latest[0]}
-			s.Latest[0].Void, s.Latest[0].Result.Replay = "why", fakeHash
+			s.Latest = []tournament.Match{s.Latest[0]}
+			s.Latest[0].Void, s.Latest[0].Why, s.Latest[0].Result.Replay = true, "why", fakeHash
 		}, "", "", "No replay is kept of the last matches."},
 		{"replays are not public yet, and a match is live", func(s *Snapshot, a *About) {
 			s.Progress.Running[0].Live, a.Public = "7", fakeTime.Add(time.Hour)
 		}, "", "", "The matches of this event can be watched from 2026-11-22 18:30 CET on."},
 		{"before the start", func(s *Snapshot, a *About) {
-			s.Latest, s.Progress, a.Starts = nil, Progress{}, fakeTime.Add(time.Hour)
+			s.Latest, s.Progress, a.Starts = nil, event.Progress{}, fakeTime.Add(time.Hour)
 		}, "", "", "The first match begins at"},
 		{"the end", func(s *Snapshot, _ *About) {
 			s.Progress.Done, s.Progress.Running = true, nil
 			m := s.Latest[1]
 			m.ID, m.Names = tournament.ID{Block: 3}, []string{"hunter", "greedy"}
-			s.Decided = []Match{m}
+			s.Decided = []tournament.Match{m}
 		}, "The deciding match, 3.0, as a replay", "replays/" + fakeHash + "/?embed#projector&play", ""},
 	} {
 		src, about := newFake(12, 30), fakeAbout()
@@ -73,7 +74,7 @@ func TestHeldOnFirstPage(t *testing.T) {
 	src := newFake(6, 8)
 	src.replay = playedReplay(t)
 	src.set(func(s *Snapshot) {
-		s.Latest = append([]Match(nil), s.Latest...)
+		s.Latest = append([]tournament.Match(nil), s.Latest...)
 		for i := range s.Latest {
 			s.Latest[i].Held = "later"
 		}
@@ -89,7 +90,7 @@ func TestHeldOnFirstPage(t *testing.T) {
 		t.Errorf("%d replays were asked for", src.asked)
 	}
 	src.set(func(s *Snapshot) {
-		s.Latest = append([]Match(nil), s.Latest...)
+		s.Latest = append([]tournament.Match(nil), s.Latest...)
 		s.Latest[2].Held = ""
 	})
 	body := r.want("/moments", http.StatusOK)
@@ -110,13 +111,15 @@ func TestMoves(t *testing.T) {
 		t.Errorf("without an earlier time: %+v", got)
 	}
 	src.snap.Before = Ranks{At: fakeTime.Add(-time.Hour), Of: map[string]int{"hunter": 3, "greedy": 1, "bomber": 3, "turtle": 0}}
-	src.snap.Stages[0].Standings.Entrants[4].Status = tournament.Disqualified
+	list := src.snap.Stages[0].Standings.Entrants
+	list[13].Status, list[13].Why = tournament.Disqualified, "it cheated"
 	got := b.frontTable()
 	moves := ""
 	for _, r := range got.Rows[:5] {
 		moves += r.Who.Name + " " + itoa(r.Move) + ", "
 	}
-	if moves != "hunter 2, greedy -1, bomber 0, turtle 0, sapper 0, " || got.Since != "16:30" || got.More != 1 {
+	if moves != "hunter 2, greedy -1, bomber 0, turtle 0, wanderer 0, " || got.Since != "16:30" || got.More != 1 ||
+		len(got.Gone) != 1 || got.Gone[0].Text != "disqualified: it cheated" {
 		t.Errorf("%s since %q, %d more", moves, got.Since, got.More)
 	}
 	src.snap.Before.At = fakeTime.Add(-30 * time.Hour)
@@ -146,9 +149,12 @@ func TestPodium(t *testing.T) {
 	if got := names(); got != "1A 2B 3C " {
 		t.Errorf("%q", got)
 	}
-	list[1].Rank, list[2].Status = 1, tournament.Disqualified
+	list[1].Rank = 1
+	for i := 2; i < len(list); i++ {
+		list[i].Status = tournament.Withdrawn
+	}
 	if got := names(); got != "1A 1B " {
-		t.Errorf("two share the first place, and the third is disqualified: %q", got)
+		t.Errorf("two share the first place, and the others have left: %q", got)
 	}
 	src.snap.Stages[0].Standings.Test = "undecided"
 	if got := names(); got != "" {
@@ -156,43 +162,40 @@ func TestPodium(t *testing.T) {
 	}
 }
 
-// TestLeaderTakesPart: who has left an event leads it no more, and no likelihood is told against somebody who has left.
-func TestLeaderTakesPart(t *testing.T) {
+// TestAllHaveLeft: nobody leads an event that all have left, or has won it, or is drawn in its chart.
+func TestAllHaveLeft(t *testing.T) {
 	src := newFake(6, 10)
 	list := src.snap.Stages[0].Standings.Entrants
 	for i := range list {
-		list[i].Rank = i + 1
+		list[i].Status, list[i].Better = tournament.Withdrawn, 0
 	}
-	list[0].Status = tournament.Withdrawn
-	got := builderOf(src).verdict()
-	if !strings.HasPrefix(got, list[1].Name+" leads") || strings.Contains(got, list[0].Name) {
-		t.Errorf("the first has left: %q", got)
+	for _, over := range []bool{false, true} {
+		src.snap.Progress.Done = over
+		b := builderOf(src)
+		if said, table := b.verdict(), b.frontTable(); said != "" || len(b.podium()) > 0 || len(b.rated()) > 0 ||
+			len(table.Rows) > 0 || len(table.Gone) != 6 || len(b.projectorPages(b.stage())) > 0 {
+			t.Errorf("over %v: %q, %+v", over, said, table)
+		}
 	}
-	list[2].Status = tournament.Disqualified
-	if got := builderOf(src).verdict(); got != list[1].Name+" leads." {
-		t.Errorf("the next has left, too: %q", got)
-	}
-	for i := range list {
-		list[i].Status = tournament.Withdrawn
-	}
-	if got := builderOf(src).verdict(); got != "" {
-		t.Errorf("all have left: %q", got)
+	r := start(t, src, nil)
+	for _, path := range []string{"/", "/standings", "/projector", "/cross-table", "/entrants/1"} {
+		r.want(path, http.StatusOK)
 	}
 }
 
 // TestForm: the last results of an entrant, the newest first, without those that were taken back.
 func TestForm(t *testing.T) {
 	b := builderOf(newFake(4, 0))
-	match := func(block int, ranks []int, names ...string) Match {
-		m := Match{Names: names}
+	match := func(block int, ranks []int, names ...string) tournament.Match {
+		m := tournament.Match{Names: names}
 		m.ID.Block, m.Ranks, m.Ended = block, ranks, int64(block)
 		return m
 	}
 	taken := match(9, []int{1, 2}, "hunter", "mole")
-	taken.Void = "why"
+	taken.Void, taken.Why = true, "why"
 	failed := match(5, []int{2, 1}, "hunter", "<b>")
 	failed.Reasons = []string{"crashed", finished}
-	list := b.form("hunter", []Match{match(1, []int{1, 2}, "hunter", "mole"), match(3, []int{1, 1}, "mole", "hunter"), taken, failed,
+	list := b.form("hunter", []tournament.Match{match(1, []int{1, 2}, "hunter", "mole"), match(3, []int{1, 1}, "mole", "hunter"), taken, failed,
 		match(2, []int{1, 2}, "mole", "hunter"), match(4, []int{4, 2, 1, 3}, "a", "hunter", "c", "d"), match(6, []int{1, 2}, "a", "b")})
 	got := ""
 	for _, f := range list {
@@ -231,7 +234,7 @@ func TestFirstPageExported(t *testing.T) {
 	src.replay = playedReplay(t)
 	src.set(func(s *Snapshot) {
 		s.Progress.Done, s.Progress.Running = true, nil
-		s.Decided = []Match{src.matches[0]}
+		s.Decided = []tournament.Match{src.matches[0]}
 	})
 	dir := filepath.Join(t.TempDir(), "site")
 	if err := ExportHTML(t.Context(), src, fakeAbout(), dir, ExportOptions{}); err != nil {

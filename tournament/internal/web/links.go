@@ -80,11 +80,11 @@ func (l links) Live(id string) string { return l.root + "live/watch/#match=" + u
 
 // Matches returns the address of the list of matches for a query. Static files only have the whole list, in pages from
 // 1.
-func (l links) Matches(q Query) string {
+func (l links) Matches(q tournament.Query) string {
 	if l.Static {
 		return l.at("matches")
 	}
-	v := q.values()
+	v := valuesOf(q)
 	if len(v) == 0 {
 		return l.at("matches")
 	}
@@ -99,8 +99,11 @@ func (l links) MatchesPage(n int) string {
 	return l.at(fmt.Sprintf("matches-%d", n))
 }
 
-// values returns the query as parameters of an address.
-func (q Query) values() url.Values {
+// anyFailure stands in addresses for tournament.AnyReason.
+const anyFailure = "failed"
+
+// valuesOf returns a query as parameters of an address.
+func valuesOf(q tournament.Query) url.Values {
 	v := url.Values{}
 	set := func(name, value string) {
 		if value != "" {
@@ -109,17 +112,21 @@ func (q Query) values() url.Values {
 	}
 	set("entrant", q.Entrant)
 	set("against", q.Against)
-	set("reason", q.Reason)
-	if q.Stage >= 0 {
-		v.Set("stage", strconv.Itoa(q.Stage))
+	if q.Reason == tournament.AnyReason {
+		set("reason", anyFailure)
+	} else {
+		set("reason", q.Reason)
 	}
-	if q.Round >= 0 {
-		v.Set("round", strconv.Itoa(q.Round+1))
+	if q.Stage != nil {
+		v.Set("stage", strconv.Itoa(*q.Stage))
+	}
+	if q.Round != nil {
+		v.Set("round", strconv.Itoa(*q.Round+1))
 	}
 	if q.Marked {
 		v.Set("marked", "1")
 	}
-	if q.Voids {
+	if q.All {
 		v.Set("voids", "1")
 	}
 	if q.Limit > 0 && q.Limit != PageSize {
@@ -137,13 +144,13 @@ const (
 )
 
 // parseQuery parses a query; the error names the parameter.
-func parseQuery(v url.Values) (Query, error) {
-	q := Query{Stage: -1, Round: -1}
+func parseQuery(v url.Values) (tournament.Query, error) {
+	q := tournament.Query{}
 	for name, values := range v {
 		if len(values) != 1 || len(values[0]) > maxValue && !isLongName(name, values[0]) {
 			return q, fmt.Errorf("%q: expected one value of at most %d bytes", name, maxValue)
 		}
-		if err := q.set(name, values[0]); err != nil {
+		if err := setParameter(&q, name, values[0]); err != nil {
 			return q, err
 		}
 	}
@@ -156,7 +163,8 @@ func isLongName(parameter, value string) bool {
 	return (parameter == "entrant" || parameter == "against") && err == nil
 }
 
-func (q *Query) set(name, value string) (err error) {
+// setParameter sets what a parameter of an address says.
+func setParameter(q *tournament.Query, name, value string) (err error) {
 	if value == "" {
 		return nil // forms send empty values for fields that are not filled in
 	}
@@ -173,17 +181,19 @@ func (q *Query) set(name, value string) (err error) {
 	case "against":
 		q.Against = value
 	case "reason":
-		q.Reason = value
+		if q.Reason = value; value == anyFailure {
+			q.Reason = tournament.AnyReason
+		}
 	case "stage":
-		q.Stage = number(0, 9)
+		q.Stage = new(number(0, 9))
 	case "round":
-		q.Round = number(1, maxRound) - 1
+		q.Round = new(number(1, maxRound) - 1)
 	case "limit":
 		q.Limit = number(1, maxList)
 	case "marked":
 		q.Marked = number(0, 1) == 1
 	case "voids":
-		q.Voids = number(0, 1) == 1
+		q.All = number(0, 1) == 1
 	case "after":
 		q.After = value
 	default:

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"blastyard/internal/english"
+	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 type scheduleBody struct {
@@ -58,7 +60,9 @@ type liveBody struct {
 }
 
 type runningView struct {
-	Running
+	ID      tournament.ID
+	Round   int
+	Turn    int
 	Map     string
 	Worker  string
 	Players []who
@@ -85,8 +89,9 @@ func (b *builder) live() *page {
 	return b.page("live", "live", "Live", body)
 }
 
-func (b *builder) running(r Running) runningView {
-	v := runningView{Running: r, Map: clean(r.Map), Worker: clean(r.Worker), Players: b.whos(r.Names)}
+func (b *builder) running(r event.Running) runningView {
+	v := runningView{ID: r.Fixture.ID, Round: r.Fixture.Round, Turn: r.Turn, Map: clean(r.Fixture.Map),
+		Worker: clean(r.Worker), Players: b.whos(r.Names)}
 	if d := b.snap.At.Sub(r.Since); !r.Since.IsZero() && d >= 0 {
 		v.For = seconds(d.Milliseconds())
 	}
@@ -98,14 +103,13 @@ func (b *builder) running(r Running) runningView {
 
 // workers returns the page of the machines that play.
 func (b *builder) workers() *page {
-	var list []Worker
-	for _, w := range b.snap.Progress.Workers {
+	var list []workerAnswer
+	for i := range b.snap.Progress.Workers {
+		w := workerAnswerOf(&b.snap.Progress.Workers[i])
 		w.Name, w.Seen = clean(w.Name), w.Seen.In(b.zone())
-		can := make([]string, len(w.Can))
 		for i, c := range w.Can {
-			can[i] = clean(c)
+			w.Can[i] = clean(c)
 		}
-		w.Can = can
 		list = append(list, w)
 	}
 	return b.page("workers", "workers", english.Plural(len(list), "Worker"), list)
@@ -117,7 +121,7 @@ func (b *builder) message(title, text string) *page { return b.page("message", "
 // newBuilder returns a builder of pages of a snapshot for the reader at a path.
 func newBuilder(about *About, snap *Snapshot, link links, team bool) *builder {
 	if snap == nil {
-		snap = &Snapshot{At: time.Now(), Progress: Progress{Why: "the event has not begun"}}
+		snap = &Snapshot{At: time.Now(), Progress: event.Progress{Why: "the event has not begun"}}
 	}
 	return &builder{about: timed(about, snap), snap: snap, numbers: numbersOf(snap.Names), link: link, team: team}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"blastyard/internal/english"
+	"blastyard/tournament"
 )
 
 // finished is the reason of a player that was not stopped.
@@ -15,12 +16,12 @@ const finished = "finished"
 
 // reasons are what the list of matches can be filtered by.
 var reasons = []string{
-	"failed", "late", "silent", "timeout", "crashed", "disconnected", "illegal message", "interrupted",
+	anyFailure, "late", "silent", "timeout", "crashed", "disconnected", "illegal message", "interrupted",
 }
 
 type matchesBody struct {
 	Static   bool
-	Query    Query
+	Query    tournament.Query
 	Action   string
 	Entrants []choice
 	Rivals   []choice
@@ -40,7 +41,8 @@ type choice struct {
 
 // A matchView is a match as pages show it.
 type matchView struct {
-	Match
+	Of       *tournament.Match // without what is safe to show only below
+	ID       tournament.ID
 	URL      string
 	Map      string // safe to show
 	Players  []playerView
@@ -48,7 +50,6 @@ type matchView struct {
 	Replay   string // address of the replay; empty: it cannot be watched
 	NoReplay string // why it cannot be watched
 	Ended    time.Time
-	TookMS   int64
 	All      string
 	JSON     string
 	Void     string
@@ -72,32 +73,32 @@ type playerView struct {
 }
 
 // matches returns a page of the list of matches.
-func (b *builder) matches(q Query, list *Matches) *page {
+func (b *builder) matches(q tournament.Query, list *Matches) *page {
 	body := &matchesBody{Static: b.link.Static, Query: q, Action: b.link.Page("matches")}
 	for i, name := range b.snap.Names {
 		number := "#" + strconv.Itoa(i+1)
 		body.Entrants = append(body.Entrants, choice{number, clean(name), name == q.Entrant})
 		body.Rivals = append(body.Rivals, choice{number, clean(name), name == q.Against})
 	}
+	asked := valuesOf(q).Get("reason")
 	for _, reason := range reasons {
-		body.Reasons = append(body.Reasons, choice{reason, map[string]string{"failed": "any failure",
-			"late": "late turns", "silent": "silent turns"}[reason], reason == q.Reason})
+		body.Reasons = append(body.Reasons, choice{reason, map[string]string{anyFailure: "any failure",
+			"late": "late turns", "silent": "silent turns"}[reason], reason == asked})
 		if last := &body.Reasons[len(body.Reasons)-1]; last.Text == "" {
 			last.Text = reason
 		}
 	}
-	if q.Round >= 0 {
-		body.Round = strconv.Itoa(q.Round + 1)
+	if q.Round != nil {
+		body.Round = strconv.Itoa(*q.Round + 1)
 	}
 	for i := range list.List {
 		body.Rows = append(body.Rows, *b.matchView(&list.List[i]))
 	}
-	all := Query{Stage: -1, Round: -1}
 	switch filtered := q; {
 	case filtered.After != "":
 		filtered.After = ""
 		body.Empty, body.First = "No more matches.", b.link.Matches(filtered)
-	case len(q.values()) > 0 && q != all:
+	case len(valuesOf(q)) > 0:
 		body.Empty = "No match is like this. Leave a filter out."
 	case b.snap.Progress.Done:
 		body.Empty = "No match was played."
@@ -109,7 +110,7 @@ func (b *builder) matches(q Query, list *Matches) *page {
 		next.After = list.Next
 		body.Next = b.link.Matches(next)
 	}
-	if v := q.values(); !b.link.Static && len(v) > 0 {
+	if v := valuesOf(q); !b.link.Static && len(v) > 0 {
 		v.Del("after")
 		body.Suffix = "?" + v.Encode()
 	}
@@ -117,7 +118,7 @@ func (b *builder) matches(q Query, list *Matches) *page {
 }
 
 // match returns the page of a match.
-func (b *builder) match(m *Match) *page {
+func (b *builder) match(m *tournament.Match) *page {
 	v := b.matchView(m)
 	v.All = b.link.Page("matches")
 	if !b.link.Static {
@@ -126,8 +127,8 @@ func (b *builder) match(m *Match) *page {
 	return b.page("match", "matches", "Match "+m.ID.String(), v)
 }
 
-func (b *builder) matchView(m *Match) *matchView {
-	v := &matchView{Match: *m, URL: b.link.Match(m.ID), Map: clean(m.Map), TookMS: m.Took, Void: clean(m.Void),
+func (b *builder) matchView(m *tournament.Match) *matchView {
+	v := &matchView{Of: m, ID: m.ID, URL: b.link.Match(m.ID), Map: clean(m.Map), Void: clean(voidText(m)),
 		Worker: clean(m.Worker)}
 	if m.Ended > 0 {
 		v.Ended = time.UnixMilli(m.Ended).In(b.zone())
@@ -166,7 +167,7 @@ func (b *builder) zone() *time.Location {
 	return time.UTC
 }
 
-func (b *builder) playerView(m *Match, i int) playerView {
+func (b *builder) playerView(m *tournament.Match, i int) playerView {
 	p := playerView{Who: b.who(m.Names[i]), Rank: at(m.Ranks, i), Score: at(m.Scores, i), Late: at(m.Late, i),
 		Host: at(m.Host, i), Silent: at(m.Silent, i), Crashed: at(m.Crashed, i), Refused: at(m.Refused, i),
 		UsedMS: at(m.Used, i), Version: at(m.Versions, i),
@@ -179,7 +180,7 @@ func (b *builder) playerView(m *Match, i int) playerView {
 }
 
 // notesOf lists what is special about a match.
-func notesOf(m *Match) []string {
+func notesOf(m *tournament.Match) []string {
 	var notes []string
 	for i := range m.Names {
 		if reason := at(m.Reasons, i); reason != "" && reason != finished {
@@ -195,10 +196,18 @@ func notesOf(m *Match) []string {
 	if m.Marked {
 		notes = append(notes, "the machine was late")
 	}
-	if m.Void != "" {
-		notes = append(notes, "taken back: "+clean(m.Void))
+	if m.Void {
+		notes = append(notes, "taken back: "+clean(voidText(m)))
 	}
 	return notes
+}
+
+// voidText says why a result was taken back; empty: it counts.
+func voidText(m *tournament.Match) string {
+	if !m.Void {
+		return ""
+	}
+	return cmp.Or(m.Why, "no reason is given")
 }
 
 // cutNote cuts a note in a list of matches, whose own page has all of it.

@@ -59,7 +59,7 @@ func (b *builder) moments(explained func(hash string) (*decided, error)) *moment
 		}
 		row := momentsRow{ID: m.ID.String(), URL: m.URL, Replay: m.Replay, Players: m.Players}
 		if m.Replay != "" {
-			if d, err := explained(m.Result.Replay); err == nil { // else the result alone is shown
+			if d, err := explained(m.Of.Replay); err == nil { // else the result alone is shown
 				row.Story = d.story
 				for _, t := range d.turns {
 					t.URL = m.Replay + "#turn=" + strconv.Itoa(t.Turn)

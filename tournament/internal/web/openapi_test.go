@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"blastyard/tournament"
 )
 
 // described is the description of the API as a reader gets it.
@@ -203,8 +205,8 @@ func TestOpenAPIParameters(t *testing.T) {
 			t.Errorf("the parameter %s=%s of /api/matches is not described", name, value)
 		}
 	}
-	q := Query{"a", "a", "a", 1, 1, true, true, "a", 1}
-	for name := range q.values() {
+	q := tournament.Query{Entrant: "a", Against: "a", Reason: "a", Stage: new(1), Round: new(1), Marked: true, All: true, After: "a", Limit: 1}
+	for name := range valuesOf(q) {
 		if accepted[name] == "" {
 			t.Errorf("the parameter %s is not tested", name)
 		}

@@ -100,6 +100,24 @@ func (b *builder) orderRow(o *Order) orderRow {
 	return r
 }
 
+// A goneView is an entrant that has left, and why.
+type goneView struct {
+	Who  who
+	Text string
+}
+
+// goneShown is the number of entrants that have left which a page shows beside a table; the standings have all.
+const goneShown = 6
+
+// goneFrom returns the first of those who have left.
+func (b *builder) goneFrom(s *tournament.Standings) (list []goneView) {
+	left := s.Gone()
+	for i := range left[:min(len(left), goneShown)] {
+		list = append(list, goneView{b.who(left[i].Name), gone(&left[i])})
+	}
+	return list
+}
+
 // gone says that an entrant does not take part any more, and why; empty: it takes part.
 func gone(e *tournament.Standing) string {
 	if e.Status == tournament.Takes {

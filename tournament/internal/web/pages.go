@@ -99,7 +99,7 @@ func (s *Site) getProjector(w http.ResponseWriter, r *http.Request) {
 }
 
 // query parses the query of a list of matches. An entrant is a name, or a number after #.
-func (s *Site) query(w http.ResponseWriter, r *http.Request) (Query, bool) {
+func (s *Site) query(w http.ResponseWriter, r *http.Request) (tournament.Query, bool) {
 	q, err := parseQuery(r.URL.Query())
 	if err != nil {
 		s.fail(w, r, http.StatusBadRequest, errortext.Text(err))
@@ -134,7 +134,7 @@ func (s *Site) getMatches(w http.ResponseWriter, r *http.Request) {
 }
 
 // matchOf returns the match that an address names.
-func (s *Site) matchOf(r *http.Request) (*Match, error) {
+func (s *Site) matchOf(r *http.Request) (*tournament.Match, error) {
 	id, err := tournament.ParseID(r.PathValue("id"))
 	if err != nil {
 		return nil, ErrNotFound
@@ -152,7 +152,7 @@ func (s *Site) getMatch(w http.ResponseWriter, r *http.Request) {
 }
 
 // entrantOf returns the entrant that an address names by its place among the names of the event, from 1.
-func (s *Site) entrantOf(r *http.Request) (int, *Entrant, error) {
+func (s *Site) entrantOf(r *http.Request) (int, *tournament.Entrant, error) {
 	text := r.PathValue("number")
 	n, err := strconv.Atoi(text)
 	snap := s.o.Source.Snapshot()

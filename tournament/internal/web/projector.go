@@ -41,6 +41,7 @@ type projectorBody struct {
 type projectorStandings struct {
 	Title   string
 	Columns [][]projectorRow
+	Gone    []goneView // on the last page
 }
 
 type projectorRow struct {
@@ -114,7 +115,7 @@ func (b *builder) latest(body *projectorBody) {
 }
 
 func (b *builder) projectorPages(s *Stage) []projectorStandings {
-	list := s.Standings.Entrants
+	list := s.Standings.TakingPart()
 	low, high := scaleOf(list)
 	var pages []projectorStandings
 	for from := 0; from < min(len(list), projectorMost*projectorPage); from += projectorPage {
@@ -138,6 +139,9 @@ func (b *builder) projectorPages(s *Stage) []projectorStandings {
 			p.Columns = append(p.Columns, column)
 		}
 		pages = append(pages, p)
+	}
+	if len(pages) > 0 {
+		pages[len(pages)-1].Gone = b.goneFrom(s.Standings)
 	}
 	return pages
 }

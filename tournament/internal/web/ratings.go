@@ -4,23 +4,27 @@ import (
 	"context"
 	"html/template"
 	"net/http"
-
-	"blastyard/tournament"
 )
 
 // ratedMost is the number of entrants in a chart.
 const ratedMost = 8
 
-// rated returns the first entrants of the first stage's standings, whose ratings over time are known.
+// rated returns the first of the first stage, whose ratings over time are known, without those who have left since.
 func (b *builder) rated() []string {
 	var list []string
 	if len(b.snap.Stages) == 0 || b.snap.Stages[0].Standings == nil ||
 		b.snap.Stages[0].Standings.Matches == 0 {
 		return nil
 	}
-	standings := b.snap.Stages[0].Standings.Entrants
+	left := map[string]bool{}
+	if s := b.stage(); s.Standings != nil {
+		for _, e := range s.Standings.Gone() {
+			left[e.Name] = true
+		}
+	}
+	standings := b.snap.Stages[0].Standings.TakingPart()
 	for i := range standings {
-		if e := &standings[i]; len(list) < ratedMost && e.Matches > 0 && e.Status != tournament.Disqualified {
+		if e := &standings[i]; len(list) < ratedMost && e.Matches > 0 && !left[e.Name] {
 			list = append(list, e.Name)
 		}
 	}
@@ -37,7 +41,11 @@ func (b *builder) ratingsOf(ctx context.Context, src Source) (template.HTML, err
 	if err != nil {
 		return "", err
 	}
-	return ratingsChart(b.whos(names), histories), nil
+	lines := make([][]Point, len(histories))
+	for i := range histories {
+		lines[i] = pointsOf(histories[i])
+	}
+	return ratingsChart(b.whos(names), lines), nil
 }
 
 type ratingsBody struct {

@@ -21,6 +21,7 @@ import (
 	"blastyard/arena"
 	"blastyard/arena/record"
 	"blastyard/show/lab/module/moduletest"
+	"blastyard/tournament/event"
 )
 
 // A rig is a site under test.
@@ -147,7 +148,7 @@ func TestPagesAreSafe(t *testing.T) {
 func TestHostileText(t *testing.T) {
 	src := newFake(24, 60)
 	src.set(func(s *Snapshot) {
-		s.Progress.Workers = append(s.Progress.Workers, Worker{Name: "<img src=x>\u202e", Can: []string{"<b>\x1b[2J"}})
+		s.Progress.Workers = append(s.Progress.Workers, event.Worker{Name: "<img src=x>\u202e", Abilities: event.Abilities{System: "<b>\x1b[2J"}})
 		s.Progress.Why = "<i>why</i>\x07"
 	})
 	r := start(t, src, func(o *Options) { o.About.Name = "<h1>Cup\u202e\x00" })

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 // ErrNotFound is the error of a Source for a match, an entrant or a replay that does not exist.
@@ -27,14 +28,14 @@ type Source interface {
 	Snapshot() *Snapshot
 	// Changed returns a channel that is closed when there is a newer snapshot than the one at the call.
 	Changed() <-chan struct{}
-	// Matches returns the matches that a query selects, the newest first.
-	Matches(ctx context.Context, q Query) (*Matches, error)
+	// Matches returns the matches that a query selects, the newest first, as spectators may see them.
+	Matches(ctx context.Context, q tournament.Query) (*Matches, error)
 	// Match returns a played match.
-	Match(ctx context.Context, id tournament.ID) (*Match, error)
-	// Entrant returns the data of an entrant.
-	Entrant(ctx context.Context, name string) (*Entrant, error)
-	// Ratings returns the ratings of some entrants over time, in their order.
-	Ratings(ctx context.Context, names []string) ([][]Point, error)
+	Match(ctx context.Context, id tournament.ID) (*tournament.Match, error)
+	// Entrant returns what is known of an entrant, with its history.
+	Entrant(ctx context.Context, name string) (*tournament.Entrant, error)
+	// Ratings returns the histories of some entrants, in their order.
+	Ratings(ctx context.Context, names []string) ([][]tournament.PastStanding, error)
 	// Replay opens a replay by its hash. The error is a *HeldError if it is not shown yet.
 	Replay(ctx context.Context, hash string) (io.ReadCloser, error)
 }
@@ -62,15 +63,15 @@ type About struct {
 // A Snapshot is the state of an event at one time. It must not be changed after it was returned.
 type Snapshot struct {
 	At       time.Time
-	Names    []string // entrants of the first stage in the schedule's order, which decides letters and colours
-	Stages   []Stage  // those that have begun, in order
-	Planned  int      // number of all stages
-	Progress Progress
-	Secret   string     // of the event, once that is over; empty: it is not, or has none
-	Next     []Upcoming // some of the next matches, in order
-	Latest   []Match    // some of the last matches, the newest first
-	Decided  []Match    // once the event is over: matches of the first against the second, the newest first
-	Before   Ranks      // at an earlier time
+	Names    []string           // entrants of the first stage in the schedule's order: it decides letters and colours
+	Stages   []Stage            // those that have begun, in order
+	Planned  int                // number of all stages
+	Progress event.Progress     // without what only the organiser sees
+	Secret   string             // of the event, once that is over; empty: it is not, or has none
+	Next     []Upcoming         // some of the next matches, in order
+	Latest   []tournament.Match // some of the last matches, the newest first
+	Decided  []tournament.Match // once the event is over: matches of the first against the second, the newest first
+	Before   Ranks              // at an earlier time
 	Notice   Notice
 	Orders   []Order // what the organiser did, the newest first
 	News     []News  // phases and submissions, the newest first
@@ -93,42 +94,6 @@ type Stage struct {
 	Rounds     []tournament.Round // of a knockout or Swiss event; nil: none. Its Matches are those played
 }
 
-// Progress is the progress of an event.
-type Progress struct {
-	Played    int           `json:"played"`
-	Planned   int           `json:"planned"` // 0: not known
-	PerSecond float64       `json:"per_second"`
-	Left      time.Duration `json:"-"` // 0: not known
-	LeftMS    int64         `json:"left_ms"`
-	Done      bool          `json:"done"`
-	Why       string        `json:"why"` // why it ended, or what it waits for
-	Running   []Running     `json:"running"`
-	Workers   []Worker      `json:"workers"`
-}
-
-// Running is a running match.
-type Running struct {
-	ID     tournament.ID `json:"id"`
-	Round  int           `json:"round"` // from 0
-	Map    string        `json:"map"`
-	Names  []string      `json:"names"` // by player id
-	Worker string        `json:"worker"`
-	Since  time.Time     `json:"since"`
-	Turn   int           `json:"turn"`  // -1: not known
-	Live   string        `json:"watch"` // id in Options.Live; empty: it cannot be watched
-}
-
-// Worker is a machine, or this process, that plays matches.
-type Worker struct {
-	Name    string    `json:"name"`
-	Slots   int       `json:"slots"` // parallel matches
-	Busy    int       `json:"busy"`
-	Matches int       `json:"matches"` // matches since it connected
-	Fair    int       `json:"fair"`    // programs that it can judge fairly at a time; 0: not known, or there are none
-	Can     []string  `json:"can"`     // languages, and the sandbox level
-	Seen    time.Time `json:"seen"`
-}
-
 // Upcoming is a match that has not begun.
 type Upcoming struct {
 	ID    tournament.ID `json:"id"`
@@ -138,90 +103,11 @@ type Upcoming struct {
 	At    time.Time     `json:"at"`    // expected start; zero: not known
 }
 
-// A Match is a played match.
-type Match struct {
-	tournament.Result
-	Round int      `json:"round"` // from 0
-	Map   string   `json:"map"`
-	Seed  uint64   `json:"seed"`
-	Names []string `json:"names"` // by player id
-	Void  string   `json:"void"`  // why its result is void; empty: it is not
-	Held  string   `json:"held"`  // why its replay is not shown yet; empty: it is
-}
-
-// A Query selects matches. Zero fields select all.
-type Query struct {
-	Entrant string // this entrant played
-	Against string // this entrant played, too
-	Reason  string // a player stopped for this reason; "failed": any but finished; or a trouble.Word
-	Stage   int    // from 0; -1: all
-	Round   int    // from 0; -1: all
-	Marked  bool   // the match counts although the machine made a bot late
-	Voids   bool   // also void results
-	After   string // Matches.Next of the page before; empty: the first page
-	Limit   int    // maximum number; 0: PageSize
-}
-
 // PageSize is the number of matches on a page.
 const PageSize = 100
 
 // Matches is a page of a list of matches.
 type Matches struct {
-	List []Match `json:"matches"`
-	Next string  `json:"next"` // for Query.After; empty: this is the last page
-}
-
-// An Entrant is the data of an entrant other than its standing.
-type Entrant struct {
-	Name      string     `json:"name"`
-	Versions  []Version  `json:"versions"` // the newest first
-	History   []Point    `json:"history"`  // of its strength, the oldest first
-	Failures  []Failure  `json:"failures"` // some of them, the newest first
-	Opponents []Opponent `json:"opponents"`
-	Times     Times      `json:"times"`
-}
-
-// A Version is a bot that an entrant submitted.
-type Version struct {
-	Number  int       `json:"number"`
-	Hash    string    `json:"hash"` // hash of its archive; empty: a built-in bot
-	At      time.Time `json:"at"`
-	By      string    `json:"by"` // who submitted it
-	Matches int       `json:"matches"`
-}
-
-// A Point is the rating of an entrant at one time in Elo-like points.
-type Point struct {
-	At      time.Time `json:"at"`
-	Matches int       `json:"matches"` // matches of the event until then
-	Elo     float64   `json:"elo"`
-	Low     float64   `json:"low"`
-	High    float64   `json:"high"`
-}
-
-// A Failure is a match in which the entrant did not finish.
-type Failure struct {
-	ID     tournament.ID `json:"id"`
-	Reason string        `json:"reason"`
-	Words  string        `json:"words"` // the last words of the bot
-	Replay string        `json:"replay"`
-}
-
-// An Opponent says how an entrant fared against another one.
-type Opponent struct {
-	Name   string `json:"name"`
-	Met    int    `json:"met"`
-	Wins   int    `json:"wins"`
-	Draws  int    `json:"draws"`
-	Losses int    `json:"losses"`
-}
-
-// Times say how long the answers of an entrant took.
-type Times struct {
-	Turns   int   `json:"turns"`
-	UsedMS  int64 `json:"used_ms"` // all answers
-	Late    int   `json:"late"`    // turns without an answer in time
-	Host    int   `json:"host"`    // the late turns that were the machine's fault
-	Silent  int   `json:"silent"`  // turns with an answer in time that holds no action
-	Crashed int   `json:"crashed"` // turns in which a program that is started each turn failed
+	List []tournament.Match
+	Next string // for tournament.Query.After; empty: this is the last page
 }

@@ -109,7 +109,7 @@ func (b *builder) standingRow(s *Stage, i int, low, high float64) standingRow {
 		Gone:        gone(&e),
 		MeanScore:   fmt.Sprintf("%.1f", e.MeanScore),
 		Failures:    failures(e.Failures),
-		FailuresURL: b.link.Matches(Query{Entrant: e.Name, Reason: "failed", Stage: -1, Round: -1}),
+		FailuresURL: b.link.Matches(tournament.Query{Entrant: e.Name, Reason: tournament.AnyReason}),
 	}
 	if e.Matches > 0 {
 		r.Elo = fmt.Sprintf("%.0f", e.Elo)
@@ -118,17 +118,16 @@ func (b *builder) standingRow(s *Stage, i int, low, high float64) standingRow {
 		r.Margin = fmt.Sprintf("%.0f", (e.EloHigh-e.EloLow)/2)
 		r.HasBar, r.Bar = true, barOf(e.EloLow, e.Elo, e.EloHigh, low, high)
 	}
-	last := i == len(s.Standings.Entrants)-1
-	r.Sure = !last && e.Better >= sure
+	r.Sure = i+1 < len(s.Standings.TakingPart()) && e.Better >= sure
 	b.betterThan(&r, s, i)
 	return r
 }
 
-// betterThan sets which entrants are surely worse than an entrant.
+// betterThan sets which of those that take part are surely worse than one of them.
 func (b *builder) betterThan(r *standingRow, s *Stage, i int) {
-	list := s.Standings.Entrants
-	row := likelihoods(s.CrossTable, list, i)
-	if row == nil {
+	list := s.Standings.TakingPart()
+	row := likelihoods(s.CrossTable, s.Standings.Entrants, i)
+	if row == nil || i >= len(list) {
 		return
 	}
 	from := len(list) // all from here on
@@ -170,7 +169,7 @@ func (b *builder) verdict() string {
 		return clean(s.Standings.Why) + "."
 	}
 	over := b.snap.Progress.Done
-	list, adjacent := s.Standings.Leading(over)
+	list := s.Standings.TakingPart()
 	if len(list) == 0 {
 		return ""
 	}
@@ -195,7 +194,7 @@ func (b *builder) verdict() string {
 		verb = "wins"
 	}
 	text := clean(first.Name) + " " + verb
-	if first.Better == 0 || !adjacent {
+	if first.Better == 0 {
 		return text + "."
 	}
 	second := clean(list[1].Name)

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/tournament"
+	"blastyard/tournament/event"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -439,7 +440,7 @@ func TestProjector(t *testing.T) {
 		}
 	}
 	src.set(func(s *Snapshot) {
-		s.Progress.Running = []Running{{ID: tournament.ID{Block: 7}, Names: s.Names[:2], Live: "7-101010"}}
+		s.Progress.Running = []event.Running{{Fixture: tournament.Fixture{ID: tournament.ID{Block: 7}}, Names: s.Names[:2], Live: "7-101010"}}
 	})
 	if body := r.want("/projector", http.StatusOK); !strings.Contains(body, `data-watch="live/watch/#match=7-101010&amp;projector"`) {
 		t.Error("a match that is played is not watched live")
@@ -451,9 +452,9 @@ func TestLinks(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{linksFrom("/").Home(), "./"}, {linksFrom("/matches").Home(), "./"}, {linksFrom("/matches/1.2").Home(), "../"},
 		{linksFrom("/replays/x/y").Page("live"), "../../live"}, {linksFrom("/matches/1.2").Entrant(0), "../entrants/1"},
-		{linksFrom("/").Matches(Query{Entrant: "a&b=?#/", Stage: -1, Round: 2}), "matches?entrant=a%26b%3D%3F%23%2F&round=3"},
+		{linksFrom("/").Matches(tournament.Query{Entrant: "a&b=?#/", Round: new(2)}), "matches?entrant=a%26b%3D%3F%23%2F&round=3"},
 		{links{root: "../", Static: true}.Home(), "../index.html"}, {links{Static: true}.Entrant(4), "entrants/5.html"},
-		{links{Static: true}.Matches(Query{Entrant: "a", Stage: -1, Round: -1}), "matches.html"},
+		{links{Static: true}.Matches(tournament.Query{Entrant: "a"}), "matches.html"},
 		{links{Static: true}.MatchesPage(3), "matches-3.html"}, {links{root: "../", Static: true}.Replay("ab"), "../replays/ab.html"},
 		{linksFrom("/").Live("a b&c"), "live/watch/#match=a+b%26c"},
 	} {

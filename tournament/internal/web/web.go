@@ -90,12 +90,12 @@ func New(o Options) (*Site, error) {
 	lab := module.ForPage(func(line string) { o.Log.Warn(line) })
 	var err error
 	if s.viewer, err = serve.New(serve.Config{Catalog: serve.NewLive(1), Files: viewerweb.Files(), Lab: lab,
-		Docs: docs.Files(), Framed: true, AllowAnyHost: true, Event: (*event)(s)}); err != nil {
+		Docs: docs.Files(), Framed: true, AllowAnyHost: true, Event: (*inStream)(s)}); err != nil {
 		return nil, fmt.Errorf("web: new site: %w", err)
 	}
 	if o.Live != nil {
 		if s.live, err = serve.New(serve.Config{Catalog: o.Live, Files: viewerweb.Files(), Lab: lab,
-			Framed: true, Title: o.About.Name, AllowAnyHost: true, Log: o.Log, Event: (*event)(s)}); err != nil {
+			Framed: true, Title: o.About.Name, AllowAnyHost: true, Log: o.Log, Event: (*inStream)(s)}); err != nil {
 			return nil, fmt.Errorf("web: new site: %w", err)
 		}
 	}

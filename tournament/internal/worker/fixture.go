@@ -19,7 +19,7 @@ import (
 
 // fixture is a match of a job.
 type fixture struct {
-	tournament.Fixture
+	of     tournament.Fixture
 	worker *Worker
 	seats  *seats
 	teller *teller
@@ -30,9 +30,9 @@ type fixture struct {
 // play plays the match, and repeats it as often as the machine spoils it.
 func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 	w := m.worker
-	builtins := m.seats.builtins(m.Entrants)
+	builtins := m.seats.builtins(m.of.Entrants)
 	for try := 0; ; try++ {
-		spent := !builtins && w.voids.spent(m.Entrants, w.event.Tries)
+		spent := !builtins && w.voids.spent(m.of.Entrants, w.event.Tries)
 		last := try >= w.event.Tries || spent
 		leave, err := w.turns.Match(ctx, last && try > 0 || spent)
 		if err != nil {
@@ -48,8 +48,8 @@ func (m *fixture) play(ctx context.Context) (*tournament.Result, error) {
 		leave()
 		if starved := (*arena.StarvedError)(nil); (err == nil && a.void || errors.As(err, &starved)) && !last {
 			a.dropReplay()
-			w.voids.add(m.Entrants, func(e int) bool { return a.starved[e] })
-			w.log.Info("void: the machine made somebody late", "match", m.ID.String(), "try", try+1)
+			w.voids.add(m.of.Entrants, func(e int) bool { return a.starved[e] })
+			w.log.Info("void: the machine made somebody late", "match", m.of.ID.String(), "try", try+1)
 			continue
 		}
 		if err != nil {
@@ -88,15 +88,15 @@ func (a *attempt) play(ctx context.Context) (*tournament.Result, error) {
 		return nil, w.failed(err)
 	}
 	defer w.meter.Use()()
-	n := len(a.Entrants)
+	n := len(a.of.Entrants)
 	a.watcher = &watcher{meter: w.meter, used: make([]time.Duration, n), began: time.Now(),
 		tell: func(turn int) {
-			a.teller.turn(Progress{Fixture: a.ID, Turn: turn, Again: a.number})
+			a.teller.turn(Progress{Fixture: a.of.ID, Turn: turn, Again: a.number})
 		}}
 	sinks := []arena.Sink{a.watcher}
 	a.record(&sinks)
 	if w.options.Sinks != nil && !p.Local {
-		sinks = append(sinks, w.options.Sinks(a.Fixture)...)
+		sinks = append(sinks, w.options.Sinks(a.of)...)
 	}
 	r, err := p.PlayAs(ctx, a.draws, a.ids, sinks...)
 	if r != nil {
@@ -118,15 +118,15 @@ func (a *attempt) judge(r *arena.Result) {
 			continue
 		}
 		a.void = true
-		if s.Player >= 0 && s.Player < len(a.Entrants) {
-			a.starved[a.Entrants[s.Player]] = true
+		if s.Player >= 0 && s.Player < len(a.of.Entrants) {
+			a.starved[a.of.Entrants[s.Player]] = true
 		}
 	}
 }
 
 // prepare prepares the match. It reuses a match of built-in bots, as quick does, and otherwise prepares a new one.
 func (a *attempt) prepare() (*arena.Prepared, error) {
-	if a.seats.builtins(a.Entrants) {
+	if a.seats.builtins(a.of.Entrants) {
 		a.ids = a.inOrder(named)
 		return a.prepared(a.ids, named)
 	}
@@ -134,7 +134,7 @@ func (a *attempt) prepare() (*arena.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := a.worker.event.Match(a.Fixture, list)
+	c := a.worker.event.Match(a.of, list)
 	c.Rounds.CopyBots, c.Starving = true, a.last
 	a.ids = c.IDs
 	p, err := a.worker.arena.Prepare(c)
@@ -147,8 +147,8 @@ func (a *attempt) prepare() (*arena.Prepared, error) {
 // arenaSeats returns the seats by player id. If the sandbox does not keep a bot from changing its folder, the bot plays
 // in a copy.
 func (a *attempt) arenaSeats() ([]arena.Seat, error) {
-	list := make([]arena.Seat, 0, len(a.Entrants))
-	for _, e := range a.Entrants {
+	list := make([]arena.Seat, 0, len(a.of.Entrants))
+	for _, e := range a.of.Entrants {
 		p, dir := a.seats.players[e], ""
 		if p.lease != nil && p.absent == "" && a.worker.level < harness.SandboxFiles &&
 			a.worker.kind.Protocol == entrant.Netorcai {

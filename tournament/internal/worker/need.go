@@ -109,23 +109,11 @@ func ToolsOf(e *entrant.Entrant) []string {
 	return slices.Compact(names)
 }
 
-// Abilities describe what a machine has, for people.
-type Abilities struct {
-	System string `json:"system"` // such as linux/amd64
-	Cores  int    `json:"cores"`
-	Fair   int    `json:"fair,omitempty"` // see doctor.Fair; 0 for an event without programs, too
-	Level  string `json:"level"`          // the sandbox level that it reaches
-	Local  bool   `json:"local"`          // it is the organiser's machine
-	// Tools are interpreters and compilers as `doctor` knows them, with their versions; empty if the event has only
-	// built-in bots.
-	Tools map[string]string `json:"tools"`
-}
-
 // Abilities examines this machine. It starts many short-lived programs, unless the event has only built-in bots.
-func (w *Worker) Abilities(ctx context.Context) Abilities {
+func (w *Worker) Abilities(ctx context.Context) event.Abilities {
 	level, _ := harness.Reachable()
-	a := Abilities{System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Level: level.String(),
-		Local: w.options.Local, Tools: map[string]string{}}
+	a := event.Abilities{System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.GOMAXPROCS(0),
+		Level: level.String(), Local: w.options.Local, Tools: map[string]string{}}
 	if !Programs(w.event) {
 		return a
 	}

@@ -77,18 +77,18 @@ func (m *fixture) quick(ctx context.Context) (*tournament.Result, error) {
 
 // inOrder returns the player ids in the order of what is to be known of their entrants, and then of the entrants.
 func (m *fixture) inOrder(of func(*player) string) []int {
-	ids := make([]int, len(m.Entrants))
+	ids := make([]int, len(m.of.Entrants))
 	for id := range ids {
 		ids[id] = id
 	}
 	slices.SortFunc(ids, func(a, b int) int {
-		return cmp.Or(cmp.Compare(of(m.player(a)), of(m.player(b))), cmp.Compare(m.Entrants[a], m.Entrants[b]))
+		return cmp.Or(cmp.Compare(of(m.player(a)), of(m.player(b))), cmp.Compare(m.of.Entrants[a], m.of.Entrants[b]))
 	})
 	return ids
 }
 
 // player returns the player with an id.
-func (m *fixture) player(id int) *player { return m.seats.players[m.Entrants[id]] }
+func (m *fixture) player(id int) *player { return m.seats.players[m.of.Entrants[id]] }
 
 // named is what is to be known of an entrant of a match with a replay.
 func named(p *player) string { return p.Name + "=" + p.Builtin }
@@ -96,7 +96,7 @@ func named(p *player) string { return p.Name + "=" + p.Builtin }
 // prepared returns a match on the map whose seats, in the order of ids, have what is to be known of these entrants.
 func (m *fixture) prepared(ids []int, of func(*player) string) (*arena.Prepared, error) {
 	var b strings.Builder
-	b.WriteString(m.Map)
+	b.WriteString(m.of.Map)
 	for _, id := range ids {
 		b.WriteString("\x00" + of(m.player(id)))
 	}
@@ -111,7 +111,7 @@ func (m *fixture) prepared(ids []int, of func(*player) string) (*arena.Prepared,
 			list = append(list, m.player(id).seat)
 		}
 		var err error
-		if p, err = m.worker.arena.Prepare(m.worker.event.Match(m.Fixture, list)); err != nil {
+		if p, err = m.worker.arena.Prepare(m.worker.event.Match(m.of, list)); err != nil {
 			return nil, err
 		}
 	}

@@ -39,7 +39,7 @@ func (m *fixture) records(builtins bool) bool {
 
 // record adds the recorder of the match, if there is one, to its sinks.
 func (a *attempt) record(sinks *[]arena.Sink) {
-	if !a.records(a.seats.builtins(a.Entrants)) {
+	if !a.records(a.seats.builtins(a.of.Entrants)) {
 		return
 	}
 	a.replay = record.New(record.Options{Path: a.tempName(".blast"), Player: func(seat int, who *replay.Player) {
@@ -53,7 +53,7 @@ func (a *attempt) record(sinks *[]arena.Sink) {
 }
 
 // playerAt returns the player of a seat.
-func (a *attempt) playerAt(seat int) *player { return a.seats.players[a.Entrants[a.ids[seat]]] }
+func (a *attempt) playerAt(seat int) *player { return a.seats.players[a.of.Entrants[a.ids[seat]]] }
 
 // withoutOutput records a match without the output and drawings of bots: those are for their authors, but replays are
 // public.
@@ -99,7 +99,7 @@ func (a *attempt) keepReplay(ctx context.Context, r *tournament.Result) error {
 		return fmt.Errorf("its replay: %w: %w", ErrMachine, err)
 	}
 	// The match counts without a replay, because a bot may send something that does not fit into one.
-	a.worker.log.Error("no replay", "match", a.ID.String(), "error", err)
+	a.worker.log.Error("no replay", "match", a.of.ID.String(), "error", err)
 	return nil
 }
 
@@ -115,7 +115,7 @@ func (a *attempt) keepFile(ctx context.Context, path string) (hash string, err e
 
 // keepLogs stores the output of each bot.
 func (a *attempt) keepLogs(ctx context.Context) ([]string, error) {
-	hashes := make([]string, len(a.Entrants))
+	hashes := make([]string, len(a.of.Entrants))
 	for seat, id := range a.ids {
 		text := a.logs.text(seat)
 		if len(text) == 0 {

@@ -14,8 +14,8 @@ import (
 
 // result returns the result of the fixture. w has watched the match; nil: only built-in bots played.
 func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tournament.Result {
-	n, now := len(m.Entrants), m.worker.now()
-	t := &tournament.Result{ID: m.ID, Try: m.Try, Entrants: slices.Clone(m.Entrants), Scores: slices.Clone(r.Scores),
+	n, now := len(m.of.Entrants), m.worker.now()
+	t := &tournament.Result{ID: m.of.ID, Try: m.of.Try, Entrants: slices.Clone(m.of.Entrants), Scores: slices.Clone(r.Scores),
 		Turns: r.Turns, State: fmt.Sprintf("%016x", r.State.Whole), Took: now.Sub(began).Milliseconds(),
 		Worker: m.worker.options.Name, Ended: now.UnixMilli()}
 	reasons, versions, words := make([]string, n), make([]string, n), make([]string, n)
@@ -27,10 +27,10 @@ func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tourname
 		if id < 0 || id >= n {
 			continue
 		}
-		reasons[id], versions[id] = string(s.Reason), m.seats.players[m.Entrants[id]].Version
+		reasons[id], versions[id] = string(s.Reason), m.seats.players[m.of.Entrants[id]].Version
 		late[id], host[id], refused[id] = s.Late, s.Host, s.Refused
 		silent[id], crashed[id] = s.Silent, s.Crashed
-		words[id] = m.seats.players[m.Entrants[id]].hidePath(lastWords(s))
+		words[id] = m.seats.players[m.of.Entrants[id]].hidePath(lastWords(s))
 	}
 	if w != nil {
 		t.Used = w.usedMillis()

@@ -134,7 +134,7 @@ func (w *Worker) Play(ctx context.Context, job *Job, progress func(Progress)) ([
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		m := &fixture{worker: w, Fixture: f, seats: s, teller: &teller, keep: w.keeps(len(job.Fixtures) - i)}
+		m := &fixture{worker: w, of: f, seats: s, teller: &teller, keep: w.keeps(len(job.Fixtures) - i)}
 		m.draws.Seed = w.kind.FitSeed(f.Seed)
 		if i < len(job.Secrets) {
 			m.draws.Secret = job.Secrets[i]

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -19,11 +19,11 @@ import (
 // model is a store that keeps its matches in a list, and scans the list for each query.
 type model struct {
 	names   []string
-	matches []store.Match
+	matches []tournament.Match
 }
 
 func (m *model) find(id tournament.ID, try int) int {
-	return slices.IndexFunc(m.matches, func(x store.Match) bool { return x.ID == id && x.Try == try })
+	return slices.IndexFunc(m.matches, func(x tournament.Match) bool { return x.ID == id && x.Try == try })
 }
 
 func (m *model) apply(l store.Logged) {
@@ -34,7 +34,7 @@ func (m *model) apply(l store.Logged) {
 		if before := m.find(r.ID, r.Try-1); r.Try > 0 && (before < 0 || !m.matches[before].Void) {
 			continue
 		}
-		x := store.Match{Result: r, Round: l.Fixtures[i].Round, Map: l.Fixtures[i].Map, Seed: l.Fixtures[i].Seed}
+		x := tournament.Match{Result: r, Round: l.Fixtures[i].Round, Map: l.Fixtures[i].Map, Seed: l.Fixtures[i].Seed}
 		for _, e := range r.Entrants {
 			x.Names = append(x.Names, m.names[e])
 		}
@@ -59,13 +59,13 @@ func value[T any](list []T, i int) (v T) {
 	return v
 }
 
-func unfinished(m store.Match, p int) bool {
+func unfinished(m tournament.Match, p int) bool {
 	r := value(m.Reasons, p)
 	return r != "" && r != "finished"
 }
 
 // troubled reports whether a player had turns of this word by its own fault.
-func troubled(m store.Match, p int, word string) bool {
+func troubled(m tournament.Match, p int, word string) bool {
 	switch word {
 	case "late":
 		return value(m.Late, p) > value(m.Host, p)
@@ -76,16 +76,16 @@ func troubled(m store.Match, p int, word string) bool {
 	}
 }
 
-func failed(m store.Match, p int) bool {
+func failed(m tournament.Match, p int) bool {
 	return unfinished(m, p) || slices.ContainsFunc(troubles, func(word string) bool { return troubled(m, p, word) })
 }
 
 var troubles = []string{"late", "silent", "crashed"}
 
-func (m *model) asked(q store.Query) (all []store.Match) {
+func (m *model) asked(q tournament.Query) (all []tournament.Match) {
 	for _, x := range m.matches {
 		reason := func(p int) bool {
-			if q.Reason == store.Any {
+			if q.Reason == tournament.AnyReason {
 				return failed(x, p)
 			}
 			return unfinished(x, p) && value(x.Reasons, p) == q.Reason || troubled(x, p, q.Reason)
@@ -105,7 +105,7 @@ func (m *model) asked(q store.Query) (all []store.Match) {
 		}
 		all = append(all, x)
 	}
-	slices.SortFunc(all, func(a, b store.Match) int { return cmp.Or(a.ID.Compare(b.ID), cmp.Compare(a.Try, b.Try)) })
+	slices.SortFunc(all, func(a, b tournament.Match) int { return cmp.Or(a.ID.Compare(b.ID), cmp.Compare(a.Try, b.Try)) })
 	if q.Newest {
 		slices.Reverse(all)
 	}
@@ -173,7 +173,7 @@ func drawLog(t *rapid.T, names []string) (log []store.Logged) {
 }
 
 // normal returns a match without the lists whose items are all defaults.
-func normal(m store.Match) store.Match {
+func normal(m tournament.Match) tournament.Match {
 	m.Reasons, m.Words, m.Late, m.Host = zeroless(m.Reasons), zeroless(m.Words), zeroless(m.Late), zeroless(m.Host)
 	m.Silent, m.Crashed = zeroless(m.Silent), zeroless(m.Crashed)
 	return m
@@ -187,10 +187,10 @@ func zeroless[T comparable](list []T) []T {
 	return nil
 }
 
-func drawQuery(t *rapid.T, names []string) (q store.Query) {
+func drawQuery(t *rapid.T, names []string) (q tournament.Query) {
 	name := rapid.SampledFrom(append([]string{"", "", "", "nobody of them"}, names...))
 	q.Entrant, q.Against = name.Draw(t, "entrant"), name.Draw(t, "against")
-	q.Reason = rapid.SampledFrom([]string{"", "", "crashed", "timeout", "late", "silent", store.Any,
+	q.Reason = rapid.SampledFrom([]string{"", "", "crashed", "timeout", "late", "silent", tournament.AnyReason,
 		"unheard of"}).Draw(t,
 		"reason")
 	q.Text = rapid.SampledFrom([]string{"", "", "", "bOb", "%", "_x", "\\", "n", "zzz"}).Draw(t, "text")
@@ -250,9 +250,9 @@ func TestQuestionsAsAListWouldAnswer(t *testing.T) {
 	})
 }
 
-func compareQuery(t *rapid.T, s *store.Store, m *model, q store.Query) {
+func compareQuery(t *rapid.T, s *store.Store, m *model, q tournament.Query) {
 	want := m.asked(q)
-	var got []store.Match
+	var got []tournament.Match
 	for pages := 0; ; pages++ {
 		page, next, err := s.Matches(testContext, q)
 		if err != nil {
@@ -276,7 +276,7 @@ func compareQuery(t *rapid.T, s *store.Store, m *model, q store.Query) {
 
 func compareSums(t *rapid.T, s *store.Store, m *model) {
 	var voids, marked, failures int64
-	counted := m.asked(store.Query{})
+	counted := m.asked(tournament.Query{})
 	for _, x := range counted {
 		if x.Marked {
 			marked++
@@ -304,9 +304,9 @@ func compareSums(t *rapid.T, s *store.Store, m *model) {
 }
 
 // entrant describes an entrant by scanning the list.
-func (m *model) entrant(name string) *store.EntrantInfo {
-	e := &store.EntrantInfo{Name: name, Failures: map[string]int{}}
-	opponents := map[string]*store.Opponent{}
+func (m *model) entrant(name string) *tournament.Entrant {
+	e := &tournament.Entrant{Name: name, Failures: map[string]int{}}
+	opponents := map[string]*tournament.Opponent{}
 	for _, x := range m.matches {
 		p := slices.Index(x.Names, name)
 		if p < 0 {
@@ -351,9 +351,9 @@ func (m *model) entrant(name string) *store.EntrantInfo {
 				continue
 			}
 			if opponents[other] == nil {
-				opponents[other] = &store.Opponent{Name: other}
+				opponents[other] = &tournament.Opponent{Name: other}
 			}
-			pair := &opponents[other].Pair
+			pair := opponents[other]
 			pair.Met++
 			switch cmp.Compare(x.Ranks[p], x.Ranks[o]) {
 			case -1:
@@ -369,6 +369,6 @@ func (m *model) entrant(name string) *store.EntrantInfo {
 	for _, o := range opponents {
 		e.Opponents = append(e.Opponents, *o)
 	}
-	slices.SortFunc(e.Opponents, func(a, b store.Opponent) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(e.Opponents, func(a, b tournament.Opponent) int { return strings.Compare(a.Name, b.Name) })
 	return e
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 
 	"pgregory.net/rapid"
 )
@@ -52,7 +52,7 @@ func TestCountsAsASchedule(t *testing.T) {
 		}
 		for _, f := range fixtures {
 			want, played := schedule.Result(f.ID)
-			got, _, err := s.Matches(testContext, store.Query{})
+			got, _, err := s.Matches(testContext, tournament.Query{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,13 +6,15 @@ import (
 	"database/sql"
 	"maps"
 	"slices"
+
+	"blastyard/tournament"
 )
 
 // sums are what a batch adds to the sums in the file.
 type sums struct {
 	meta     map[string]int64
-	tallies  map[tallyOf]*Tally
-	pairs    map[pairOf]*Pair
+	tallies  map[tallyOf]*tournament.Totals
+	pairs    map[pairOf]*pair
 	failures map[failureOf]int64
 }
 
@@ -22,34 +24,16 @@ type (
 	failureOf struct{ who, reason int64 }
 )
 
-// Tally has the results of an entrant, or of a version of its bot, in all matches that are not void.
-type Tally struct {
-	Matches int64 `json:"matches"`
-	Wins    int64 `json:"wins"`  // it was the only best
-	Draws   int64 `json:"draws"` // it was one of several best
-	Losses  int64 `json:"losses"`
-	Failed  int64 `json:"failed"`  // it did not finish, or had bad turns of its own
-	Score   int64 `json:"score"`   // sum of the game's scores
-	Late    int64 `json:"late"`    // turns without an answer in time
-	Host    int64 `json:"host"`    // the late turns that were the machine's fault
-	Silent  int64 `json:"silent"`  // turns with an answer in time that holds no action
-	Crashed int64 `json:"crashed"` // turns in which a program that is started each turn failed
-	Refused int64 `json:"refused"`
-	Turns   int64 `json:"turns"`
-	UsedMS  int64 `json:"used_ms"` // time of its answers
-	TookMS  int64 `json:"took_ms"` // time of its matches
-}
-
-// Pair says how an entrant fared against another, in all matches in which both played.
-type Pair struct {
-	Met    int64 `json:"met"`
-	Wins   int64 `json:"wins"` // matches in which it was placed before the other
-	Draws  int64 `json:"draws"`
-	Losses int64 `json:"losses"`
+// pair says how an entrant fared against another, in all matches in which both played.
+type pair struct {
+	Met    int64
+	Wins   int64 // matches in which it was placed before the other
+	Draws  int64
+	Losses int64
 }
 
 func newSums() sums {
-	return sums{map[string]int64{}, map[tallyOf]*Tally{}, map[pairOf]*Pair{}, map[failureOf]int64{}}
+	return sums{map[string]int64{}, map[tallyOf]*tournament.Totals{}, map[pairOf]*pair{}, map[failureOf]int64{}}
 }
 
 // match adds a match, or subtracts it if sign is -1.
@@ -132,7 +116,7 @@ func (s *sums) write(ctx context.Context, tx *sql.Tx) error {
 		late = late + excluded.late, host = host + excluded.host, refused = refused + excluded.refused,
 		turns = turns + excluded.turns, used = used + excluded.used, took = took + excluded.took,
 		silent = silent + excluded.silent, crashed = crashed + excluded.crashed`,
-		func(k tallyOf, t *Tally) []any {
+		func(k tallyOf, t *tournament.Totals) []any {
 			return []any{k.who, k.version, t.Matches, t.Wins, t.Draws, t.Losses, t.Failed, t.Score, t.Late, t.Host,
 				t.Refused, t.Turns, t.UsedMS, t.TookMS, t.Silent, t.Crashed}
 		})
@@ -142,7 +126,7 @@ func (s *sums) write(ctx context.Context, tx *sql.Tx) error {
 	err = each(ctx, tx, s.pairs, func(a, b pairOf) int { return order(a.who, b.who, a.other, b.other) },
 		`INSERT INTO pair VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET met = met + excluded.met,
 		wins = wins + excluded.wins, draws = draws + excluded.draws, losses = losses + excluded.losses`,
-		func(k pairOf, p *Pair) []any { return []any{k.who, k.other, p.Met, p.Wins, p.Draws, p.Losses} })
+		func(k pairOf, p *pair) []any { return []any{k.who, k.other, p.Met, p.Wins, p.Draws, p.Losses} })
 	if err != nil {
 		return err
 	}

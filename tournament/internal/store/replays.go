@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+
+	"blastyard/tournament"
 )
 
 // Replay is a file: a replay, or the output of a bot, which is kept as long as the replay.
@@ -138,7 +140,7 @@ func (s *Store) replayRows(ctx context.Context, text string, args ...any) (all [
 }
 
 // ReplayMatch returns the match of a replay. If no result names the replay, the error is ErrNoMatch.
-func (s *Store) ReplayMatch(ctx context.Context, hash string) (*Match, error) {
+func (s *Store) ReplayMatch(ctx context.Context, hash string) (*tournament.Match, error) {
 	var key sql.NullInt64
 	err := s.read.QueryRowContext(ctx, "SELECT max(key) FROM replay WHERE hash = ? AND log = 0",
 		packHash(hash)).Scan(&key)
@@ -159,7 +161,7 @@ func (s *Store) ReplayMatch(ctx context.Context, hash string) (*Match, error) {
 }
 
 // NewestReplay returns the newest match whose replay exists. If there is none, the error is ErrNoMatch.
-func (s *Store) NewestReplay(ctx context.Context) (*Match, error) {
+func (s *Store) NewestReplay(ctx context.Context) (*tournament.Match, error) {
 	rows, err := s.replayRows(ctx,
 		"SELECT hash, size FROM replay WHERE size IS NOT NULL AND key IS NOT NULL AND log = 0 ORDER BY number DESC "+
 			"LIMIT 1")

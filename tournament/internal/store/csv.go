@@ -63,7 +63,7 @@ func csvTime(ms int64) string {
 }
 
 func (s *Store) matchRows(ctx context.Context, put func(cells ...any) error) error {
-	for q := (Query{All: true, Limit: maxLimit}); ; {
+	for q := (tournament.Query{All: true, Limit: maxLimit}); ; {
 		page, next, err := s.Matches(ctx, q)
 		if err != nil {
 			return err
@@ -99,8 +99,9 @@ func (s *Store) entrantRows(ctx context.Context, put func(cells ...any) error) e
 			return err
 		}
 		for _, v := range e.Versions {
-			err := put(name, v.Version, v.Number, csvTime(v.At), v.By, v.Matches, v.Wins, v.Draws, v.Losses, v.Failed,
-				v.Score, v.Late, v.Host, v.Silent, v.Crashed, v.Refused, v.Turns, v.UsedMS, v.TookMS)
+			a := &v.All
+			err := put(name, v.Version, v.Number, csvTime(v.At), v.By, a.Matches, a.Wins, a.Draws, a.Losses, a.Failed,
+				a.Score, a.Late, a.Host, a.Silent, a.Crashed, a.Refused, a.Turns, a.UsedMS, a.TookMS)
 			if err != nil {
 				return err
 			}

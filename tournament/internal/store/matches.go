@@ -10,24 +10,13 @@ import (
 	"blastyard/tournament"
 )
 
-// Match is a result with everything that is known about it. Its Words are those of bots that failed.
-type Match struct {
-	tournament.Result
-	Names []string `json:"names"`          // of the entrants, by player id
-	Round int      `json:"round"`          // from 0; -1: not known
-	Map   string   `json:"map,omitempty"`  // "": the game's default
-	Seed  uint64   `json:"seed"`           // of the block
-	Void  bool     `json:"void,omitempty"` // its result was voided
-	Why   string   `json:"why,omitempty"`  // why it was voided
-}
-
 // Matches returns a page of the matches that q selects, and the cursor of the next page; "": this is the last one.
-func (s *Store) Matches(ctx context.Context, q Query) (page []Match, next string, err error) {
+func (s *Store) Matches(ctx context.Context, q tournament.Query) (page []tournament.Match, next string, err error) {
 	keys, err := s.keys(ctx, q)
 	if err != nil {
 		return nil, "", err
 	}
-	if limit := q.limit(); len(keys) > limit {
+	if limit := limitOf(q); len(keys) > limit {
 		keys = keys[:limit]
 		next = cursorOf(keys[limit-1])
 	}
@@ -36,7 +25,7 @@ func (s *Store) Matches(ctx context.Context, q Query) (page []Match, next string
 }
 
 // Match returns the newest result of a match. If there is none, the error is ErrNoMatch.
-func (s *Store) Match(ctx context.Context, id tournament.ID) (*Match, error) {
+func (s *Store) Match(ctx context.Context, id tournament.ID) (*tournament.Match, error) {
 	tries, err := s.Tries(ctx, id)
 	if err != nil {
 		return nil, err
@@ -46,7 +35,7 @@ func (s *Store) Match(ctx context.Context, id tournament.ID) (*Match, error) {
 
 // Tries returns all results of a match: void ones first, then the one that counts. If there are none, the error is
 // ErrNoMatch.
-func (s *Store) Tries(ctx context.Context, id tournament.ID) ([]Match, error) {
+func (s *Store) Tries(ctx context.Context, id tournament.ID) ([]tournament.Match, error) {
 	low, err := keyOf(id, 0)
 	if err != nil {
 		return nil, err
@@ -72,7 +61,7 @@ type row struct {
 }
 
 // fetch reads the matches with these keys, in the same order.
-func (s *Store) fetch(ctx context.Context, keys []int64) ([]Match, error) {
+func (s *Store) fetch(ctx context.Context, keys []int64) ([]tournament.Match, error) {
 	if len(keys) == 0 {
 		return nil, nil
 	}
@@ -103,7 +92,7 @@ func (s *Store) fetch(ctx context.Context, keys []int64) ([]Match, error) {
 	return matches, s.addTexts(ctx, string(wanted), matches)
 }
 
-func (s *Store) fetchRows(ctx context.Context, keys string) (matches []Match, raw []row, err error) {
+func (s *Store) fetchRows(ctx context.Context, keys string) (matches []tournament.Match, raw []row, err error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT m.key, m.void, m.marked, m.failed, m.turns, m.took, m.voids, m.ended, m.worker,
 		m.state, m.seats, m.troubles, coalesce(b.round, -1), coalesce(b.map, 0), coalesce(b.seed, 0), r.hash,
@@ -116,7 +105,7 @@ func (s *Store) fetchRows(ctx context.Context, keys string) (matches []Match, ra
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var m Match
+		var m tournament.Match
 		var r row
 		var state, replay any
 		var seats, troubles []byte
@@ -137,7 +126,7 @@ func (s *Store) fetchRows(ctx context.Context, keys string) (matches []Match, ra
 }
 
 // spread sets the fields of each player of a match from its row.
-func (s *Store) spread(m *Match, r *row, texts map[int64]string) {
+func (s *Store) spread(m *tournament.Match, r *row, texts map[int64]string) {
 	n, names := len(r.seats), s.entrants()
 	m.Entrants, m.Names, m.Ranks, m.Scores = make([]int, n), make([]string, n), make([]int, n), make([]int, n)
 	for i := range r.seats {
@@ -168,8 +157,8 @@ func put[T comparable](list *[]T, n, i int, value T) {
 }
 
 // addTexts adds the last words of failed bots, and the hashes of the output of bots.
-func (s *Store) addTexts(ctx context.Context, keys string, matches []Match) error {
-	at := map[int64]*Match{}
+func (s *Store) addTexts(ctx context.Context, keys string, matches []tournament.Match) error {
+	at := map[int64]*tournament.Match{}
 	for i := range matches {
 		key, err := keyOf(matches[i].ID, matches[i].Try)
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -65,7 +65,7 @@ func TestAResultComesBackWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &store.Match{Result: r, Names: []string{"Cy", "Ann", "Bob"}, Round: 4, Map: "small", Seed: 1<<64 - 1}
+	want := &tournament.Match{Result: r, Names: []string{"Cy", "Ann", "Bob"}, Round: 4, Map: "small", Seed: 1<<64 - 1}
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 		t.Error("want -, got +\n" + diff)
 	}

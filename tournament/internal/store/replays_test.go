@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // TestReplaysToDrop: ten matches have replays of 10 bytes each. Matches 2 and 5 failed, 7 has no file, and one file
@@ -130,7 +130,7 @@ func TestHistoryStaysSmall(t *testing.T) {
 	if len(got) < 100 || len(got) > 400 {
 		t.Fatalf("%d points in time are left, want 100 to 400", len(got))
 	}
-	last := store.Moment{At: n - 1, Matches: n - 1, Rank: 1, Points: 3, Strength: n - 1, Low: -1, High: 2}
+	last := tournament.PastStanding{At: n - 1, Matches: n - 1, Rank: 1, Points: 3, Strength: n - 1, Low: -1, High: 2}
 	if got[0].At != 0 || got[len(got)-1] != last {
 		t.Errorf("from %+v to %+v", got[0], got[len(got)-1])
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 
 	"github.com/google/go-cmp/cmp"
 )

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 )
 
 // many returns records of jobs with n matches, numbered from the given one, in blocks of seats matches; entrants
@@ -105,24 +105,24 @@ func BenchmarkMillion(b *testing.B) {
 	round := 1600
 	for _, q := range []struct {
 		name string
-		q    store.Query
+		q    tournament.Query
 	}{
-		{"first", store.Query{}},
-		{"newest", store.Query{Newest: true}},
-		{"middle", store.Query{After: "83000.1"}},
-		{"entrant", store.Query{Entrant: "entrant 7"}},
-		{"entrant newest", store.Query{Entrant: "entrant 7", Newest: true}},
-		{"two", store.Query{Entrant: "entrant 7", Against: "entrant 3", Newest: true}},
-		{"crashed", store.Query{Reason: "crashed", Newest: true}},
-		{"entrant crashed", store.Query{Entrant: "entrant 7", Reason: "crashed"}},
-		{"any", store.Query{Reason: store.Any, Newest: true}},
-		{"round", store.Query{Round: &round}},
-		{"round of entrant", store.Query{Round: &round, Entrant: "entrant 7"}},
-		{"marked, there are none", store.Query{Marked: true}},
-		{"void, there are none", store.Query{Void: true}},
-		{"name", store.Query{Text: "ANT 7"}},
-		{"words", store.Query{Text: "index 950 out", Newest: true}},
-		{"words, there are none", store.Query{Text: "no such words"}},
+		{"first", tournament.Query{}},
+		{"newest", tournament.Query{Newest: true}},
+		{"middle", tournament.Query{After: "83000.1"}},
+		{"entrant", tournament.Query{Entrant: "entrant 7"}},
+		{"entrant newest", tournament.Query{Entrant: "entrant 7", Newest: true}},
+		{"two", tournament.Query{Entrant: "entrant 7", Against: "entrant 3", Newest: true}},
+		{"crashed", tournament.Query{Reason: "crashed", Newest: true}},
+		{"entrant crashed", tournament.Query{Entrant: "entrant 7", Reason: "crashed"}},
+		{"any", tournament.Query{Reason: tournament.AnyReason, Newest: true}},
+		{"round", tournament.Query{Round: &round}},
+		{"round of entrant", tournament.Query{Round: &round, Entrant: "entrant 7"}},
+		{"marked, there are none", tournament.Query{Marked: true}},
+		{"void, there are none", tournament.Query{Void: true}},
+		{"name", tournament.Query{Text: "ANT 7"}},
+		{"words", tournament.Query{Text: "index 950 out", Newest: true}},
+		{"words, there are none", tournament.Query{Text: "no such words"}},
 	} {
 		b.Run(q.name, func(b *testing.B) {
 			for b.Loop() {
@@ -132,7 +132,7 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		})
 	}
-	b.Run("EntrantInfo", func(b *testing.B) {
+	b.Run("Entrant", func(b *testing.B) {
 		for b.Loop() {
 			if _, err := s.Entrant(b.Context(), "entrant 7"); err != nil {
 				b.Fatal(err)

@@ -9,17 +9,6 @@ import (
 	"blastyard/tournament"
 )
 
-// Moment has the standing of an entrant at a point in time.
-type Moment struct {
-	At       int64   `json:"at"`      // Unix time in milliseconds
-	Matches  int     `json:"matches"` // matches of the event that counted by then
-	Rank     int     `json:"rank"`
-	Points   float64 `json:"points"`
-	Strength float64 `json:"strength"` // as in tournament.Standing
-	Low      float64 `json:"low"`
-	High     float64 `json:"high"`
-}
-
 // maxMoments is the maximum number of stored points in time. When there are more, some are deleted, so that the others
 // spread over the whole event.
 const maxMoments = 400
@@ -73,7 +62,7 @@ func thin(ctx context.Context, tx *sql.Tx) error {
 }
 
 // History returns the standings of an entrant over time, the oldest first.
-func (s *Store) History(ctx context.Context, name string) (all []Moment, err error) {
+func (s *Store) History(ctx context.Context, name string) (all []tournament.PastStanding, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT m.at, m.matches, h.rank, h.points, h.strength, h.low, h.high "+
 		"FROM history h JOIN moment m ON m.id = h.moment WHERE h.name = ? ORDER BY h.moment", name)
 	if err != nil {
@@ -81,7 +70,7 @@ func (s *Store) History(ctx context.Context, name string) (all []Moment, err err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var m Moment
+		var m tournament.PastStanding
 		if err := rows.Scan(&m.At, &m.Matches, &m.Rank, &m.Points, &m.Strength, &m.Low, &m.High); err != nil {
 			return nil, wrap(err, "history")
 		}

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"blastyard/tournament"
-	"blastyard/tournament/store"
+	"blastyard/tournament/internal/store"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -174,7 +174,7 @@ func TestOlderStoreIsMigrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Replay, r.Logs = "", nil // version 1 stored none
-	want := &store.Match{Result: r, Names: []string{"Cy", "Ann", "Bob"}, Round: 4, Map: "small", Seed: 1<<64 - 1}
+	want := &tournament.Match{Result: r, Names: []string{"Cy", "Ann", "Bob"}, Round: 4, Map: "small", Seed: 1<<64 - 1}
 	if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 		t.Error("want -, got +\n" + diff)
 	}
@@ -325,7 +325,7 @@ func TestQuestionsWhileItIsWritten(t *testing.T) {
 					return
 				}
 				last = counts.Matches
-				if _, _, err := s.Matches(testContext, store.Query{Newest: true, Limit: 5}); err != nil {
+				if _, _, err := s.Matches(testContext, tournament.Query{Newest: true, Limit: 5}); err != nil {
 					t.Error(err)
 					return
 				}

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"blastyard/tournament"
 )
 
 // streams returns the streams that together have all matches that q selects. The part of the query that leaves the
 // fewest matches leads; the other parts are conditions.
-func (s *Store) streams(ctx context.Context, q Query) ([]stream, error) {
+func (s *Store) streams(ctx context.Context, q tournament.Query) ([]stream, error) {
 	w := s.wanted(q)
 	if w.none {
 		return nil, nil
@@ -38,7 +40,7 @@ func (s *Store) streams(ctx context.Context, q Query) ([]stream, error) {
 					byFailure.with(lead("reason")...).with(clause{"f.who = ? AND f.reason = ?", []any{who, reason}}))
 			}
 		}
-	case q.Reason == Any:
+	case q.Reason == tournament.AnyReason:
 		all = append(all, byMatch.with(lead("reason")...).with(clause{text: "m.failed = 1"}))
 	case q.Reason != "":
 		for _, reason := range reasons {
@@ -69,7 +71,7 @@ type wanted struct {
 	none                   bool // the query names an entrant that does not exist
 }
 
-func (s *Store) wanted(q Query) (w wanted) {
+func (s *Store) wanted(q tournament.Query) (w wanted) {
 	if q.Entrant != "" {
 		w.entrant = s.find(q.Entrant)
 		w.none = w.none || len(w.entrant) == 0
@@ -89,7 +91,7 @@ func (s *Store) reasons(ctx context.Context, reason string, who []int64) (found 
 	switch reason {
 	case "":
 		return nil, nil
-	case Any:
+	case tournament.AnyReason:
 		rows, err := s.read.QueryContext(ctx,
 			"SELECT DISTINCT reason FROM failures WHERE who IN ("+list(who)+") ORDER BY reason")
 		if err != nil {
@@ -119,7 +121,7 @@ type condition struct {
 	clause
 }
 
-func (w *wanted) conditions(q Query, reasons []int64) (all []condition) {
+func (w *wanted) conditions(q tournament.Query, reasons []int64) (all []condition) {
 	add := func(name, text string, args ...any) { all = append(all, condition{name, clause{text, args}}) }
 	plays := func(who []int64) string {
 		return fmt.Sprintf("EXISTS (SELECT 1 FROM seat WHERE who IN (%s) AND block = m.key >> %d)", list(who),

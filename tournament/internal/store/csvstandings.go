@@ -5,7 +5,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strings"
 
 	"blastyard/tournament"
 	"blastyard/tournament/internal/cells"
@@ -14,8 +13,10 @@ import (
 // StandingsCSV writes standings after a line with the names of the columns. Each reason of a failure and each tie-break
 // has a column.
 func StandingsCSV(w io.Writer, st *tournament.Standings) error {
-	columns := strings.Fields("rank entrant points strength low high elo elo_low elo_high matches " +
-		"wins draws losses byes mean_score used_ms better status")
+	var columns []string
+	for _, c := range tournament.Columns {
+		columns = append(columns, c.Name)
+	}
 	kinds := map[string]bool{}
 	places := 0
 	for i := range st.Entrants {
@@ -37,8 +38,10 @@ func StandingsCSV(w io.Writer, st *tournament.Standings) error {
 	sheet := cells.NewSheet(w, columns...)
 	for i := range st.Entrants {
 		e := &st.Entrants[i]
-		row := []any{e.Rank, e.Name, e.Points, e.Strength, e.Low, e.High, e.Elo, e.EloLow, e.EloHigh,
-			e.Matches, e.Wins, e.Draws, e.Losses, e.Byes, e.MeanScore, e.UsedMS, e.Better, string(e.Status)}
+		var row []any
+		for _, c := range tournament.Columns {
+			row = append(row, c.Of(e))
+		}
 		for j := range places {
 			n := 0
 			if j < len(e.Ranks) {

@@ -6,27 +6,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"blastyard/tournament"
 )
-
-// Query selects matches. The zero value selects all results that are not void, in the schedule's order.
-type Query struct {
-	Entrant string // it plays in the match
-	Against string // it plays in the match, too
-	Reason  string // Entrant, or anybody if it is "", failed for this reason: a match.Reason, a trouble.Word or Any
-	Text    string // the name of a player, or the last words of a failed one, contain this, ignoring case
-	Stage   *int   // nil: all
-	Round   *int   // nil: all
-	Marked  bool   // it counts although the machine made a bot late
-	Void    bool   // only void results
-	All     bool   // void results, too
-
-	Newest bool   // from the end of the schedule backwards
-	After  string // cursor of the page; "": the first page
-	Limit  int    // matches of a page; 0: 50; at most 1000
-}
-
-// Any stands for every reason for which a bot can fail.
-const Any = "any"
 
 const (
 	defaultLimit = 50
@@ -70,8 +52,8 @@ func (s stream) with(where ...clause) stream {
 }
 
 // keys returns the keys of the first matches that q selects; one more than a page has, if there are more.
-func (s *Store) keys(ctx context.Context, q Query) ([]int64, error) {
-	low, high, err := q.bounds()
+func (s *Store) keys(ctx context.Context, q tournament.Query) ([]int64, error) {
+	low, high, err := boundsOf(q)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +63,7 @@ func (s *Store) keys(ctx context.Context, q Query) ([]int64, error) {
 	}
 	var all []int64
 	for _, st := range streams {
-		keys, err := s.run(ctx, st, low, high, q.Newest, q.limit()+1)
+		keys, err := s.run(ctx, st, low, high, q.Newest, limitOf(q)+1)
 		if err != nil {
 			return nil, wrap(err, "matches")
 		}
@@ -92,18 +74,19 @@ func (s *Store) keys(ctx context.Context, q Query) ([]int64, error) {
 	if q.Newest {
 		slices.Reverse(all)
 	}
-	return all[:min(len(all), q.limit()+1)], nil
+	return all[:min(len(all), limitOf(q)+1)], nil
 }
 
-func (q *Query) limit() int {
+// limitOf returns how many matches a page of a query has.
+func limitOf(q tournament.Query) int {
 	if q.Limit <= 0 {
 		return defaultLimit
 	}
 	return min(q.Limit, maxLimit)
 }
 
-// bounds returns the first and the last key that q can select.
-func (q *Query) bounds() (low, high int64, err error) {
+// boundsOf returns the first and the last key that q can select.
+func boundsOf(q tournament.Query) (low, high int64, err error) {
 	low, high = 0, math.MaxInt64
 	if q.Stage != nil {
 		if *q.Stage < 0 || *q.Stage >= 1<<stageBits {

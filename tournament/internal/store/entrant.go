@@ -10,49 +10,11 @@ import (
 	"blastyard/tournament"
 )
 
-// EntrantInfo describes an entrant over all stages. It counts all results that are not void, also those of incomplete
-// blocks.
-type EntrantInfo struct {
-	Name      string         `json:"name"`
-	Stages    []int          `json:"stages"` // stages in which it has played
-	All       Tally          `json:"all"`
-	Versions  []VersionInfo  `json:"versions"` // in the order in which they entered
-	Failures  map[string]int `json:"failures"` // matches by reason, and by trouble.Word of bad turns of its own
-	Last      []Failure      `json:"last"`     // failures, from the end of the schedule backwards
-	Opponents []Opponent     `json:"opponents"`
-	Left      *Change        `json:"left,omitempty"` // set if it plays no more
-}
-
-// VersionInfo describes a version of an entrant's bot and its results.
-type VersionInfo struct {
-	Version string `json:"version"`          // the hash of its archive; "": a built-in bot
-	Number  int    `json:"number,omitempty"` // from 1; 0: not known
-	By      string `json:"by,omitempty"`
-	At      int64  `json:"at,omitempty"` // when it entered, Unix time in milliseconds; 0: not known
-	Tally
-}
-
-// Failure is a match in which a bot failed.
-type Failure struct {
-	ID     tournament.ID `json:"id"`
-	Try    int           `json:"try,omitempty"`
-	Player int           `json:"player"`
-	Reason string        `json:"reason"`
-	Words  string        `json:"words,omitempty"` // the last lines that it wrote
-	Ended  int64         `json:"ended,omitempty"` // of the match, Unix time in milliseconds
-}
-
-// Opponent says how an entrant fared against another.
-type Opponent struct {
-	Name string `json:"name"`
-	Pair
-}
-
-// lastFailures is the maximum number of failures in EntrantInfo.
+// lastFailures is the maximum number of failures in Entrant.Last.
 const lastFailures = 20
 
 // Entrant describes an entrant. If there is no such entrant, the error is ErrNoName.
-func (s *Store) Entrant(ctx context.Context, name string) (*EntrantInfo, error) {
+func (s *Store) Entrant(ctx context.Context, name string) (*tournament.Entrant, error) {
 	who := s.find(name)
 	changes, err := s.Changes(ctx, name, 0, 1_000_000)
 	if err != nil {
@@ -61,9 +23,9 @@ func (s *Store) Entrant(ctx context.Context, name string) (*EntrantInfo, error) 
 	if len(who) == 0 && len(changes) == 0 {
 		return nil, fmt.Errorf("%w: %q", ErrNoName, name)
 	}
-	e := &EntrantInfo{Name: name, Failures: map[string]int{}}
-	e.entered(changes)
-	for _, part := range []func(context.Context, *EntrantInfo, string) error{
+	e := &tournament.Entrant{Name: name, Failures: map[string]int{}}
+	addVersions(e, changes)
+	for _, part := range []func(context.Context, *tournament.Entrant, string) error{
 		s.addStages, s.addTallies, s.addFailureCounts, s.addLast, s.addOpponents,
 	} {
 		if err := part(ctx, e, list(who)); err != nil {
@@ -73,24 +35,20 @@ func (s *Store) Entrant(ctx context.Context, name string) (*EntrantInfo, error) 
 	return e, nil
 }
 
-// entered sets when versions entered, and whether the entrant left.
-func (e *EntrantInfo) entered(changes []Change) {
+// addVersions sets when versions entered.
+func addVersions(e *tournament.Entrant, changes []Change) {
 	for i := range changes {
-		switch c := &changes[i]; c.Kind {
-		case "leave":
-			e.Left = c
-		case "enter":
-			e.Left = nil
-			known := func(v VersionInfo) bool { return v.Version == c.Version }
-			if !slices.ContainsFunc(e.Versions, known) {
-				e.Versions = append(e.Versions, VersionInfo{Version: c.Version, Number: c.Number, By: c.By, At: c.At})
-			}
+		c := &changes[i]
+		known := func(v tournament.Version) bool { return v.Version == c.Version }
+		if c.Kind == "enter" && !slices.ContainsFunc(e.Versions, known) {
+			e.Versions = append(e.Versions, tournament.Version{Version: c.Version, Number: c.Number, By: c.By,
+				At: c.At})
 		}
 	}
 }
 
 // addStages reads each stage up to the last one that has a match.
-func (s *Store) addStages(ctx context.Context, e *EntrantInfo, who string) error {
+func (s *Store) addStages(ctx context.Context, e *tournament.Entrant, who string) error {
 	var last int64
 	if err := s.read.QueryRowContext(ctx, "SELECT coalesce(max(key), 0) FROM block").Scan(&last); err != nil {
 		return err
@@ -110,7 +68,7 @@ func (s *Store) addStages(ctx context.Context, e *EntrantInfo, who string) error
 	return nil
 }
 
-func (s *Store) addTallies(ctx context.Context, e *EntrantInfo, who string) error {
+func (s *Store) addTallies(ctx context.Context, e *tournament.Entrant, who string) error {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT coalesce(x.text, ''), sum(matches), sum(wins), sum(draws), sum(losses), sum(failed),
 		sum(score), sum(late), sum(host), sum(refused), sum(turns), sum(used), sum(took), sum(silent), sum(crashed)
@@ -121,36 +79,37 @@ func (s *Store) addTallies(ctx context.Context, e *EntrantInfo, who string) erro
 	defer rows.Close()
 	for rows.Next() {
 		var version string
-		var t Tally
+		var t tournament.Totals
 		err := rows.Scan(&version, &t.Matches, &t.Wins, &t.Draws, &t.Losses, &t.Failed,
 			&t.Score, &t.Late, &t.Host, &t.Refused, &t.Turns, &t.UsedMS, &t.TookMS, &t.Silent, &t.Crashed)
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(e.Versions, func(v VersionInfo) bool { return v.Version == version })
+		i := slices.IndexFunc(e.Versions, func(v tournament.Version) bool { return v.Version == version })
 		if i < 0 {
 			i = len(e.Versions)
-			e.Versions = append(e.Versions, VersionInfo{Version: version})
+			e.Versions = append(e.Versions, tournament.Version{Version: version})
 		}
-		e.Versions[i].Tally = t
-		e.All.add(&t)
+		e.Versions[i].All = t
+		addTotals(&e.All, &t)
 	}
 	return rows.Err()
 }
 
-func (t *Tally) add(u *Tally) {
-	to, from := t.numbers(), u.numbers()
+// addTotals adds sums to others.
+func addTotals(t, u *tournament.Totals) {
+	to, from := numbersOf(t), numbersOf(u)
 	for i := range to {
 		*to[i] += *from[i]
 	}
 }
 
-func (t *Tally) numbers() [14]*int64 {
+func numbersOf(t *tournament.Totals) [14]*int64 {
 	return [14]*int64{&t.Matches, &t.Wins, &t.Draws, &t.Losses, &t.Failed, &t.Score, &t.Late, &t.Host, &t.Refused,
 		&t.Turns, &t.UsedMS, &t.TookMS, &t.Silent, &t.Crashed}
 }
 
-func (s *Store) addFailureCounts(ctx context.Context, e *EntrantInfo, who string) error {
+func (s *Store) addFailureCounts(ctx context.Context, e *tournament.Entrant, who string) error {
 	rows, err := s.read.QueryContext(ctx,
 		"SELECT x.text, sum(f.matches) FROM failures f JOIN text x ON x.id = f.reason "+
 			"WHERE f.who IN ("+who+") GROUP BY f.reason HAVING sum(f.matches) > 0")
@@ -170,9 +129,9 @@ func (s *Store) addFailureCounts(ctx context.Context, e *EntrantInfo, who string
 }
 
 // addLast adds the last failures. It runs a query for each reason, because the index is sorted by reason first.
-func (s *Store) addLast(ctx context.Context, e *EntrantInfo, _ string) error {
+func (s *Store) addLast(ctx context.Context, e *tournament.Entrant, _ string) error {
 	for _, who := range s.find(e.Name) {
-		reasons, err := s.reasons(ctx, Any, []int64{who})
+		reasons, err := s.reasons(ctx, tournament.AnyReason, []int64{who})
 		if err != nil {
 			return err
 		}
@@ -182,7 +141,7 @@ func (s *Store) addLast(ctx context.Context, e *EntrantInfo, _ string) error {
 			}
 		}
 	}
-	slices.SortFunc(e.Last, func(a, b Failure) int {
+	slices.SortFunc(e.Last, func(a, b tournament.Failure) int {
 		return cmp.Or(b.ID.Compare(a.ID), cmp.Compare(b.Try, a.Try), cmp.Compare(a.Player, b.Player),
 			cmp.Compare(a.Reason, b.Reason))
 	})
@@ -190,7 +149,7 @@ func (s *Store) addLast(ctx context.Context, e *EntrantInfo, _ string) error {
 	return nil
 }
 
-func (s *Store) addLastOf(ctx context.Context, e *EntrantInfo, who, reason int64) error {
+func (s *Store) addLastOf(ctx context.Context, e *tournament.Entrant, who, reason int64) error {
 	rows, err := s.read.QueryContext(ctx, `SELECT f.key, f.player, r.text, coalesce(w.text, ''), m.ended
 		FROM failure f CROSS JOIN match m ON m.key = f.key
 		LEFT JOIN text r ON r.id = f.reason LEFT JOIN text w ON w.id = f.words
@@ -200,7 +159,7 @@ func (s *Store) addLastOf(ctx context.Context, e *EntrantInfo, who, reason int64
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var f Failure
+		var f tournament.Failure
 		var key int64
 		if err := rows.Scan(&key, &f.Player, &f.Reason, &f.Words, &f.Ended); err != nil {
 			return err
@@ -211,7 +170,7 @@ func (s *Store) addLastOf(ctx context.Context, e *EntrantInfo, who, reason int64
 	return rows.Err()
 }
 
-func (s *Store) addOpponents(ctx context.Context, e *EntrantInfo, who string) error {
+func (s *Store) addOpponents(ctx context.Context, e *tournament.Entrant, who string) error {
 	rows, err := s.read.QueryContext(ctx,
 		"SELECT other, met, wins, draws, losses FROM pair WHERE who IN ("+who+") AND met > 0")
 	if err != nil {
@@ -221,7 +180,7 @@ func (s *Store) addOpponents(ctx context.Context, e *EntrantInfo, who string) er
 	names, at := s.entrants(), map[string]int{}
 	for rows.Next() {
 		var other int64
-		var p Pair
+		var p tournament.Opponent
 		if err := rows.Scan(&other, &p.Met, &p.Wins, &p.Draws, &p.Losses); err != nil {
 			return err
 		}
@@ -230,11 +189,11 @@ func (s *Store) addOpponents(ctx context.Context, e *EntrantInfo, who string) er
 		if !known {
 			i = len(e.Opponents)
 			at[name] = i
-			e.Opponents = append(e.Opponents, Opponent{Name: name})
+			e.Opponents = append(e.Opponents, tournament.Opponent{Name: name})
 		}
 		o := &e.Opponents[i]
 		o.Met, o.Wins, o.Draws, o.Losses = o.Met+p.Met, o.Wins+p.Wins, o.Draws+p.Draws, o.Losses+p.Losses
 	}
-	slices.SortFunc(e.Opponents, func(a, b Opponent) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(e.Opponents, func(a, b tournament.Opponent) int { return strings.Compare(a.Name, b.Name) })
 	return rows.Err()
 }
