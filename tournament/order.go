@@ -73,6 +73,7 @@ func (s Status) behind() int {
 		return 1
 	case Disqualified:
 		return 2
+	case Takes:
 	}
 	return 0
 }

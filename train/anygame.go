@@ -67,8 +67,7 @@ func (k *anyKind) survey(start game.Match, turns int) (err error) {
 
 // open finds the map, the number of players, and who plays them.
 func (k *anyKind) open(c *Config) (err error) {
-	switch {
-	case k.kind.OpenMap != nil:
+	if k.kind.OpenMap != nil {
 		if k.setup.Map, err = k.kind.OpenMap(c.Map); err != nil {
 			return fmt.Errorf("config: map: %w", err)
 		}

@@ -16,9 +16,10 @@ import (
 	"blastyard/game/viewer"
 )
 
-const (
-	Name = "lightcycles" // of the game
+// Name is the name of the game.
+const Name = "lightcycles"
 
+const (
 	width, height = 21, 13
 	stones        = 8
 	stone         = -1

@@ -42,7 +42,9 @@ func structsOf(t *testing.T, wing string) map[aStruct][]aStruct {
 				return true
 			}
 			of := aStruct{folder, spec.Name.Name}
-			found[of] = found[of]
+			if _, seen := found[of]; !seen {
+				found[of] = nil
+			}
 			for _, field := range body.Fields.List {
 				if len(field.Names) > 0 {
 					continue

@@ -76,9 +76,9 @@ var quotes = []string{`""`, `''`, "“”", "„“", "‘’", "‚‘", "«»"
 
 func withoutQuotes(name string) string {
 	for _, pair := range quotes {
-		open, close := []rune(pair)[0], []rune(pair)[1]
-		if rest, is := strings.CutPrefix(name, string(open)); is {
-			if rest, is = strings.CutSuffix(rest, string(close)); is {
+		first, last := []rune(pair)[0], []rune(pair)[1]
+		if rest, is := strings.CutPrefix(name, string(first)); is {
+			if rest, is = strings.CutSuffix(rest, string(last)); is {
 				return rest
 			}
 		}

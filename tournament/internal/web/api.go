@@ -82,7 +82,7 @@ func (s *Site) apiRoutes(route func(path string, h http.HandlerFunc)) {
 			s.failed(w, r, err)
 			return
 		}
-		s.answerJSON(w, r, answerOf(m), nil)
+		s.answerJSON(w, r, answerOf(m))
 	}))
 	route("/api/entrants/{number}", s.limited(s.apiEntrant))
 	route("/api/openapi.json", s.getOpenAPI)
@@ -181,7 +181,7 @@ func (s *Site) apiCrossTable(w http.ResponseWriter, r *http.Request) {
 		for j := range row.Row {
 			row.Row[j] = table.Cell(at, j)
 		}
-		s.answerJSON(w, r, row, nil)
+		s.answerJSON(w, r, row)
 		return
 	}
 	w.Header().Set("Content-Type", jsonType)
@@ -190,11 +190,7 @@ func (s *Site) apiCrossTable(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Site) answerJSON(w http.ResponseWriter, r *http.Request, v any, err error) {
-	if err != nil {
-		s.failed(w, r, err)
-		return
-	}
+func (s *Site) answerJSON(w http.ResponseWriter, r *http.Request, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
 		s.failed(w, r, err)
@@ -213,7 +209,7 @@ func (s *Site) apiMatches(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, err)
 		return
 	}
-	s.answerJSON(w, r, matchesAnswer{list(MatchAnswers(found.List)), found.Next}, nil)
+	s.answerJSON(w, r, matchesAnswer{list(MatchAnswers(found.List)), found.Next})
 }
 
 func (s *Site) apiEntrant(w http.ResponseWriter, r *http.Request) {
@@ -222,5 +218,5 @@ func (s *Site) apiEntrant(w http.ResponseWriter, r *http.Request) {
 		s.failed(w, r, err)
 		return
 	}
-	s.answerJSON(w, r, entrantAnswerOf(e), nil)
+	s.answerJSON(w, r, entrantAnswerOf(e))
 }

@@ -85,7 +85,7 @@ func (s *Site) getOpenAPI(w http.ResponseWriter, r *http.Request) {
 	s.answerJSON(w, r, object{"openapi": "3.1.0", "paths": paths,
 		"info": object{"title": clean(s.o.About.Name), "version": "1",
 			"description": "A competition of blastyard. All addresses only read. " +
-				"There may be fields that are not described here: ignore them."}}, nil)
+				"There may be fields that are not described here: ignore them."}})
 }
 
 // describe returns the OpenAPI operation object.
