@@ -9,17 +9,20 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"blastyard/tournament"
 )
 
-// stopped plays an event until so many matches are in its log, stops, and returns how many results it has.
-func stopped(t *testing.T, dir string, o Options, matches int) int {
+// stopped plays an event until so many matches are in its log, stops, and returns how many results it has: a few more,
+// for p plays no other job from then on.
+func stopped(t *testing.T, dir string, o Options, p *fakePlayer, matches int) int {
 	t.Helper()
-	o.Dir, o.Log = dir, testLog(t)
+	o.Dir, o.Log, o.Player, o.Jobs, o.Grace = dir, testLog(t), p, 2, time.Millisecond
 	e, err := Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	_, before, planned := count(e)
+	if p.most = int64(matches - before); matches == planned {
+		p.most = 0
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -78,13 +81,10 @@ func TestLostLog(t *testing.T) {
 	ev := testEvent(4, 20)
 	want, matches := undisturbed(t, ev.Schedule)
 	whole := t.TempDir()
-	fake := func() *fakePlayer {
-		return &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return 100 * time.Microsecond }}
-	}
-	early := stopped(t, whole, Options{Event: ev, Player: fake(), Jobs: 2}, matches/4)
+	early := stopped(t, whole, Options{Event: ev}, &fakePlayer{}, matches/4)
 	older := filepath.Join(t.TempDir(), "older")
 	copyFolder(t, whole, older)
-	had := stopped(t, whole, Options{Event: ev, Player: fake(), Jobs: 2}, matches/2)
+	had := stopped(t, whole, Options{Event: ev}, &fakePlayer{}, matches/2)
 	if early == 0 || had <= early || had >= matches {
 		t.Fatalf("the test needs a part of the matches: %d, then %d of %d", early, had, matches)
 	}
@@ -115,8 +115,8 @@ func TestLostLog(t *testing.T) {
 					t.Fatalf("rebuild %v: %v, %+v", rebuild, err, lost)
 				}
 			}
-			p := fake()
-			if played := stopped(t, dir, Options{Event: ev, Player: p, Jobs: 2, Accept: true}, matches); played != matches {
+			p := &fakePlayer{}
+			if played := stopped(t, dir, Options{Event: ev, Accept: true}, p, matches); played != matches {
 				t.Errorf("%d of %d matches were played", played, matches)
 			}
 			if n := int(p.plays.Load()); n != matches-had {
@@ -135,10 +135,10 @@ func TestOlderDatabase(t *testing.T) {
 	ev := testEvent(4, 20)
 	want, matches := undisturbed(t, ev.Schedule)
 	dir := t.TempDir()
-	stopped(t, dir, Options{Event: ev, Player: &fakePlayer{}, Jobs: 2}, matches/4)
+	stopped(t, dir, Options{Event: ev}, &fakePlayer{}, matches/4)
 	before, err := os.ReadFile(filepath.Join(dir, databaseFile))
 	must(t, err)
-	stopped(t, dir, Options{Event: ev, Player: &fakePlayer{}, Jobs: 2}, matches)
+	stopped(t, dir, Options{Event: ev}, &fakePlayer{}, matches)
 	for what, put := range map[string]func() error{
 		"older":   func() error { return os.WriteFile(filepath.Join(dir, databaseFile), before, 0o600) },
 		"missing": func() error { return os.Remove(filepath.Join(dir, databaseFile)) },

@@ -429,7 +429,7 @@ func listening(t *testing.T) (n int) {
 func TestRateAfterARestart(t *testing.T) {
 	ev, dir := testEvent(4, 20), t.TempDir()
 	_, matches := undisturbed(t, ev.Schedule)
-	stopped(t, dir, Options{Event: ev, Player: &fakePlayer{}, Jobs: 2}, matches)
+	stopped(t, dir, Options{Event: ev}, &fakePlayer{}, matches)
 	e := open(t, Options{Dir: dir, Event: ev, Jobs: -1})
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -20,6 +20,7 @@ type fakePlayer struct {
 	takes func(f *tournament.Fixture) time.Duration // time of a match; nil: none
 	fail  func(ctx context.Context, job *worker.Job) error
 	plays atomic.Int64 // number of matches
+	most  int64        // after so many matches it begins no other job, until ctx ends; 0: no bound
 }
 
 func (p *fakePlayer) Missing(worker.Need) string                { return "" }
@@ -27,6 +28,10 @@ func (p *fakePlayer) Abilities(context.Context) event.Abilities { return event.A
 
 func (p *fakePlayer) Play(ctx context.Context, job *worker.Job, progress func(worker.Progress)) ([]tournament.Result,
 	error) {
+	if p.most > 0 && p.plays.Load() >= p.most {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
 	if p.fail != nil {
 		if err := p.fail(ctx, job); err != nil {
 			return nil, err

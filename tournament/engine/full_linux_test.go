@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"blastyard/tournament"
+	"blastyard/tournament/internal/worker"
 
 	"golang.org/x/sys/unix"
 )
@@ -50,17 +52,34 @@ func fill(t *testing.T, path string, leave int64) {
 	}
 }
 
-// TestNearlyFullDisk: an event waits while its disk is nearly full, says so, and continues when there is room.
+// TestNearlyFullDisk: an event waits while its disk is nearly full, says so, and continues when there is room. Only jobs
+// that were given out before are played meanwhile.
 func TestNearlyFullDisk(t *testing.T) {
 	disk := smallDisk(t, "96m")
 	ev := testEvent(4, 30)
 	want, matches := undisturbed(t, ev.Schedule)
-	e := open(t, Options{Dir: filepath.Join(disk, "store"), Event: ev, Jobs: 1,
-		Player: &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return 20 * time.Millisecond }}})
+	full := make(chan struct{})
+	p := &fakePlayer{}
+	p.fail = func(ctx context.Context, _ *worker.Job) error {
+		if p.plays.Load() > 0 {
+			select {
+			case <-full:
+			case <-ctx.Done():
+			}
+		}
+		return ctx.Err()
+	}
+	e := open(t, Options{Dir: filepath.Join(disk, "store"), Event: ev, Jobs: 1, Player: p})
 	stop := runBeside(t, e)
 	until(t, "some matches are played", func() bool { return e.Progress().Played > 0 })
 	fill(t, filepath.Join(disk, "filler"), leastSpace/2)
 	until(t, "it waits", func() bool { return strings.Contains(e.Progress().Why, "nearly full") })
+	close(full)
+	until(t, "what was given out is played", func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return len(e.queue.out) == 0
+	})
 	if p := e.Progress(); p.Done || p.Played == matches {
 		t.Fatalf("it is done already: %+v", p)
 	}

@@ -205,8 +205,10 @@ func TestOrdersAndKills(t *testing.T) {
 func testOrdersAndKills(t *testing.T, cluster bool) {
 	ps := newProcesses(t)
 	dir := filepath.Join(ps.dir, "store")
+	// However slow this test is, the event is not over before the last order: a process that will be killed stands still
+	// after its 15 matches and the rest of a job, which are 40 matches of 10 ms at most.
 	r := role{Kind: "coordinator", Name: "coordinator", Dir: dir, Players: 8, Rounds: 8, Jobs: 1,
-		Takes: 3 * time.Millisecond}
+		Takes: 10 * time.Millisecond, Most: 15}
 	if cluster {
 		_, r.NATS = ps.addCluster()
 	} else {
@@ -215,12 +217,13 @@ func testOrdersAndKills(t *testing.T, cluster bool) {
 	c := ps.add(r)
 	zero := tournament.ID{}
 	o := Options{Dir: dir, Event: r.event(), NATS: Cluster{Servers: r.NATS}, Player: &fakePlayer{}, Log: testLog(t)}
-	for i, order := range []tournament.Order{
+	orders := []tournament.Order{
 		{What: tournament.Withdraw, Name: "bot03"}, {What: tournament.VoidMatch, Match: &zero},
 		{What: tournament.Disqualify, Name: "bot05"}, {What: tournament.BringBack, Name: "bot03"},
 		{What: tournament.Announce, Why: "hello"},
-	} {
-		if ps.untilPlayed(20 * (i + 1)) {
+	}
+	for i, order := range orders {
+		if ps.untilPlayed(10 * (i + 1)) {
 			t.Fatalf("the event is over before order %d", i)
 		}
 		order.ID, order.By = fmt.Sprint("order", i), "anna"
@@ -243,6 +246,9 @@ func testOrdersAndKills(t *testing.T, cluster bool) {
 			})
 		}
 		c.kill()
+		if i == len(orders)-1 {
+			c.role.Most = 0
+		}
 		c.begin()
 		if err := <-answered; err != nil {
 			t.Fatalf("order %d: %v", i, err)

@@ -52,6 +52,7 @@ type role struct {
 	Cluster  string   // address of a broker within its cluster
 	Routes   []string // to the brokers of the cluster
 	Gate     string   // of a worker: no match ends before this file exists
+	Most     int64    // after so many matches this process begins no other job; 0: no bound
 }
 
 const testAckWait = 2 * time.Second
@@ -101,7 +102,7 @@ func (r *role) event() *event.Event {
 }
 
 func (r *role) player() *fakePlayer {
-	p := &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return r.Takes }}
+	p := &fakePlayer{takes: func(*tournament.Fixture) time.Duration { return r.Takes }, most: r.Most}
 	if r.Gate != "" {
 		p.fail = func(ctx context.Context, _ *worker.Job) error {
 			for {

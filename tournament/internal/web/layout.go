@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 	"time"
 
 	"blastyard/internal/english"
@@ -14,8 +15,9 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// pages has the templates of the pages, each with the layout.
-var pages = parsePages()
+// pages returns the templates of the pages, each with the layout. They are parsed when the first page is built: each
+// program of an event, also the supervisor of each bot, begins with what this package begins with.
+var pages = sync.OnceValue(parsePages)
 
 func parsePages() map[string]*template.Template {
 	funcs := template.FuncMap{"time": formatTime, "iso": isoTime, "count": thousands, "seconds": seconds,
@@ -101,7 +103,7 @@ func (b *builder) page(name, here, title string, body any) *page {
 
 // render writes a page.
 func (p *page) render(w io.Writer) error {
-	t := pages[p.Template]
+	t := pages()[p.Template]
 	if err := t.ExecuteTemplate(w, "page", p); err != nil {
 		return fmt.Errorf("web: page %s: %w", p.Template, err)
 	}

@@ -93,7 +93,7 @@ func (s *Site) firstPage(build func(*builder) *page) http.HandlerFunc {
 func (s *Site) getProjector(w http.ResponseWriter, r *http.Request) {
 	s.serveCached(w, r, r.URL.Path, htmlType, func(b *builder) ([]byte, error) {
 		var body bytes.Buffer
-		err := pages["projector"].ExecuteTemplate(&body, "page", b.projector())
+		err := pages()["projector"].ExecuteTemplate(&body, "page", b.projector())
 		return body.Bytes(), err
 	})
 }
