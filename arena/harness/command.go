@@ -5,8 +5,8 @@
 // and kills all of them when the bot ends, when the bot is stopped, or when this program dies (see
 // supervisor_linux.go). The supervisor also builds the bot's sandbox. A program that starts bots must call BecomeBot
 // first in main. A bot that is started again and again by the same User, as in the rounds of Bomberman, keeps its
-// supervisor, because that makes its starts cheaper. On other systems a bot gets its own session and process group (on Windows a job object), which is
-// killed as a whole.
+// supervisor, because that makes its starts cheaper. On other systems a bot gets its own session and process group (on
+// Windows a job object), which is killed as a whole.
 package harness
 
 import (
