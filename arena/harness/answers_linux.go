@@ -14,8 +14,20 @@ func answersPipe() (r, w *os.File, err error) {
 	if r, w, err = namedPipe(); err == nil {
 		return r, w, nil
 	}
-	return os.Pipe() // there is no temporary folder for it
+	return outputPipe() // there is no temporary folder for it
 }
+
+// outputPipe returns a pipe for the output of a bot.
+func outputPipe() (r, w *os.File, err error) {
+	if r, w, err = os.Pipe(); err == nil {
+		openable(w, 0o622)
+	}
+	return r, w, err
+}
+
+// openable lets a bot that has a user of its own open its end of a pipe by a name, such as /dev/stdout. Other bots cannot
+// reach it.
+func openable(end *os.File, mode os.FileMode) { _ = end.Chmod(mode) }
 
 func namedPipe() (r, w *os.File, err error) {
 	folder, remove, err := TempFolder()
@@ -30,13 +42,11 @@ func namedPipe() (r, w *os.File, err error) {
 	if r, err = os.OpenFile(name, os.O_RDONLY|unix.O_NONBLOCK, 0); err != nil { // otherwise it waits for a writer
 		return nil, nil, err
 	}
-	if w, err = os.OpenFile(name, os.O_WRONLY, 0); err == nil {
-		err = w.Chmod(0o622) // a bot with a user of its own opens it as /dev/stdout
-	}
-	if err != nil {
+	if w, err = os.OpenFile(name, os.O_WRONLY, 0); err != nil {
 		r.Close()
 		return nil, nil, err
 	}
+	openable(w, 0o622)
 	return r, w, nil
 }
 

@@ -132,10 +132,10 @@ func (f *forked) fork(process *int32) (child uintptr, errno syscall.Errno) {
 //go:norace
 //go:nosplit
 func (f *forked) clone(process *int32) (child uintptr, errno syscall.Errno) {
-	child, _, errno = syscall.RawSyscall6(syscall.SYS_CLONE, uintptr(syscall.SIGCHLD)|unix.CLONE_PIDFD, 0,
-		uintptr(unsafe.Pointer(process)), 0, 0, 0)
-	if errno != 0 || child != 0 {
-		return child, errno
+	const flags = uintptr(syscall.SIGCHLD) | unix.CLONE_PIDFD | sharing
+	child, failed := vfork(flags, uintptr(unsafe.Pointer(process)))
+	if failed != 0 || child != 0 { // at once: the new process has used this frame
+		return child, syscall.Errno(failed)
 	}
 	afterForkInChild()
 	what, errno := f.become()

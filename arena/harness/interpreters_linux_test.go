@@ -45,7 +45,7 @@ setTimeout(() => console.log(Number(Deno.readTextFileSync(Deno.env.get("TMPDIR")
 	{"java source", "javac", "Bot.java", javaSource, "", "java Bot.java"},
 	{"mono", "mcs", "Bot.cs", `using System; using System.IO; using System.Net.Sockets; using System.Threading;
 class Bot { static void Main() {
- using (new TcpClient { NoDelay = true }) { }
+ try { new TcpClient { NoDelay = true }.Connect("127.0.0.1", 1); } catch (SocketException) { }
  int x = 0; var t = new Thread(() => x = 40); t.Start(); t.Join();
  var f = Path.GetTempFileName(); File.WriteAllText(f, "2"); x += int.Parse(File.ReadAllText(f)); GC.Collect();
  Console.WriteLine(x); } }`, "mcs Bot.cs", "mono Bot.exe"},

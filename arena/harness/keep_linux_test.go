@@ -238,7 +238,7 @@ func TestASupervisorThatIsGoneIsReplaced(t *testing.T) {
 	if err := user.kept.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	waitUntil(t, "it is gone", func() bool { return !alive(supervisorOf(p)) })
+	_ = user.kept.cmd.Wait() // until its last thread has ended
 	again := start(words)
 	if e := ended(t, again); !e.Clean() || supervisorOf(again) == supervisorOf(p) {
 		t.Errorf("%+v", e)

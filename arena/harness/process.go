@@ -112,9 +112,10 @@ func (p *Process) start(ctx context.Context, c Command, path string, words []str
 		if ends[0], p.input, err = os.Pipe(); err != nil {
 			return c.fail(hostKind(err), "cannot make a pipe for its input", errText(err))
 		}
+		openable(ends[0], 0o644)
 	}
 	for i := range p.streams {
-		pipe := os.Pipe
+		pipe := outputPipe
 		if Stream(i) == Stdout && c.Read != nil {
 			pipe = answersPipe
 		}

@@ -100,6 +100,9 @@ func descendantsAmong(all []procStat, of int) (found []procStat) {
 
 // Members returns the ids of the bot's living processes: all descendants of its supervisor.
 func (p *Process) Members() (ids []int) {
+	if _, over := p.Exit(); over { // its supervisor may have started another
+		return nil
+	}
 	if s, is := p.body.(*supervised); is {
 		for _, st := range descendants(s.cmd.Process.Pid) {
 			ids = append(ids, st.pid)

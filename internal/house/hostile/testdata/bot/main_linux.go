@@ -27,6 +27,8 @@ var modes = map[string]func(args []string){
 	"daemon":    daemon,
 	"attack":    attackAlone,
 	"sockets":   sockets,
+	"pipes":     keepPipes,
+	"interpret": interpret,
 	"busy":      busy,
 	"nothing":   func([]string) {},
 }

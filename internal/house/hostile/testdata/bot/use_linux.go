@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -27,6 +28,7 @@ func init() {
 		return n, err
 	})
 	acts["hog-watches"] = use("watches", func() (int, error) { return watches(120) })
+	acts["hog-counters"] = use("counters", hogCounters)
 	acts["wait"] = use("time", waitForGo)
 	acts["hog-processors"] = use("processors", busyProcesses)
 }
@@ -107,8 +109,21 @@ func waitForGo() (int, error) {
 	return 0, errMissed
 }
 
-// need is what a well-behaved bot may need in a turn: its folder, threads, a process, a file and a pipe.
+// need is what a well-behaved bot may need in a turn: its folder, threads, a process, a file and a pipe, and what the
+// file needy names.
 func need() error {
+	named, err := os.ReadFile(filepath.Join(ownFolder(), "needy"))
+	if err != nil {
+		return err
+	}
+	if err := needCounters(bytes.Contains(named, []byte("signal"))); err != nil {
+		return err
+	}
+	if bytes.Contains(named, []byte("interpreter")) {
+		if err := needInterpreter(); err != nil {
+			return err
+		}
+	}
 	if _, err := os.ReadFile(filepath.Join(ownFolder(), "secret.txt")); err != nil {
 		return err
 	}

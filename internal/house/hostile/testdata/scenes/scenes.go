@@ -42,6 +42,13 @@ const ResultsFile = "results.txt"
 // PortsFile is the file in the hostile bot's folder that holds the ports on which the arena listens, as JSON.
 const PortsFile = "ports.json"
 
+// Interpreter is the name of a program in the organiser's home folder that runs bots, and Module of a file that belongs
+// to it.
+const (
+	Interpreter = "hostile-interpreter"
+	Module      = "module.txt"
+)
+
 // SceneFile is the name of the file of a Scene.
 const SceneFile = "scene.json"
 
