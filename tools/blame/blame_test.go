@@ -18,7 +18,7 @@ import (
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
 	if filepath.Base(os.Args[0]) == bot {
-		testbot.Main()
+		play()
 		return
 	}
 	m.Run()
@@ -94,7 +94,7 @@ func TestRows(t *testing.T) {
 	}
 	text := manual(rows)
 	for _, want := range []string{
-		"\nThe table is of 56 matches on 2026-11-28, on 2 cores that did other work as well (load average 0 to 7).",
+		"\nThe table is of 64 matches on 2026-11-28, on 2 cores that did other work as well (load average 0 to 7).",
 		"\n| timers of 20 µs | 20, 2 | 0, 0 | 20, 2 |", "\n| together | 160, 16 | 140, 14 | 152, 16 |",
 		"\n| blamed, in 100 | 10.0 | 10.0 | 10.5 |", "\n| 95 % interval | 6.2 to 15.6 |", // Wilson's formula by hand: 0.0625, 0.1563
 	} {
@@ -140,7 +140,11 @@ func TestMeasure(t *testing.T) {
 					t.Errorf("beside %s, one that %s was late in %d of %d turns", l.name, b.name, r.Late, r.Played)
 				}
 			}
-			if wrong > 1+r.Late/20 {
+			most := 1 + r.Late/20
+			if b.turn != "" { // a script that sleeps is two programs: docs/sandbox.md says why it may be excused
+				most = 1 + r.Late/4
+			}
+			if wrong > most {
 				t.Errorf("beside %s, one that %s was late in %d turns, %d of them blamed on it", l.name, b.name, r.Late, r.Own)
 			}
 		}
