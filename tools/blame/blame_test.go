@@ -5,6 +5,7 @@ package main
 import (
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -112,6 +113,9 @@ func TestRows(t *testing.T) {
 
 // TestMeasure plays a match of each bot beside each load; in the daily tests only one that needs no processor.
 func TestMeasure(t *testing.T) {
+	if _, err := exec.LookPath("taskset"); err != nil {
+		t.Skip(err)
+	}
 	core, err := testbot.Processor()
 	if err != nil {
 		t.Fatal(err)
@@ -134,15 +138,12 @@ func TestMeasure(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("%+v", r)
-			wrong := r.Own
-			if b.guilty {
-				if wrong = r.Late - r.Own; r.Late < m.turns/2 {
+			wrong, most := r.Own, 1+r.Late/20
+			if b.guilty { // a match is short, and who sleeps is now and then excused: docs/sandbox.md says why, and how often
+				wrong, most = r.Late-r.Own, 1+r.Late/4
+				if r.Late < m.turns/2 {
 					t.Errorf("beside %s, one that %s was late in %d of %d turns", l.name, b.name, r.Late, r.Played)
 				}
-			}
-			most := 1 + r.Late/20
-			if b.turn != "" { // a script that sleeps is two programs: docs/sandbox.md says why it may be excused
-				most = 1 + r.Late/4
 			}
 			if wrong > most {
 				t.Errorf("beside %s, one that %s was late in %d turns, %d of them blamed on it", l.name, b.name, r.Late, r.Own)
