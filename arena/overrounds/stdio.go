@@ -159,16 +159,21 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	case ctx.Err() != nil:
 		o.Why = "interrupted"
 	case err != nil:
-		ruling := t.judge.Miss(t.since(t.asked, t.before, true), spent.Own())
-		o.Late, o.Host = true, ruling.Verdict == lateness.Machine
-		o.Excused += ruling.Excused
-		if o.Why = tooLate(o); o.Host {
-			o.Why = noProcessor(o)
-		}
+		t.missed(o, spent, t.since(t.asked, t.before, true))
 	default:
 		o.Command, _ = wire.ParseNumber(actions)
 	}
 	return o
+}
+
+// missed rules on a round that the bot has missed, by what has happened in it, and since the bot was asked what it owes.
+func (t *talk) missed(o *rounds.Outcome, round, since lateness.Account) {
+	ruling := t.judge.Miss(since, round.Own())
+	o.Late, o.Host = true, ruling.Verdict == lateness.Machine
+	o.Excused += ruling.Excused
+	if o.Why = tooLate(o); o.Host {
+		o.Why = noProcessor(o)
+	}
 }
 
 func tooLate(o *rounds.Outcome) string {

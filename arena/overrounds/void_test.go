@@ -8,6 +8,7 @@ import (
 
 	"blastyard/arena"
 	"blastyard/arena/harness"
+	"blastyard/arena/internal/lateness"
 	"blastyard/arena/rounds"
 	"blastyard/game"
 	"blastyard/game/games"
@@ -80,6 +81,28 @@ func TestVoid(t *testing.T) {
 			if s.Won || s.Reason.Failed() || s.Late != s.Host {
 				t.Errorf("%s: %+v", name, s)
 			}
+		}
+	}
+}
+
+// TestCutShort: a bot that still owed an answer when a round began, by its own fault, has less of that round for the
+// next question. It is to blame for that, although it has waited for a processor since.
+func TestCutShort(t *testing.T) {
+	const ms, limit = time.Millisecond, 100 * time.Millisecond
+	for name, c := range map[string]struct {
+		round lateness.Account
+		host  bool
+	}{
+		"its own time of the round is over": {lateness.Account{Wall: 190 * ms, Ran: 100 * ms, Waited: 90 * ms}, false},
+		"it was starved for the rest of it": {lateness.Account{Wall: 500 * ms, Ran: 60 * ms, Waited: 440 * ms}, true},
+	} {
+		var b talk
+		b.judge.Ask(limit)
+		b.missed(&rounds.Outcome{Limit: limit}, lateness.Account{Wall: limit, Ran: limit}, lateness.Account{Wall: limit, Ran: limit})
+		b.judge.Answer(lateness.Account{Wall: 130 * ms, Ran: 130 * ms}, limit)
+		o := rounds.Outcome{Limit: limit}
+		if b.missed(&o, c.round, lateness.Account{Wall: 160 * ms, Ran: 70 * ms, Waited: 90 * ms}); !o.Late || o.Host != c.host {
+			t.Errorf("%s: %+v", name, o)
 		}
 	}
 }

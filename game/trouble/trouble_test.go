@@ -22,3 +22,21 @@ func TestTroubles(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// TestLateLines: late turns are told only where there are any, and the machine is blamed only for its own.
+func TestLateLines(t *testing.T) {
+	for _, c := range []struct {
+		late, host int
+		want       []string
+	}{
+		{0, 0, nil},
+		{1, 0, []string{"1 turn late (first in turn 3: slow)"}},
+		{2, 1, []string{"2 turns late, 1 of them host: the machine gave it no processor (first in turn 3: slow)"}},
+	} {
+		s := Counts{Host: c.host}
+		s.Add(Late, c.late, 3, "slow")
+		if got := s.Lines(); !slices.Equal(got, c.want) || s.Any() != (c.late > 0) {
+			t.Errorf("%d late, %d of them host: %q, want %q", c.late, c.host, got, c.want)
+		}
+	}
+}

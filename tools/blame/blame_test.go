@@ -5,6 +5,7 @@ package main
 import (
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ import (
 func TestMain(m *testing.M) {
 	harness.BecomeBot()
 	if filepath.Base(os.Args[0]) == bot {
-		testbot.Main()
+		play()
 		return
 	}
 	m.Run()
@@ -94,7 +95,7 @@ func TestRows(t *testing.T) {
 	}
 	text := manual(rows)
 	for _, want := range []string{
-		"\nThe table is of 56 matches on 2026-11-28, on 2 cores that did other work as well (load average 0 to 7).",
+		"\nThe table is of 64 matches on 2026-11-28, on 2 cores that did other work as well (load average 0 to 7).",
 		"\n| timers of 20 µs | 20, 2 | 0, 0 | 20, 2 |", "\n| together | 160, 16 | 140, 14 | 152, 16 |",
 		"\n| blamed, in 100 | 10.0 | 10.0 | 10.5 |", "\n| 95 % interval | 6.2 to 15.6 |", // Wilson's formula by hand: 0.0625, 0.1563
 	} {
@@ -112,6 +113,9 @@ func TestRows(t *testing.T) {
 
 // TestMeasure plays a match of each bot beside each load; in the daily tests only one that needs no processor.
 func TestMeasure(t *testing.T) {
+	if _, err := exec.LookPath("taskset"); err != nil {
+		t.Skip(err)
+	}
 	core, err := testbot.Processor()
 	if err != nil {
 		t.Fatal(err)
@@ -134,13 +138,14 @@ func TestMeasure(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Logf("%+v", r)
-			wrong := r.Own
-			if b.guilty {
-				if wrong = r.Late - r.Own; r.Late < m.turns/2 {
+			wrong, most := r.Own, 1+r.Late/20
+			if b.guilty { // a match is short, and who sleeps is now and then excused: docs/sandbox.md says why, and how often
+				wrong, most = r.Late-r.Own, 1+r.Late/4
+				if r.Late < m.turns/2 {
 					t.Errorf("beside %s, one that %s was late in %d of %d turns", l.name, b.name, r.Late, r.Played)
 				}
 			}
-			if wrong > 1+r.Late/20 {
+			if wrong > most {
 				t.Errorf("beside %s, one that %s was late in %d turns, %d of them blamed on it", l.name, b.name, r.Late, r.Own)
 			}
 		}

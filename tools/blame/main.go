@@ -30,13 +30,22 @@ import (
 func main() {
 	harness.BecomeBot()
 	if filepath.Base(os.Args[0]) == bot { // a bot or a load, started by its name
-		testbot.Main()
+		play()
 		return
 	}
 	if err := command(); err != nil {
 		fmt.Fprintln(os.Stderr, "blame:", err)
 		os.Exit(1)
 	}
+}
+
+// play is what the program testbot does.
+func play() {
+	if os.Args[1] == napping {
+		nap()
+		return
+	}
+	testbot.Main()
 }
 
 func command() error {

@@ -43,9 +43,9 @@ const limit = 100 * time.Millisecond
 // member is a bot that is judged.
 type member struct {
 	name    string
-	command string // over netorcai
+	command string // over netorcai, unless there is a game
 	game    string // over its standard input and output, in this game
-	turn    string // commands of a shell for each turn, there
+	turn    string // commands of a shell for each turn, there; "": command
 	guilty  bool
 }
 
@@ -55,9 +55,10 @@ var cast = []member{
 	{name: "loops", command: "testbot loop", guilty: true},
 	{name: "sleeps 120 ms", command: "testbot nap 120ms", guilty: true},
 	{name: "needs 120 ms", command: "testbot compute 120", guilty: true},
-	{name: "sleeps 120 ms, over stdio", game: "hexabomb", turn: "sleep 0.12; echo '[]'", guilty: true},
+	{name: "sleeps 120 ms, in Bomberman", game: "bomberman", command: "testbot " + napping, guilty: true},
+	{name: "sleeps 120 ms, over stdio, a script", game: "hexabomb", turn: "sleep 0.12; echo '[]'", guilty: true},
 	// Now and then it answers at once: a bot that does nothing in 20 rounds is run no more.
-	{name: "sleeps 120 ms, in Bomberman", game: "bomberman", guilty: true,
+	{name: "sleeps 120 ms, in Bomberman, a script", game: "bomberman", guilty: true,
 		turn: `n=$((n+1)); [ $((n%8)) = 0 ] || sleep 0.12; echo '{"command":6}'`},
 }
 
@@ -157,10 +158,13 @@ func (m *measurement) play(ctx context.Context, p *playground, c cell) (r row, e
 	bound := fmt.Sprintf("taskset -c %d ", m.core)
 	cfg := arena.Config{Game: b.game, Turns: m.turns + int(maxSettling/limit), Seed: 5, TurnTime: arena.Duration(limit),
 		IDs: []int{0, 1}, Seats: []arena.Seat{{Bot: bound + b.command}, {Bot: "builtin:idle"}}}
-	if b.turn != "" {
+	switch {
+	case b.turn != "":
 		if cfg.Seats[0].Bot, err = p.shell(b.turn, bound); err != nil {
 			return r, err
 		}
+	case b.game != "":
+		cfg.Seats[0].Bot = "stdio:" + cfg.Seats[0].Bot
 	}
 	if b.game != "bomberman" {
 		cfg.Map = "tiny"

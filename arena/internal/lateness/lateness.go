@@ -131,6 +131,9 @@ func (j *Judge) Miss(since Account, own time.Duration) (r Ruling) {
 // Answer ends a question that was answered after its turn, and begins the next one, in a turn that has begun already.
 // It returns by how many the late turns that are the machine's fault have changed.
 func (j *Judge) Answer(since Account, limit time.Duration) (excused int) {
+	if since.Hearing.Told { // whatever held up the arena, the whole answer was there
+		since.Hearing.Most = max(since.Hearing.Most, since.Hearing.Exact)
+	}
 	v := Of(since, j.limit)
 	if j.late > 0 {
 		excused = j.rule(v, 0)

@@ -88,6 +88,14 @@ func TestJudge(t *testing.T) {
 		"it answered in time by what the system tells, but the arena was not held up": {
 			{answers: false, wall: 120, arenas: 5, told: true, heard: 50},
 		},
+		"it answered in time, which an arena heard that was held up again and again": {
+			{wall: 500, ran: 15, waited: 390, arenas: 20, told: true, want: Own},
+			{answers: true, wall: 2053, ran: 15, waited: 390, arenas: 1537, told: true, heard: 1592, excused: 1},
+		},
+		"a part of an answer, after which it sleeps": {
+			{wall: 120, arenas: 5, told: true, heard: 90, want: Own}, {wall: 220, arenas: 5, told: true, heard: 190, want: Own},
+			{answers: true, wall: 250, told: true, heard: 3},
+		},
 		"a sleeper, held up with an arena that is not told more": {
 			{wall: 130, arenas: 60, want: Machine, excused: 1}, {answers: true, wall: 140, arenas: 20, excused: -1},
 		},
