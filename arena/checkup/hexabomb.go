@@ -36,7 +36,7 @@ func opener(made map[string]*maps.Map) func(name string) (game.Map, bool, error)
 		if err != nil {
 			return game.Map{}, true, fmt.Errorf("map %s: %w", name, err)
 		}
-		return game.Map{Name: name, File: file}, true, nil
+		return game.Map{Name: name, File: file, Value: m}, true, nil
 	}
 }
 
