@@ -141,12 +141,13 @@ class Simulator:
         """Play a turn.
 
         Args:
-            actions: A dict from a player's id to what its bot would send, or a
-                list of that by player, None for nothing. Hexabomb: a dict from a player's id to its actions, each
+            actions: Hexabomb: a dict from a player's id to its actions, each
                 a dict as in a TURN_ACK, or a list of {"player_id": id,
                 "actions": [...]}. Players that are left out do nothing.
                 Bomberman: a list of commands by player, 0 to 6, or a dict
                 from a player's number or key ("A", ...) to its command.
+                Other games: a dict from a player's id to what its bot would
+                send, or a list of that by player, None for nothing.
 
         Raises:
             Error: The actions cannot be read; nothing was played.
@@ -183,6 +184,7 @@ class Simulator:
             A list for each of its characters. Hexabomb: of lists of one action,
             and the empty list first: ``step({player: legal[0][i]})``. The bombs
             are those of VecEnv, of range and delay 2 to 4. Bomberman: of commands.
+            Other games: of what its bot would send.
         """
         eye = self._eye("none", 0)
         listed: list[list[Any]] = eye.legal_actions(0, whole("player", player))
