@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._anygame import Given
 from ._child import Child
-from ._games import USUAL, game_of, of
+from ._games import USUAL, game_of, known, of
 from ._given import encoded, flag, listed, mapping, optional, refusal, stranger, wrong
 from ._program import program as find
 from ._whole import SEEDS, whole
@@ -348,7 +348,7 @@ class _Session:
     """One running ``blastyard simulate`` and its matches, by id."""
 
     def __init__(self, game: str, rules: str, program: str = "") -> None:
-        self._game, self._rules = game, rules
+        self._game = game
         self._lock = threading.Lock()
         self._rest = b""
         self._closed = ""  # the reason, once the program has ended
@@ -438,9 +438,8 @@ class _Session:
     def _lost(self) -> NoReturn:
         """Raise an error that says how the program ended."""
         how = self._shut("")
-        if not self._living and how.endswith("exit code 2"):  # it does not know the command line
-            with_rules = f" with rules {self._rules!r:.60}" if self._rules else ""
-            raise wrong("game", self._game, f"one that {self.child.program} has{with_rules}: its command version names them")
+        if not self._living and not known(self._game) and how.endswith("exit code 2"):  # no such command
+            raise wrong("game", self._game, f"one that {self.child.program} has: its command version names them")
         if not self._living:
             raise stranger(self.child.program, "simulate", f"{how} before it answered") from None
         raise EnvironmentClosed(f"blastyard: the simulator is closed: {how}; create a new one") from None
