@@ -7,7 +7,9 @@ import (
 )
 
 func init() {
-	plans["bomberman"] = func(k *game.Kind) plan { return plan{situations: bombermanSituations(k.Seats(game.Map{}))} }
+	plans["bomberman"] = func(k *game.Kind) plan {
+		return plan{situations: bombermanSituations(k.Seats(game.Map{})), opponent: "random"}
+	}
 }
 
 // bombermanSituations are the situations for bots of 2016-Bomberman, which has so many seats.

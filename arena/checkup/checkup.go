@@ -166,6 +166,9 @@ func newChecker(cfg Config) (*checker, error) {
 		return nil, err
 	}
 	c := &checker{cfg: cfg, plan: planFor(kind)}
+	if c.cfg.Against == "" && len(kind.Usual) > 0 {
+		c.cfg.Against = arena.BuiltinPrefix + cmp.Or(c.plan.opponent, kind.Usual[0])
+	}
 	if cfg.Brief {
 		c.plan.shorten()
 	}

@@ -11,8 +11,12 @@ import (
 )
 
 func init() {
-	byVersion := map[string]func() plan{hexabomb.V11.String(): hexabombPlan, hexabomb.V2018.String(): plan2018}
-	plans["hexabomb"] = func(k *game.Kind) plan { return byVersion[k.Version]() }
+	plans["hexabomb"] = func(k *game.Kind) plan {
+		if len(k.Specials) == 0 {
+			return plan2018()
+		}
+		return hexabombPlan()
+	}
 }
 
 func hexabombPlan() plan {
@@ -36,7 +40,7 @@ func opener(made map[string]*maps.Map) func(name string) (game.Map, bool, error)
 		if err != nil {
 			return game.Map{}, true, fmt.Errorf("map %s: %w", name, err)
 		}
-		return game.Map{Name: name, File: file}, true, nil
+		return game.Map{Name: name, File: file, Value: m}, true, nil
 	}
 }
 

@@ -36,6 +36,7 @@ type plan struct {
 	situations []situation
 	beaten     string // why the rules refuse an action that another player's move made impossible
 	readable   string // the format of an action, as advice
+	opponent   string // the built-in bot of Config.Games; empty: the strongest of the usual players
 
 	// made opens a map that was made for situations; it returns false for any other name. nil: there are none.
 	made func(name string) (m game.Map, ok bool, err error)

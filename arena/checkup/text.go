@@ -36,13 +36,13 @@ func (r *Report) where() string {
 	highest, why := harness.Reachable()
 	switch {
 	case r.Sandbox == harness.SandboxOff:
-		return "sandbox: off; events and \"blastyard bomberman\" have one: check with --sandbox auto"
+		return "sandbox: off; events have one: check with --sandbox auto"
 	case r.Sandbox != highest.String():
-		return "sandbox: " + r.Sandbox + "; events and \"blastyard bomberman\" reach " + highest.String() + " here"
+		return "sandbox: " + r.Sandbox + "; events reach " + highest.String() + " here"
 	case highest == harness.SandboxNone:
 		return "sandbox: none: " + why
 	default:
-		return "sandbox: " + r.Sandbox + ", as in events and \"blastyard bomberman\" here"
+		return "sandbox: " + r.Sandbox + ", as in events here"
 	}
 }
 

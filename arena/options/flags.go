@@ -6,16 +6,17 @@ import (
 	"github.com/spf13/pflag"
 
 	"blastyard/arena/harness"
+	"blastyard/game/games"
+	"blastyard/game/helptext"
 	"blastyard/game/match"
-	"blastyard/rules/maps"
 )
 
 // Define adds the options to flags.
 func (o *Options) Define(f *pflag.FlagSet) {
 	o.Given = f.Changed
-	f.StringVar(&o.Rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
+	f.StringVar(&o.Rules, "rules", "", helptext.Rules(games.All()))
 	f.StringVarP(&o.Map, "map", "m", "",
-		"a built-in map (blastyard map list) or a map file (default \""+maps.Default+"\" in hexabomb)")
+		"a built-in map (blastyard map list) or a map file (default the usual one of the game)")
 	f.StringArrayVarP(&o.Bots, "bot", "b", nil,
 		"a player: [NAME=]builtin:NAME, a command line, stdio:COMMAND, a bot's folder, or human; may be repeated")
 	f.StringVar(&o.BotsFile, "bots", "", "a bots file that names more players (docs/bots-file.md)")
@@ -26,7 +27,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 		"the address to listen on for bots; 0.0.0.0 lets bots on other machines connect")
 	f.IntVarP(&o.Port, "port", "p", 0, "the port to listen on for bots (default any free one)")
 	f.IntVarP(&o.Turns, "turns", "t", 0,
-		"turns of a match, 1 to 65535 (default 100; bomberman: as many as its rules allow)")
+		"turns of a match, 1 to 65535 ("+helptext.Turns(games.All())+")")
 	f.VarP(seeds{&o.Seed, &o.LastSeed}, "seed", "s",
 		"random seed, or a series with one match for each of several seeds, such as 1..40 (default: chosen "+
 			"and printed, with a secret)")
@@ -37,8 +38,7 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	f.StringVar(&o.Failed, "failed", match.FailedLast.String(),
 		"how players who failed are ranked: last (behind all who did not) or keep (as by the game)")
 	f.DurationVar(&o.TurnTime, "turn-time", 0,
-		"the time that a bot has for a turn; a late one misses it (default 1s; bomberman: 2s,"+
-			" and what its language takes to start)")
+		"the time that a bot has for a turn; a late one misses it (default 1s; "+helptext.SlowTurns(games.All())+")")
 	f.BoolVar(&o.NoTimeout, "no-timeout", false, "wait for every bot, for debuggers")
 	f.DurationVar(&o.Delay, "delay", 0, "pause between two turns, at most 10s")
 	f.DurationVar(&o.Start, "start", 0,

@@ -88,7 +88,7 @@ type session struct {
 	failures []chan arena.Failure     // by seat: why its program left the match; at most one value
 	ended    chan struct{}            // closed when the server has ended
 	here     []*herePlayer            // by seat: the player in this process; nil: none
-	shared   atomic.Pointer[gameBox]  // the state for built-in bots and for choices; they only read it
+	shared   atomic.Pointer[gameBox]  // the state for built-in bots; they only read it
 	budgets  []budget                 // by seat; set at the start
 	json     []byte                   // the state as JSON
 
@@ -240,7 +240,7 @@ func (m *session) begin() error {
 
 // answer sends the state to the server.
 func (m *session) answer() {
-	shared := !m.run.Prepared.Kind.StateOnly
+	shared := false
 	for k, h := range m.here {
 		switch {
 		case h == nil:
@@ -250,6 +250,7 @@ func (m *session) answer() {
 			h.view.Store(m.run.View(m.run.Result.Seats[k].Player, m.run.Match.Clone()))
 		}
 	}
+	m.list()
 	if shared {
 		m.shared.Store(&gameBox{m.run.Match.Clone()})
 	}

@@ -18,10 +18,11 @@ const namespacePort = 4242
 
 // program is a bot that is started for a match.
 type program struct {
-	begun   atomic.Bool      // the program is being started and may run
-	ready   chan struct{}    // closed when it was started or the start failed
-	process programs.Process // nil: the start failed; written before ready is closed
-	bot     *programs.Stdio  // of process, if that plays over its standard input and output; otherwise nil
+	begun   atomic.Bool            // the program is being started and may run
+	ready   chan struct{}          // closed when it was started or the start failed
+	process programs.Process       // nil: the start failed; written before ready is closed
+	bot     *programs.Stdio        // of process, if that plays over its standard input and output; otherwise nil
+	able    atomic.Pointer[[]byte] // what bot can do in the next turn, as JSON; nil: it is not told
 	start   time.Time
 	login   time.Duration // time from the start to the login; 0: no login
 }

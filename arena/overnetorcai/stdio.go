@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"blastyard/arena"
-	"blastyard/arena/programs"
 	"blastyard/protocol/netorcai/server"
 	"blastyard/protocol/stdio"
 )
@@ -17,7 +16,7 @@ func (m *session) stdioPlayer(k int) server.LocalPlayer {
 	return server.LocalPlayer{
 		FirstTime: bot.Patience(m.run.Prepared.TurnTime()),
 		Answer: func(ctx context.Context, turn int, state []byte) ([]byte, error) {
-			actions, err := bot.Ask(ctx, stdio.AppendTurn(nil, turn, state, m.choices(bot)))
+			actions, err := bot.Ask(ctx, stdio.AppendTurn(nil, turn, state, m.choices(k)))
 			if err != nil && ctx.Err() == nil {
 				bot.Close() // no turn follows
 			}
@@ -29,12 +28,25 @@ func (m *session) stdioPlayer(k int) server.LocalPlayer {
 	}
 }
 
-// choices returns what a bot can do, in a game whose bots are told.
-func (m *session) choices(bot *programs.Stdio) []byte {
-	if m.run.Prepared.Kind.StateOnly {
-		return nil
+// choices returns what the bot of a seat can do, in a game whose bots are told.
+func (m *session) choices(k int) []byte {
+	if able := m.programs[k].able.Load(); able != nil {
+		return *able
 	}
-	return bot.Choices(m.shared.Load().Match)
+	return nil
+}
+
+// list lists what the bots can do. Nobody else may use the match meanwhile.
+func (m *session) list() {
+	if m.run.Prepared.Kind.StateOnly || m.run.Over() {
+		return
+	}
+	for _, p := range m.programs {
+		if p != nil && p.bot != nil {
+			able := p.bot.Choices(m.run.Match)
+			p.able.Store(&able)
+		}
+	}
 }
 
 // hasLeft is the error of a bot that has left.

@@ -92,8 +92,8 @@ func New(name string, b *hexabomb.Board, player int, seed uint64) (Bot, error) {
 	case player < 0 || player >= b.NumPlayers():
 		return nil, fmt.Errorf("builtin: bot %s cannot play for player %d: the players are 0..%d", name, player,
 			b.NumPlayers()-1)
-	case (name == "expert" || name == "plotter") && b.Version() != hexabomb.V11:
-		return nil, fmt.Errorf("builtin: bot %s plays by the rules of %v only", name, hexabomb.V11)
+	case (name == "expert" || name == "plotter") && b.RevivesAnywhere(): // they plan where the dead live again
+		return nil, fmt.Errorf("builtin: bot %s does not play by the rules of %v", name, b.Version())
 	case !For(name, b.Special(player)):
 		return nil, fmt.Errorf("builtin: bot %s cannot play for %s player %d; %s can", name,
 			seatNames[b.Special(player)], player, namesFor(b.Special(player)))

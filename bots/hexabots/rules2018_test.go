@@ -20,7 +20,7 @@ func TestRules2018(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New("expert", b, 0, 1); err == nil || err.Error() != "builtin: bot expert plays by the rules of 1.1 only" {
+	if _, err := New("expert", b, 0, 1); err == nil || err.Error() != "builtin: bot expert does not play by the rules of 2018" {
 		t.Error(err)
 	}
 	for _, name := range []string{"random", "greedy", "hunter"} {

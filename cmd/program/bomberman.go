@@ -35,6 +35,16 @@ func withBotFolders(args []string) []string {
 	return args
 }
 
+func init() {
+	standIns = append(standIns, func() *cobra.Command {
+		cmd := newBombermanCommand()
+		cmd.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
+		return cmd
+	})
+	ladders["bomberman"] = `random, lost, drowsy, sloppy, gatherer, digger, hunter,
+reference, plotter, expert`
+}
+
 func newBombermanCommand() *cobra.Command {
 	o := dropin.Options{Software: software()}
 	rules := false

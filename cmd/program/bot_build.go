@@ -25,7 +25,7 @@ func newBotBuildCommand() *cobra.Command {
 		Use:   "build [FOLDER …] [--bots FILE]",
 		Short: "Build bots",
 		Long: `Build the bots of some folders, or those of a bots file, with the command lines in their bot.toml or
-in the bots file. In a folder of 2016-Bomberman, the files decide how to build it (npm, Maven, pip, .NET, make). The
+in the bots file. In a folder with a bot.json, the files decide how to build it (npm, Maven, pip, .NET, make). The
 output of the tools goes to standard error. If one bot fails, the others are still built, and the exit code is 1.
 Without a folder or a file, the bot of this folder is built.`,
 		Example: `  blastyard bot build mybot

@@ -20,6 +20,7 @@ import (
 	"blastyard/cmd/internal/command"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/game/helptext"
 	"blastyard/internal/plain"
 )
 
@@ -44,13 +45,13 @@ func newBotCheckCommand() *cobra.Command {
 		Short: "Test a bot in difficult situations and say what to fix",
 		Long: `Start a bot in short matches with hard situations, such as many players, no free cell, a board of one
 cell, dead characters, sudden death, turns that are too short. Each point gets one line: ok, note, or FAULT with how
-to fix it. The bot plays in the sandbox that events and 'blastyard bomberman' use; one line says which.
+to fix it. The bot plays in the sandbox that events use; one line says which.
 
-SPEC is what play --bot takes: a command line or a folder with a bot.toml for hexabomb, a folder with a bot.json for
-bomberman. The exit code is 1 if there is a fault.`,
+SPEC is what play --bot takes: a command line or a folder with a bot.toml;
+` + eachRound("in") + ` a folder with a bot.json. The exit code is 1 if there is a fault.`,
 		Example: `  blastyard bot check "python3 mybot/bot.py"
   blastyard bot check ./mybot --turn-time 200ms --json
-  blastyard bot check mybomber --game bomberman
+  blastyard bot check mybot --game ` + otherGame() + `
   blastyard bot check ./mybot --games 20 --against builtin:hunter`,
 		Args: command.OneArg("the bot (quote a command line: \"python3 bot.py\")"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,24 +67,31 @@ bomberman. The exit code is 1 if there is a fault.`,
 	}
 	f := cmd.Flags()
 	command.GameFlag(f, &o.gameName)
-	f.StringVar(&o.rules, "rules", "", "the version of hexabomb's rules: 1.1 or 2018 (default 1.1)")
+	f.StringVar(&o.rules, "rules", "", helptext.Rules(games.All()))
 	f.DurationVar(&o.turnTime, "turn-time", time.Second,
-		"the time that the bot has for a turn (bomberman: 2s, and what its language takes to start)")
+		"the time that the bot has for a turn ("+helptext.SlowTurns(games.All())+")")
 	options.SandboxFlags(f, &o.sandbox, &o.env, harness.SandboxAuto)
 	f.IntVarP(&o.games, "games", "g", 0, "also play this many matches against another bot, and print the results")
 	f.StringVar(&o.against, "against", "",
-		"the opponent of --games, as play --bot takes it (default builtin:hunter; in bomberman builtin:random)")
+		"the opponent of --games, as play --bot takes it (default a built-in bot of the game)")
 	f.BoolVar(&o.json, "json", false, "the result as JSON")
 	return cmd
 }
 
-// gameOf guesses the game of a bot: a folder with a bot.json and without a command in a bot.toml plays 2016-Bomberman.
+// gameOf guesses the game of a bot: a folder with a bot.json and without a command in a bot.toml plays the game whose
+// bots are started each round.
 func gameOf(spec string) string {
+	all := games.All()
 	if e, err := entrant.Parse(spec, entrant.Options{}); err == nil && e.Protocol == entrant.Rounds {
-		return games.Bomberman().Name
+		if each := helptext.EachRound(all); len(each) > 0 {
+			return each[0].Name
+		}
 	}
-	return games.Hexabomb().Name
+	return all[0].Name
 }
+
+// otherGame is a game that is not the usual one, for an example.
+func otherGame() string { return games.All()[1].Name }
 
 func (o *checkOptions) validate() error {
 	kind, err := game.Find(games.All(), o.gameName)
@@ -112,23 +120,11 @@ func (o *checkOptions) validate() error {
 	return options.CheckSandbox(o.sandbox, o.env)
 }
 
-// opponent returns the bot for --games.
-func (o *checkOptions) opponent() string {
-	switch {
-	case o.against != "":
-		return o.against
-	case o.gameName == games.Bomberman().Name:
-		return arena.BuiltinPrefix + "random"
-	default:
-		return arena.BuiltinPrefix + "hunter"
-	}
-}
-
 // run checks the bot and prints the report. A fault gives exit code 1.
 func (o *checkOptions) run(ctx context.Context, out, notes io.Writer) error {
 	cfg := checkup.Config{Arena: blastyard.Arena(), Game: o.gameName,
 		Rules: o.rules, Bot: arena.Seat{Bot: o.spec}, Env: o.env,
-		Sandbox: o.sandbox, Games: o.games, Against: o.opponent()}
+		Sandbox: o.sandbox, Games: o.games, Against: o.against}
 	if o.hasTurnTime {
 		cfg.Time = o.turnTime
 	}

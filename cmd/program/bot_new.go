@@ -32,7 +32,7 @@ README. What to type next is printed; it runs from where you are. Nothing is ove
 
 With --protocol stdio the bot reads a line of JSON and prints one, turn by turn: no file that talks to the arena.`,
 		Example: `  blastyard bot new mybot --lang python
-  blastyard bot new bomber --lang java --game bomberman
+  blastyard bot new mybot --lang python --game ` + otherGame() + `
   blastyard bot new mybot --lang cpp --protocol stdio
   blastyard bot new --list`,
 		Args: func(_ *cobra.Command, args []string) error {

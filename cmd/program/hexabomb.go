@@ -18,6 +18,13 @@ import (
 	"blastyard/protocol/netorcai"
 )
 
+func init() {
+	originals["hexabomb"] = newHexabombCommand
+	standIns = append(standIns, newHexabombCommand)
+	ladders["hexabomb"] = `random, lost, drowsy, sloppy, greedy, prowler, stalker, hunter,
+plotter, expert`
+}
+
 // exitHexabombUsage is the original's exit code for wrong usage.
 const exitHexabombUsage = 255
 

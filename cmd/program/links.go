@@ -5,21 +5,27 @@ package program
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command/complete"
+	"blastyard/internal/english"
 	"blastyard/internal/links"
 	"blastyard/internal/plain"
 	"blastyard/internal/shellquote"
 )
 
 // originals are the programs that this program becomes when it is called by their names: scripts and test suites start
-// them by name.
-var originals = map[string]func() *cobra.Command{"netorcai": newNetorcaiCommand, "hexabomb": newHexabombCommand}
+// them by name. The files of their commands add them.
+var originals = map[string]func() *cobra.Command{}
+
+// namesOfOriginals returns their names.
+func namesOfOriginals() []string { return slices.Sorted(maps.Keys(originals)) }
 
 // commandNamed returns the command for the name by which the program was called: blastyard, or an original.
 func commandNamed(program string) *cobra.Command {
@@ -31,8 +37,9 @@ func commandNamed(program string) *cobra.Command {
 		return root
 	}
 	cmd := newCommand()
-	cmd.Example = strings.NewReplacer("blastyard netorcai", "netorcai", "blastyard hexabomb",
-		"hexabomb").Replace(cmd.Example)
+	for _, other := range namesOfOriginals() {
+		cmd.Example = strings.ReplaceAll(cmd.Example, "blastyard "+other, other)
+	}
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	return cmd
 }
@@ -46,10 +53,10 @@ func program(cmd *cobra.Command) string { return cmp.Or(cmd.Root().Annotations[c
 func newInstallLinksCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "install-links DIR",
-		Short: "Create links to this program, named netorcai and hexabomb",
-		Long: `Make links to this program in a folder, by the names netorcai and hexabomb. Called by such a name it is
-that program, with the original's command line, so test suites and scripts that start the originals by name start it.
-Put the folder first in PATH.`,
+		Short: "Create links to this program, named " + english.And(namesOfOriginals()),
+		Long: `Make links to this program in a folder, by the names ` + english.And(namesOfOriginals()) + `. Called by
+such a name it is that program, with the original's command line, so test suites and scripts that start the originals by
+name start it. Put the folder first in PATH.`,
 		Example: `  blastyard install-links ~/bin
   netorcai --version`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -67,7 +74,7 @@ Put the folder first in PATH.`,
 			if err != nil {
 				return fmt.Errorf("cannot find this program's file: %w", err)
 			}
-			installed, err := links.Install(self, args[0], "hexabomb", "netorcai")
+			installed, err := links.Install(self, args[0], namesOfOriginals()...)
 			for _, l := range installed {
 				if l.Made {
 					fmt.Fprintf(cmd.OutOrStdout(), "%s -> %s\n", plain.Line(l.Path), plain.Line(self))

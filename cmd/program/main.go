@@ -6,11 +6,9 @@ package program
 import (
 	"context"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -60,21 +58,25 @@ func rewritten(args []string) []string { return tournamentFirst(withBotFolders(a
 // usagef returns an error of wrong usage.
 func usagef(format string, args ...any) error { return usage.Errorf(format, args...) }
 
+// standIns make the commands that replace a program of an original. Their files add them.
+var standIns []func() *cobra.Command
+
 func newRootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "blastyard",
-		Short: "An arena for programs that play Bomberman-like games",
+		Short: "An arena for programs that play games against each other",
 		Long: `blastyard plays matches between bots, shows them, and speaks the protocols of older arenas.
 
 Start with:  blastyard play`,
 	}
-	bomberman := newBombermanCommand()
-	bomberman.AddCommand(newBombermanHostCommand(), newBombermanJoinCommand())
-	root.AddCommand(newPlayCommand(), versioning.NewCompare(), newNetorcaiCommand(), newHexabombCommand(), bomberman,
-		newSimulateCommand(), mapcommands.New(), newWatchCommand(), newLabCommand(), newTrainCommand())
+	root.AddCommand(newPlayCommand(), versioning.NewCompare(), newSimulateCommand(), mapcommands.New(),
+		newWatchCommand(), newLabCommand(), newTrainCommand())
+	for _, standIn := range standIns {
+		root.AddCommand(standIn())
+	}
 	root.AddCommand(newReplayCommand(), newBotCommand(), newTournamentCommand(), newDoctorCommand(),
 		newInstallLinksCommand(), complete.Command(func(err error) error { return usage.Error{Err: err} }))
 	// The stand-ins for netorcai and hexabomb check the values of their options as the originals do.
-	command.SetUp(root, version, slices.Collect(maps.Keys(originals))...)
+	command.SetUp(root, version, namesOfOriginals()...)
 	return root
 }

@@ -31,6 +31,11 @@ type netorcaiOptions struct {
 
 var invalidOption = options.Invalid
 
+func init() {
+	originals["netorcai"] = newNetorcaiCommand
+	standIns = append(standIns, newNetorcaiCommand)
+}
+
 // newNetorcaiCommand returns the netorcai server with the original's options, prompt, texts and exit codes. Unlike in
 // other commands, wrong usage exits with 1, and the log and errors of the command line go to standard output.
 func newNetorcaiCommand() *cobra.Command {

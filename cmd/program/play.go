@@ -11,32 +11,40 @@ import (
 	"blastyard/arena/options"
 	"blastyard/game"
 	"blastyard/game/games"
+	"blastyard/game/helptext"
 	"blastyard/internal/english"
 	"blastyard/internal/shellquote"
 	"blastyard/internal/website"
 )
 
+// eachRound names the games whose bots are started each round, for a sentence.
+func eachRound(in string) string {
+	return in + " " + helptext.Names(helptext.EachRound(games.All()), ", ") + ", whose bots are started each round,"
+}
+
+// ladders are the built-in bots of games from easy to hard, by game. The files of games add theirs.
+var ladders = map[string]string{}
+
 func newPlayCommand() *cobra.Command {
 	var o options.Options
 	var w website.Options
 	cmd := &cobra.Command{
-		Use:   "play [hexabomb|bomberman]",
+		Use:   "play [" + helptext.Names(games.All(), "|") + "]",
 		Short: "Play a match on this machine",
 		Long: `Play a match and show it on a page in the browser, or in the terminal if there is no browser. Without
-arguments four built-in bots play hexabomb on a built-in map. The match is saved as a replay (blastyard replay
+arguments four built-in bots play ` + games.All()[0].Name + `. The match is saved as a replay (blastyard replay
 --help).
 
-In hexabomb a bot is builtin:NAME, a command line, or a folder with a bot.toml that says how to start it. NAME= in front
+A bot is builtin:NAME, a command line, or a folder with a bot.toml that says how to start it. NAME= in front
 gives it a name. A command line is started with NETORCAI_HOST and NETORCAI_PORT in its environment, {host} and {port}
-replaced in its words; it must log in as a player within 10 seconds. In bomberman a bot is builtin:NAME or a bot's
-folder with its bot.json. A bot that fails loses its seat, never the match; one that cannot be started is refused before
-the first turn. One bot alone gets a built-in opponent.
-The built-in bots of hexabomb, from easy to hard: random, lost, drowsy, sloppy, greedy, prowler, stalker, hunter,
-plotter, expert; those of bomberman: random, lost, drowsy, sloppy, gatherer, digger, hunter, reference, plotter, expert.
+replaced in its words; it must log in as a player within 10 seconds. ` + eachRound("In") + `
+it is builtin:NAME or a folder with a bot.json. A bot that fails loses its seat, never the match; one that cannot be
+started is refused before the first turn. One bot alone gets a built-in opponent.
+` + helptext.Bots(games.All(), ladders) + `
 A bot that beats one of them should try the next. idle does nothing, ghost plays as --special.
-In both games stdio:COMMAND is a program that reads a line of JSON for each turn and prints one (docs/stdio.md).
+In every game stdio:COMMAND is a program that reads a line of JSON for each turn and prints one (docs/stdio.md).
 
---bot human, or human:NAME, is a person who plays by hand, in either game. Repeat it for more persons. The first
+--bot human, or human:NAME, is a person who plays by hand, in every game. Repeat it for more persons. The first
 person plays in the browser that is opened, or in this terminal with --no-browser. The command prints an address for
 each other person; with --listen 0.0.0.0:PORT it also works from other machines. The match begins when all persons
 have opened their addresses. With --start it begins without those who are missing; they can come later. A turn waits
@@ -52,7 +60,7 @@ Keys while a match is shown in the terminal: space pause, arrows step, + and - s
   blastyard play --bot human:ann --bot human:bob --bot builtin:hunter --listen 0.0.0.0:8080
   blastyard play --no-browser --listen 127.0.0.1:8080
   blastyard play --wait 2 --port 4242 --host 0.0.0.0
-  blastyard play bomberman --players 8`,
+  blastyard play ` + otherGame() + ` --players 4`,
 		Args: gameArgument,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Game, o.Program = strings.Join(args, ""), program(cmd)

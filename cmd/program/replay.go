@@ -22,8 +22,8 @@ func newReplayCommand() *cobra.Command {
 		Short: "Show, verify, explain, export and rerun replays",
 		Long: `Show, verify, explain, export and rerun replays.
 
-A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match of 2016-Bomberman
-(Replays/SEED) or a zip of it. Without a file, or with the word last, it is the newest one in the folder
+A replay is a file *` + replay.Ending + ` as matches leave them, or the folder of an old match (Replays/SEED)
+or a zip of it. Without a file, or with the word last, it is the newest one in the folder
 ` + replayDir + `. A damaged replay is used as far as it can be read; then the damage is reported, and the
 exit code is 1.`,
 		Example: `  blastyard replay show

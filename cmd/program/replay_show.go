@@ -38,8 +38,7 @@ func newReplayShowCommand() *cobra.Command {
 		Long: `Show a replay in the terminal: what was played, by whom, and how it ended.
 
 With --turn it shows the board after that turn instead (0 is the start), and what happened in the turn. With --play
-it first plays the match in the terminal. The folder of an old match of 2016-Bomberman (Replays/SEED), or a zip of it,
-works as well.`,
+it first plays the match in the terminal. The folder of an old match (Replays/SEED), or a zip of it, works as well.`,
 		Example: `  blastyard replay show match.blast
   blastyard replay show match.blast --turn 57
   blastyard replay show match.blast --play

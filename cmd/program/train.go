@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"blastyard/cmd/internal/command"
+	"blastyard/game/games"
 	"blastyard/train"
 )
 
@@ -23,7 +24,7 @@ program, usually the Python package, starts this command as its child: requests 
 to standard output, and arrays lie in memory that both share. The command ends with its input and with its parent.
 
 "go doc ./train" has the protocol.`,
-		Example: `  echo '{"game":"hexabomb","map":"tiny","matches":1}' | blastyard train`,
+		Example: `  echo '{"game":"` + games.All()[0].Name + `","matches":1}' | blastyard train`,
 		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			signal.Ignore(os.Interrupt) // Ctrl-C at a terminal is for the parent, which decides

@@ -40,13 +40,13 @@ func newWatchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch [FILE|DIR|--netorcai HOST:PORT]",
 		Short: "Show replays, or the game of a netorcai server, in the browser",
-		Long: `Show matches on a page in the browser: a replay, the folder of an old Bomberman match (Replays/SEED) or a
-zip of it, or all replays and such folders that are in a folder; or, with --netorcai, the game of any netorcai server,
+		Long: `Show matches on a page in the browser: a replay, the folder of an old match (Replays/SEED) or a zip
+of it, or all replays and such folders that are in a folder; or, with --netorcai, the game of any netorcai server,
 as a visualization that it lets in. The page stays until Ctrl-C. Without arguments it shows the folder
 ` + replayDir + `, and with the word last the newest replay in it.`,
 		Example: `  blastyard watch
   blastyard watch last
-  blastyard watch replays/hexabomb-20261121-101500-7.blast
+  blastyard watch match.blast
   blastyard watch Replays/12345
   blastyard watch --netorcai localhost:4242
   blastyard watch --netorcai localhost:4242 --listen 0.0.0.0:8080 --projector

@@ -40,6 +40,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("pictures", s.pictures)
 	t.Run("players decide at the same time", s.concurrent)
 	t.Run("built-in bots", s.bots)
+	t.Run("matches go on from states", s.loads)
 }
 
 // start returns a match at its start.

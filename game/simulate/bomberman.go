@@ -153,33 +153,26 @@ func (g *bombermanGame) append(dst []byte) []byte {
 	for _, k := range s.LeaderBoard() {
 		dst = append(dst, bomberman.Key(k))
 	}
-	dst = append(dst, `","failed":`...)
-	for k := range players {
-		n := byte('0')
+	dst = appendEach(append(dst, '"'), "failed", players, func(dst []byte, k int) []byte {
 		if g.failed[k] {
-			n = '1'
+			return append(dst, '1')
 		}
-		dst = append(dst, "[,"[min(k, 1)], n)
-	}
-	dst = append(dst, `],"killed_round":`...)
-	for k := range players {
-		dst = strconv.AppendInt(append(dst, "[,"[min(k, 1)]), int64(s.Player(k).KilledRound), 10)
-	}
-	return append(dst, ']')
+		return append(dst, '0')
+	})
+	return appendEach(dst, "killed_round", players, func(dst []byte, k int) []byte {
+		return jsonappend.Int(dst, s.Player(k).KilledRound)
+	})
 }
 
 // appendBrief appends the points of the players, and which of them live.
 func (g *bombermanGame) appendBrief(dst []byte) []byte {
 	players := g.state.Map().Players()
-	dst = append(dst, `,"points":`...)
-	for k := range players {
-		dst = strconv.AppendInt(append(dst, "[,"[min(k, 1)]), int64(g.state.Player(k).Points), 10)
-	}
-	dst = append(dst, `],"alive":`...)
-	for k := range players {
-		dst = strconv.AppendBool(append(dst, "[,"[min(k, 1)]), g.state.Player(k).Alive)
-	}
-	return append(dst, ']')
+	dst = appendEach(dst, "points", players, func(dst []byte, k int) []byte {
+		return jsonappend.Int(dst, g.state.Player(k).Points)
+	})
+	return appendEach(dst, "alive", players, func(dst []byte, k int) []byte {
+		return strconv.AppendBool(dst, g.state.Player(k).Alive)
+	})
 }
 
 // appendTexts appends the texts of the round.

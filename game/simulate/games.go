@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"blastyard/game/match"
 	"blastyard/internal/jsonscan"
 )
 
@@ -242,6 +243,31 @@ func (s *simulator[P]) drop(dst []byte, q *request) ([]byte, error) {
 		delete(s.games, id)
 	}
 	return append(strconv.AppendInt(append(dst, `{"games":`...), int64(len(s.games)), 10), '}'), nil
+}
+
+// ordersOf returns the draws of the order of players in a game: from a seed, if there is one, otherwise as a game with
+// these orders draws; nil: by id.
+func ordersOf(orders *match.Orders, seed *uint64, players int) *match.Orders {
+	switch {
+	case seed != nil:
+		return match.NewSearchOrders(*seed, players)
+	case orders != nil:
+		return orders.Clone()
+	default:
+		return nil
+	}
+}
+
+// appendEach appends a further field with an array of n values.
+func appendEach(dst []byte, name string, n int, value func(dst []byte, i int) []byte) []byte {
+	dst = append(append(append(dst, `,"`...), name...), `":[`...)
+	for i := range n {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = value(dst, i)
+	}
+	return append(dst, ']')
 }
 
 func appendID(dst []byte, id int64) []byte {

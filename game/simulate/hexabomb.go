@@ -85,14 +85,8 @@ func (h *hexabombRules) begun(dst []byte, g *hexabombGame, q *request) []byte {
 }
 
 func (h *hexabombRules) copy(g *hexabombGame, seed *uint64) *hexabombGame {
-	c := &hexabombGame{state: g.state.Clone(), encoder: g.encoder}
-	switch {
-	case seed != nil:
-		c.orders = match.NewSearchOrders(*seed, g.state.Board().NumPlayers())
-	case g.orders != nil:
-		c.orders = g.orders.Clone()
-	}
-	return c
+	return &hexabombGame{state: g.state.Clone(), encoder: g.encoder,
+		orders: ordersOf(g.orders, seed, g.state.Board().NumPlayers())}
 }
 
 // readTurn parses the players' actions of a turn.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"blastyard/game/match"
 	"blastyard/internal/jsonappend"
 	"blastyard/internal/jsonerror"
 	"blastyard/internal/jsonscan"
@@ -47,11 +46,8 @@ func (f *hexabombStart) game(v hexabomb.Version, q *request) (*hexabombGame, err
 	if err != nil {
 		return nil, err
 	}
-	g := &hexabombGame{state: state, encoder: wire.NewEncoder(state.Board())}
-	if q.seed != nil {
-		g.orders = match.NewSearchOrders(*q.seed, state.Board().NumPlayers())
-	}
-	return g, nil
+	return &hexabombGame{state: state, encoder: wire.NewEncoder(state.Board()),
+		orders: ordersOf(nil, q.seed, state.Board().NumPlayers())}, nil
 }
 
 // begin returns the state in which the game starts.

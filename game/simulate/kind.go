@@ -51,24 +51,13 @@ func (k *kindRules) start(q *request) (*kindGame, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &kindGame{match: m}
-	if q.seed != nil {
-		g.orders = match.NewSearchOrders(*q.seed, m.Players())
-	}
-	return g, nil
+	return &kindGame{match: m, orders: ordersOf(nil, q.seed, m.Players())}, nil
 }
 
 func (k *kindRules) begun(dst []byte, g *kindGame, q *request) []byte { return k.answer(dst, g, q) }
 
 func (k *kindRules) copy(g *kindGame, seed *uint64) *kindGame {
-	c := &kindGame{match: g.match.Clone()}
-	switch {
-	case seed != nil:
-		c.orders = match.NewSearchOrders(*seed, g.match.Players())
-	case g.orders != nil:
-		c.orders = g.orders.Clone()
-	}
-	return c
+	return &kindGame{match: g.match.Clone(), orders: ordersOf(g.orders, seed, g.match.Players())}
 }
 
 // readTurn parses what the players do in a turn.
@@ -126,20 +115,16 @@ func (k *kindRules) answer(dst []byte, g *kindGame, q *request) []byte {
 		dst = jsonappend.Field(dst, "turn_number", m.Turn()-k.kind.Unseen)
 	}
 	dst = jsonappend.Field(jsonappend.Bool(dst, "over", m.Over()), "winner", m.Winner())
-	dst = append(dst, `,"scores":`...)
-	for p := range m.Players() {
-		dst = jsonappend.Int(append(dst, "[,"[min(p, 1)]), m.Score(p))
-	}
-	dst = append(dst, `],"living":`...)
-	for p := range m.Players() {
+	dst = appendEach(dst, "scores", m.Players(), func(dst []byte, p int) []byte {
+		return jsonappend.Int(dst, m.Score(p))
+	})
+	dst = appendEach(dst, "living", m.Players(), func(dst []byte, p int) []byte {
 		living, _ := m.Living(p)
-		dst = jsonappend.Int(append(dst, "[,"[min(p, 1)]), living)
-	}
-	dst = append(dst, `],"acts":`...)
-	for p := range m.Players() {
-		dst = strconv.AppendBool(append(dst, "[,"[min(p, 1)]), !m.Over() && m.Acts(p))
-	}
-	dst = append(dst, ']')
+		return jsonappend.Int(dst, living)
+	})
+	dst = appendEach(dst, "acts", m.Players(), func(dst []byte, p int) []byte {
+		return strconv.AppendBool(dst, !m.Over() && m.Acts(p))
+	})
 	if q.answer == "brief" {
 		return dst
 	}
@@ -147,15 +132,12 @@ func (k *kindRules) answer(dst []byte, g *kindGame, q *request) []byte {
 	if q.answer != "choices" {
 		return dst
 	}
-	dst = append(dst, `,"choices":`...)
-	for p := range m.Players() {
-		if dst = append(dst, "[,"[min(p, 1)]); m.Over() {
-			dst = append(dst, "[]"...)
-		} else {
-			dst = moves.Append(dst, m, p)
+	return appendEach(dst, "choices", m.Players(), func(dst []byte, p int) []byte {
+		if m.Over() {
+			return append(dst, "[]"...)
 		}
-	}
-	return append(dst, ']')
+		return moves.Append(dst, m, p)
+	})
 }
 
 // kindStart contains the fields of a line that starts a game.

@@ -19,7 +19,6 @@ var decidesByGame = map[string]string{
 	"arena/message/rounds.go":             "writes the texts of the original Bomberman for each round",
 	"train/internal/dataset/bomberman.go": "observes states and reads actions of a game",
 	"train/internal/dataset/hexabomb.go":  "observes states and reads actions of a game",
-	"cmd/program/bot_check.go":            "guesses the game of a bot by its folder",
 }
 
 // TestDecisionsByGame: nobody else looks which game it is: whoever needs to know asks game.Match or game.Kind.

@@ -21,7 +21,7 @@ var gameFolders = []string{
 }
 
 // gameFiles are the files of one game in folders that serve all games.
-var gameFiles = regexp.MustCompile(`^(game/simulate|replay/explain|arena/checkup|train|train/observe|train/internal/dataset|cmd/program|cmd/internal/command|cmd/internal/mapcommands)/(generate_)?(bomberman|hexabomb)[a-z_]*\.go$`)
+var gameFiles = regexp.MustCompile(`^(game/simulate|replay/explain|arena/checkup|train|train/observe|train/internal/dataset|cmd/program|cmd/internal/command/complete|cmd/internal/machine|cmd/internal/mapcommands|show/mapview)/(generate_)?(bomberman|hexabomb)[a-z_]*\.go$`)
 
 // knownGame finds the name of a game, and a shape that is taken for one: outside the drawing of boards, nothing of the
 // page depends on more than whether there is a board at all.
@@ -31,59 +31,34 @@ var knownGame = regexp.MustCompile(`(?i)hexabomb|bomberman|shape === "(square|he
 const (
 	drawsShapes  = "draws cells of a shape, whatever the game"
 	originalForm = "reads or writes the files of the original, which no other game has"
-	oldAdapter   = "stands beside game.Kind until there is one adapter (issue 20, second point)"
-	helpText     = "names the two games in its help, which does not ask the kinds yet"
-	mapsOfOne    = "is a command for the maps of one game"
 	usualOne     = "says which game is meant where none is named"
 )
 
 // namesGames are the files that name a game nevertheless. The list may only shrink.
 var namesGames = map[string]string{
-	"arena/checkup/text.go":                     helpText,
-	"arena/entrant/folder.go":                   originalForm,
-	"arena/message/program.go":                  originalForm,
-	"arena/message/rounds.go":                   originalForm,
-	"arena/message/stdio.go":                    originalForm,
-	"arena/options/flags.go":                    helpText,
-	"arena/overrounds/asker.go":                 originalForm,
-	"arena/overrounds/log.go":                   originalForm,
-	"arena/overrounds/stdio.go":                 originalForm,
-	"arena/overrounds/turn.go":                  originalForm,
-	"arena/rounds/bot.go":                       originalForm,
-	"arena/rounds/folders.go":                   originalForm,
-	"arena/rounds/idle.go":                      originalForm,
-	"arena/rounds/log.go":                       originalForm,
-	"arena/rounds/runner.go":                    originalForm,
-	"arena/rounds/taken.go":                     originalForm,
-	"arena/talk/talk.go":                        originalForm,
-	"cmd/internal/command/complete/complete.go": helpText,
-	"cmd/internal/machine/machine.go":           helpText,
-	"cmd/program/bot_build.go":                  helpText,
-	"cmd/program/bot_check.go":                  oldAdapter,
-	"cmd/program/bot_new.go":                    helpText,
-	"cmd/program/bot_replay_input.go":           originalForm,
-	"cmd/program/bot_run.go":                    helpText,
-	"cmd/program/links.go":                      helpText,
-	"cmd/program/main.go":                       helpText,
-	"cmd/internal/mapcommands/check.go":         mapsOfOne,
-	"cmd/internal/mapcommands/convert.go":       mapsOfOne,
-	"cmd/internal/mapcommands/generate.go":      mapsOfOne,
-	"cmd/internal/mapcommands/show.go":          mapsOfOne,
-	"cmd/program/play.go":                       helpText,
-	"cmd/program/replay.go":                     helpText,
-	"cmd/program/replay_show.go":                helpText,
-	"cmd/program/train.go":                      helpText,
-	"cmd/program/watch.go":                      helpText,
-	"replay/folder.go":                          originalForm,
-	"replay/folderend.go":                       originalForm,
-	"replay/replay.go":                          usualOne,
-	"show/catalog/catalog.go":                   helpText,
-	"show/lab/module/build.go":                  oldAdapter,
-	"show/mapview/mapview.go":                   mapsOfOne,
-	"show/web/src/bench.ts":                     usualOne,
-	"show/web/src/board/geometry.ts":            drawsShapes,
-	"show/web/src/lab/desk/setup.ts":            usualOne,
-	"show/web/src/play/controller.ts":           drawsShapes,
+	"arena/entrant/folder.go":         originalForm,
+	"arena/message/program.go":        originalForm,
+	"arena/message/rounds.go":         originalForm,
+	"arena/message/stdio.go":          originalForm,
+	"arena/overrounds/asker.go":       originalForm,
+	"arena/overrounds/log.go":         originalForm,
+	"arena/overrounds/stdio.go":       originalForm,
+	"arena/overrounds/turn.go":        originalForm,
+	"arena/rounds/bot.go":             originalForm,
+	"arena/rounds/folders.go":         originalForm,
+	"arena/rounds/idle.go":            originalForm,
+	"arena/rounds/log.go":             originalForm,
+	"arena/rounds/runner.go":          originalForm,
+	"arena/rounds/taken.go":           originalForm,
+	"arena/talk/talk.go":              originalForm,
+	"cmd/program/bot_replay_input.go": originalForm,
+	"replay/folder.go":                originalForm,
+	"replay/folderend.go":             originalForm,
+	"replay/replay.go":                usualOne,
+	"show/web/src/bench.ts":           usualOne,
+	"show/web/src/board/geometry.ts":  drawsShapes,
+	"show/web/src/lab/desk/setup.ts":  usualOne,
+	"show/web/src/play/controller.ts": drawsShapes,
 }
 
 // TestNamesOfGames: what serves all games names none and branches on none, and asks the game instead.
@@ -125,8 +100,8 @@ func TestNamesOfGames(t *testing.T) {
 			t.Errorf("%s names no game any more: take it off the list (%s)", file, why)
 		}
 	}
-	if len(namesGames) > 60 {
-		t.Errorf("%d files name a game, expected at most 60", len(namesGames))
+	if len(namesGames) > 23 {
+		t.Errorf("%d files name a game, expected at most 23", len(namesGames))
 	}
 	if len(found) == 0 {
 		t.Error("no file names a game: is the list of folders right?")

@@ -4,7 +4,9 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -26,6 +28,46 @@ var knowsRules = map[string]string{
 // teaches hexabomb.
 var ownRules = []string{"rules/hexabomb", "rules/bomberman", "game/games", "game/fairness", "game/internal/beam", "originals", "bots", "rules/maps", "train", "docs", "tools",
 	"show/internal/termtest", "arena/overrounds", "arena/rounds", "replay/explain", "show/internal/lessons"}
+
+// asksForVersion are the folders that may name a version of hexabomb's rules: the rules, the kinds, and the game logic of
+// the original.
+var asksForVersion = []string{"rules/hexabomb", "game/games", "originals"}
+
+// TestVersionsOfRules: all others ask the board or the kind what their rules are.
+func TestVersionsOfRules(t *testing.T) {
+	version := regexp.MustCompile(`\bhexabomb\.V[0-9]+\b`)
+	allowed := 0
+	err := filepath.WalkDir(".", func(file string, e fs.DirEntry, err error) error {
+		file = filepath.ToSlash(file)
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && strings.HasPrefix(e.Name(), ".") && file != ".":
+			return filepath.SkipDir
+		case e.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		name := version.FindString(goWithoutComments(text))
+		switch own := slices.ContainsFunc(asksForVersion, func(dir string) bool { return strings.HasPrefix(file, dir+"/") }); {
+		case name == "":
+		case own:
+			allowed++
+		default:
+			t.Errorf("%s: %s: ask the board or the kind what its rules are", file, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if allowed == 0 {
+		t.Error("no file names a version: is it found?")
+	}
+}
 
 // TestWhoImportsRules: all others ask a game.Kind or a game.Match, so that another game can take part.
 func TestWhoImportsRules(t *testing.T) {

@@ -89,7 +89,8 @@ func New(path string, config Config) (*Catalog, error) {
 	c.first()
 	if len(c.files) == 0 {
 		c.close()
-		return nil, fmt.Errorf("%s: no replay (*%s) and no folder of a Bomberman match in there", path, replay.Ending)
+		return nil, fmt.Errorf("%s: no replay (*%s) and no folder of an old match (Replays/SEED) in there", path,
+			replay.Ending)
 	}
 	if f := c.files[0]; len(c.files) == 1 && f.entry.Turn < 0 {
 		c.close()

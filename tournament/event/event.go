@@ -113,31 +113,31 @@ type Submit struct {
 
 // Arena returns the arena in which matches of the event are played. It has the event's maps in memory.
 func (e *Event) Arena() *arena.Arena {
-	kinds := games.All()
-	for _, k := range kinds {
-		if k.Name != e.Game {
-			continue
-		}
-		e.giveMaps(k)
-		for _, older := range k.Older {
-			e.giveMaps(older)
+	kinds := slices.Clone(games.All())
+	for i, k := range kinds {
+		if k.Name == e.Game {
+			kinds[i] = e.withMaps(k)
 		}
 	}
 	return &arena.Arena{Games: kinds, Transports: blastyard.Transports()}
 }
 
-// giveMaps lets a game find the event's maps.
-func (e *Event) giveMaps(k *game.Kind) {
-	open := k.OpenMap
-	if open == nil {
-		return
+// withMaps returns a game that finds the event's maps. k stays as it is: others use it, too.
+func (e *Event) withMaps(k *game.Kind) *game.Kind {
+	more := *k
+	more.Older = nil
+	for _, older := range k.Older {
+		more.Older = append(more.Older, e.withMaps(older))
 	}
-	k.OpenMap = func(name string) (game.Map, error) {
-		if i := slices.IndexFunc(e.Maps, func(m game.Map) bool { return m.Name == name }); i >= 0 {
-			return e.Maps[i], nil
+	if k.OpenMap != nil {
+		more.OpenMap = func(name string) (game.Map, error) {
+			if i := slices.IndexFunc(e.Maps, func(m game.Map) bool { return m.Name == name }); i >= 0 {
+				return e.Maps[i], nil
+			}
+			return k.OpenMap(name)
 		}
-		return open(name)
 	}
+	return &more
 }
 
 // Ranking returns where failed bots are ranked: "last" is behind all others, and "" is where the game puts them.

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"blastyard/arena"
+	"blastyard/game"
 	"blastyard/game/games"
 	"blastyard/tournament"
 )
@@ -352,6 +353,27 @@ func TestDigest(t *testing.T) {
 	}
 	if e.Digest(); e.Schedule.Final.MaxMatches != 5 {
 		t.Error("Digest changed the event")
+	}
+}
+
+// TestMapsOfEvents: the maps of an event are found in its arena only, not in the game that a program has added.
+func TestMapsOfEvents(t *testing.T) {
+	k := &game.Kind{Name: "mine", OpenMap: func(string) (game.Map, error) { return game.Map{}, os.ErrNotExist }}
+	k.Older = []*game.Kind{{Name: "mine", OpenMap: k.OpenMap}}
+	e := &Event{Maps: []game.Map{{Name: "yard"}}}
+	with := e.withMaps(k)
+	for _, one := range []*game.Kind{with, with.Older[0]} {
+		if m, err := one.OpenMap("yard"); err != nil || m.Name != "yard" {
+			t.Errorf("with the maps of the event: %v, %v", m, err)
+		}
+		if _, err := one.OpenMap("other"); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("another map: %v", err)
+		}
+	}
+	for _, one := range []*game.Kind{k, k.Older[0]} {
+		if _, err := one.OpenMap("yard"); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("the game itself finds the event's map: %v", err)
+		}
 	}
 }
 

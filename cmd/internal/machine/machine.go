@@ -26,9 +26,7 @@ func Checks(play func(context.Context) error, out io.Writer) []doctor.Check {
 		{Name: "port 4242", Look: func(ctx context.Context) doctor.Finding {
 			return lookPort(ctx, 4242, "blastyard netorcai cannot use its usual port", "name another one with --port")
 		}},
-		{Name: "port 19010", Look: func(ctx context.Context) doctor.Finding {
-			return lookPort(ctx, 19010, "blastyard bomberman host cannot use its usual port", "end what listens there")
-		}},
+		portOriginal,
 		{Name: "browser", Look: lookBrowser},
 		{Name: "terminal", Look: func(context.Context) doctor.Finding { return lookTerminal(out) }},
 		{Name: "folder", Look: func(context.Context) doctor.Finding {
@@ -36,7 +34,7 @@ func Checks(play func(context.Context) error, out io.Writer) []doctor.Check {
 				"go to a folder of your own, or name a place with --replay")
 		}},
 		{Name: "temp folder", Look: func(context.Context) doctor.Finding {
-			f := lookFolder(os.TempDir(), "no match of bomberman with programs, and no bot check",
+			f := lookFolder(os.TempDir(), "no match whose bots are started each round, and no bot check",
 				"make room there, or set TMPDIR (Windows: TEMP)")
 			if f.Verdict != doctor.OK {
 				f.Verdict = doctor.Fault

@@ -14,6 +14,8 @@ import (
 	"blastyard/show/mapview"
 )
 
+func init() { generators = append(generators, newMapGenerateHexabombCommand) }
+
 func newMapGenerateHexabombCommand() *cobra.Command {
 	var plan maps.Plan
 	var shape, out string

@@ -90,18 +90,23 @@ const (
 	glue        = "show/lab/wasm/glue.js"
 )
 
-// hot are the packages in which matches spend their time.
-var hot = []string{
-	"runtime", "internal/runtime/...", "math/rand/v2", "blastyard/rules/hexabomb/...",
-	"blastyard/rules/bomberman/...", "blastyard/bots/...", "blastyard/rules/blast", "blastyard/game/match",
-	"blastyard/game/games", "blastyard/arena",
-}
+// hot are the packages in which matches spend their time, and cold those among them that only begin one.
+var (
+	hot = []string{
+		"runtime", "internal/runtime/...", "math/rand/v2", "blastyard/rules/...", "blastyard/bots/...",
+		"blastyard/game/match", "blastyard/game/games", "blastyard/arena",
+	}
+	cold = []string{"blastyard/rules/maps/..."}
+)
 
 // inlined are the flags by which calls are inlined there only: a page loads a twentieth less.
 func inlined() []string {
 	flags := []string{"-gcflags=all=-l"}
 	for _, p := range hot {
 		flags = append(flags, "-gcflags="+p+"=")
+	}
+	for _, p := range cold { // of several patterns that match, the last one counts
+		flags = append(flags, "-gcflags="+p+"=-l")
 	}
 	return flags
 }

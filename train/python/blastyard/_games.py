@@ -9,7 +9,7 @@ from ._anygame import AnyGame
 from ._bomberman import Bomberman
 from ._hexabomb import Hexabomb
 
-__all__ = ["USUAL", "game_of", "has_its_turn", "of", "unmarked"]
+__all__ = ["USUAL", "game_of", "has_its_turn", "known", "of", "unmarked"]
 
 USUAL = "hexabomb"
 """The game where none is named and a state does not tell."""
@@ -20,6 +20,11 @@ _OWN: dict[str, type[AnyGame]] = {"hexabomb": Hexabomb, "bomberman": Bomberman}
 def of(name: str) -> AnyGame:
     """Return a game by its name."""
     return _OWN.get(name, AnyGame)(name)
+
+
+def known(name: str) -> bool:
+    """Whether every program of blastyard has a game."""
+    return name in _OWN
 
 
 def game_of(state: Mapping[str, Any]) -> str:

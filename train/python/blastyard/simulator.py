@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._anygame import Given
 from ._child import Child
-from ._games import USUAL, game_of, of
+from ._games import USUAL, game_of, known, of
 from ._given import encoded, flag, listed, mapping, optional, refusal, stranger, wrong
 from ._program import program as find
 from ._whole import SEEDS, whole
@@ -141,12 +141,13 @@ class Simulator:
         """Play a turn.
 
         Args:
-            actions: A dict from a player's id to what its bot would send, or a
-                list of that by player, None for nothing. Hexabomb: a dict from a player's id to its actions, each
+            actions: Hexabomb: a dict from a player's id to its actions, each
                 a dict as in a TURN_ACK, or a list of {"player_id": id,
                 "actions": [...]}. Players that are left out do nothing.
                 Bomberman: a list of commands by player, 0 to 6, or a dict
                 from a player's number or key ("A", ...) to its command.
+                Other games: a dict from a player's id to what its bot would
+                send, or a list of that by player, None for nothing.
 
         Raises:
             Error: The actions cannot be read; nothing was played.
@@ -183,6 +184,7 @@ class Simulator:
             A list for each of its characters. Hexabomb: of lists of one action,
             and the empty list first: ``step({player: legal[0][i]})``. The bombs
             are those of VecEnv, of range and delay 2 to 4. Bomberman: of commands.
+            Other games: of what its bot would send.
         """
         eye = self._eye("none", 0)
         listed: list[list[Any]] = eye.legal_actions(0, whole("player", player))
@@ -346,7 +348,7 @@ class _Session:
     """One running ``blastyard simulate`` and its matches, by id."""
 
     def __init__(self, game: str, rules: str, program: str = "") -> None:
-        self._game, self._rules = game, rules
+        self._game = game
         self._lock = threading.Lock()
         self._rest = b""
         self._closed = ""  # the reason, once the program has ended
@@ -436,9 +438,8 @@ class _Session:
     def _lost(self) -> NoReturn:
         """Raise an error that says how the program ended."""
         how = self._shut("")
-        if not self._living and how.endswith("exit code 2"):  # it does not know the command line
-            with_rules = f" with rules {self._rules!r:.60}" if self._rules else ""
-            raise wrong("game", self._game, f"one that {self.child.program} has{with_rules}: its command version names them")
+        if not self._living and not known(self._game) and how.endswith("exit code 2"):  # no such command
+            raise wrong("game", self._game, f"one that {self.child.program} has: its command version names them")
         if not self._living:
             raise stranger(self.child.program, "simulate", f"{how} before it answered") from None
         raise EnvironmentClosed(f"blastyard: the simulator is closed: {how}; create a new one") from None

@@ -31,21 +31,17 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"--sandbox": OneOf(harness.SandboxAuto, harness.SandboxOff, harness.SandboxRequire, "require=limits",
 		"require=files",
 		"require=namespaces"),
-	"play --order":      OneOf(match.Seeded.String(), match.Arrival.String()),
-	"bomberman --order": OneOf("key", "seeded"),
-	"bomberman --bot":   Folders,
-	"play --log":        Folders,
-	"--bots":            botsFiles,
+	"play --order": OneOf(match.Seeded.String(), match.Arrival.String()),
+	"play --log":   Folders,
+	"--bots":       botsFiles,
 }
 
 // Completions of arguments, by command.
 var argCompletions = map[string]cobra.CompletionFunc{
 	"play":           First(completeGame),
 	"compare":        completeBot,
-	"hexabomb":       First(completeMap),
 	"map show":       First(completeMap),
 	"map check":      First(completeMap),
-	"bomberman":      Folders,
 	"replay show":    First(replays),
 	"replay verify":  replays,
 	"replay export":  First(replays),

@@ -132,7 +132,7 @@ func playAlike(ctx context.Context, by *game.Kind, m *maps.Map, bot string, turn
 	kind := *by
 	kind.OpenMap = func(string) (game.Map, error) {
 		file, err := wire.EncodeMap(m)
-		return game.Map{Name: "a turned map", File: file}, err
+		return game.Map{Name: "a turned map", File: file, Value: m}, err
 	}
 	c := arena.Config{Turns: turns, Seed: seed}
 	for id := range m.Starts {

@@ -1,0 +1,4 @@
+package complete
+
+// The command is the original's.
+func init() { argCompletions["hexabomb"] = First(completeMap) }
