@@ -3,6 +3,7 @@
 import { BombAim } from "./bomb";
 import { type ChoiceForm, wishText } from "./choices";
 import type { PlayKeys } from "./keys";
+import type { Aim } from "../state/seat";
 import { TurnTimer } from "./timer";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
@@ -53,9 +54,10 @@ export class SeatPanel {
   constructor(
     private readonly acts: Acts,
     private keys: PlayKeys,
+    private readonly aim: Aim,
     square: boolean,
   ) {
-    this.bomb = new BombAim((place) => acts.aim(place));
+    this.bomb = new BombAim(aim, (place) => acts.aim(place));
     this.undo = button("Undo", "take back what was set last (u)", () => acts.undo());
     this.send = button("Send", "send what is set (Enter)", () => acts.send());
     this.send.append(" ", h("kbd", {}, "Enter"));
@@ -117,8 +119,8 @@ export class SeatPanel {
 
   private question(form: ChoiceForm): string {
     const label = form.piece?.label ?? "";
-    if (this.bomb.isOpen)
-      return `${label}: bomb of range ${this.bomb.value.range}, delay ${this.bomb.value.delay}: b or Enter puts it down`;
+    const { open, range, delay } = this.aim;
+    if (open) return `${label}: bomb of range ${range}, delay ${delay}: b or Enter puts it down`;
     if (form.complete && !this.keys.atOnce) return "All set: send it";
     if (form.piece?.choices.some(({ refused, places }) => refused === "" && places))
       return `${label}: pick the cell on which it lives again (r: where it died, if that is free)`;
@@ -158,7 +160,7 @@ export class SeatPanel {
       const choice = form?.choice(name);
       const label = `${this.keys.nameOf(name) || "Nothing"} (${name ? this.keys.keyOf(name) : "space"})`;
       const refused = name !== "" && (choice === undefined || choice.refused !== "");
-      const aimed = name === "bomb" && this.bomb.isOpen;
+      const aimed = name === "bomb" && this.aim.open;
       setAttribute(element, "aria-label", aimed ? `Put down the bomb (${this.keys.keyOf(name)})` : label);
       if (name === "bomb" && element.firstElementChild)
         setText(element.firstElementChild, aimed ? "Put down" : this.keys.signOf(name));
