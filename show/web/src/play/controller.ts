@@ -75,7 +75,7 @@ export class SeatController {
         back: () => host.live(),
       },
       this.keys,
-      state.bomb,
+      state,
       host.header.shape === "square",
     );
     this.element.append(h("div", { class: "seat-head" }, this.waits, this.goal), this.panel.element);
@@ -171,9 +171,9 @@ export class SeatController {
     try {
       const seat = await what(client);
       if (this.ends.signal.aborted) return;
-      const { sits, asks } = takeSeat(state, number, seat, this.keys);
+      const { sits, asks } = takeSeat(state, number, seat, this.keys, performance.now());
       if (sits) this.host.sit(seat.player);
-      if (asks) this.begin(seat);
+      if (asks) this.begin();
     } catch (error) {
       if (this.ends.signal.aborted) return;
       const again = takeProblem(state, number, error);
@@ -184,10 +184,9 @@ export class SeatController {
   }
 
   /** A new turn asks the person. */
-  private begin({ left, limit }: Seat): void {
+  private begin(): void {
     const { form } = this.state;
     form?.restore(keptEntry(this.entry(form.choices.turn)));
-    this.panel.timer.start(left, limit);
     this.host.live();
   }
 
@@ -258,7 +257,6 @@ export class SeatController {
   private draw(): void {
     const { away, panel } = this;
     const { form, notice, bomb } = this.state;
-    if (!form) panel.timer.stop();
     panel.render(form, { notice, away, mayQuit: this.playing });
     panel.bomb.focus(form?.choices.turn ?? -1);
     setAttribute(this.element, "data-turn", form ? String(form.choices.turn) : "");

@@ -8,6 +8,7 @@ import {
   aimAgain,
   ask,
   choose,
+  giveUp,
   isPlaying,
   newSeat,
   ownOf,
@@ -60,31 +61,31 @@ function seat(turn: number, more: Partial<Seat> = {}): Seat {
 /** A seat that a turn waits for. */
 function asked(turn: number): SeatState {
   const state = newSeat();
-  takeSeat(state, ask(state), seat(turn), keys);
+  takeSeat(state, ask(state), seat(turn), keys, 100);
   return state;
 }
 
 test("answers out of order: only that to the last request counts, and no turn comes back that was answered", () => {
   const state = asked(7);
   const [older, newer] = [ask(state), ask(state)];
-  assert.deepEqual(takeSeat(state, newer, seat(8), keys), { sits: false, asks: true });
-  assert.deepEqual(takeSeat(state, older, seat(7), keys), { sits: false, asks: false });
+  assert.deepEqual(takeSeat(state, newer, seat(8), keys, 0), { sits: false, asks: true });
+  assert.deepEqual(takeSeat(state, older, seat(7), keys, 0), { sits: false, asks: false });
   assert.equal(state.form?.choices.turn, 8);
   settle(state, "x+");
   state.answered = 8;
-  takeSeat(state, ask(state), seat(-1), keys);
-  assert.deepEqual(takeSeat(state, ask(state), seat(8), keys), { sits: false, asks: false }, "as it was before");
+  takeSeat(state, ask(state), seat(-1), keys, 0);
+  assert.deepEqual(takeSeat(state, ask(state), seat(8), keys, 0), { sits: false, asks: false }, "as it was before");
   assert.equal(state.form, undefined);
 });
 
 test("an answer about the same turn keeps what was entered; a new turn begins anew", () => {
   const state = asked(7);
   settle(state, "x+");
-  takeSeat(state, ask(state), seat(7), keys);
+  takeSeat(state, ask(state), seat(7), keys, 0);
   assert.equal(state.form?.chosen.length, 1);
-  takeSeat(state, ask(state), seat(8, { missed: 8 }), keys);
+  takeSeat(state, ask(state), seat(8, { missed: 8 }), keys, 0);
   assert.deepEqual([state.form?.chosen.length, state.notice], [0, "You missed turn 8: no answer within 3 s"]);
-  takeSeat(state, ask(state), seat(9, { missed: 8 }), keys);
+  takeSeat(state, ask(state), seat(9, { missed: 8 }), keys, 0);
   assert.equal(state.notice, "", "it is told once");
 });
 
@@ -95,7 +96,7 @@ test("a turn that goes on without the person is told, unless the answer is on it
   assert.equal(takeWaiting(state, waiting(7, 1, 2)), false, "nothing is new");
   assert.equal(takeWaiting(state, waiting(7, 2)), false);
   assert.deepEqual([state.form, state.notice], [undefined, "Too late: turn 8 went on without you"]);
-  takeSeat(state, ask(state), seat(-1), keys);
+  takeSeat(state, ask(state), seat(-1), keys, 0);
   assert.equal(state.notice, "Too late: turn 8 went on without you", "the next answer does not wipe it out");
   const sent = asked(7);
   takeWaiting(sent, waiting(7, 1, 2));
@@ -150,10 +151,22 @@ test("what is refused is told and sets nothing; what is doubtful is set, and its
 test("a person plays as long as the match goes on and the seat is not given up", () => {
   const state = newSeat();
   assert.deepEqual([ownOf(state), isPlaying(state, true)], [-1, false]);
-  assert.deepEqual(takeSeat(state, ask(state), seat(-1, { player: -1 }), keys), { sits: false, asks: false });
+  assert.deepEqual(takeSeat(state, ask(state), seat(-1, { player: -1 }), keys, 0), { sits: false, asks: false });
   assert.equal(isPlaying(state, true), false, "before the match");
-  assert.deepEqual(takeSeat(state, ask(state), seat(0), keys), { sits: true, asks: true });
+  assert.deepEqual(takeSeat(state, ask(state), seat(0), keys, 0), { sits: true, asks: true });
   assert.deepEqual([ownOf(state), isPlaying(state, true), isPlaying(state, false)], [1, true, false]);
-  takeSeat(state, ask(state), seat(-1, { gaveUp: true }), keys);
+  takeSeat(state, ask(state), seat(-1, { gaveUp: true }), keys, 0);
   assert.equal(isPlaying(state, true), false);
+});
+
+test("the time of a turn is that of its form; giving up is asked twice", () => {
+  const state = asked(7);
+  assert.deepEqual(state.due, { limit: 3000, until: 3100 });
+  takeSeat(state, ask(state), seat(7, { left: 10 }), keys, 2000);
+  assert.deepEqual(state.due, { limit: 3000, until: 3100 }, "the same turn");
+  takeSeat(state, ask(state), seat(-1), keys, 2000);
+  assert.equal(state.due, undefined);
+  takeSeat(state, ask(state), seat(9, { limit: 0, left: 0 }), keys, 2000);
+  assert.equal(state.due, undefined, "no limit");
+  assert.deepEqual([giveUp(state), giveUp(state), giveUp(state)], [false, true, false]);
 });

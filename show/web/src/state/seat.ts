@@ -21,6 +21,10 @@ export interface SeatState {
   answered: number;
   /** The last missed turn that the person was told of; 0: none. */
   missed: number;
+  /** The time limit of the turn in milliseconds, and when it is over; undefined: there is none. */
+  due: { limit: number; until: number } | undefined;
+  /** The person has asked once to give up; the second time it is meant. */
+  doubt: boolean;
   /** The name of the choice under the pointer or the focus; "": none. */
   looked: string;
   bomb: Aim;
@@ -45,6 +49,8 @@ export function newSeat(): SeatState {
     sending: false,
     answered: -1,
     missed: 0,
+    due: undefined,
+    doubt: false,
     looked: "",
     bomb: { open: false, range: 0, delay: 0, next: "range" },
   };
@@ -62,7 +68,7 @@ export function isPlaying({ seat }: SeatState, live: boolean): boolean {
 
 /** Nothing is to be entered any more. */
 export function closeForm(state: SeatState, notice: string): void {
-  state.form = undefined;
+  state.form = state.due = undefined;
   state.notice = notice;
   state.bomb.open = false;
 }
@@ -86,7 +92,7 @@ export function ask(state: SeatState): number {
 }
 
 /**
- * Takes an answer to a request. Returns whether the person sits at another player now, and whether a new turn asks the
+ * Takes an answer to a request, at a time in milliseconds. Returns whether the person sits at another player now, and whether a new turn asks the
  * person.
  */
 export function takeSeat(
@@ -94,6 +100,7 @@ export function takeSeat(
   number: number,
   seat: Seat,
   keys: PlayKeys,
+  now: number,
 ): { sits: boolean; asks: boolean } {
   const sits = seat.player >= 0 && ownOf(state) !== seat.player;
   if (number !== state.asked) return { sits: false, asks: false };
@@ -107,6 +114,7 @@ export function takeSeat(
   state.missed = seat.missed;
   closeForm(state, late);
   state.form = new ChoiceForm(choices, keys.for(choices));
+  if (seat.limit > 0) state.due = { limit: seat.limit, until: now + seat.left };
   return { sits, asks: true };
 }
 
@@ -168,6 +176,12 @@ export function undo(state: SeatState): void {
 export function aimAgain(state: SeatState): void {
   state.notice = state.form?.refusal("bomb") ?? "";
   if (state.notice) state.bomb.open = false;
+}
+
+/** The person wants to give up. Returns whether it is meant. */
+export function giveUp(state: SeatState): boolean {
+  state.doubt = !state.doubt;
+  return !state.doubt;
 }
 
 /** Brings range and delay into the limits of a choice. */
