@@ -26,6 +26,8 @@ export interface MatchState {
   /** The cells under the pointer, and that was clicked or is under the keyboard's cursor; -1: none. */
   pointed: number;
   picked: number;
+  /** The parts of the state of an unknown game that the reader has opened. */
+  openPaths: Set<string>;
   seat: SeatState;
 }
 
@@ -54,6 +56,7 @@ export function newMatch(live: boolean, tab?: string): MatchState {
     kinds: new Set(eventKinds),
     pointed: -1,
     picked: -1,
+    openPaths: new Set(["$"]),
     seat: newSeat(),
   };
 }
