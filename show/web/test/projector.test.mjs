@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
-import { api, until, untilTurn } from "./view.mjs";
+import { api, until, untilAddress, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -179,6 +179,37 @@ pageTest("Shift P, Escape and a double click: the projector comes back to the tu
   await untilTurn(page, 490);
   assert.equal(await page.getByRole("region", { name: "Final standings" }).isVisible(), false);
 });
+
+pageTest(
+  "who leaves the projector while the next match is being opened stays at the turn that was shown",
+  async (lab) => {
+    for (const [file, seed] of [
+      ["a", 4],
+      ["b", 5],
+    ])
+      lab.record(`${file}.blast`, ...brief, "--seed", `${seed}`);
+    const page = await lab.open((await lab.watch(".")) + "#match=a&turn=3");
+    await untilTurn(page, 3);
+    await page.keyboard.press("9");
+    /** @type {import("playwright-core").Route[]} */
+    const held = [];
+    await page.route("**/api/matches/b", (route) => void held.push(route));
+    await page.keyboard.press("Shift+P");
+    await until(
+      () => held.length,
+      (requests) => requests === 1,
+      "the request for the next match",
+    );
+    await page.keyboard.press("Escape");
+    await untilTurn(page, 3);
+    const answered = page.waitForResponse("**/api/matches/b");
+    await held[0]?.continue();
+    await (await answered).finished();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await untilAddress(page, /#match=a&turn=3$/);
+    await untilTurn(page, 3);
+  },
+);
 
 pageTest("after the last match of a series its final result stays, and nothing waits", async (lab) => {
   const address = await lab.play("--games", "2", "--jobs", "1", ...brief, "--seed", "4", "--delay", "60ms");

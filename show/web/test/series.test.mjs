@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pageTest } from "./lab.mjs";
+import { bomberman, hexabomb, pageTest } from "./lab.mjs";
 import { must } from "./program.mjs";
-import { api, button, until, untilTurn } from "./view.mjs";
+import { api, button, slider, until, untilAddress, untilTurn } from "./view.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -182,6 +182,46 @@ pageTest("a bot that never came is told at the end, with what its program said l
       hasText: /quits failed in turn 1: crashed: ended before it logged in: exit code 3; it last printed: no map here/,
     })
     .waitFor();
+});
+
+pageTest("a match of a live series that begins while the reader moves the slider does not replace it", async (lab) => {
+  lab.record("a.blast", ...hexabomb);
+  lab.record("b.blast", ...bomberman);
+  const visitor = await lab.visitor();
+  const page = await visitor.context.newPage();
+  await page.route("**/api/series", (route) =>
+    route.fulfill({
+      json: { title: "", planned: 0, played: 1, match: 1, live: true, complete: true, entrants: [] },
+    }),
+  );
+  let asked = 0;
+  await page.route("**/api/matches", async (route) => {
+    const response = await route.fetch();
+    const listing = await response.json();
+    const of = (/** @type {string} */ id) => listing.matches.find((/** @type {any} */ match) => match.id === id);
+    const matches = asked++ === 0 ? [of("a")] : [of("a"), { ...of("b"), live: true }];
+    await route.fulfill({ response, json: { ...listing, matches, total: matches.length } });
+  });
+  /** @type {import("playwright-core").Route[]} */
+  const held = [];
+  await page.route("**/api/matches/b", (route) => void held.push(route));
+  await page.goto(await lab.watch("."));
+  await page.getByRole("heading", { name: /hexabomb/ }).waitFor();
+  await until(
+    () => held.length,
+    (requests) => requests === 1,
+    "the request for the next match of the series",
+  );
+  const box = await slider(page).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  await page.mouse.down();
+  const answered = page.waitForResponse("**/api/matches/b");
+  await held[0]?.continue();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.up();
+  assert.match((await page.getByRole("heading", { level: 1 }).textContent()) ?? "", /hexabomb/);
+  await untilAddress(page, /#match=a&turn=\d+$/);
 });
 
 pageTest("a single match has no table of a series", async (lab) => {

@@ -1,12 +1,10 @@
 // The search field and the filters of the list. Only values that occur in the list are offered.
 import { h, setText } from "../ui/dom";
 import { count, plural } from "../ui/format";
-import type { Query, Values } from "./listing";
+import type { FilterField } from "./listing";
+import { hideResults, offeredBy, setFilter, type Search } from "../state/search";
 
-type Field = "game" | "map" | "name" | "result";
-const lists = { game: "games", map: "maps", name: "names", result: "results" } as const;
-
-const titles: Record<Field, readonly [label: string, all: string]> = {
+const titles: Record<FilterField, readonly [label: string, all: string]> = {
   game: ["Game", "all games"],
   map: ["Map", "all maps"],
   name: ["Bot", "all bots"],
@@ -25,7 +23,6 @@ const typingPause = 200; // milliseconds
 
 export class Filters {
   readonly element = h("div", { class: "filters", role: "search", "aria-label": "Filter the matches" });
-  readonly query: Query = {};
   private readonly words = h("input", {
     type: "search",
     class: "words-wanted",
@@ -34,7 +31,7 @@ export class Filters {
     autocomplete: "off",
     spellcheck: "false",
   });
-  private readonly selects = new Map<Field, HTMLSelectElement>();
+  private readonly selects = new Map<FilterField, HTMLSelectElement>();
   private readonly hide = h(
     "button",
     {
@@ -45,18 +42,20 @@ export class Filters {
     },
     "Hide results",
   );
-  private values: Values = { games: [], maps: [], names: [], results: [] };
-  private hiding = false;
   private typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
+    private readonly search: Search,
     private readonly changed: () => void,
     toggleHiding: () => void,
   ) {
     this.element.append(this.words);
     for (const field of ["game", "map", "name", "result"] as const) {
       const select = h("select", { "aria-label": titles[field][0] });
-      select.addEventListener("change", () => this.choose(field, select.value));
+      select.addEventListener("change", () => {
+        setFilter(search.query, field, select.value);
+        changed();
+      });
       this.selects.set(field, select);
       this.element.append(select);
     }
@@ -65,26 +64,23 @@ export class Filters {
     this.words.addEventListener("input", () => {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => {
-        this.query.q = this.words.value.trim();
+        search.query.q = this.words.value.trim();
         this.changed();
       }, typingPause);
     });
-    this.offer(this.values, false);
+    this.offer(false);
   }
 
-  /** Sets the values to offer, and whether results are hidden; hidden results cannot be filtered. */
-  offer(values: Values, hiding: boolean): void {
-    this.values = values;
+  /** Offers the known values; hiding: results are hidden, and cannot be filtered. */
+  offer(hiding: boolean): void {
     this.hide.setAttribute("aria-pressed", String(hiding));
-    if (hiding && !this.hiding && this.query.result !== "live" && this.query.result !== "over")
-      delete this.query.result;
-    this.hiding = hiding;
-    for (const [field, select] of this.selects) this.fill(field, select);
+    if (hiding) hideResults(this.search.query);
+    for (const [field, select] of this.selects) this.fill(field, select, offeredBy(this.search, field, hiding));
   }
 
-  private fill(field: Field, select: HTMLSelectElement): void {
-    const offered = this.offered(field);
-    const texts = this.query.name === undefined ? results : resultsOfOne;
+  private fill(field: FilterField, select: HTMLSelectElement, offered: readonly string[]): void {
+    const { query } = this.search;
+    const texts = query.name === undefined ? results : resultsOfOne;
     const options: [string, string][] = [
       ["", titles[field][1]],
       ...offered.map((value): [string, string] => [value, field === "result" ? (texts[value] ?? value) : value]),
@@ -94,25 +90,9 @@ export class Filters {
       select.dataset["offered"] = wanted;
       select.replaceChildren(...options.map(([value, text]) => h("option", { value }, text)));
     }
-    const current = this.query[field] ?? "";
+    const current = query[field] ?? "";
     if (select.value !== current) select.value = current;
     select.hidden = offered.length < 2 && current === "";
-  }
-
-  private offered(field: Field): string[] {
-    const values = this.values[lists[field]];
-    const told =
-      this.hiding && field === "result" ? values.filter((value) => value === "live" || value === "over") : values;
-    const current = this.query[field];
-    return current === undefined || told.includes(current) ? told : [current, ...told];
-  }
-
-  private choose(field: Field, value: string): void {
-    if (value === "") delete this.query[field];
-    else this.query[field] = value;
-    if (this.query.name === undefined && (this.query.result === "lost" || this.query.result === "won"))
-      delete this.query.result;
-    this.changed();
   }
 }
 

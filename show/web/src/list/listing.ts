@@ -63,6 +63,10 @@ export interface Query {
   result?: string; // live, over, draw, failed; with a name also won, lost
 }
 
+/** The parts of a query that are chosen from values, and the names of these values. */
+export const filterFields = { game: "games", map: "maps", name: "names", result: "results" } as const;
+export type FilterField = keyof typeof filterFields;
+
 /** The path and query string of a request for matches. */
 export function queryPath(query: Query, from: number, limit: number): string {
   const values = new URLSearchParams();

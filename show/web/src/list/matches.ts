@@ -1,13 +1,13 @@
 // The list of matches to choose from. The server searches and filters; the page has only the rows that are visible.
 import { Filters, sayFound } from "./filters";
-import type { Listed, Listing, Values } from "./listing";
+import type { Listed, Listing } from "./listing";
 import { makeRow } from "./entries";
 import { VirtualList } from "./virtual";
 import type { Catalog } from "./catalog";
+import { begin, missingPages, pageSize, takeFirst, takePage, type Search } from "../state/search";
 import { h, iconButton, setText } from "../ui/dom";
 
 const rowHeight = 76; // pixels; see dialogs.css
-const pageSize = 100;
 const scrollPause = 60; // milliseconds
 const refreshAfter = 300; // milliseconds; matches may end faster than anybody can read
 
@@ -25,25 +25,25 @@ export interface ListHost {
 
 export class MatchList {
   readonly element = h("dialog", { class: "matches", "aria-labelledby": "matches-title" });
-  private readonly filters = new Filters(
-    () => void this.search(true),
-    () => this.host.toggleHiding(),
-  );
+  private readonly filters: Filters;
   private readonly found = h("p", { class: "found", role: "status" });
   private readonly rows = new VirtualList(
     rowHeight,
     (index) => this.row(index),
     (from, to) => this.want(from, to),
   );
-  private readonly matches = new Map<number, Listed>(); // by index in the list, the newest first
-  private readonly pages = new Set<number>(); // pages that were requested
-  private generation = 0; // counts searches; answers to older ones are ignored
-  private stale = false; // the list has changed since the last search
-  private values: Values | undefined;
-  private wanted: [from: number, to: number] = [0, 0];
+  private refreshing: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly host: ListHost) {
+  constructor(
+    private readonly state: Search,
+    private readonly host: ListHost,
+  ) {
+    this.filters = new Filters(
+      state,
+      () => void this.search(true),
+      () => host.toggleHiding(),
+    );
     this.element.append(
       h(
         "header",
@@ -64,16 +64,15 @@ export class MatchList {
   async open(): Promise<void> {
     this.element.showModal();
     await this.search(true);
-    const at = [...this.matches].find(([, match]) => match.id === this.host.id)?.[0] ?? 0;
+    const at = [...this.state.matches].find(([, match]) => match.id === this.host.id)?.[0] ?? 0;
     if (this.element.open) this.rows.show(at, true);
   }
 
   /** Matches began or ended, or their look has changed. */
   refresh(): void {
-    if (!this.element.open || this.stale) return;
-    this.stale = true;
-    setTimeout(() => {
-      this.stale = false;
+    if (!this.element.open) return;
+    this.refreshing ??= setTimeout(() => {
+      this.refreshing = undefined;
       if (this.element.open) void this.search(false);
     }, refreshAfter);
   }
@@ -89,65 +88,47 @@ export class MatchList {
    * other matches.
    */
   private async search(others: boolean): Promise<void> {
-    const generation = ++this.generation;
-    const { catalog } = this.host;
-    if (!catalog) return;
+    const { state, host } = this;
+    const number = begin(state);
     const listing = await this.ask(0);
-    if (generation !== this.generation || !listing) return;
-    if (others) this.matches.clear();
-    this.pages.clear();
-    this.put(0, listing);
-    sayFound(this.found, listing.found ?? listing.matches.length, listing.total ?? catalog.total);
-    this.values = listing.values;
+    if (!takeFirst(state, number, listing, others) || !listing) return;
+    const found = listing.found ?? listing.matches.length;
+    sayFound(this.found, found, listing.total ?? host.catalog?.total ?? found);
     this.offer();
     if (others) this.rows.show(0, false);
-    this.rows.reset(listing.found ?? listing.matches.length);
+    this.rows.reset(found);
   }
 
   private offer(): void {
-    if (this.values) this.filters.offer(this.values, this.host.hiding);
+    if (this.state.values) this.filters.offer(this.host.hiding);
   }
 
   /** Requests rows after a short pause in scrolling. */
   private want(from: number, to: number): void {
-    this.wanted = [from, to];
+    Object.assign(this.state, { from, to });
     this.asking ??= setTimeout(() => {
       this.asking = undefined;
-      this.fetch(...this.wanted);
+      for (const page of missingPages(this.state)) void this.fetchPage(page);
     }, scrollPause);
   }
 
-  private fetch(from: number, to: number): void {
-    for (let page = Math.floor(from / pageSize); page * pageSize < to; page++)
-      if (!this.pages.has(page)) void this.fetchPage(page);
-  }
-
   private async fetchPage(page: number): Promise<void> {
-    const { generation } = this;
-    this.pages.add(page);
+    const { number } = this.state;
     const listing = await this.ask(page * pageSize);
-    if (generation !== this.generation) return;
-    if (!listing) return void this.pages.delete(page);
-    this.put(page, listing);
-    this.rows.reset(listing.found ?? this.rows.length);
+    if (takePage(this.state, number, page, listing)) this.rows.reset(listing?.found ?? this.rows.length);
   }
 
   private async ask(from: number): Promise<Listing | undefined> {
     try {
-      return await this.host.catalog?.find(this.filters.query, from, pageSize);
+      return await this.host.catalog?.find(this.state.query, from, pageSize);
     } catch {
       setText(this.found, "The server does not answer.");
       return undefined;
     }
   }
 
-  private put(page: number, listing: Listing): void {
-    this.pages.add(page);
-    for (const [i, match] of listing.matches.entries()) this.matches.set(page * pageSize + i, match);
-  }
-
   private row(index: number): HTMLElement | undefined {
-    const match = this.matches.get(index);
+    const match = this.state.matches.get(index);
     const { host } = this;
     if (!match) return undefined;
     const { row, button } = makeRow(match, {

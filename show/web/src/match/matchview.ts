@@ -126,7 +126,7 @@ export class MatchView {
       this.story.moments.text,
     );
     this.transport = new Transport(run, jump);
-    this.controller = new SeatController(host.person, {
+    this.controller = new SeatController(this.state.seat, host.person, {
       header: source.header,
       live: () => run({ name: "live" }),
       sit: (player) => {

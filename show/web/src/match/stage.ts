@@ -51,7 +51,7 @@ export class Stage {
   /** over is put on top of the board, under and told below it. */
   constructor(
     private readonly header: Header,
-    private readonly state: Pick<MatchState, "drawn" | "pointed" | "picked">,
+    private readonly state: Pick<MatchState, "drawn" | "pointed" | "picked" | "openPaths">,
     run: (command: Command) => void,
     pick: (cell: number) => void,
     over: HTMLElement,
@@ -62,7 +62,7 @@ export class Stage {
     this.element.append(view);
     this.sizes = new ResizeObserver(() => this.board?.resize());
     if (header.shape === "tree") {
-      this.tree = new Tree();
+      this.tree = new Tree(state.openPaths);
       view.append(this.tree.element);
       return;
     }

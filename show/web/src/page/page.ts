@@ -79,7 +79,7 @@ export class Page implements Host, Screen {
 
   private readonly motion = new Media("(prefers-reduced-motion: reduce)");
   private readonly help = makeHelp();
-  private readonly list = new MatchList(this);
+  private readonly list = new MatchList(this.state.search, this);
   private readonly board = new SeriesBoard();
   private readonly lobby = new LobbyView();
   private readonly watched = new Watched();
@@ -189,7 +189,7 @@ export class Page implements Host, Screen {
     const { matches, first, projector } = this.catalog;
     if (projector) this.setProjector(true);
     this.lobby.render(this.lobbyNow, this.catalog.title);
-    if (choice.number > 0) return; // the reader has changed the address meanwhile
+    if (choice.number > 0 && choice.by === "reader") return; // the reader has changed the address meanwhile
     const address = parseAddress(read.known);
     const { match } = address;
     if (match === undefined && address.turn === undefined && this.series?.live) awaitLive(choice);
@@ -280,18 +280,22 @@ export class Page implements Host, Screen {
     }
   }
 
-  async choose(id: string, turn?: number, by?: By): Promise<void> {
+  /** Shows a match of the server. Resolves to false if it cannot be opened, or another one was chosen meanwhile. */
+  async choose(id: string, turn?: number, by?: By): Promise<boolean> {
     const { choice, secrets, projecting } = this.state;
     const number = choose(choice, id, by);
     try {
       const own = changeSecret(secrets, id);
       if (own !== undefined) keepSeat(own);
       const source = await openMatch(id, (listing) => this.catalog?.take(listing), this.streams);
-      if (arrived(choice, number)) this.show(source, turn);
+      if (!arrived(choice, number)) return false;
+      this.show(source, turn);
+      return true;
     } catch {
-      if (!failed(choice, number)) return;
+      if (!failed(choice, number)) return false;
       this.say("This match could not be opened.");
       this.projecting.happen({ what: "failed", step: projecting.step });
+      return false;
     }
   }
 
@@ -430,8 +434,7 @@ export class Page implements Host, Screen {
   private async branched({ match, seat }: Branched, turn: number): Promise<void> {
     const { secrets, choice } = this.state;
     if (seat !== undefined) addSecret(secrets, match, seat, choice.shown);
-    await this.choose(match, seat === undefined ? turn : undefined);
-    if (seat === undefined) this.view?.play();
+    if ((await this.choose(match, seat === undefined ? turn : undefined)) && seat === undefined) this.view?.play();
     this.changed();
   }
 
@@ -450,7 +453,7 @@ export class Page implements Host, Screen {
     const first = this.catalog?.first;
     if (this.id === undefined && first) {
       this.say("");
-      void this.choose(first.id);
+      void this.choose(first.id, undefined, "series");
     } else if (this.state.choice.gone) this.replaceGone();
     else this.followNext();
   }

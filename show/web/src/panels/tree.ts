@@ -5,7 +5,9 @@ const most = 500; // children shown of one value
 
 export class Tree {
   readonly element = h("div", { class: "tree", tabindex: "0", role: "group", "aria-label": "State of the game" });
-  private readonly openPaths = new Set<string>(["$"]);
+
+  /** openPaths are the parts that the reader has opened. */
+  constructor(private readonly openPaths: Set<string>) {}
 
   render(value: unknown): void {
     const top = this.element.scrollTop;

@@ -1,25 +1,26 @@
 // The range and delay of a bomb that a person puts down. They are kept from bomb to bomb, and all elements keep their
 // places.
 import type { Choice } from "./choices";
+import { offerAim, setAim, type Aim } from "../state/seat";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
 const fewNumbers = 9; // up to this many numbers are shown as buttons and chosen by digits
 
-type Part = "range" | "delay";
+type Part = Aim["next"];
 
-/** Aims a bomb. While it is open, the board shows what the bomb would do. */
+/** Shows the aim of a bomb. While it is open, the board shows what the bomb would do. */
 export class BombAim {
   readonly element = h("form", { class: "seat-bomb", "aria-label": "Bomb" });
-  /** The chosen range and delay. */
-  readonly value: Record<Part, number> = { range: 0, delay: 0 };
   private readonly rows: Record<Part, Row>;
   private readonly words = h("p", { class: "seat-blast", role: "status" });
-  private choice: Choice | undefined;
-  private next: Part = "range"; // the part that the next digit sets
-  private opened = false;
+  private choice: Choice | undefined; // that is offered
+  private focused = ""; // for what the focus was given or taken last
 
   /** changed is called when a number was chosen, or (place) when the bomb is to be put down. */
-  constructor(private readonly changed: (place: boolean) => void) {
+  constructor(
+    private readonly aim: Aim,
+    private readonly changed: (place: boolean) => void,
+  ) {
     this.rows = {
       range: new Row("Range", (n) => this.choose("range", n)),
       delay: new Row("Delay", (n) => this.choose("delay", n)),
@@ -36,35 +37,32 @@ export class BombAim {
     });
   }
 
-  get isOpen(): boolean {
-    return this.opened;
-  }
-
   /** Sets the possible values; undefined: no bomb can have a range. */
   offer(choice: Choice | undefined): void {
     this.choice = choice;
     const able = choice !== undefined && choice.max > 0;
     if (choice && able) {
-      for (const part of ["range", "delay"] as const) {
-        const { value } = this;
-        if (value[part] === 0) value[part] = part === "range" ? Math.min(choice.max, 3) : choice.min; // no choice yet
-        value[part] = Math.max(choice.min, Math.min(choice.max, value[part]));
-        this.rows[part].draw(choice.min, choice.max, value[part], choice.refused !== "");
-      }
+      offerAim(this.aim, choice);
+      for (const part of ["range", "delay"] as const)
+        this.rows[part].draw(choice.min, choice.max, this.aim[part], choice.refused !== "");
     }
     this.element.hidden = !able;
   }
 
-  open(): void {
-    this.opened = true;
-    this.next = "range";
-    if (this.choice && this.choice.max > fewNumbers) this.element.querySelector("input")?.focus();
-  }
-
-  close(): void {
-    this.opened = false;
-    if (document.activeElement instanceof HTMLInputElement && this.element.contains(document.activeElement))
-      document.activeElement.blur();
+  /**
+   * Gives the focus to the number field, if there is one, when the bomb begins to be aimed, and takes it away when that
+   * is over, or when another turn begins.
+   */
+  focus(turn: number): void {
+    const { element, aim } = this;
+    const now = aim.open ? "open" : `${turn}`;
+    if (now === this.focused) return;
+    this.focused = now;
+    const { activeElement } = document;
+    const inside = activeElement instanceof HTMLInputElement && element.contains(activeElement);
+    if (!aim.open && inside) activeElement.blur();
+    else if (aim.open && !inside && this.choice && this.choice.max > fewNumbers)
+      element.querySelector("input")?.focus();
   }
 
   /**
@@ -74,7 +72,7 @@ export class BombAim {
     const { choice } = this;
     const n = Number(key);
     if (!choice || choice.max > fewNumbers || !/^\d$/.test(key) || n < choice.min || n > choice.max) return false;
-    this.choose(this.next, n);
+    this.choose(this.aim.next, n);
     return true;
   }
 
@@ -82,7 +80,7 @@ export class BombAim {
   arrow(key: string): boolean {
     const [part, by] = arrowSteps.get(key) ?? [];
     if (!part || !by) return false;
-    this.choose(part, this.value[part] + by);
+    this.choose(part, this.aim[part] + by);
     return true;
   }
 
@@ -91,12 +89,7 @@ export class BombAim {
   }
 
   private choose(part: Part, n: number): void {
-    const { choice } = this;
-    if (!choice || !Number.isInteger(n) || n < choice.min || n > choice.max) return;
-    this.value[part] = n;
-    this.opened = true;
-    this.next = part === "range" ? "delay" : "range";
-    this.changed(false);
+    if (setAim(this.aim, this.choice, part, n)) this.changed(false);
   }
 }
 

@@ -3,6 +3,7 @@
 import { BombAim } from "./bomb";
 import { type ChoiceForm, wishText } from "./choices";
 import type { PlayKeys } from "./keys";
+import { giveUp, type SeatState } from "../state/seat";
 import { TurnTimer } from "./timer";
 import { h, setAttribute, setChildren, setText } from "../ui/dom";
 
@@ -34,7 +35,7 @@ const doubtTime = 4000; // milliseconds in which Give up must be clicked again
 export class SeatPanel {
   readonly element = h("div", { class: "seat-form" });
   readonly bomb: BombAim;
-  readonly timer = new TurnTimer();
+  readonly timer: TurnTimer;
   /** What a bomb without a choice of range would do. */
   readonly blast = h("p", { class: "seat-blast" });
   private readonly prompt = h("p", { class: "seat-prompt", role: "status" });
@@ -48,14 +49,16 @@ export class SeatPanel {
   private readonly quit: HTMLButtonElement;
   private readonly chips: HTMLButtonElement[] = [];
   private readonly buttons = new Map<string, HTMLButtonElement>();
-  private asking: ReturnType<typeof setTimeout> | undefined; // set while Give up waits for its second click
+  private doubting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly acts: Acts,
     private keys: PlayKeys,
+    private readonly state: SeatState,
     square: boolean,
   ) {
-    this.bomb = new BombAim((place) => acts.aim(place));
+    this.timer = new TurnTimer(state);
+    this.bomb = new BombAim(state.bomb, (place) => acts.aim(place));
     this.undo = button("Undo", "take back what was set last (u)", () => acts.undo());
     this.send = button("Send", "send what is set (Enter)", () => acts.send());
     this.send.append(" ", h("kbd", {}, "Enter"));
@@ -99,6 +102,7 @@ export class SeatPanel {
   /** Shows a form and the texts about it; undefined: the person has nothing to do now. */
   render(form: ChoiceForm | undefined, { notice, away, mayQuit }: Told): void {
     const asked = form !== undefined && away === "";
+    this.timer.render();
     setAttribute(this.element, "data-asked", String(asked));
     this.awayRow.hidden = away === "";
     setText(this.away, away);
@@ -117,8 +121,8 @@ export class SeatPanel {
 
   private question(form: ChoiceForm): string {
     const label = form.piece?.label ?? "";
-    if (this.bomb.isOpen)
-      return `${label}: bomb of range ${this.bomb.value.range}, delay ${this.bomb.value.delay}: b or Enter puts it down`;
+    const { open, range, delay } = this.state.bomb;
+    if (open) return `${label}: bomb of range ${range}, delay ${delay}: b or Enter puts it down`;
     if (form.complete && !this.keys.atOnce) return "All set: send it";
     if (form.piece?.choices.some(({ refused, places }) => refused === "" && places))
       return `${label}: pick the cell on which it lives again (r: where it died, if that is free)`;
@@ -158,7 +162,7 @@ export class SeatPanel {
       const choice = form?.choice(name);
       const label = `${this.keys.nameOf(name) || "Nothing"} (${name ? this.keys.keyOf(name) : "space"})`;
       const refused = name !== "" && (choice === undefined || choice.refused !== "");
-      const aimed = name === "bomb" && this.bomb.isOpen;
+      const aimed = name === "bomb" && this.state.bomb.open;
       setAttribute(element, "aria-label", aimed ? `Put down the bomb (${this.keys.keyOf(name)})` : label);
       if (name === "bomb" && element.firstElementChild)
         setText(element.firstElementChild, aimed ? "Put down" : this.keys.signOf(name));
@@ -188,18 +192,21 @@ export class SeatPanel {
 
   /** Two clicks are needed to give up a seat. */
   private leave(): void {
-    const sure = this.asking !== undefined;
-    clearTimeout(this.asking);
-    this.asking = sure ? undefined : setTimeout(() => this.calm(), doubtTime);
-    setText(this.quit, sure ? "Give up" : "Really?");
-    setAttribute(this.quit, "aria-label", sure ? "Give up" : "Really give up?");
-    if (sure) this.acts.giveUp();
+    const { state } = this;
+    clearTimeout(this.doubting);
+    if (giveUp(state)) this.acts.giveUp();
+    else
+      this.doubting = setTimeout(() => {
+        state.doubt = false;
+        this.nameQuit();
+      }, doubtTime);
+    this.nameQuit();
   }
 
-  private calm(): void {
-    this.asking = undefined;
-    setText(this.quit, "Give up");
-    setAttribute(this.quit, "aria-label", "Give up");
+  private nameQuit(): void {
+    const { doubt } = this.state;
+    setText(this.quit, doubt ? "Really?" : "Give up");
+    setAttribute(this.quit, "aria-label", doubt ? "Really give up?" : "Give up");
   }
 }
 

@@ -1,4 +1,5 @@
 // The time left for a turn: seconds, a bar that shrinks, and a symbol that changes with it.
+import type { SeatState } from "../state/seat";
 import { h, setAttribute, setText } from "../ui/dom";
 
 const every = 200; // milliseconds
@@ -8,36 +9,26 @@ export class TurnTimer {
   private readonly words = h("span");
   private readonly bar = h("i");
   private running: ReturnType<typeof setInterval> | undefined;
-  private limit = 0;
-  private deadline = 0;
 
-  constructor() {
+  constructor(private readonly state: Pick<SeatState, "due">) {
     this.element.append(this.words, h("strong", {}, this.bar));
-    this.element.hidden = true;
   }
 
-  /** Starts the countdown: left of limit milliseconds remain. */
-  start(left: number, limit: number): void {
-    this.stop();
-    if (limit <= 0) return;
-    this.limit = limit;
-    this.deadline = performance.now() + left;
-    this.element.hidden = false;
-    this.running = setInterval(() => this.draw(), every);
-    this.draw();
-  }
-
-  stop(): void {
-    clearInterval(this.running);
-    this.element.hidden = true;
-  }
-
-  private draw(): void {
-    const left = Math.max(0, this.deadline - performance.now());
-    const share = left / this.limit;
+  render(): void {
+    const { due } = this.state;
+    this.element.hidden = !due;
+    if (!due) return this.stop();
+    this.running ??= setInterval(() => this.render(), every);
+    const left = Math.max(0, due.until - performance.now());
+    const share = left / due.limit;
     const level = share > 0.5 ? "calm" : share > 0.2 ? "soon" : "last";
     setAttribute(this.element, "data-level", level);
     setText(this.words, `${{ calm: "○", soon: "◐", last: "▲" }[level]} ${Math.ceil(left / 1000)} s`);
     this.bar.style.width = `${Math.min(1, share) * 100}%`;
+  }
+
+  stop(): void {
+    clearInterval(this.running);
+    this.running = undefined;
   }
 }

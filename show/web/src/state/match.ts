@@ -1,6 +1,7 @@
 // What is shown of a match: which turn, how it moves on, and what stands beside and over the board.
 import { newCaptions, type Captions } from "./caption";
 import { newPlayback, turnTimeOf, type Playback, type Turns } from "./playback";
+import { newSeat, type SeatState } from "./seat";
 import { eventKinds, type EventKind, type Frame } from "../model";
 
 export interface MatchState {
@@ -25,6 +26,9 @@ export interface MatchState {
   /** The cells under the pointer, and that was clicked or is under the keyboard's cursor; -1: none. */
   pointed: number;
   picked: number;
+  /** The parts of the state of an unknown game that the reader has opened. */
+  openPaths: Set<string>;
+  seat: SeatState;
 }
 
 /** The decisive moments of a match, while they are shown. */
@@ -52,6 +56,8 @@ export function newMatch(live: boolean, tab?: string): MatchState {
     kinds: new Set(eventKinds),
     pointed: -1,
     picked: -1,
+    openPaths: new Set(["$"]),
+    seat: newSeat(),
   };
 }
 

@@ -2,6 +2,7 @@
 // else is here. The functions beside this file change it, and views draw it.
 import { newChoice, type Choice } from "./choice";
 import type { MatchState } from "./match";
+import { newSearch, type Search } from "./search";
 import type { Settings } from "../page/settings";
 
 /** What a large screen without a user shows: see projecting.ts. */
@@ -43,6 +44,8 @@ export interface State {
     tells: boolean;
   };
   secrets: Secrets;
+  /** The search in the list of matches. */
+  search: Search;
   /** What is shown of the match; undefined: none is shown. */
   match: MatchState | undefined;
 }
@@ -56,6 +59,7 @@ export function newState(settings: Settings, own?: string): State {
     projecting: { on: false, phase: "match", step: 0, back: undefined, sawLive: false, table: undefined },
     address: { known: "", tells: false },
     secrets: { own, invited: false, byMatch: new Map() },
+    search: newSearch(),
     match: undefined,
   };
 }
