@@ -397,7 +397,7 @@ func TestSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"0", "1", "hunter", "48.5", "1673.7", "1638.96", "1708.44", "1", "0.8", "1.2", "40", "30", "2", "8", "0", "33.25", "12345", "", "0.9", ""}
+	want := []string{"0", "1", "hunter", "48.5", "1673.7", "1638.96", "1708.44", "1", "0.8", "1.2", "40", "30", "2", "8", "0", "33.25", "12345", "", "0.9", "", "0"}
 	if diff := cmp.Diff(want, first[1]); diff != "" {
 		t.Errorf("the first line differs: %s", diff)
 	}
