@@ -46,27 +46,28 @@ type Column struct {
 	Of   func(e *Standing) any
 }
 
-// Columns are the columns of standings that do not depend on the event, in the order in which every file has them.
+// Columns are the columns of standings that do not depend on the event, in the order in which every file has them. A new
+// one comes last: there are programs that count.
 var Columns = []Column{
 	{"rank", func(e *Standing) any { return e.Rank }},
 	{"entrant", func(e *Standing) any { return e.Name }},
 	{"points", func(e *Standing) any { return e.Points }},
-	{"strength", func(e *Standing) any { return e.Strength }},
-	{"low", func(e *Standing) any { return e.Low }},
-	{"high", func(e *Standing) any { return e.High }},
 	{"elo", func(e *Standing) any { return e.Elo }},
 	{"elo_low", func(e *Standing) any { return e.EloLow }},
 	{"elo_high", func(e *Standing) any { return e.EloHigh }},
+	{"strength", func(e *Standing) any { return e.Strength }},
+	{"low", func(e *Standing) any { return e.Low }},
+	{"high", func(e *Standing) any { return e.High }},
 	{"matches", func(e *Standing) any { return e.Matches }},
 	{"wins", func(e *Standing) any { return e.Wins }},
 	{"draws", func(e *Standing) any { return e.Draws }},
 	{"losses", func(e *Standing) any { return e.Losses }},
 	{"byes", func(e *Standing) any { return e.Byes }},
 	{"mean_score", func(e *Standing) any { return e.MeanScore }},
-	{"mean_place", func(e *Standing) any { return e.MeanPlace }},
 	{"used_ms", func(e *Standing) any { return e.UsedMS }},
 	{"better", func(e *Standing) any { return e.Better }},
 	{"status", func(e *Standing) any { return string(e.Status) }},
+	{"mean_place", func(e *Standing) any { return e.MeanPlace }},
 }
 
 // PairCell says how one entrant fared against another, over all matches in which both played.

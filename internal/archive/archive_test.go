@@ -233,3 +233,42 @@ func TestPackRefuses(t *testing.T) {
 		t.Errorf("no folder: %v", err)
 	}
 }
+
+// TestHashOfAllBytes: the hash of an archive covers what comes after its last entry.
+func TestHashOfAllBytes(t *testing.T) {
+	data, _ := pack(t, put(t, bot))
+	data = append(data, "\x50\x2a\x4d\x18\x04\x00\x00\x00more"...) // a frame that decoders skip
+	sum := sha256.Sum256(data)
+	hash, err := Unpack(bytes.NewReader(data), t.TempDir(), Limits{})
+	if err != nil || hash != hex.EncodeToString(sum[:]) {
+		t.Errorf("%s, %v, want %x", hash, err, sum)
+	}
+}
+
+// TestSizeOfTheArchive: an archive may have as many bytes as its limit, and none more, also where they come after its
+// last entry.
+func TestSizeOfTheArchive(t *testing.T) {
+	data := append(tarOf(t, entry{name: "a", text: "x"}), make([]byte, 20_000)...)
+	if _, err := unpackAny(t, data, Limits{Packed: int64(len(data))}); err != nil {
+		t.Error(err)
+	}
+	if _, err := unpackAny(t, data, Limits{Packed: int64(len(data)) - 1}); err == nil || !strings.Contains(err.Error(), "it has more than") {
+		t.Errorf("one byte too many: %v", err)
+	}
+	short := make([]byte, 300)
+	copy(short[257:], "ustar")
+	if _, err := unpackAny(t, short, Limits{}); err == nil || !strings.Contains(err.Error(), "it is neither a zip") {
+		t.Errorf("the start of a tar: %v", err)
+	}
+}
+
+// TestNamesThatAreOne: names that a system without cases takes for one are refused, also where a letter has two small
+// forms.
+func TestNamesThatAreOne(t *testing.T) {
+	for _, pair := range [][2]string{{"bot.py", "Bot.py"}, {"λόγος", "λόγοσ"}, {"é", "e\u0301"}, {"ﬁle", "file"}} {
+		data := zipOf(t, entry{name: pair[0], text: "x"}, entry{name: pair[1], text: "y"})
+		if _, err := unpackAny(t, data, Limits{}); err == nil || !strings.Contains(err.Error(), "on some systems both are the same file") {
+			t.Errorf("%q: %v", pair, err)
+		}
+	}
+}

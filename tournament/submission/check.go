@@ -49,11 +49,11 @@ func wereNot(situations int) string {
 
 // checkup checks the bot until the first fault, which it returns.
 func (l *look) checkup(ctx context.Context, brief bool) (*checkup.Report, error) {
-	o := &l.d.o
+	o := &l.inbox.o
 	limited, cancel := context.WithTimeout(ctx, o.CheckTime+mostOver)
 	defer cancel()
-	c := checkup.Config{Arena: blastyard.Arena(), Game: l.d.kind.Name, Rules: o.Rules, Bot: arena.Seat{Bot: l.dir},
-		Env: o.Env, Time: o.TurnTime, Sandbox: l.d.mode, Brief: brief, FirstFault: true, Within: o.CheckTime}
+	c := checkup.Config{Arena: blastyard.Arena(), Game: l.inbox.kind.Name, Rules: o.Rules, Bot: arena.Seat{Bot: l.dir},
+		Env: o.Env, Time: o.TurnTime, Sandbox: l.inbox.mode, Brief: brief, FirstFault: true, Within: o.CheckTime}
 	if o.Turn != nil {
 		t := &turn{take: o.Turn, urgent: brief}
 		defer t.end()

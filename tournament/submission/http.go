@@ -23,51 +23,52 @@ const cookie = "blastyard_team"
 
 // Handler serves the pages and the API of teams, all below /team/. The caller must check the Host of requests, and
 // limit the time for their headers.
-func (d *Inbox) Handler() http.Handler {
+func (in *Inbox) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /team/{$}", d.teamPage)
-	mux.HandleFunc("GET /team/join", d.joinPage)
-	mux.HandleFunc("POST /team/join", d.join)
-	mux.HandleFunc("GET /team/team.js", d.script)
-	mux.HandleFunc("POST /team/leave", d.withTeam(d.leave))
-	mux.HandleFunc("POST /team/token", d.withTeam(d.makeToken))
-	mux.HandleFunc("POST /team/invite", d.withTeam(d.inviteMate))
-	mux.HandleFunc("POST /team/rotate", d.withTeam(d.rotate))
-	mux.HandleFunc("POST /team/upload", d.withTeam(d.uploadForm))
-	mux.HandleFunc("GET /team/submissions/{id}", d.withTeam(d.reportPage))
-	mux.HandleFunc("GET /team/submissions/{id}/tests/{number}", d.withTeam(d.testPage))
-	mux.HandleFunc("GET /team/matches/{id}", d.withTeam(d.matchPage))
-	mux.HandleFunc("POST /team/api/join", d.apiJoin)
-	mux.HandleFunc("POST /team/api/submissions", d.withTeam(d.apiSubmit))
-	mux.HandleFunc("GET /team/api/submissions", d.withTeam(d.apiReports))
-	mux.HandleFunc("GET /team/api/submissions/{id}", d.withTeam(d.apiReport))
+	mux.HandleFunc("GET /team/{$}", in.teamPage)
+	mux.HandleFunc("GET /team/join", in.joinPage)
+	mux.HandleFunc("POST /team/join", in.join)
+	mux.HandleFunc("GET /team/team.js", in.script)
+	mux.HandleFunc("POST /team/leave", in.withTeam(in.leave))
+	mux.HandleFunc("POST /team/token", in.withTeam(in.makeToken))
+	mux.HandleFunc("POST /team/invite", in.withTeam(in.inviteMate))
+	mux.HandleFunc("POST /team/rotate", in.withTeam(in.rotate))
+	mux.HandleFunc("POST /team/upload", in.withTeam(in.uploadForm))
+	mux.HandleFunc("GET /team/submissions/{id}", in.withTeam(in.reportPage))
+	mux.HandleFunc("GET /team/submissions/{id}/tests/{number}", in.withTeam(in.testPage))
+	mux.HandleFunc("GET /team/matches/{id}", in.withTeam(in.matchPage))
+	mux.HandleFunc("POST /team/api/join", in.apiJoin)
+	mux.HandleFunc("POST /team/api/submissions", in.withTeam(in.apiSubmit))
+	mux.HandleFunc("GET /team/api/submissions", in.withTeam(in.apiReports))
+	mux.HandleFunc("GET /team/api/submissions/{id}", in.withTeam(in.apiReport))
 	mux.HandleFunc("/team/", func(w http.ResponseWriter, r *http.Request) {
-		d.refuse(w, r, http.StatusNotFound, "There is no such page.")
+		in.refuse(w, r, http.StatusNotFound, "There is no such page.")
 	})
-	protection := d.o.Website.Protection() // a page of another site sends nothing in a team's name
+	protection := in.o.Website.Protection() // a page of another site sends nothing in a team's name
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		d.refuse(w, r, http.StatusForbidden, "This request comes from a page of another site.")
+		in.refuse(w, r, http.StatusForbidden, "This request comes from a page of another site.")
 	}))
-	gate := access.NewGate(d.o.Now)
+	gate := access.NewGate(in.o.Now)
 	guarded := protection.Handler(mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		access.Secure(w.Header())
 		r = r.WithContext(context.WithValue(r.Context(), gateKey{}, gate))
-		if !gate.Allow(r) && !d.allowTeam(gate, r) {
+		if !gate.Allow(r) && !in.allowTeam(gate, r) {
 			w.Header().Set("Retry-After", "10")
-			d.refuse(w, r, http.StatusTooManyRequests, "There were too many requests from your address: wait a little.")
+			in.refuse(w, r, http.StatusTooManyRequests,
+				"There were too many requests from your address: wait a little.")
 			return
 		}
 		if r.Method == http.MethodPost { // limits how long a stalled body occupies the server
-			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(d.hearing))
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(in.hearing))
 		}
 		guarded.ServeHTTP(w, r)
 	})
 }
 
 // allowTeam reports whether a team may still ask though its address may not.
-func (d *Inbox) allowTeam(gate *access.Gate, r *http.Request) bool {
-	v, err := d.visitor(r)
+func (in *Inbox) allowTeam(gate *access.Gate, r *http.Request) bool {
+	v, err := in.visitor(r)
 	return err == nil && gate.AllowPerson(v.team)
 }
 
@@ -79,23 +80,23 @@ type visit struct {
 }
 
 // withTeam passes on requests of teams, and refuses all others.
-func (d *Inbox) withTeam(next func(w http.ResponseWriter, r *http.Request, v visit)) http.HandlerFunc {
+func (in *Inbox) withTeam(next func(w http.ResponseWriter, r *http.Request, v visit)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		v, err := d.visitor(r)
+		v, err := in.visitor(r)
 		switch {
 		case errors.Is(err, errGuesses):
 			w.Header().Set("Retry-After", "60")
-			d.refuse(w, r, http.StatusTooManyRequests, "There were too many wrong tokens from your address: "+
+			in.refuse(w, r, http.StatusTooManyRequests, "There were too many wrong tokens from your address: "+
 				"wait a minute.")
 		case errors.Is(err, ErrToken):
 			if isAPI(r) {
 				w.Header().Set("WWW-Authenticate", "Bearer")
 			}
-			d.refuse(w, r, http.StatusUnauthorized, "You are not signed in, or no longer: open the invitation of your "+
-				"team, or ask the organiser for a new one.")
+			in.refuse(w, r, http.StatusUnauthorized, "You are not signed in, or no longer: open the invitation of "+
+				"your team, or ask the organiser for a new one.")
 		case err != nil:
-			d.o.Log.Error("submission: teams", "error", err)
-			d.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
+			in.o.Log.Error("submission: teams", "error", err)
+			in.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
 		default:
 			next(w, r, v)
 		}
@@ -105,7 +106,7 @@ func (d *Inbox) withTeam(next func(w http.ResponseWriter, r *http.Request, v vis
 var errGuesses = errors.New("too many wrong tokens")
 
 // visitor returns the team of a request, from the header of programs or the cookie of browsers.
-func (d *Inbox) visitor(r *http.Request) (v visit, err error) {
+func (in *Inbox) visitor(r *http.Request) (v visit, err error) {
 	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if v.token = bearer; !given {
 		c, err := r.Cookie(cookie)
@@ -114,15 +115,15 @@ func (d *Inbox) visitor(r *http.Request) (v visit, err error) {
 		}
 		v.token = c.Value
 	}
-	v.team, err = d.teams.Who(v.token)
-	if errors.Is(err, ErrToken) && !d.mayGuess(r) {
+	v.team, err = in.teams.Who(v.token)
+	if errors.Is(err, ErrToken) && !in.mayGuess(r) {
 		err = errGuesses
 	}
 	return v, err
 }
 
 // mayGuess counts a wrong token or invitation.
-func (d *Inbox) mayGuess(r *http.Request) bool {
+func (in *Inbox) mayGuess(r *http.Request) bool {
 	g, ok := r.Context().Value(gateKey{}).(*access.Gate)
 	return !ok || g.Guess(r)
 }
@@ -141,24 +142,24 @@ var codes = []struct {
 }
 
 // refuseError answers with an error of an upload.
-func (d *Inbox) refuseError(w http.ResponseWriter, r *http.Request, err error) {
+func (in *Inbox) refuseError(w http.ResponseWriter, r *http.Request, err error) {
 	var tooBig *http.MaxBytesError
 	if errors.As(err, &tooBig) {
 		err = fmt.Errorf("%w: the upload has more than %d bytes", ErrTooBig, tooBig.Limit)
 	}
 	for _, c := range codes {
 		if errors.Is(err, c.err) {
-			d.refuse(w, r, c.code, sentence(errortext.Text(err)))
+			in.refuse(w, r, c.code, sentence(errortext.Text(err)))
 			return
 		}
 	}
 	var bad *badUpload
 	if errors.As(err, &bad) {
-		d.refuse(w, r, http.StatusBadRequest, sentence(bad.why))
+		in.refuse(w, r, http.StatusBadRequest, sentence(bad.why))
 		return
 	}
-	d.o.Log.Error("submission: upload", "error", err)
-	d.refuse(w, r, http.StatusInternalServerError, "The server could not take it: send it again.")
+	in.o.Log.Error("submission: upload", "error", err)
+	in.refuse(w, r, http.StatusInternalServerError, "The server could not take it: send it again.")
 }
 
 func sentence(s string) string {
@@ -169,12 +170,12 @@ func sentence(s string) string {
 }
 
 // refuse answers with an error, to a program or a person.
-func (d *Inbox) refuse(w http.ResponseWriter, r *http.Request, code int, text string) {
+func (in *Inbox) refuse(w http.ResponseWriter, r *http.Request, code int, text string) {
 	if isAPI(r) {
 		writeJSON(w, code, map[string]string{"error": text})
 		return
 	}
-	d.frame(w, r, code, http.StatusText(code), "message", text)
+	in.frame(w, r, code, http.StatusText(code), "message", text)
 }
 
 func writeJSON(w http.ResponseWriter, code int, v any) {
@@ -184,18 +185,18 @@ func writeJSON(w http.ResponseWriter, code int, v any) {
 }
 
 // script serves the script of the pages.
-func (d *Inbox) script(w http.ResponseWriter, r *http.Request) {
+func (in *Inbox) script(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "max-age=300")
 	http.ServeFileFS(w, r, static, "static/team.js")
 }
 
 // setCookie signs a browser of a team in, or out if there is no token.
-func (d *Inbox) setCookie(w http.ResponseWriter, r *http.Request, team, token string) {
+func (in *Inbox) setCookie(w http.ResponseWriter, r *http.Request, team, token string) {
 	age := 90 * 24 * time.Hour
 	if token == "" {
 		age = -time.Second
 	}
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: d.o.Website.Path() + "team/",
-		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.o.Website.Secure(r)})
-	access.SetTeam(w, r, d.o.Website, team)
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: in.o.Website.Path() + "team/",
+		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: in.o.Website.Secure(r)})
+	access.SetTeam(w, r, in.o.Website, team)
 }

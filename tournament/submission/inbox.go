@@ -39,11 +39,11 @@ func newID(now time.Time) string {
 	return now.UTC().Format("20060102-150405.000000") + "-" + hex.EncodeToString(bits[:])
 }
 
-func (d *Inbox) folder(id string) string { return filepath.Join(d.o.Dir, inboxFolder, id) }
+func (in *Inbox) folder(id string) string { return filepath.Join(in.o.Dir, inboxFolder, id) }
 
 // load reads the submissions of earlier runs. Unfinished ones wait again.
-func (d *Inbox) load() error {
-	inbox := filepath.Join(d.o.Dir, inboxFolder)
+func (in *Inbox) load() error {
+	inbox := filepath.Join(in.o.Dir, inboxFolder)
 	list, err := os.ReadDir(inbox)
 	if err != nil {
 		return fmt.Errorf("submission: %w", err)
@@ -54,19 +54,19 @@ func (d *Inbox) load() error {
 		case errors.Is(err, os.ErrNotExist): // an incomplete upload: its team was never told that it waits
 			err = os.RemoveAll(filepath.Join(inbox, e.Name()))
 		case err == nil:
-			err = d.resume(r)
+			err = in.resume(r)
 		}
 		if err != nil {
 			return fmt.Errorf("submission: %s: %w", e.Name(), err)
 		}
 	}
-	for _, r := range d.reports {
-		d.prune(r.Team)
+	for _, r := range in.reports {
+		in.prune(r.Team)
 	}
-	for _, id := range slices.Sorted(maps.Keys(d.reports)) {
-		d.learn(d.reports[id])
+	for _, id := range slices.Sorted(maps.Keys(in.reports)) {
+		in.learn(in.reports[id])
 	}
-	d.signal()
+	in.signal()
 	return nil
 }
 
@@ -95,11 +95,11 @@ func readReport(path string) (*Report, error) {
 }
 
 // resume takes over a report of an earlier run.
-func (d *Inbox) resume(r *Report) error {
-	d.reports[r.ID] = r
+func (in *Inbox) resume(r *Report) error {
+	in.reports[r.ID] = r
 	if r.State.Final() && r.Testing {
 		r.Testing = false
-		return d.write(r)
+		return in.write(r)
 	}
 	if r.State.Final() {
 		return nil
@@ -107,31 +107,31 @@ func (d *Inbox) resume(r *Report) error {
 	r.State, r.Steps, r.Check = Waiting, nil, nil
 	r.Why = "the server was started again"
 	if r.Begun >= maxBegun {
-		r.State, r.Ended = Failed, d.o.Now().UTC()
+		r.State, r.Ended = Failed, in.o.Now().UTC()
 		r.Why = "the server ended twice while it was checked: send it again, or ask the organiser"
 	}
-	if err := d.write(r); err != nil {
+	if err := in.write(r); err != nil {
 		return err
 	}
-	return d.tidy(r)
+	return in.tidy(r)
 }
 
 // write stores a report durably.
-func (d *Inbox) write(r *Report) error {
+func (in *Inbox) write(r *Report) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	return access.WriteFile(filepath.Join(d.folder(r.ID), reportFile), text)
+	return access.WriteFile(filepath.Join(in.folder(r.ID), reportFile), text)
 }
 
 // tidy removes the upload of a final submission.
-func (d *Inbox) tidy(r *Report) error {
+func (in *Inbox) tidy(r *Report) error {
 	if !r.State.Final() {
 		return nil
 	}
 	for _, name := range []string{uploadFile, packedFile} {
-		if err := os.Remove(filepath.Join(d.folder(r.ID), name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := os.Remove(filepath.Join(in.folder(r.ID), name)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}
@@ -139,41 +139,41 @@ func (d *Inbox) tidy(r *Report) error {
 }
 
 // store changes a report, on the disk and in memory.
-func (d *Inbox) store(r *Report) error {
-	if err := d.write(r); err != nil {
+func (in *Inbox) store(r *Report) error {
+	if err := in.write(r); err != nil {
 		return err
 	}
-	d.mu.Lock()
-	d.reports[r.ID] = r.clone()
-	d.tell()
-	d.mu.Unlock()
-	return d.tidy(r)
+	in.mu.Lock()
+	in.reports[r.ID] = r.clone()
+	in.tell()
+	in.mu.Unlock()
+	return in.tidy(r)
 }
 
 // tell wakes those who wait for a report. The caller holds mu.
-func (d *Inbox) tell() {
-	close(d.changed)
-	d.changed = make(chan struct{})
+func (in *Inbox) tell() {
+	close(in.changed)
+	in.changed = make(chan struct{})
 }
 
 // prune removes the oldest reports of a team. The caller holds mu, or is the only user.
-func (d *Inbox) prune(team string) {
-	ids := d.idsOf(team)
+func (in *Inbox) prune(team string) {
+	ids := in.idsOf(team)
 	for len(ids) > keptReports {
-		if d.reports[ids[0]].State.Final() {
-			if err := os.RemoveAll(d.folder(ids[0])); err != nil {
-				d.o.Log.Warn("submission: remove an old report", "id", ids[0], "error", err)
+		if in.reports[ids[0]].State.Final() {
+			if err := os.RemoveAll(in.folder(ids[0])); err != nil {
+				in.o.Log.Warn("submission: remove an old report", "id", ids[0], "error", err)
 			}
-			delete(d.reports, ids[0])
+			delete(in.reports, ids[0])
 		}
 		ids = ids[1:]
 	}
 }
 
 // idsOf returns the ids of a team's submissions, the oldest first. The caller holds mu, or is the only user.
-func (d *Inbox) idsOf(team string) []string {
+func (in *Inbox) idsOf(team string) []string {
 	var ids []string
-	for id, r := range d.reports {
+	for id, r := range in.reports {
 		if r.Team == team {
 			ids = append(ids, id)
 		}
@@ -183,76 +183,76 @@ func (d *Inbox) idsOf(team string) []string {
 }
 
 // Reports returns the reports of a team, the newest first.
-func (d *Inbox) Reports(team string) []*Report {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	ids := d.idsOf(team)
+func (in *Inbox) Reports(team string) []*Report {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	ids := in.idsOf(team)
 	slices.Reverse(ids)
 	list := make([]*Report, 0, len(ids))
 	for _, id := range ids {
-		list = append(list, d.placed(d.reports[id]))
+		list = append(list, in.placed(in.reports[id]))
 	}
 	return list
 }
 
 // Report returns a report of a team, and a channel that is closed when any report changes. nil: the team has no such
 // report.
-func (d *Inbox) Report(team, id string) (r *Report, changed <-chan struct{}) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if r := d.reports[id]; r != nil && r.Team == team {
-		return d.placed(r), d.changed
+func (in *Inbox) Report(team, id string) (r *Report, changed <-chan struct{}) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if r := in.reports[id]; r != nil && r.Team == team {
+		return in.placed(r), in.changed
 	}
-	return nil, d.changed
+	return nil, in.changed
 }
 
 // Submit accepts an archive of a team: see archive.UnpackAny. The report says that it waits. An error that wraps one of
 // the errors of this package is for the team; all others are faults of the server.
-func (d *Inbox) Submit(team string, upload io.Reader) (*Report, error) {
-	began := d.window().Now // before it is admitted: whoever is admitted began in time
-	done, err := d.admit(team)
+func (in *Inbox) Submit(team string, upload io.Reader) (*Report, error) {
+	began := in.window().Now // before it is admitted: whoever is admitted began in time
+	done, err := in.admit(team)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	id := newID(d.o.Now())
-	dir := d.folder(id)
+	id := newID(in.o.Now())
+	dir := in.folder(id)
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("submission: %w", err)
 	}
-	n, err := d.receive(filepath.Join(dir, uploadFile), upload)
-	if w := d.window(); err == nil && !w.Begun {
+	n, err := in.receive(filepath.Join(dir, uploadFile), upload)
+	if w := in.window(); err == nil && !w.Begun {
 		err = w.inTime() // an upload can take long
 	}
-	r := &Report{ID: id, Team: team, State: Waiting, Began: began.UTC(), Received: d.o.Now().UTC(), Bytes: n,
+	r := &Report{ID: id, Team: team, State: Waiting, Began: began.UTC(), Received: in.o.Now().UTC(), Bytes: n,
 		Steps: []Step{}}
 	if err == nil {
-		err = d.enqueue(r)
+		err = in.enqueue(r)
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	if now, _ := d.Report(team, id); now != nil {
+	if now, _ := in.Report(team, id); now != nil {
 		return now, nil
 	}
 	return r.clone(), nil
 }
 
 // admit lets a team upload. The caller must call done at the end of the upload.
-func (d *Inbox) admit(team string) (done func(), err error) {
-	if err := d.OpenTo(team); err != nil {
+func (in *Inbox) admit(team string) (done func(), err error) {
+	if err := in.OpenTo(team); err != nil {
 		return nil, err
 	}
-	if err := d.occupy(team); err != nil {
+	if err := in.occupy(team); err != nil {
 		return nil, err
 	}
 	done = func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		delete(d.uploading, team)
+		in.mu.Lock()
+		defer in.mu.Unlock()
+		delete(in.uploading, team)
 	}
 	// Once more: whoever has seen since then that no upload is under way may have closed.
-	if err := d.OpenTo(team); err != nil {
+	if err := in.OpenTo(team); err != nil {
 		done()
 		return nil, err
 	}
@@ -260,32 +260,32 @@ func (d *Inbox) admit(team string) (done func(), err error) {
 }
 
 // occupy notes that a team uploads, if it may.
-func (d *Inbox) occupy(team string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.uploading[team] {
+func (in *Inbox) occupy(team string) error {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.uploading[team] {
 		return ErrBusy
 	}
-	since, n := d.o.Now().Add(-time.Hour), 0
-	for _, r := range d.reports {
+	since, n := in.o.Now().Add(-time.Hour), 0
+	for _, r := range in.reports {
 		if r.Team == team && r.Received.After(since) {
 			n++
 		}
 	}
-	if n >= d.o.PerHour {
-		return fmt.Errorf("%w: %d in an hour, expected at most %d: try again later", ErrTooMany, n, d.o.PerHour)
+	if n >= in.o.PerHour {
+		return fmt.Errorf("%w: %d in an hour, expected at most %d: try again later", ErrTooMany, n, in.o.PerHour)
 	}
-	d.uploading[team] = true
+	in.uploading[team] = true
 	return nil
 }
 
 // receive writes an upload to the disk.
-func (d *Inbox) receive(path string, upload io.Reader) (n int64, err error) {
+func (in *Inbox) receive(path string, upload io.Reader) (n int64, err error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return 0, fmt.Errorf("submission: %w", err)
 	}
-	most := d.maxUpload()
+	most := in.maxUpload()
 	n, err = io.Copy(f, io.LimitReader(upload, most+1))
 	if err == nil && n > most {
 		err = fmt.Errorf("%w: the archive has more than %d bytes", ErrTooBig, most)
@@ -294,31 +294,31 @@ func (d *Inbox) receive(path string, upload io.Reader) (n int64, err error) {
 }
 
 // enqueue adds a submission to the queue. It replaces a waiting one of the same team.
-func (d *Inbox) enqueue(r *Report) error {
-	if err := d.write(r); err != nil {
+func (in *Inbox) enqueue(r *Report) error {
+	if err := in.write(r); err != nil {
 		return fmt.Errorf("submission: %w", err)
 	}
-	if err := access.SyncFolder(filepath.Dir(d.folder(r.ID))); err != nil {
+	if err := access.SyncFolder(filepath.Dir(in.folder(r.ID))); err != nil {
 		return fmt.Errorf("submission: %w", err)
 	}
-	d.mu.Lock()
+	in.mu.Lock()
 	var old []*Report
-	for _, id := range d.idsOf(r.Team) {
-		if before := d.reports[id]; before.State == Waiting {
-			before.State, before.Ended = Replaced, d.o.Now().UTC()
+	for _, id := range in.idsOf(r.Team) {
+		if before := in.reports[id]; before.State == Waiting {
+			before.State, before.Ended = Replaced, in.o.Now().UTC()
 			before.Why = "a newer upload came before it was looked at"
 			old = append(old, before)
 		}
 	}
-	d.reports[r.ID] = r.clone()
-	d.prune(r.Team)
-	d.tell()
-	d.mu.Unlock()
+	in.reports[r.ID] = r.clone()
+	in.prune(r.Team)
+	in.tell()
+	in.mu.Unlock()
 	for _, before := range old {
-		if err := errors.Join(d.write(before), d.tidy(before)); err != nil {
-			d.o.Log.Warn("submission: replace", "id", before.ID, "error", err)
+		if err := errors.Join(in.write(before), in.tidy(before)); err != nil {
+			in.o.Log.Warn("submission: replace", "id", before.ID, "error", err)
 		}
 	}
-	d.signal()
+	in.signal()
 	return nil
 }

@@ -50,7 +50,7 @@ func (l *lane) learn(took time.Duration) {
 }
 
 // learn notes how long a submission of an earlier run took. Its caller is the only user.
-func (d *Inbox) learn(r *Report) {
+func (in *Inbox) learn(r *Report) {
 	var took [lanes]time.Duration
 	for i := range r.Steps {
 		switch s := &r.Steps[i]; s.Name {
@@ -63,7 +63,7 @@ func (d *Inbox) learn(r *Report) {
 	}
 	for i := range took {
 		if took[i] > 0 {
-			d.lanes[i].learn(took[i])
+			in.lanes[i].learn(took[i])
 		}
 	}
 }
@@ -79,39 +79,39 @@ func (l *lane) letIn() {
 }
 
 // free frees the slot of a submission.
-func (d *Inbox) free(which int, id string) {
-	d.mu.Lock()
-	l := &d.lanes[which]
+func (in *Inbox) free(which int, id string) {
+	in.mu.Lock()
+	l := &in.lanes[which]
 	l.learn(time.Since(l.running[id]))
 	delete(l.running, id)
 	l.letIn()
-	d.tell()
-	d.mu.Unlock()
-	d.signal()
+	in.tell()
+	in.mu.Unlock()
+	in.signal()
 }
 
 // change lets a submission change from the first lane to the second, and waits for a slot there. done frees it.
-func (d *Inbox) change(ctx context.Context, id string, leaveFirst func()) (done func(), err error) {
+func (in *Inbox) change(ctx context.Context, id string, leaveFirst func()) (done func(), err error) {
 	w := &waiter{id, make(chan struct{})}
-	d.mu.Lock()
-	l := &d.lanes[checkLane]
+	in.mu.Lock()
+	l := &in.lanes[checkLane]
 	l.waits = append(l.waits, w)
 	l.letIn()
-	d.tell()
-	d.mu.Unlock()
+	in.tell()
+	in.mu.Unlock()
 	leaveFirst()
-	done = sync.OnceFunc(func() { d.free(checkLane, id) })
+	done = sync.OnceFunc(func() { in.free(checkLane, id) })
 	select {
 	case <-w.in:
 		return done, nil
 	case <-ctx.Done():
 	}
-	d.mu.Lock()
+	in.mu.Lock()
 	i := slices.Index(l.waits, w)
 	if i >= 0 {
 		l.waits = slices.Delete(l.waits, i, i+1)
 	}
-	d.mu.Unlock()
+	in.mu.Unlock()
 	if i < 0 {
 		done() // it got a slot at the same moment
 	}
@@ -119,9 +119,9 @@ func (d *Inbox) change(ctx context.Context, id string, leaveFirst func()) (done 
 }
 
 // waiting returns the reports that wait for the first lane, the oldest first. The caller holds mu.
-func (d *Inbox) waiting() []*Report {
+func (in *Inbox) waiting() []*Report {
 	done := func(r *Report) bool { return r.State != Waiting }
-	list := slices.DeleteFunc(slices.Collect(maps.Values(d.reports)), done)
+	list := slices.DeleteFunc(slices.Collect(maps.Values(in.reports)), done)
 	slices.SortFunc(list, func(a, b *Report) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }
@@ -145,13 +145,14 @@ func (p *Place) text() string {
 }
 
 // placed returns a copy of a report with its place. The caller holds mu.
-func (d *Inbox) placed(r *Report) *Report {
+func (in *Inbox) placed(r *Report) *Report {
 	r = r.clone()
 	switch r.State {
 	case Waiting:
-		r.Place = d.lanes[firstLane].place(slices.IndexFunc(d.waiting(), func(o *Report) bool { return o.ID == r.ID }))
+		waiting := in.waiting()
+		r.Place = in.lanes[firstLane].place(slices.IndexFunc(waiting, func(o *Report) bool { return o.ID == r.ID }))
 	case Running:
-		l := &d.lanes[checkLane]
+		l := &in.lanes[checkLane]
 		r.Place = l.place(slices.IndexFunc(l.waits, func(w *waiter) bool { return w.id == r.ID }))
 	case Accepted, Refused, Replaced, Failed: // it waits for nothing
 	}

@@ -34,36 +34,36 @@ const (
 )
 
 // matchPage shows what a team may learn from one of its matches: lessons, and the output of its own bot.
-func (d *Inbox) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
+func (in *Inbox) matchPage(w http.ResponseWriter, r *http.Request, v visit) {
 	id, err := tournament.ParseID(r.PathValue("id"))
-	p := d.played(r.Context(), v.team, id)
+	p := in.played(r.Context(), v.team, id)
 	if err != nil || p == nil {
-		d.refuse(w, r, http.StatusNotFound, "Your team has not played that match, or it is not among its newest ones.")
+		in.refuse(w, r, http.StatusNotFound, "Your team has not played that match, or it is not among its newest ones.")
 		return
 	}
-	body := d.matchBody(r.Context(), p, d.openKept)
-	d.frame(w, r, http.StatusOK, "Match "+id.String(), "match", body)
+	body := in.matchBody(r.Context(), p, in.openKept)
+	in.frame(w, r, http.StatusOK, "Match "+id.String(), "match", body)
 }
 
 // opener opens a stored file by its hash.
 type opener func(ctx context.Context, hash string) (io.ReadCloser, error)
 
 // matchBody reads what a team may learn from a match.
-func (d *Inbox) matchBody(ctx context.Context, p *Played, open opener) matchBody {
+func (in *Inbox) matchBody(ctx context.Context, p *Played, open opener) matchBody {
 	body := matchBody{ID: p.ID.String(), Players: versus(p.Names), URL: p.URL}
-	body.NoLessons = d.why(p.ID, lessonsOf(ctx, p, open, &body), "There is nothing that cost it much.")
-	body.NoOutput = d.why(p.ID, outputOf(ctx, p, open, &body), "It printed nothing.")
+	body.NoLessons = in.why(p.ID, lessonsOf(ctx, p, open, &body), "There is nothing that cost it much.")
+	body.NoOutput = in.why(p.ID, outputOf(ctx, p, open, &body), "It printed nothing.")
 	return body
 }
 
 // played looks for a match among the newest of a team; nil: it is not one of them.
-func (d *Inbox) played(ctx context.Context, team string, id tournament.ID) *Played {
-	if d.o.Played == nil {
+func (in *Inbox) played(ctx context.Context, team string, id tournament.ID) *Played {
+	if in.o.Played == nil {
 		return nil
 	}
-	list, err := d.o.Played(ctx, team)
+	list, err := in.o.Played(ctx, team)
 	if err != nil {
-		d.o.Log.Error("submission: matches", "team", team, "error", err)
+		in.o.Log.Error("submission: matches", "team", team, "error", err)
 		return nil
 	}
 	for i := range list {
@@ -75,7 +75,7 @@ func (d *Inbox) played(ctx context.Context, team string, id tournament.ID) *Play
 }
 
 // why says why there is nothing to read.
-func (d *Inbox) why(id tournament.ID, err error, nothing string) string {
+func (in *Inbox) why(id tournament.ID, err error, nothing string) string {
 	later := (*LaterError)(nil)
 	switch {
 	case err == nil:
@@ -85,16 +85,16 @@ func (d *Inbox) why(id tournament.ID, err error, nothing string) string {
 	case errors.Is(err, fs.ErrNotExist):
 		return "It is not kept for this match."
 	}
-	d.o.Log.Warn("submission: lessons", "match", id, "error", err)
+	in.o.Log.Warn("submission: lessons", "match", id, "error", err)
 	return "It cannot be read."
 }
 
 // openKept opens a stored file by its hash.
-func (d *Inbox) openKept(ctx context.Context, hash string) (io.ReadCloser, error) {
-	if d.o.Open == nil || hash == "" {
+func (in *Inbox) openKept(ctx context.Context, hash string) (io.ReadCloser, error) {
+	if in.o.Open == nil || hash == "" {
 		return nil, fs.ErrNotExist
 	}
-	return d.o.Open(ctx, hash)
+	return in.o.Open(ctx, hash)
 }
 
 // lessonsOf reads from the replay what the team's player could have done better.

@@ -24,21 +24,21 @@ var templateFiles embed.FS
 var pages = template.Must(template.ParseFS(templateFiles, "templates/pages.html"))
 
 // frame writes a page.
-func (d *Inbox) frame(w http.ResponseWriter, r *http.Request, code int, title, name string, body any) {
+func (in *Inbox) frame(w http.ResponseWriter, r *http.Request, code int, title, name string, body any) {
 	var b strings.Builder
 	err := pages.ExecuteTemplate(&b, name, struct {
 		Up   string // relative address of /team/
 		Body any
 	}{strings.Repeat("../", max(0, strings.Count(strings.TrimPrefix(r.URL.Path, "/team/"), "/"))), body})
 	if err != nil {
-		d.o.Log.Error("submission: page", "name", name, "error", err)
+		in.o.Log.Error("submission: page", "name", name, "error", err)
 		http.Error(w, "the server failed", http.StatusInternalServerError)
 		return
 	}
 	page := strings.ReplaceAll(b.String(), `action=""`, `action="./"`)
 	page = strings.ReplaceAll(page, `href=""`, `href="./"`)
-	if d.o.Frame != nil {
-		d.o.Frame(w, r, code, title, template.HTML(page)) //nolint:gosec // from our own templates
+	if in.o.Frame != nil {
+		in.o.Frame(w, r, code, title, template.HTML(page)) //nolint:gosec // from our own templates
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -48,23 +48,23 @@ func (d *Inbox) frame(w http.ResponseWriter, r *http.Request, code int, title, n
 }
 
 // joinPage asks for an invitation.
-func (d *Inbox) joinPage(w http.ResponseWriter, r *http.Request) {
-	d.frame(w, r, http.StatusOK, "Take part", "join", joinBody{})
+func (in *Inbox) joinPage(w http.ResponseWriter, r *http.Request) {
+	in.frame(w, r, http.StatusOK, "Take part", "join", joinBody{})
 }
 
 type joinBody struct{ Bad string }
 
 // join accepts the invitation of the form and signs the browser in.
-func (d *Inbox) join(w http.ResponseWriter, r *http.Request) {
+func (in *Inbox) join(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 4<<10)
-	team, token, err := d.exchange(r, r.PostFormValue("invitation"))
+	team, token, err := in.exchange(r, r.PostFormValue("invitation"))
 	switch {
 	case errors.Is(err, ErrToken):
-		d.frame(w, r, http.StatusUnauthorized, "Take part", "join", joinBody{badInvitation})
+		in.frame(w, r, http.StatusUnauthorized, "Take part", "join", joinBody{badInvitation})
 	case err != nil:
-		d.refuseJoin(w, r, err)
+		in.refuseJoin(w, r, err)
 	default:
-		d.setCookie(w, r, team, token)
+		in.setCookie(w, r, team, token)
 		http.Redirect(w, r, "./", http.StatusSeeOther)
 	}
 }
@@ -86,19 +86,19 @@ type teamLimits struct {
 	Rules                      string // the page of the manual with them
 }
 
-func (d *Inbox) teamLimits() teamLimits {
-	turn := d.o.TurnTime
-	started := d.kind.Protocol == entrant.Rounds
+func (in *Inbox) teamLimits() teamLimits {
+	turn := in.o.TurnTime
+	started := in.kind.Protocol == entrant.Rounds
 	switch {
 	case turn == 0 && started:
 		turn = rounds.DefaultLimit
 	case turn == 0:
 		turn = arena.DefaultTurnTime
 	}
-	unpacked := cmp.Or(d.o.Limits.Bytes, archive.DefaultBytes)
-	return teamLimits{TurnTime: fmt.Sprintf("%d ms", turn.Milliseconds()), Packed: size(d.maxUpload()),
-		Unpacked: size(unpacked), Started: started, PerHour: d.o.PerHour, Files: d.maxFiles(),
-		Rules: "rules-" + d.kind.Name}
+	unpacked := cmp.Or(in.o.Limits.Bytes, archive.DefaultBytes)
+	return teamLimits{TurnTime: fmt.Sprintf("%d ms", turn.Milliseconds()), Packed: size(in.maxUpload()),
+		Unpacked: size(unpacked), Started: started, PerHour: in.o.PerHour, Files: in.maxFiles(),
+		Rules: "rules-" + in.kind.Name}
 }
 
 // size writes a number of bytes.
@@ -114,49 +114,49 @@ type matchRow struct {
 }
 
 // teamPage shows the page of a team, or asks for an invitation.
-func (d *Inbox) teamPage(w http.ResponseWriter, r *http.Request) {
-	v, err := d.visitor(r)
+func (in *Inbox) teamPage(w http.ResponseWriter, r *http.Request) {
+	v, err := in.visitor(r)
 	if err != nil {
 		if errors.Is(err, ErrToken) {
-			d.joinPage(w, r)
+			in.joinPage(w, r)
 			return
 		}
-		d.withTeam(nil)(w, r)
+		in.withTeam(nil)(w, r)
 		return
 	}
 	if access.Team(r) != v.team { // it was signed in by a program of before
-		access.SetTeam(w, r, d.o.Website, v.team)
+		access.SetTeam(w, r, in.o.Website, v.team)
 	}
-	body := teamBody{Team: plain.Text(v.team), teamLimits: d.teamLimits()}
-	if c := d.window().Closes; !c.IsZero() {
+	body := teamBody{Team: plain.Text(v.team), teamLimits: in.teamLimits()}
+	if c := in.window().Closes; !c.IsZero() {
 		body.Closes = clock(c)
 	}
-	if err := d.OpenTo(v.team); err != nil {
+	if err := in.OpenTo(v.team); err != nil {
 		body.Closed = sentence(errortext.Text(err))
 	}
-	if d.o.Current != nil {
-		if _, n, err := d.o.Current(r.Context(), v.team); err == nil {
+	if in.o.Current != nil {
+		if _, n, err := in.o.Current(r.Context(), v.team); err == nil {
 			body.Number = n
 		}
 	}
-	if d.o.Standing != nil {
-		body.Standing = plain.Text(d.o.Standing(v.team))
+	if in.o.Standing != nil {
+		body.Standing = plain.Text(in.o.Standing(v.team))
 	}
-	for _, report := range d.Reports(v.team) {
-		body.Reports = append(body.Reports, d.bodyOf(report))
+	for _, report := range in.Reports(v.team) {
+		body.Reports = append(body.Reports, in.bodyOf(report))
 	}
-	body.Matches = d.rows(r, v.team)
-	d.frame(w, r, http.StatusOK, v.team, "team", body)
+	body.Matches = in.rows(r, v.team)
+	in.frame(w, r, http.StatusOK, v.team, "team", body)
 }
 
 // rows returns the newest matches of a team.
-func (d *Inbox) rows(r *http.Request, team string) (rows []matchRow) {
-	if d.o.Played == nil {
+func (in *Inbox) rows(r *http.Request, team string) (rows []matchRow) {
+	if in.o.Played == nil {
 		return nil
 	}
-	list, err := d.o.Played(r.Context(), team)
+	list, err := in.o.Played(r.Context(), team)
 	if err != nil {
-		d.o.Log.Error("submission: matches", "team", team, "error", err)
+		in.o.Log.Error("submission: matches", "team", team, "error", err)
 		return nil
 	}
 	for i := range list {
@@ -188,8 +188,8 @@ type reportBody struct {
 	Rows  []testRow
 }
 
-func (d *Inbox) bodyOf(r *Report) reportBody {
-	b := reportBody{Report: r, When: r.Received.In(d.zone()).Format("2006-01-02 15:04:05 MST"), Final: r.State.Final(),
+func (in *Inbox) bodyOf(r *Report) reportBody {
+	b := reportBody{Report: r, When: r.Received.In(in.zone()).Format("2006-01-02 15:04:05 MST"), Final: r.State.Final(),
 		Rows: testRows(r)}
 	switch r.State {
 	case Accepted:
@@ -203,74 +203,74 @@ func (d *Inbox) bodyOf(r *Report) reportBody {
 }
 
 // reportPage shows a report of the team. The page reloads itself until the report is final.
-func (d *Inbox) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
-	report, _ := d.Report(v.team, r.PathValue("id"))
+func (in *Inbox) reportPage(w http.ResponseWriter, r *http.Request, v visit) {
+	report, _ := in.Report(v.team, r.PathValue("id"))
 	if report == nil {
-		d.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
+		in.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
 		return
 	}
 	if !report.State.Final() || report.Testing {
 		w.Header().Set("Refresh", "2")
 	}
-	d.frame(w, r, http.StatusOK, "Submission", "report", d.bodyOf(report))
+	in.frame(w, r, http.StatusOK, "Submission", "report", in.bodyOf(report))
 }
 
 type secretBody struct{ Text, Secret, Use string }
 
 // makeToken creates a token for a command line, and shows it once.
-func (d *Inbox) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
-	token, err := d.teams.Token(v.team)
+func (in *Inbox) makeToken(w http.ResponseWriter, r *http.Request, v visit) {
+	token, err := in.teams.Token(v.team)
 	if err != nil {
-		d.refuseError(w, r, err)
+		in.refuseError(w, r, err)
 		return
 	}
-	d.log(r, "token", v)
-	d.frame(w, r, http.StatusOK, "A token for the command line", "secret", secretBody{"", token,
-		"blastyard tournament submit --server " + d.address(r) + " --token " + token + " mybot"})
+	in.log(r, "token", v)
+	in.frame(w, r, http.StatusOK, "A token for the command line", "secret", secretBody{"", token,
+		"blastyard tournament submit --server " + in.address(r) + " --token " + token + " mybot"})
 }
 
 // inviteMate creates an invitation with which another browser can join the team.
-func (d *Inbox) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
-	invitation, err := d.teams.Invite(v.team)
+func (in *Inbox) inviteMate(w http.ResponseWriter, r *http.Request, v visit) {
+	invitation, err := in.teams.Invite(v.team)
 	if err != nil {
-		d.refuseError(w, r, err)
+		in.refuseError(w, r, err)
 		return
 	}
-	d.log(r, "invitation", v)
-	d.frame(w, r, http.StatusOK, "An invitation", "secret", secretBody{"It can be used once.",
-		d.address(r) + JoinPath + invitation, ""})
+	in.log(r, "invitation", v)
+	in.frame(w, r, http.StatusOK, "An invitation", "secret", secretBody{"It can be used once.",
+		in.address(r) + JoinPath + invitation, ""})
 }
 
 // JoinPath stands between the address of a server and an invitation. Browsers do not send what follows the #.
 const JoinPath = "/team/join#"
 
 // address is where a team reaches the pages, without the slash at its end.
-func (d *Inbox) address(r *http.Request) string {
+func (in *Inbox) address(r *http.Request) string {
 	own := "http://" + r.Host + "/"
 	if r.TLS != nil {
 		own = "https://" + r.Host + "/"
 	}
-	return strings.TrimSuffix(d.o.Website.URL(own), "/")
+	return strings.TrimSuffix(in.o.Website.URL(own), "/")
 }
 
 // rotate ends all tokens of the team, and gives this browser a new one.
-func (d *Inbox) rotate(w http.ResponseWriter, r *http.Request, v visit) {
-	token, err := d.teams.Rotate(v.team)
+func (in *Inbox) rotate(w http.ResponseWriter, r *http.Request, v visit) {
+	token, err := in.teams.Rotate(v.team)
 	if err != nil {
-		d.refuseError(w, r, err)
+		in.refuseError(w, r, err)
 		return
 	}
-	d.log(r, "rotated", v)
-	d.setCookie(w, r, v.team, token)
+	in.log(r, "rotated", v)
+	in.setCookie(w, r, v.team, token)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
 
 // leave signs the browser out.
-func (d *Inbox) leave(w http.ResponseWriter, r *http.Request, v visit) {
-	if err := d.teams.Forget(v.token); err != nil {
-		d.refuseError(w, r, err)
+func (in *Inbox) leave(w http.ResponseWriter, r *http.Request, v visit) {
+	if err := in.teams.Forget(v.token); err != nil {
+		in.refuseError(w, r, err)
 		return
 	}
-	d.setCookie(w, r, "", "")
+	in.setCookie(w, r, "", "")
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }

@@ -39,24 +39,24 @@ func (f *fault) Error() string { return f.why }
 
 // look is the inspection of a submission.
 type look struct {
-	d   *Inbox
-	r   *Report
-	dir string // the bot's folder
-	bot entrant.Entrant
+	inbox *Inbox
+	r     *Report
+	dir   string // the bot's folder
+	bot   entrant.Entrant
 
 	same bool // this version already plays
 }
 
 // process inspects a submission, and fills in the report and its state. It calls leaveFirst when the first lane is done
 // with it.
-func (d *Inbox) process(ctx context.Context, r *Report, leaveFirst func()) {
+func (in *Inbox) process(ctx context.Context, r *Report, leaveFirst func()) {
 	folder, remove, err := harness.TempFolder()
 	if err != nil {
-		d.end(r, fmt.Errorf("make a folder: %w", err))
+		in.end(r, fmt.Errorf("make a folder: %w", err))
 		return
 	}
 	defer remove()
-	l := &look{d: d, r: r, dir: filepath.Join(folder, "bot")}
+	l := &look{inbox: in, r: r, dir: filepath.Join(folder, "bot")}
 	for _, s := range []struct {
 		name string
 		do   func(ctx context.Context, s *Step) error
@@ -78,11 +78,11 @@ func (d *Inbox) process(ctx context.Context, r *Report, leaveFirst func()) {
 			break
 		}
 	}
-	d.end(r, err)
+	in.end(r, err)
 }
 
 // end sets the state.
-func (d *Inbox) end(r *Report, err error) {
+func (in *Inbox) end(r *Report, err error) {
 	var f *fault
 	switch {
 	case err == nil:
@@ -90,7 +90,7 @@ func (d *Inbox) end(r *Report, err error) {
 	case errors.As(err, &f):
 		r.State, r.Why = Refused, f.why
 	default:
-		d.o.Log.Error("submission: failed", "team", r.Team, "id", r.ID, "error", err)
+		in.o.Log.Error("submission: failed", "team", r.Team, "id", r.ID, "error", err)
 		r.State, r.Why = Failed, "the server could not finish: send it again, or ask the organiser"
 	}
 }
@@ -115,7 +115,7 @@ func (l *look) step(ctx context.Context, name string, do func(ctx context.Contex
 	}
 	l.r.Steps = append(l.r.Steps, *s)
 	if err == nil && name != stepEnter {
-		err = l.d.store(l.r)
+		err = l.inbox.store(l.r)
 	}
 	return err
 }
@@ -131,14 +131,14 @@ func (l *look) unpack(ctx context.Context, s *Step) error {
 	if err := os.Mkdir(l.dir, 0o755); err != nil {
 		return err
 	}
-	f, err := os.Open(filepath.Join(l.d.folder(l.r.ID), uploadFile))
+	f, err := os.Open(filepath.Join(l.inbox.folder(l.r.ID), uploadFile))
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	err = archive.UnpackAny(f, l.dir, l.d.o.Limits)
+	err = archive.UnpackAny(f, l.dir, l.inbox.o.Limits)
 	if err == nil {
-		l.r.Version, err = archive.PackFile(filepath.Join(l.d.folder(l.r.ID), packedFile), l.dir, l.d.o.Limits)
+		l.r.Version, err = archive.PackFile(filepath.Join(l.inbox.folder(l.r.ID), packedFile), l.dir, l.inbox.o.Limits)
 	}
 	var refusal *archive.Refusal
 	if errors.As(err, &refusal) {
@@ -148,8 +148,8 @@ func (l *look) unpack(ctx context.Context, s *Step) error {
 	if err != nil {
 		return err
 	}
-	if l.d.o.Current != nil {
-		version, number, err := l.d.o.Current(ctx, l.r.Team)
+	if l.inbox.o.Current != nil {
+		version, number, err := l.inbox.o.Current(ctx, l.r.Team)
 		if err != nil {
 			return err
 		}
@@ -162,15 +162,15 @@ func (l *look) unpack(ctx context.Context, s *Step) error {
 
 // read reads how the bot is started.
 func (l *look) read(_ context.Context, s *Step) error {
-	bot, err := entrant.Parse(l.dir, entrant.Options{Protocol: l.d.kind.Protocol})
+	bot, err := entrant.Parse(l.dir, entrant.Options{Protocol: l.inbox.kind.Protocol})
 	if err != nil {
 		why := strings.TrimPrefix(l.text(errortext.Text(err)), entrant.ErrEntrant.Error()+" ")
 		return &fault{why: strings.TrimPrefix(why, `"the bot's folder": `)}
 	}
-	bot.Env = append(append([]string{}, l.d.o.Env...), bot.Env...)
+	bot.Env = append(append([]string{}, l.inbox.o.Env...), bot.Env...)
 	l.bot = bot
 	s.Detail = "it is started with " + bot.Command
-	if l.d.kind.Protocol == entrant.Rounds {
+	if l.inbox.kind.Protocol == entrant.Rounds {
 		s.Detail = "it is started as its bot.json says"
 	}
 	return nil
@@ -179,7 +179,7 @@ func (l *look) read(_ context.Context, s *Step) error {
 // build builds the bot in the sandbox.
 func (l *look) build(ctx context.Context, s *Step) error {
 	out := &lastLines{}
-	built, err := l.d.o.build(ctx, &l.bot, l.r.Team, out, l.d)
+	built, err := l.inbox.o.build(ctx, &l.bot, l.r.Team, out, l.inbox)
 	s.Lines = out.lines()
 	var failed *build.Error
 	switch {
@@ -223,10 +223,10 @@ func buildInSandbox(ctx context.Context, e *entrant.Entrant, name string, out io
 // change goes on in the second lane.
 func (l *look) change(ctx context.Context, leaveFirst func()) (done func(), err error) {
 	l.r.Why = "its first match went well; the long check comes next"
-	if err := l.d.store(l.r); err != nil {
+	if err := l.inbox.store(l.r); err != nil {
 		return nil, err
 	}
-	return l.d.change(ctx, l.r.ID, leaveFirst)
+	return l.inbox.change(ctx, l.r.ID, leaveFirst)
 }
 
 // enter lets the bot play.
@@ -236,12 +236,12 @@ func (l *look) enter(ctx context.Context, s *Step) error {
 		s.Detail = l.r.Why
 		return nil
 	}
-	if err := l.d.late(l.r); err != nil {
+	if err := l.inbox.late(l.r); err != nil {
 		return &fault{why: errortext.Text(err)}
 	}
 	l.r.Number++
 	e := tournament.Entry{Name: l.r.Team, Version: l.r.Version, Number: l.r.Number, By: l.r.Team}
-	if err := l.d.o.Enter(ctx, e, filepath.Join(l.d.folder(l.r.ID), packedFile)); err != nil {
+	if err := l.inbox.o.Enter(ctx, e, filepath.Join(l.inbox.folder(l.r.ID), packedFile)); err != nil {
 		l.r.Number--
 		var refused *RefusedEntry
 		if errors.As(err, &refused) {
@@ -249,7 +249,7 @@ func (l *look) enter(ctx context.Context, s *Step) error {
 		}
 		return fmt.Errorf("enter: %w", err)
 	}
-	l.r.Why = l.d.plays(l.r.Number)
+	l.r.Why = l.inbox.plays(l.r.Number)
 	s.Detail = l.r.Why
 	return nil
 }
@@ -295,8 +295,8 @@ func (o *lastLines) lines() []string {
 var _ io.Writer = (*lastLines)(nil)
 
 // maxUpload is the maximum size of an upload in bytes.
-func (d *Inbox) maxUpload() int64 {
-	if n := d.o.Limits.Packed; n > 0 {
+func (in *Inbox) maxUpload() int64 {
+	if n := in.o.Limits.Packed; n > 0 {
 		return n
 	}
 	return archive.DefaultPacked

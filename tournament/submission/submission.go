@@ -207,4 +207,4 @@ func sandboxMode(o *Options) (mode string, err error) {
 }
 
 // Teams returns the teams of the event.
-func (d *Inbox) Teams() *Teams { return d.teams }
+func (in *Inbox) Teams() *Teams { return in.teams }

@@ -36,49 +36,49 @@ type TestMatch struct {
 const testsFolder = "tests"
 
 // test plays the test matches of an accepted submission, if it is the newest one of its team.
-func (d *Inbox) test(ctx context.Context, r *Report) {
-	if d.o.Test == nil || r.State != Accepted || r.Tested || r.TestsBegun >= maxBegun {
+func (in *Inbox) test(ctx context.Context, r *Report) {
+	if in.o.Test == nil || r.State != Accepted || r.Tested || r.TestsBegun >= maxBegun {
 		return
 	}
 	select {
-	case d.testing <- struct{}{}:
-		defer func() { <-d.testing }()
+	case in.testing <- struct{}{}:
+		defer func() { <-in.testing }()
 	case <-ctx.Done():
 		return
 	}
-	if !d.isNewest(r) {
+	if !in.isNewest(r) {
 		return
 	}
 	r = r.clone()
 	r.Testing = true
 	r.TestsBegun++
 	var played []TestMatch
-	err := d.store(r)
+	err := in.store(r)
 	if err == nil {
-		err = d.o.Test(ctx, r.Team, d.keepTest(r.ID), func(t TestMatch) {
+		err = in.o.Test(ctx, r.Team, in.keepTest(r.ID), func(t TestMatch) {
 			played = append(played, t)
 			r.Tests = slices.Clone(played)
-			if err := d.store(r); err != nil {
-				d.o.Log.Warn("submission: a test match is not stored", "id", r.ID, "error", err)
+			if err := in.store(r); err != nil {
+				in.o.Log.Warn("submission: a test match is not stored", "id", r.ID, "error", err)
 			}
 		})
 	}
 	if err != nil && ctx.Err() == nil {
-		d.o.Log.Warn("submission: test matches", "team", r.Team, "id", r.ID, "error", err)
+		in.o.Log.Warn("submission: test matches", "team", r.Team, "id", r.ID, "error", err)
 	}
 	if r.Testing, r.Tested = false, ctx.Err() == nil; !r.Tested {
 		r.TestsBegun-- // the server was told to end
 	}
-	if err := d.store(r); err != nil {
-		d.o.Log.Warn("submission: test matches are not stored", "id", r.ID, "error", err)
+	if err := in.store(r); err != nil {
+		in.o.Log.Warn("submission: test matches are not stored", "id", r.ID, "error", err)
 	}
 }
 
 // untested returns the accepted submissions whose test matches are still to be played.
-func (d *Inbox) untested() (list []*Report) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, r := range d.reports {
+func (in *Inbox) untested() (list []*Report) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for _, r := range in.reports {
 		if r.State == Accepted && !r.Tested {
 			list = append(list, r.clone())
 		}
@@ -88,21 +88,21 @@ func (d *Inbox) untested() (list []*Report) {
 }
 
 // isNewest reports whether no newer submission of its team was accepted.
-func (d *Inbox) isNewest(r *Report) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for id, other := range d.reports {
+func (in *Inbox) isNewest(r *Report) bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for id, other := range in.reports {
 		if other.Team == r.Team && id > r.ID && other.State == Accepted {
 			return false
 		}
 	}
-	return d.reports[r.ID] != nil
+	return in.reports[r.ID] != nil
 }
 
 // keepTest returns the function that stores the files of test matches of a submission.
-func (d *Inbox) keepTest(id string) func(hash, path string) error {
+func (in *Inbox) keepTest(id string) func(hash, path string) error {
 	return func(hash, path string) error {
-		dir := filepath.Join(d.folder(id), testsFolder)
+		dir := filepath.Join(in.folder(id), testsFolder)
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return err
 		}
@@ -111,11 +111,11 @@ func (d *Inbox) keepTest(id string) func(hash, path string) error {
 }
 
 // testPage shows what a team may learn from a test match.
-func (d *Inbox) testPage(w http.ResponseWriter, r *http.Request, v visit) {
-	report, _ := d.Report(v.team, r.PathValue("id"))
+func (in *Inbox) testPage(w http.ResponseWriter, r *http.Request, v visit) {
+	report, _ := in.Report(v.team, r.PathValue("id"))
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if report == nil || err != nil || number < 1 || number > len(report.Tests) {
-		d.refuse(w, r, http.StatusNotFound, "Your team has no such test match.")
+		in.refuse(w, r, http.StatusNotFound, "Your team has no such test match.")
 		return
 	}
 	t := &report.Tests[number-1]
@@ -125,17 +125,17 @@ func (d *Inbox) testPage(w http.ResponseWriter, r *http.Request, v visit) {
 		if hash == "" || hash != filepath.Base(hash) {
 			return nil, fs.ErrNotExist
 		}
-		f, err := os.Open(filepath.Join(d.folder(report.ID), testsFolder, hash))
+		f, err := os.Open(filepath.Join(in.folder(report.ID), testsFolder, hash))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, fs.ErrNotExist
 		}
 		return f, err
 	}
-	body := d.matchBody(r.Context(), p, open)
+	body := in.matchBody(r.Context(), p, open)
 	if t.Output == "" {
 		body.NoOutput = "It printed nothing."
 	}
-	d.frame(w, r, http.StatusOK, "Test match "+strconv.Itoa(number), "match", body)
+	in.frame(w, r, http.StatusOK, "Test match "+strconv.Itoa(number), "match", body)
 }
 
 // testRow is a test match as a page shows it.

@@ -36,7 +36,7 @@ func TestTurns(t *testing.T) {
 	}
 	d := newInbox(t, o)
 	synctest.Test(t, func(t *testing.T) {
-		l := &look{d: d, r: &Report{}}
+		l := &look{inbox: d, r: &Report{}}
 		for _, brief := range []bool{true, false} {
 			did = nil
 			if _, err := l.checkup(t.Context(), brief); err != nil {

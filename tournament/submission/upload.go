@@ -22,60 +22,60 @@ type badUpload struct{ why string }
 func (b *badUpload) Error() string { return b.why }
 
 // apiSubmit accepts an archive as the body of a request.
-func (d *Inbox) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
-	d.patience(w)
-	report, err := d.Submit(v.team, &partReader{http.MaxBytesReader(w, r.Body, d.maxUpload())})
+func (in *Inbox) apiSubmit(w http.ResponseWriter, r *http.Request, v visit) {
+	in.patience(w)
+	report, err := in.Submit(v.team, &partReader{http.MaxBytesReader(w, r.Body, in.maxUpload())})
 	if err != nil {
-		d.refuseError(w, r, err)
+		in.refuseError(w, r, err)
 		return
 	}
-	d.log(r, "upload", v)
+	in.log(r, "upload", v)
 	w.Header().Set("Location", "/team/api/submissions/"+report.ID)
 	writeJSON(w, http.StatusAccepted, report)
 }
 
 // patience gives an upload more time than other requests.
-func (d *Inbox) patience(w http.ResponseWriter) {
+func (in *Inbox) patience(w http.ResponseWriter) {
 	c := http.NewResponseController(w)
-	_ = c.SetReadDeadline(time.Now().Add(d.receiving)) // if this fails, the server's own limit holds
-	_ = c.SetWriteDeadline(time.Now().Add(d.receiving + time.Minute))
+	_ = c.SetReadDeadline(time.Now().Add(in.receiving)) // if this fails, the server's own limit holds
+	_ = c.SetWriteDeadline(time.Now().Add(in.receiving + time.Minute))
 }
 
 // uploadForm accepts what a browser sends: an archive, or the files of a folder.
-func (d *Inbox) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
-	if err := d.OpenTo(v.team); err != nil {
-		d.refuseError(w, r, err)
+func (in *Inbox) uploadForm(w http.ResponseWriter, r *http.Request, v visit) {
+	if err := in.OpenTo(v.team); err != nil {
+		in.refuseError(w, r, err)
 		return
 	}
-	d.patience(w)
-	most := d.o.Limits.Bytes
+	in.patience(w)
+	most := in.o.Limits.Bytes
 	if most == 0 {
 		most = archive.DefaultBytes
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, most+int64(d.maxFiles())*512)
+	r.Body = http.MaxBytesReader(w, r.Body, most+int64(in.maxFiles())*512)
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" {
-		d.refuseError(w, r, &badUpload{"this is no form with a file"})
+		in.refuseError(w, r, &badUpload{"this is no form with a file"})
 		return
 	}
-	report, err := d.submitParts(v.team, multipart.NewReader(r.Body, params["boundary"]))
+	report, err := in.submitParts(v.team, multipart.NewReader(r.Body, params["boundary"]))
 	if err != nil {
-		d.refuseError(w, r, err)
+		in.refuseError(w, r, err)
 		return
 	}
-	d.log(r, "upload", v)
+	in.log(r, "upload", v)
 	http.Redirect(w, r, "submissions/"+report.ID, http.StatusSeeOther)
 }
 
-func (d *Inbox) maxFiles() int {
-	if n := d.o.Limits.Files; n > 0 {
+func (in *Inbox) maxFiles() int {
+	if n := in.o.Limits.Files; n > 0 {
 		return n
 	}
 	return archive.DefaultFiles
 }
 
 // submitParts reads the parts of a form: one named archive, or one named file:PATH for each file of a folder.
-func (d *Inbox) submitParts(team string, parts *multipart.Reader) (*Report, error) {
+func (in *Inbox) submitParts(team string, parts *multipart.Reader) (*Report, error) {
 	for {
 		part, err := parts.NextPart()
 		switch {
@@ -84,31 +84,31 @@ func (d *Inbox) submitParts(team string, parts *multipart.Reader) (*Report, erro
 		case err != nil:
 			return nil, uploadError(err)
 		case part.FormName() == "archive" && part.FileName() != "":
-			return d.Submit(team, &partReader{part})
+			return in.Submit(team, &partReader{part})
 		case strings.HasPrefix(part.FormName(), "file:"):
-			return d.submitFolder(team, part, parts)
+			return in.submitFolder(team, part, parts)
 		}
 	}
 }
 
 // submitFolder packs the files of a folder into an archive while they arrive.
-func (d *Inbox) submitFolder(team string, first *multipart.Part, parts *multipart.Reader) (*Report, error) {
+func (in *Inbox) submitFolder(team string, first *multipart.Part, parts *multipart.Reader) (*Report, error) {
 	r, w := io.Pipe()
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		w.CloseWithError(d.zipParts(w, first, parts))
+		w.CloseWithError(in.zipParts(w, first, parts))
 	}()
-	report, err := d.Submit(team, r)
+	report, err := in.Submit(team, r)
 	r.CloseWithError(errors.New("submission: the upload was refused"))
 	<-ended // the goroutine reads from the request
 	return report, err
 }
 
-func (d *Inbox) zipParts(w io.Writer, part *multipart.Part, parts *multipart.Reader) error {
+func (in *Inbox) zipParts(w io.Writer, part *multipart.Part, parts *multipart.Reader) error {
 	z := zip.NewWriter(w)
 	for n := 1; ; n++ {
-		if n > 10*d.maxFiles() {
+		if n > 10*in.maxFiles() {
 			return &badUpload{"there are too many files"}
 		}
 		if name, is := strings.CutPrefix(part.FormName(), "file:"); is {
@@ -151,67 +151,67 @@ func uploadError(err error) error {
 }
 
 // apiJoin exchanges an invitation for a token.
-func (d *Inbox) apiJoin(w http.ResponseWriter, r *http.Request) {
+func (in *Inbox) apiJoin(w http.ResponseWriter, r *http.Request) {
 	var q struct {
 		Invitation string `json:"invitation"`
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&q); err != nil {
-		d.refuse(w, r, http.StatusBadRequest, `Expected a JSON object such as {"invitation": "byi-…"}.`)
+		in.refuse(w, r, http.StatusBadRequest, `Expected a JSON object such as {"invitation": "byi-…"}.`)
 		return
 	}
-	team, token, err := d.exchange(r, q.Invitation)
+	team, token, err := in.exchange(r, q.Invitation)
 	if err != nil {
-		d.refuseJoin(w, r, err)
+		in.refuseJoin(w, r, err)
 		return
 	}
 	writeJSON(w, http.StatusOK, map[string]string{"team": team, "token": token})
 }
 
 // exchange exchanges an invitation, unless the address has sent too many wrong ones.
-func (d *Inbox) exchange(r *http.Request, invitation string) (team, token string, err error) {
-	team, token, err = d.teams.Exchange(invitation)
-	if errors.Is(err, ErrToken) && !d.mayGuess(r) {
+func (in *Inbox) exchange(r *http.Request, invitation string) (team, token string, err error) {
+	team, token, err = in.teams.Exchange(invitation)
+	if errors.Is(err, ErrToken) && !in.mayGuess(r) {
 		err = errGuesses
 	}
 	if err == nil {
-		d.log(r, "joined", visit{team: team})
+		in.log(r, "joined", visit{team: team})
 	}
 	return team, token, err
 }
 
 const badInvitation = "This invitation is not valid, or it was used already: ask the organiser for a new one."
 
-func (d *Inbox) refuseJoin(w http.ResponseWriter, r *http.Request, err error) {
+func (in *Inbox) refuseJoin(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, errGuesses):
 		w.Header().Set("Retry-After", "60")
-		d.refuse(w, r, http.StatusTooManyRequests, "There were too many wrong invitations from your address: "+
+		in.refuse(w, r, http.StatusTooManyRequests, "There were too many wrong invitations from your address: "+
 			"wait a minute.")
 	case errors.Is(err, ErrToken):
-		d.refuse(w, r, http.StatusUnauthorized, badInvitation)
+		in.refuse(w, r, http.StatusUnauthorized, badInvitation)
 	default:
-		d.o.Log.Error("submission: join", "error", err)
-		d.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
+		in.o.Log.Error("submission: join", "error", err)
+		in.refuse(w, r, http.StatusInternalServerError, "The server failed: try again.")
 	}
 }
 
 // apiReports lists the team's submissions, the newest first.
-func (d *Inbox) apiReports(w http.ResponseWriter, _ *http.Request, v visit) {
-	writeJSON(w, http.StatusOK, map[string]any{"team": v.team, "submissions": d.Reports(v.team)})
+func (in *Inbox) apiReports(w http.ResponseWriter, _ *http.Request, v visit) {
+	writeJSON(w, http.StatusOK, map[string]any{"team": v.team, "submissions": in.Reports(v.team)})
 }
 
 // maxWait is the maximum time in seconds for which a program may wait for a report to change.
 const maxWait = 30
 
 // apiReport returns a report of the team. With ?wait=SECONDS it waits until the report is final, at most that long.
-func (d *Inbox) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
+func (in *Inbox) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
 	seconds, _ := strconv.Atoi(r.URL.Query().Get("wait"))
 	over := time.NewTimer(time.Duration(min(max(seconds, 0), maxWait)) * time.Second)
 	defer over.Stop()
 	for {
-		report, changed := d.Report(v.team, r.PathValue("id"))
+		report, changed := in.Report(v.team, r.PathValue("id"))
 		if report == nil {
-			d.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
+			in.refuse(w, r, http.StatusNotFound, "Your team has no such submission.")
 			return
 		}
 		if report.State.Final() || seconds <= 0 {
@@ -228,6 +228,6 @@ func (d *Inbox) apiReport(w http.ResponseWriter, r *http.Request, v visit) {
 	}
 }
 
-func (d *Inbox) log(r *http.Request, what string, v visit) {
-	d.o.Log.Info("submission: "+what, "team", v.team, "from", website.Network(r.RemoteAddr).String())
+func (in *Inbox) log(r *http.Request, what string, v visit) {
+	in.o.Log.Info("submission: "+what, "team", v.team, "from", website.Network(r.RemoteAddr).String())
 }

@@ -21,11 +21,11 @@ type Window struct {
 var ErrSoon = errors.New("submissions are not open yet")
 
 // window returns when submissions are accepted.
-func (d *Inbox) window() Window {
-	if d.o.Window != nil {
-		return d.o.Window()
+func (in *Inbox) window() Window {
+	if in.o.Window != nil {
+		return in.o.Window()
 	}
-	return Window{Now: d.o.Now(), Closes: d.o.Closes}
+	return Window{Now: in.o.Now(), Closes: in.o.Closes}
 }
 
 // inTime returns nil if a window accepts what comes now, or the reason why not.
@@ -40,8 +40,8 @@ func (w *Window) inTime() error {
 }
 
 // zone is the zone of the times on the pages: that of the event.
-func (d *Inbox) zone() *time.Location {
-	w := d.window()
+func (in *Inbox) zone() *time.Location {
+	w := in.window()
 	for _, t := range []time.Time{w.Closes, w.Opens, w.Starts} {
 		if !t.IsZero() {
 			return t.Location()
@@ -54,21 +54,21 @@ func (d *Inbox) zone() *time.Location {
 func clock(t time.Time) string { return t.Format("2006-01-02 15:04 MST") }
 
 // Open returns nil if submissions are accepted, or the reason why not.
-func (d *Inbox) Open() error {
-	w := d.window()
+func (in *Inbox) Open() error {
+	w := in.window()
 	if err := w.inTime(); err != nil {
 		return err
 	}
-	return d.can
+	return in.can
 }
 
 // OpenTo returns nil if submissions of a team are accepted, or the reason why not.
-func (d *Inbox) OpenTo(team string) error {
-	if err := d.Open(); err != nil {
+func (in *Inbox) OpenTo(team string) error {
+	if err := in.Open(); err != nil {
 		return err
 	}
-	if d.o.Refuses != nil {
-		if why := d.o.Refuses(team); why != "" {
+	if in.o.Refuses != nil {
+		if why := in.o.Refuses(team); why != "" {
 			return fmt.Errorf("%w: %s", ErrClosed, why)
 		}
 	}
@@ -76,11 +76,11 @@ func (d *Inbox) OpenTo(team string) error {
 }
 
 // Unsettled returns how many submissions are under way: uploads, and those that wait or are looked at.
-func (d *Inbox) Unsettled() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	n := len(d.uploading)
-	for _, r := range d.reports {
+func (in *Inbox) Unsettled() int {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	n := len(in.uploading)
+	for _, r := range in.reports {
 		if !r.State.Final() {
 			n++
 		}
@@ -89,8 +89,8 @@ func (d *Inbox) Unsettled() int {
 }
 
 // late returns the reason why a submission that was accepted may not play any more; nil: it may.
-func (d *Inbox) late(r *Report) error {
-	w := d.window()
+func (in *Inbox) late(r *Report) error {
+	w := in.window()
 	came := r.Received
 	if w.Begun && !r.Began.IsZero() {
 		came = r.Began
@@ -102,8 +102,8 @@ func (d *Inbox) late(r *Report) error {
 }
 
 // plays says from when on a version plays that is accepted now.
-func (d *Inbox) plays(number int) string {
-	if w := d.window(); w.Now.Before(w.Starts) {
+func (in *Inbox) plays(number int) string {
+	if w := in.window(); w.Now.Before(w.Starts) {
 		return fmt.Sprintf("version %d plays when the event starts, at %s", number, clock(w.Starts))
 	}
 	return fmt.Sprintf("version %d plays from the next match on", number)

@@ -372,6 +372,7 @@ async function results(served, own, desk, picture) {
   assert.equal(of("withdrawn").status, "withdrawn");
   assert.equal(of("disqualified").status, "disqualified");
   assert.equal(names.at(-1), nameOf("disqualified"));
+  assert.equal(names.at(-2), nameOf("withdrawn")); // neither has a place
   const cup = await served.json("api/standings?stage=1");
   assert.equal(cup.complete, true);
   const [winner, second] = cup.entrants;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { picture } from "./board.mjs";
 import { browser } from "./browser.mjs";
+import { dryRun } from "./dryrun.mjs";
 import { choicesOf, deal, keys } from "./hand.mjs";
 import { Lab } from "./lab.mjs";
 import { scenes, told } from "./lab-scenes.mjs";
@@ -229,6 +230,27 @@ async function takeStory() {
   await save(page, "moment");
 }
 
+/** What the manual shows of the dry run of an event, by the names of its pictures. */
+const ofTheEvent = new Map([
+  ["desk", "desk"],
+  ["event", "event"],
+  ["phone-event", "event-phone"],
+  ["podium", "event-podium"],
+]);
+
+/** Takes pictures of the dry run of an event, which takes minutes. */
+async function takeEvent() {
+  const own = new Lab();
+  try {
+    await dryRun(own, async (name, page) => {
+      const kept = ofTheEvent.get(name);
+      if (kept && wants(kept)) await save(page, kept);
+    });
+  } finally {
+    await own.close();
+  }
+}
+
 try {
   await take("hexabomb-light", "hexabomb", 64, "");
   await take("hexabomb-dark", "hexabomb", 64, "", dark);
@@ -241,6 +263,7 @@ try {
   if (wants("by-hand-phone")) await takeByHand("by-hand-phone", phone);
   await take("drawings", "drawings", 6, "&me=0", dark);
   if (wants("lead", "moment")) await takeStory();
+  if (wants(...ofTheEvent.values())) await takeEvent();
   for (const [name, scene] of Object.entries(scenes)) {
     if (!wants(name)) continue;
     const page = await scene(lab);

@@ -62,17 +62,17 @@ type inbox struct {
 }
 
 // enter lets a version of a bot play.
-func (d *inbox) enter(ctx context.Context, e tournament.Entry, archive string) error {
-	if why := d.refusal(e.Name); why != "" {
+func (in *inbox) enter(ctx context.Context, e tournament.Entry, archive string) error {
+	if why := in.refusal(e.Name); why != "" {
 		return &submission.RefusedEntry{Why: why}
 	}
-	if err := d.engine.PutArchive(ctx, e.Version, archive); err != nil {
+	if err := in.engine.PutArchive(ctx, e.Version, archive); err != nil {
 		return err
 	}
-	if _, err := d.engine.Submit(ctx, tournament.Record{Enter: &e}); err != nil {
+	if _, err := in.engine.Submit(ctx, tournament.Record{Enter: &e}); err != nil {
 		return err
 	}
-	if !d.isEntrant(e.Name) { // the ladder was closed, or the field fixed meanwhile
+	if !in.isEntrant(e.Name) { // the ladder was closed, or the field fixed meanwhile
 		return &submission.RefusedEntry{Why: "the event takes no new entrants any more"}
 	}
 	return nil
@@ -80,10 +80,10 @@ func (d *inbox) enter(ctx context.Context, e tournament.Entry, archive string) e
 
 // refusal says why the event does not accept a version of an entrant now; "": it does. In a format that compares all
 // matches with each other, bots do not change after the first match.
-func (d *inbox) refusal(name string) (why string) {
-	known := d.isEntrant(name)
+func (in *inbox) refusal(name string) (why string) {
+	known := in.isEntrant(name)
 	like := ""
-	d.engine.State(func(s *tournament.Schedule) {
+	in.engine.State(func(s *tournament.Schedule) {
 		if !known {
 			like = likeOneOf(s.Entrants(0), name)
 		}
@@ -101,16 +101,16 @@ func (d *inbox) refusal(name string) (why string) {
 			why = "the event is over"
 		case s.Stage() > 0:
 			why = "the final has begun: the bots in it stay as they are"
-		case (d.format == tournament.Ladder || s.Gathers()) && like != "":
+		case (in.format == tournament.Ladder || s.Gathers()) && like != "":
 			why = fmt.Sprintf("%s looks the same as %s, which takes part already", name, like)
-		case d.format == tournament.Ladder || s.Gathers():
+		case in.format == tournament.Ladder || s.Gathers():
 		case waits:
 			why = "the entrants of the event are fixed"
 		case !known:
-			why = fmt.Sprintf("the event is a %s among the entrants of its file, and %s is none of them", d.format,
+			why = fmt.Sprintf("the event is a %s among the entrants of its file, and %s is none of them", in.format,
 				name)
 		case played > 0:
-			why = fmt.Sprintf("the event is a %s that has begun: the bots in it stay as they are", d.format)
+			why = fmt.Sprintf("the event is a %s that has begun: the bots in it stay as they are", in.format)
 		}
 	})
 	return why
@@ -126,26 +126,26 @@ func likeOneOf(list []string, name string) string {
 	return ""
 }
 
-func (d *inbox) isEntrant(name string) (is bool) {
-	d.engine.State(func(s *tournament.Schedule) { is = slices.Contains(s.Entrants(0), name) })
+func (in *inbox) isEntrant(name string) (is bool) {
+	in.engine.State(func(s *tournament.Schedule) { is = slices.Contains(s.Entrants(0), name) })
 	return is
 }
 
 // current returns the version of an entrant that plays now, and the number of its newest one.
-func (d *inbox) current(ctx context.Context, name string) (version string, number int, err error) {
-	list, err := d.engine.Versions(ctx, name)
+func (in *inbox) current(ctx context.Context, name string) (version string, number int, err error) {
+	list, err := in.engine.Versions(ctx, name)
 	for i := range list {
 		version, number = list[i].Version, max(number, list[i].Number)
 	}
-	if now := d.engine.Playing(name); now.Version != "" {
+	if now := in.engine.Playing(name); now.Version != "" {
 		version = now.Version // an earlier one, if the organiser went back to it
 	}
 	return version, number, err
 }
 
 // played returns the newest matches of an entrant.
-func (d *inbox) played(ctx context.Context, name string) ([]submission.Played, error) {
-	list, _, err := d.engine.Store().Matches(ctx, tournament.Query{Entrant: name, Newest: true, Limit: 100})
+func (in *inbox) played(ctx context.Context, name string) ([]submission.Played, error) {
+	list, _, err := in.engine.Store().Matches(ctx, tournament.Query{Entrant: name, Newest: true, Limit: 100})
 	if errors.Is(err, store.ErrNoName) {
 		return nil, nil
 	}
@@ -157,7 +157,7 @@ func (d *inbox) played(ctx context.Context, name string) ([]submission.Played, e
 		if p.Player < 0 {
 			continue
 		}
-		if d.engine.Hidden() { // its page is for everybody
+		if in.engine.Hidden() { // its page is for everybody
 			p.URL = ""
 		}
 		p.Reason, p.Words, p.Output = at(m.Reasons, p.Player), at(m.Words, p.Player), at(m.Logs, p.Player)
@@ -175,13 +175,13 @@ func at(list []string, i int) string {
 }
 
 // open opens a replay or the output of a bot.
-func (d *inbox) open(ctx context.Context, hash string) (io.ReadCloser, error) {
-	in, err := d.engine.Replay(ctx, hash)
+func (in *inbox) open(ctx context.Context, hash string) (io.ReadCloser, error) {
+	file, err := in.engine.Replay(ctx, hash)
 	if held := (*engine.HeldError)(nil); errors.As(err, &held) {
 		return nil, &submission.LaterError{Why: held.Error()}
 	}
 	if errors.Is(err, engine.ErrNotFound) {
 		return nil, fmt.Errorf("%w: %w", err, fs.ErrNotExist)
 	}
-	return in, err
+	return file, err
 }

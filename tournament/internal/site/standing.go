@@ -8,8 +8,8 @@ import (
 )
 
 // standing says where a team stands now. It is only for the team: it also says so while standings are hidden.
-func (d *inbox) standing(team string) string {
-	snap := d.engine.Snapshot()
+func (in *inbox) standing(team string) string {
+	snap := in.engine.Snapshot()
 	for i := len(snap.Stages) - 1; i >= 0; i-- {
 		s := snap.Stages[i].Standings
 		if s == nil {
@@ -26,7 +26,7 @@ func (d *inbox) standing(team string) string {
 			text := fmt.Sprintf("You are rank %d of %d after %s: %s, %s, %s; Elo %.0f.", e.Rank, len(s.TakingPart()),
 				english.Count(e.Matches, "match"), english.Count(e.Wins, "win"), english.Count(e.Draws, "draw"),
 				english.Count(e.Losses, "loss"), e.Elo)
-			if d.engine.Hidden() {
+			if in.engine.Hidden() {
 				text += " Only your team sees this: the standings are hidden from all others."
 			}
 			return text

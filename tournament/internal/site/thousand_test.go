@@ -3,6 +3,7 @@ package site
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -157,6 +158,34 @@ func showThousand(dir string) error {
 		if w.code != http.StatusOK {
 			return fmt.Errorf("%s: status %d", path, w.code)
 		}
+	}
+	return askMeanwhile(e, site)
+}
+
+// askMeanwhile asks for the standings while they are computed anew, again and again, and prints the longest time that a
+// reader has waited.
+func askMeanwhile(e *engine.Engine, site http.Handler) error {
+	computing, computed := make(chan struct{}), 0
+	ctx, stop := context.WithCancel(context.Background())
+	go func() {
+		defer close(computing)
+		for ctx.Err() == nil { // each time with other options, for else nothing is computed
+			e.Refresh(tournament.StandingsOptions{NoFingerprint: computed%2 == 0})
+			computed++
+		}
+	}()
+	longest := time.Duration(0)
+	for range 50 {
+		before, w := time.Now(), &counter{header: http.Header{}, code: http.StatusOK}
+		site.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/standings", nil))
+		longest = max(longest, time.Since(before))
+		time.Sleep(20 * time.Millisecond) // readers do not come at once
+	}
+	stop()
+	<-computing
+	fmt.Printf("/standings while they were computed %d times: %v at most\n", computed, longest.Round(time.Millisecond/10))
+	if computed == 0 {
+		return errors.New("the standings were not computed meanwhile")
 	}
 	return nil
 }

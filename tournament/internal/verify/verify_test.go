@@ -16,6 +16,7 @@ import (
 
 	"blastyard/arena/entrant"
 	"blastyard/game/match"
+	"blastyard/replay"
 	"blastyard/tournament"
 	"blastyard/tournament/event"
 	"blastyard/tournament/internal/store"
@@ -175,6 +176,8 @@ func TestWrongReplays(t *testing.T) {
 	p.check(t, "match "+a.ID.String()+": its replay was changed")
 	p.files[a.Replay] = whole[:len(whole)/2]
 	p.check(t, "match "+a.ID.String()+": its replay")
+	p.files[a.Replay] = append(slices.Clone(whole), "\x50\x2a\x4d\x18\x00\x00\x00\x00"...) // a frame without content
+	p.check(t, "match "+a.ID.String()+": its replay was changed")
 	p.files[a.Replay] = []byte("no replay")
 	p.check(t, "match "+a.ID.String()+": its replay cannot be read")
 	delete(p.files, a.Replay)
@@ -338,11 +341,58 @@ func TestStoreBehindTheLog(t *testing.T) {
 	p.check(t, st.Entrants[0].Name+": the store has rank 2", st.Entrants[1].Name+": the store has rank 1")
 }
 
+// TestReplayOfItsResult: a replay is that of a result only if all of them agree, also where the store and the log do.
+func TestReplayOfItsResult(t *testing.T) {
+	p := playEvent(t, event.KeepAll)
+	c := &checker{Options: p.Options, kinds: p.Event.Arena().Games}
+	for _, kind := range c.kinds {
+		if kind.Name == p.Event.Game {
+			c.kind = kind
+		}
+	}
+	m, err := p.Store.Match(t.Context(), p.results[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := replay.Read(bytes.NewReader(p.files[m.Replay]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := p.Schedule.Fixture(m.ID)
+	if err := c.compareReplay(read, m, f); err != nil {
+		t.Fatal(err)
+	}
+	for name, x := range map[string]struct {
+		change func(m *tournament.Match, f *tournament.Fixture)
+		want   string
+	}{
+		"score":   {func(m *tournament.Match, _ *tournament.Fixture) { m.Scores[0]++ }, "ends with the scores"},
+		"longer":  {func(m *tournament.Match, _ *tournament.Fixture) { m.Turns++ }, "and the result has"},
+		"shorter": {func(m *tournament.Match, _ *tournament.Fixture) { m.Turns-- }, "and the result has"},
+		"state":   {func(m *tournament.Match, _ *tournament.Fixture) { m.State = strings.Repeat("0", 16) }, "ends with the state"},
+		"names":   {func(m *tournament.Match, _ *tournament.Fixture) { m.Names[0] = "other" }, "expected [\"other\""},
+		"seed":    {func(_ *tournament.Match, f *tournament.Fixture) { f.Seed++ }, "with the seed"},
+		"seed 2":  {func(_ *tournament.Match, f *tournament.Fixture) { f.Seed-- }, "with the seed"},
+		"map":     {func(_ *tournament.Match, f *tournament.Fixture) { f.Map = "other" }, "on the map tiny, expected other"},
+	} {
+		changed, fixture := *m, f
+		changed.Scores, changed.Names = slices.Clone(m.Scores), slices.Clone(m.Names)
+		x.change(&changed, &fixture)
+		if err := c.compareReplay(read, &changed, fixture); err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: %v, want one with %q", name, err, x.want)
+		}
+	}
+}
+
 // TestStandingsOfBefore: a store of before, which counted who was withdrawn, holds. One in which others have exchanged
 // their ranks does not.
 func TestStandingsOfBefore(t *testing.T) {
 	st := &tournament.Standings{Entrants: []tournament.Standing{{Name: "b", Rank: 1}, {Name: "c", Rank: 2}, {Name: "d", Rank: 2},
 		{Name: "a", Rank: 4, Status: tournament.Withdrawn}}}
+	points := func(kept map[string]tournament.PastStanding) map[string]tournament.PastStanding {
+		kept["c"] = tournament.PastStanding{Rank: kept["c"].Rank, Points: 0.5}
+		return kept
+	}
 	kept := func(a, b, c, d int) map[string]tournament.PastStanding {
 		return map[string]tournament.PastStanding{"a": {Rank: a}, "b": {Rank: b}, "c": {Rank: c}, "d": {Rank: d}}
 	}
@@ -352,6 +402,7 @@ func TestStandingsOfBefore(t *testing.T) {
 	}{
 		"now": {kept(4, 1, 2, 2), 0}, "before": {kept(1, 2, 3, 3), 0}, "before, in the middle": {kept(2, 1, 3, 3), 0},
 		"exchanged": {kept(1, 3, 2, 2), 3}, "not equal": {kept(1, 2, 3, 4), 1}, "from an earlier time": {nil, 0},
+		"other points": {points(kept(4, 1, 2, 2)), 1},
 	} {
 		if got := compareStandings(st, x.kept); len(got) != x.faults {
 			t.Errorf("%s: %v, want %d faults", name, got, x.faults)

@@ -80,12 +80,18 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 // servedAs are the columns of standings that have another name in files of a server.
 var servedAs = map[string]string{"entrant": "name", "better": "better_than_next"}
 
+// afterFailures is the column that comes after a text of all failures.
+const afterFailures = "better"
+
 func (b *builder) standingsCSV(w io.Writer) error {
 	columns := []string{"stage"}
 	for _, c := range tournament.Columns {
+		if c.Name == afterFailures {
+			columns = append(columns, "failures")
+		}
 		columns = append(columns, cmp.Or(servedAs[c.Name], c.Name))
 	}
-	s := newSheet(w, append(columns, "failures")...)
+	s := newSheet(w, columns...)
 	for i := range b.snap.Stages {
 		if b.snap.Stages[i].Standings == nil {
 			continue
@@ -94,9 +100,12 @@ func (b *builder) standingsCSV(w io.Writer) error {
 		for k := range list {
 			row := []any{i}
 			for _, c := range tournament.Columns {
+				if c.Name == afterFailures {
+					row = append(row, failures(list[k].Failures))
+				}
 				row = append(row, c.Of(&list[k]))
 			}
-			s.row(append(row, failures(list[k].Failures))...)
+			s.row(row...)
 		}
 	}
 	return s.Flush()

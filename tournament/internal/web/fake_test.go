@@ -25,6 +25,7 @@ import (
 
 // TestMain serves a fake event until it is interrupted if BLASTYARD_FAKE_EVENT has an address and a size. So its pages
 // can be viewed: BLASTYARD_FAKE_EVENT=127.0.0.1:8099,24 go test ./tournament/internal/web
+// With ",over" after that the event is over, and two have left.
 func TestMain(m *testing.M) {
 	address, size, asked := strings.Cut(os.Getenv("BLASTYARD_FAKE_EVENT"), ",")
 	if !asked {
@@ -38,6 +39,7 @@ func TestMain(m *testing.M) {
 }
 
 func serveFake(address, size string) error {
+	size, over := strings.CutSuffix(size, ",over")
 	n, err := strconv.Atoi(size)
 	if err != nil {
 		return err
@@ -52,6 +54,15 @@ func serveFake(address, size string) error {
 	src.set(func(s *Snapshot) {
 		s.Phase = Phase{Name: "playing", Submissions: true, Next: "closes", At: about.Closes}
 	})
+	if over {
+		src.set(func(s *Snapshot) {
+			list := s.Stages[0].Standings.Entrants
+			list[n-2].Status, list[n-2].Why = tournament.Withdrawn, "the team has gone home"
+			list[n-1].Status, list[n-1].Why = tournament.Disqualified, "it is a copy of another bot"
+			s.Progress = event.Progress{Played: s.Progress.Played, Done: true, Why: "all matches are played"}
+			s.Phase, s.Next, s.Decided = Phase{Name: "over"}, nil, s.Latest
+		})
+	}
 	site, err := New(Options{Source: src, About: about})
 	if err != nil {
 		return err

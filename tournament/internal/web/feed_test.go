@@ -63,3 +63,41 @@ func TestFeed(t *testing.T) {
 		}
 	}
 }
+
+// TestFeedOfTheEnd: the feed says who has won since the last match, or since the order that changed it; announcements
+// do not make it news again.
+func TestFeedOfTheEnd(t *testing.T) {
+	src := newFake(4, 6)
+	end := func() *atomEntry {
+		f := builderOf(src).feed()
+		for i := range f.Entries {
+			if strings.HasPrefix(f.Entries[i].Title, "The event is over: ") {
+				return &f.Entries[i]
+			}
+		}
+		return nil
+	}
+	if e := end(); e != nil {
+		t.Errorf("while it is played: %+v", e)
+	}
+	src.snap.Progress.Done = true
+	last := time.UnixMilli(src.snap.Latest[0].Ended)
+	for i := range src.snap.Latest {
+		if at := time.UnixMilli(src.snap.Latest[i].Ended); at.After(last) {
+			last = at
+		}
+	}
+	later := last.Add(time.Hour)
+	for name, c := range map[string]struct {
+		orders []Order
+		want   time.Time
+	}{
+		"no order": {nil, last}, "an announcement": {[]Order{{At: later, What: tournament.Announce, Why: "thanks"}}, last},
+		"disqualified": {[]Order{{At: later, What: tournament.Disqualify, Name: "hunter"}}, later},
+	} {
+		src.snap.Orders = c.orders
+		if e := end(); e == nil || e.Updated != isoTime(c.want) {
+			t.Errorf("%s: %+v, want %s", name, e, isoTime(c.want))
+		}
+	}
+}

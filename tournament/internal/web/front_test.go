@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -156,6 +157,10 @@ func TestPodium(t *testing.T) {
 	if got := names(); got != "1A 1B " {
 		t.Errorf("two share the first place, and the others have left: %q", got)
 	}
+	list[1].Matches = 0
+	if got := names(); got != "1A " {
+		t.Errorf("the second has not played: %q", got)
+	}
 	src.snap.Stages[0].Standings.Test = "undecided"
 	if got := names(); got != "" {
 		t.Errorf("a test: %q", got)
@@ -176,6 +181,14 @@ func TestAllHaveLeft(t *testing.T) {
 			len(table.Rows) > 0 || len(table.Gone) != 6 || len(b.projectorPages(b.stage())) > 0 {
 			t.Errorf("over %v: %q, %+v", over, said, table)
 		}
+	}
+	final := newFake(6, 10)
+	stage := final.snap.Stages[0]
+	later := *stage.Standings
+	later.Entrants = []tournament.Standing{{Name: "greedy", Rank: 1}, {Name: "hunter", Rank: 2, Status: tournament.Withdrawn}}
+	final.snap.Stages = append(final.snap.Stages, Stage{Name: "Final", Standings: &later})
+	if got := builderOf(final).rated(); len(got) != 5 || slices.Contains(got, "hunter") {
+		t.Errorf("the chart has %q, and hunter has left the final", got)
 	}
 	r := start(t, src, nil)
 	for _, path := range []string{"/", "/standings", "/projector", "/cross-table", "/entrants/1"} {

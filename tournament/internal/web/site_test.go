@@ -350,6 +350,27 @@ func TestTooManyQuestions(t *testing.T) {
 	}
 }
 
+// TestQuietAddressesAreForgotten: where too many addresses ask, those are forgotten that have been quiet.
+func TestQuietAddressesAreForgotten(t *testing.T) {
+	now := fakeTime
+	l := newLimiter(func() time.Time { return now })
+	for i := range maxAddresses {
+		if i == maxAddresses/2 {
+			now = now.Add(2 * forgetAfter)
+		}
+		l.allows(addressText(i))
+	}
+	l.allows(addressText(maxAddresses))
+	if n := len(l.addresses); n != maxAddresses/2+1 {
+		t.Errorf("%d addresses are remembered, want the half that has asked lately, and the new one", n)
+	}
+	for from, a := range l.addresses {
+		if now.Sub(a.last) > 0 {
+			t.Fatalf("%v is remembered, which was quiet", from)
+		}
+	}
+}
+
 func addressText(i int) string {
 	return "10." + itoa(i>>16) + "." + itoa(i>>8&255) + "." + itoa(i&255) + ":80"
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -397,7 +398,7 @@ func TestSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"0", "1", "hunter", "48.5", "1673.7", "1638.96", "1708.44", "1", "0.8", "1.2", "40", "30", "2", "8", "0", "33.25", "12345", "", "0.9", ""}
+	want := []string{"0", "1", "hunter", "48.5", "1673.7", "1638.96", "1708.44", "1", "0.8", "1.2", "40", "30", "2", "8", "0", "33.25", "12345", "", "0.9", "", "0"}
 	if diff := cmp.Diff(want, first[1]); diff != "" {
 		t.Errorf("the first line differs: %s", diff)
 	}
@@ -479,5 +480,64 @@ func BenchmarkStandings(b *testing.B) {
 			}
 			b.ReportMetric(float64(body.Len()), "B/page")
 		})
+	}
+}
+
+// TestQueryOfAnAddress: the address of a list of matches says what was asked for, and nothing else.
+func TestQueryOfAnAddress(t *testing.T) {
+	for _, q := range []tournament.Query{{}, {Entrant: "a", Against: "b"}, {Reason: tournament.AnyReason}, {Reason: "crashed"},
+		{Stage: new(0)}, {Stage: new(1), Round: new(0)}, {Round: new(41), Marked: true}, {All: true, Limit: 7, After: "12.3"}} {
+		got, err := parseQuery(valuesOf(q))
+		if diff := cmp.Diff(q, got); err != nil || diff != "" {
+			t.Errorf("%v: %v, %s", valuesOf(q), err, diff)
+		}
+	}
+	if text := valuesOf(tournament.Query{Round: new(41), Reason: tournament.AnyReason}).Encode(); text != "reason=failed&round=42" {
+		t.Errorf("%q: rounds in addresses count from 1", text)
+	}
+}
+
+// TestSmallParts: a time that is not known is an empty cell; versions come with the newest one first; the ends of lines
+// that are far from each other stay where they are, and others are moved apart.
+func TestSmallParts(t *testing.T) {
+	var out strings.Builder
+	s := newSheet(&out, "a", "b")
+	s.row(time.Time{}, fakeTime)
+	if err := s.Flush(); err != nil || out.String() != "a,b\n,2026-11-22T16:30:00Z\n" {
+		t.Errorf("%q, %v", &out, err)
+	}
+	e := &tournament.Entrant{Versions: []tournament.Version{{Number: 1}, {Number: 2, At: 1000}}}
+	if got := versionsOf(e, time.UTC); got[0].Number != 2 || got[1].Number != 1 || !got[1].At.IsZero() || got[0].At.Unix() != 1 {
+		t.Errorf("%+v", got)
+	}
+	for want, m := range map[string]tournament.Match{"": {Why: "x"}, "x": {Void: true, Why: "x"}, "no reason is given": {Void: true}} {
+		if got := voidText(&m); got != want {
+			t.Errorf("%+v was taken back: %q, want %q", m, got, want)
+		}
+	}
+	var at []float64
+	for _, end := range apart([]chartEnd{{y: 200}, {y: 50}, {y: 55}}) {
+		at = append(at, end.y)
+	}
+	if !slices.Equal(at, []float64{50, 70, 200}) {
+		t.Errorf("the ends are at %v", at)
+	}
+}
+
+// TestSurelyBetterThanWhoIsThere: only those who take part are surely better than others, and no one is surely better than who has left.
+func TestSurelyBetterThanWhoIsThere(t *testing.T) {
+	src := newFake(6, 10)
+	stage := &src.snap.Stages[0]
+	list := stage.Standings.Entrants
+	list[4].Status, list[5].Status = tournament.Withdrawn, tournament.Disqualified
+	b := builderOf(src)
+	for i := range list {
+		r := b.standingRow(stage, i, 1400, 1600)
+		if list[i].Status != tournament.Takes && (len(r.Better) > 0 || r.BetterFrom > 0) || r.BetterTo > list[3].Rank {
+			t.Errorf("%s is surely better than %v, ranks %d to %d", list[i].Name, r.Better, r.BetterFrom, r.BetterTo)
+		}
+	}
+	if r := b.standingRow(stage, 0, 1400, 1600); r.BetterFrom == 0 && len(r.Better) == 0 {
+		t.Error("the first is surely better than none")
 	}
 }

@@ -10,6 +10,7 @@ type moment struct {
 	At    time.Time
 	After string
 	What  string // what comes then, for the countdown; empty: there is none
+	Rule  bool   // it is a rule of the event, and no time
 }
 
 // when lists the phase, the end and the other times of the event.
@@ -35,7 +36,7 @@ func (b *builder) when() []moment {
 	}
 	list = append(list, b.clockTimes(p.Done)...)
 	if b.about.Decides != "" && !p.Done {
-		list = append(list, moment{Text: clean(b.about.Decides)})
+		list = append(list, moment{Text: clean(b.about.Decides), Rule: true})
 	}
 	if b.about.Public.After(b.snap.At) {
 		list = append(list, moment{Text: "replays are public from", At: b.about.Public, What: "replays are public"})
@@ -47,7 +48,8 @@ func (b *builder) when() []moment {
 func (b *builder) clockTimes(done bool) (list []moment) {
 	phase := &b.snap.Phase
 	if !done && !b.about.Ends.IsZero() {
-		list = append(list, moment{"ends at", b.about.Ends, " at the latest", "it ends at the latest"})
+		list = append(list, moment{Text: "ends at", At: b.about.Ends, After: " at the latest",
+			What: "it ends at the latest"})
 	}
 	if phase.Name == "soon" && !b.about.Opens.IsZero() {
 		list = append(list, moment{Text: "submissions open at", At: b.about.Opens, What: "submissions open"})
