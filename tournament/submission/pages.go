@@ -64,7 +64,7 @@ func (d *Inbox) join(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		d.refuseJoin(w, r, err)
 	default:
-		d.setCookie(w, r, team, token)
+		d.signIn(w, r, team, token)
 		http.Redirect(w, r, "./", http.StatusSeeOther)
 	}
 }
@@ -124,8 +124,8 @@ func (d *Inbox) teamPage(w http.ResponseWriter, r *http.Request) {
 		d.withTeam(nil)(w, r)
 		return
 	}
-	if access.Team(r) != v.team { // it was signed in by a program of before
-		access.SetTeam(w, r, d.o.Website, v.team)
+	if access.Team(r, d.o.Event) != v.team { // it was signed in by a program of before
+		access.SetTeam(w, r, d.o.Website, d.o.Event, v.team)
 	}
 	body := teamBody{Team: plain.Text(v.team), teamLimits: d.teamLimits()}
 	if c := d.window().Closes; !c.IsZero() {
@@ -261,7 +261,7 @@ func (d *Inbox) rotate(w http.ResponseWriter, r *http.Request, v visit) {
 		return
 	}
 	d.log(r, "rotated", v)
-	d.setCookie(w, r, v.team, token)
+	d.signIn(w, r, v.team, token)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
 
@@ -271,6 +271,7 @@ func (d *Inbox) leave(w http.ResponseWriter, r *http.Request, v visit) {
 		d.refuseError(w, r, err)
 		return
 	}
-	d.setCookie(w, r, "", "")
+	d.cookie().Clear(w, r, d.o.Website, v.cookie)
+	access.SetTeam(w, r, d.o.Website, d.o.Event, "")
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
