@@ -35,7 +35,7 @@ func canonical(host string) (string, error) {
 	if a, err := netip.ParseAddr(host); err == nil {
 		switch {
 		case a.Zone() != "":
-			return "", fmt.Errorf("expected an address without a zone (%%25%.50s): browsers do not open others", a.Zone())
+			return "", fmt.Errorf("expected an address without a zone (%.50s): browsers open no others", a.Zone())
 		case a.Is4In6():
 			b := a.As16()
 			return fmt.Sprintf("[::ffff:%x:%x]", int(b[12])<<8|int(b[13]), int(b[14])<<8|int(b[15])), nil
