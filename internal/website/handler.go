@@ -23,21 +23,30 @@ func (s *Site) Handler(h http.Handler, own func(*http.Request) bool) http.Handle
 		inner := new(http.Request)
 		*inner = *r
 		inner.RemoteAddr = s.client(r)
+		if s.Known() && strings.HasPrefix(r.URL.Path, "//") {
+			// nginx writes it so where a location has no slash at its end and its proxy_pass has one.
+			inner.URL = at(r.URL, "/"+strings.TrimLeft(r.URL.Path, "/"))
+		}
 		if path != "/" {
 			w = &below{ResponseWriter: w, path: path}
-			if r.URL.Path+"/" == path && !own(r) {
+			if inner.URL.Path+"/" == s.url.Path && !own(inner) {
 				http.Redirect(w, r, "/", http.StatusFound)
 				return
 			}
-			if rest, is := strings.CutPrefix(r.URL.Path, path); is && !own(r) {
-				u := new(url.URL)
-				*u = *r.URL
-				u.Path, u.RawPath = "/"+rest, ""
-				inner.URL = u
+			if rest, is := strings.CutPrefix(inner.URL.Path, s.url.Path); is && !own(inner) {
+				inner.URL = at(r.URL, "/"+rest)
 			}
 		}
 		h.ServeHTTP(w, inner)
 	})
+}
+
+// at is an address with another path.
+func at(u *url.URL, path string) *url.URL {
+	other := new(url.URL)
+	*other = *u
+	other.Path, other.RawPath = path, ""
+	return other
 }
 
 // client is the RemoteAddr of the reader: the last address on the way that is no trusted proxy's, as far as trusted

@@ -4,11 +4,9 @@ package website
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -58,7 +56,7 @@ func (o *Options) Site() (*Site, error) {
 // A Site is where pages are and who is trusted. A nil Site, and the zero value, is a server without proxies before it.
 // Its methods may be called by many goroutines.
 type Site struct {
-	url     *url.URL // its path ends with a slash; nil: there is none
+	url     *url.URL // as browsers write it; its path ends with a slash; nil: there is none
 	proxies []netip.Prefix
 }
 
@@ -71,32 +69,20 @@ func (s *Site) take(text string) error {
 	switch {
 	case err != nil, u.Scheme != "http" && u.Scheme != "https", u.Hostname() == "":
 		return fmt.Errorf("expected http:// or https://, a host, and perhaps a path")
-	case strings.ContainsFunc(u.Host, func(r rune) bool { return r > unicode.MaxASCII }):
-		return fmt.Errorf("expected a host in ASCII, as browsers send it: " +
-			"a name with other letters has a form that begins with xn--")
-	case !isPort(u):
-		return fmt.Errorf("expected a port from 1 to 65535")
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.ForceQuery:
 		return fmt.Errorf("expected no more than a host and a path")
-	case strings.Contains(u.Path, "//") || strings.Contains(u.Path, "..") || strings.ContainsAny(u.Path, "\\;\""):
+	case strings.Contains(u.Path, "//") || strings.Contains(u.Path, "..") || strings.ContainsAny(u.Path, "\\;\"") ||
+		strings.ContainsFunc(u.Path, unicode.IsControl):
 		return fmt.Errorf("expected a plain path")
+	}
+	if u.Host, err = hostOf(u); err != nil {
+		return err
 	}
 	if !strings.HasSuffix(u.Path, "/") {
 		u = u.JoinPath("/")
 	}
-	u.Host = strings.ToLower(u.Host) // of letters in ASCII
-	u.Host = strings.TrimSuffix(u.Host, ":")
-	if port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme]; strings.HasSuffix(u.Host, port) {
-		u.Host = strings.TrimSuffix(u.Host, port) // as browsers write an origin
-	}
 	s.url = u
 	return nil
-}
-
-// isPort reports whether an address has a port that exists, or none.
-func isPort(u *url.URL) bool {
-	n, err := strconv.ParseUint(u.Port(), 10, 16)
-	return u.Port() == "" || err == nil && n > 0
 }
 
 func parseNetwork(text string) (netip.Prefix, error) {
@@ -131,10 +117,10 @@ func (s *Site) Origin() string {
 	return s.url.Scheme + "://" + s.url.Host
 }
 
-// Path is the path of the website, from a slash to a slash.
+// Path is the path of the website, from a slash to a slash, as browsers send it: a blank in it is %20.
 func (s *Site) Path() string {
 	if s.Known() {
-		return s.url.Path
+		return s.url.EscapedPath()
 	}
 	return "/"
 }
@@ -146,26 +132,32 @@ func (s *Site) Secure(r *http.Request) bool {
 
 // Answers tells whether a Host header names the website. The port does not matter, nor a dot behind a full name.
 func (s *Site) Answers(host string) bool {
-	return s.Known() && strings.EqualFold(withoutDot(nameOf(host)), withoutDot(s.url.Hostname()))
+	return s.Known() && strings.EqualFold(withoutDot(nameOf(host)), withoutDot(nameOf(s.url.Host)))
 }
 
 func withoutDot(name string) string { return strings.TrimSuffix(name, ".") }
 
-// Refusal says why a Host header is refused, and what helps.
-func Refusal(host string) string {
-	if host == "" {
+// Refusal says why the Host header of a request is refused, and what helps. What proxies say about the address in the
+// browser is good enough for advice.
+func Refusal(r *http.Request) string {
+	if r.Host == "" {
 		return "This server answers to its name only, and the request has no Host header."
 	}
+	scheme, path := "http", "/"
+	if r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") {
+		scheme = "https"
+	}
+	if at := strings.Trim(r.Header.Get("X-Forwarded-Prefix"), "/"); isPlain(at) {
+		path = "/" + at + "/"
+	}
 	return fmt.Sprintf("This server does not answer to the name %.100q; if it is right, start the server with %s "+
-		"and the address in the browser, such as %s http://%.100s/.", host, Flag, Flag, host)
+		"and the address in the browser, such as %s %s://%.100s%s.", r.Host, Flag, Flag, scheme, r.Host, path)
 }
 
-// nameOf is a Host header without its port.
-func nameOf(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		return name
-	}
-	return strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+// isPlain reports whether a path of a header is one that nobody has to quote.
+func isPlain(path string) bool {
+	return path != "" && len(path) <= 100 && !strings.Contains(path, "//") && !strings.Contains(path, "..") &&
+		!strings.ContainsFunc(path, func(r rune) bool { return !isNameRune(r) && r != '/' })
 }
 
 // TrustsRemote tells whether a RemoteAddr, with its port, is that of a proxy whose word counts.

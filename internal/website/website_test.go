@@ -3,6 +3,7 @@ package website
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -32,8 +33,16 @@ func TestAddresses(t *testing.T) {
 		"http://[2001:db8::1]:80/":        {"http://[2001:db8::1]/", "http://[2001:db8::1]", "/"},
 		" https://example.org:/a ":        {"https://example.org/a/", "https://example.org", "/a/"},
 		"https://xn--mnchen-3ya.example/": {"https://xn--mnchen-3ya.example/", "https://xn--mnchen-3ya.example", "/"},
+		// As browsers write it, else cookies, redirects and the Origin of a request would not fit.
+		"https://example.org/ar ena":      {"https://example.org/ar%20ena/", "https://example.org", "/ar%20ena/"},
+		"https://example.org/arène/":      {"https://example.org/ar%C3%A8ne/", "https://example.org", "/ar%C3%A8ne/"},
+		"http://[2001:DB8:0:0::1]:8080/a": {"http://[2001:db8::1]:8080/a/", "http://[2001:db8::1]:8080", "/a/"},
+		"http://[::ffff:127.0.0.1]:080/":  {"http://[::ffff:7f00:1]/", "http://[::ffff:7f00:1]", "/"},
+		"http://my_box:08080/":            {"http://my_box:8080/", "http://my_box:8080", "/"},
+		"http://10.0.0.7:8080/":           {"http://10.0.0.7:8080/", "http://10.0.0.7:8080", "/"},
 	} {
 		s := siteOf(t, "--website", text)
+		s.Protection() // it panics where the origin is none
 		if got := [3]string{s.URL("own"), s.Origin(), s.Path()}; got != want {
 			t.Errorf("%s: %q, expected %q", text, got, want)
 		}
@@ -49,7 +58,9 @@ func TestWrongOptions(t *testing.T) {
 		{URL: "https://ann@example.org/"}, {URL: "https://example.org/?a=1"}, {URL: "https://example.org/#a"},
 		{URL: "https://münchen.example/"}, {URL: "https://example.org:0/"}, {URL: "https://example.org:65536/arena/"},
 		{URL: "example.org:8080"}, {URL: "localhost:8080/a"}, {Proxies: []string{"10.0.0.1-10.0.0.9"}}, {Proxies: []string{"10.0.0.1:80"}},
-		{URL: "https://example.org/a/../b"}, {URL: "https://example.org//"}, {URL: "https://example.org/a;b"},
+		{URL: "https://example.org/a/../b"}, {URL: "https://example.org//"}, {URL: "http://[fe80::1%25eth0]:8080/"},
+		{URL: "http://<b>/"}, {URL: "http://*.example.org/"}, {URL: "http://a..b/"}, {URL: "http://127.1/"},
+		{URL: "http://0x7f.0.0.1/"}, {URL: "http://1.2.3.4.5/"}, {URL: "https://example.org/a%00b/"}, {URL: "https://example.org/a;b"},
 		{Proxies: []string{"localhost"}}, {Proxies: []string{"10.0.0.0/99"}}, {Proxies: []string{""}}} {
 		_, err := o.Site()
 		if err == nil || !strings.HasPrefix(err.Error(), "--") || !strings.Contains(err.Error(), "expected") {
@@ -69,6 +80,12 @@ func TestAnswers(t *testing.T) {
 	}
 	if six := siteOf(t, "--website", "http://[2001:db8::1]:8080/"); !six.Answers("[2001:db8::1]:8080") || !six.Answers("[2001:db8::1]") {
 		t.Error("an address of IPv6 is not answered")
+	}
+	for site, host := range map[string]string{"http://[2001:DB8:0:0::1]/": "[2001:db8::1]:8080",
+		"http://[::ffff:127.0.0.1]/": "[::ffff:7f00:1]", "http://example.org./": "example.org:8080"} {
+		if !siteOf(t, "--website", site).Answers(host) {
+			t.Errorf("%s does not answer to %s", site, host)
+		}
 	}
 	if (*Site)(nil).Answers("") || siteOf(t).Answers("") {
 		t.Error("no website answers")
@@ -150,9 +167,20 @@ func TestBelow(t *testing.T) {
 		{"https://x.example/api/", "/api/live", "204 "},
 		{"https://x.example/api/", "/api/api/live", "204 "},
 		{"https://x.example/", "/docs/", "302 /docs/index"},
+		// A location of nginx without a slash at its end, with a proxy_pass that has one.
+		{"https://x.example/arena/", "//", "/"},
+		{"https://x.example/arena/", "//app.js", "/app.js"},
+		{"https://x.example/arena/", "//docs/", "302 /arena/docs/index"},
+		{"https://x.example/arena/", "//arena/app.js", "/app.js"},
+		{"https://x.example/", "//api/live", "204 "},
+		// A path that browsers send in another form.
+		{"https://x.example/ar%20ena/", "/ar%20ena/app.js", "/app.js"},
+		{"https://x.example/ar%20ena/", "/docs/", "302 /ar%20ena/docs/index"},
+		{"https://x.example/arène/", "/ar%C3%A8ne/app.js", "/app.js"},
+		{"https://x.example/arène/", "/ar%C3%A8ne", "302 /ar%C3%A8ne/"},
 	} {
 		w := httptest.NewRecorder()
-		siteOf(t, "--website", row.site).Handler(mux, own).ServeHTTP(w, httptest.NewRequest(http.MethodGet, row.path, nil))
+		siteOf(t, "--website", row.site).Handler(mux, own).ServeHTTP(w, ask(row.path))
 		got := w.Header().Get("Path")
 		if w.Code != http.StatusOK {
 			got = strings.Join([]string{http.StatusText(w.Code), w.Header().Get("Location")}, " ")
@@ -169,6 +197,48 @@ func TestNetwork(t *testing.T) {
 		"[2001:db8:1:2:3::4]:5": "2001:db8:1:2::", "2001:db8:1:2:3::4": "2001:db8:1:2::", "[::ffff:192.0.2.7]:1": "192.0.2.7"} {
 		if got := Network(text).String(); got != want {
 			t.Errorf("%s: %s, expected %s", text, got, want)
+		}
+	}
+}
+
+// ask is a request of a path, which may begin with two slashes.
+func ask(path string) *http.Request {
+	return httptest.NewRequest(http.MethodGet, "http://x.example"+path, nil)
+}
+
+// TestCookiePaths: a browser sends back a cookie of the website's path, whatever letters the path has.
+func TestCookiePaths(t *testing.T) {
+	for _, address := range []string{"https://x.example/arena/", "https://x.example/ar ena/", "https://x.example/arène",
+		"https://x.example/a%2Fb/", "https://x.example/"} {
+		s := siteOf(t, "--website", address)
+		at, err := url.Parse(s.URL(""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := httptest.NewRecorder()
+		http.SetCookie(w, &http.Cookie{Name: "a", Value: "b", Path: s.Path()})
+		// Browsers compare it with the path as they send it.
+		if got := w.Result().Cookies(); len(got) != 1 || got[0].Path != at.EscapedPath() { //nolint:bodyclose // of a recorder
+			t.Errorf("%s: %v", address, got)
+		}
+	}
+}
+
+// TestRefusal: the advice names the address in the browser as far as proxies say it.
+func TestRefusal(t *testing.T) {
+	for _, row := range []struct{ proto, prefix, want string }{
+		{"", "", "http://x.example:8080/"},
+		{"https", "", "https://x.example:8080/"},
+		{"HTTPS", "/arena", "https://x.example:8080/arena/"},
+		{"http", "/a/b/", "http://x.example:8080/a/b/"},
+		{"javascript", "/<b>", "http://x.example:8080/"},
+		{"", "/a//../b", "http://x.example:8080/"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "http://x.example:8080/", nil)
+		r.Header.Set("X-Forwarded-Proto", row.proto)
+		r.Header.Set("X-Forwarded-Prefix", row.prefix)
+		if got := Refusal(r); !strings.Contains(got, "--website "+row.want+".") {
+			t.Errorf("%+v: %s", row, got)
 		}
 	}
 }

@@ -23,6 +23,8 @@ type stream struct {
 	text    bytes.Buffer
 	zip     *gzip.Writer // writes to w; nil: the reader does not accept gzip
 	link    *link        // nil: the reader's position is unknown
+	beats   bool         // signs of life are events, which a page can see; else comments
+	once    bool         // only what is so now is sent, for readers whom a stream does not reach
 }
 
 // maxBehind is how many bytes a reader may be behind when it is sent more: what it reads in half a second at 25 kB/s.
@@ -59,7 +61,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 	}
 	gone, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	st := &stream{server: s, w: w, control: http.NewResponseController(w), gone: gone, link: linkOf(r)}
+	q := r.URL.Query()
+	st := &stream{server: s, w: w, control: http.NewResponseController(w), gone: gone, link: linkOf(r),
+		beats: q.Has("beats"), once: q.Has("once")}
 	if err := st.control.SetReadDeadline(time.Time{}); err != nil { // a request's deadline would end the stream
 		s.log.Debug("a stream has no read deadline", "error", err)
 	}
@@ -74,6 +78,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, send func(*strea
 		st.zip = zip
 	}
 	st.text.WriteString("retry: 2000\n\n")
+	if st.beats {
+		st.beat() // at once, so that a reader knows that the stream reaches it
+	}
 	if st.flush() {
 		send(st)
 	}
@@ -149,11 +156,20 @@ func (st *stream) event(name string, data []byte) {
 	st.text.WriteString("\n\n")
 }
 
+// beat adds a sign of life to the next write.
+func (st *stream) beat() {
+	if st.beats {
+		st.event("beat", []byte("null"))
+		return
+	}
+	st.text.WriteString(": still here\n\n")
+}
+
 // wait waits until one of two channels is closed, or until most has passed if it is not 0, and then until the reader
 // has caught up. It sends heartbeats in the meantime. It returns false if the reader has gone. A nil channel is never
 // closed.
 func (st *stream) wait(one, other <-chan struct{}, most time.Duration) bool {
-	if !st.sleep(st.server.pace - time.Since(st.sent)) {
+	if st.once || !st.sleep(st.server.pace-time.Since(st.sent)) {
 		return false
 	}
 	beat := time.NewTicker(st.server.config.Heartbeat)
@@ -175,7 +191,7 @@ func (st *stream) wait(one, other <-chan struct{}, most time.Duration) bool {
 		case <-st.gone.Done():
 			return false
 		case <-beat.C:
-			st.text.WriteString(": still here\n\n")
+			st.beat()
 			if !st.flush() {
 				return false
 			}

@@ -93,6 +93,41 @@ func TestHeartbeats(t *testing.T) {
 	r.want("end")
 }
 
+// TestBeats: a page cannot see comments, so it asks for signs of life as events, by which it knows that a stream is
+// not cut without a word.
+func TestBeats(t *testing.T) {
+	s := start(t, Config{Heartbeat: time.Millisecond})
+	m := s.add("m", 0)
+	for path, first := range map[string]string{"/api/live?list&match=m&beats": "lobby", "/api/live?beats": "lobby",
+		"/api/matches/m/live?beats": "matches"} {
+		r := s.follow(path)
+		r.want("beat") // at once
+		r.want(first)
+		for range 3 {
+			r.want("beat")
+		}
+	}
+	m.End(nil)
+}
+
+// TestOnce: who cannot follow a stream, because a proxy holds it back, asks for what it would say now.
+func TestOnce(t *testing.T) {
+	s := start(t, Config{Event: &counter{changed: make(chan struct{})}})
+	s.add("m", 3)
+	for path, want := range map[string][]string{
+		"/api/live?once": {"event: matches", "event: lobby"},
+		"/api/live?list&event&match=m&match=x&once": {"event: matches", "event: lobby", "event: changed", "event: m/turn", "event: x/gone"},
+		"/api/matches/m/live?once":                  {"event: turn"},
+	} {
+		r, body := s.get(path) // it ends
+		for _, line := range want {
+			if r.code != http.StatusOK || strings.Count(body, line+"\n") != 1 {
+				t.Errorf("%s: %d, %q is not once in %s", path, r.code, line, body)
+			}
+		}
+	}
+}
+
 func TestListIsFollowed(t *testing.T) {
 	s := start(t, Config{})
 	r := s.follow("/api/live")

@@ -187,7 +187,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	s.secure(w.Header())
 	switch {
 	case !s.config.AllowAnyHost && !IsLoopback(r.Host) && !s.config.Website.Answers(r.Host):
-		fail(w, http.StatusForbidden, website.Refusal(r.Host))
+		fail(w, http.StatusForbidden, website.Refusal(r))
 	case !s.takes(r.Method, r.URL.Path):
 		w.Header().Set("Allow", "GET, HEAD")
 		fail(w, http.StatusMethodNotAllowed, "only GET and HEAD are served")

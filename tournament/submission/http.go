@@ -18,8 +18,8 @@ import (
 //go:embed static/team.js
 var static embed.FS
 
-// cookie is the name of the cookie with the token of a browser.
-const cookie = "blastyard_team"
+// cookie is the cookie with the token of a browser.
+func (in *Inbox) cookie() access.Cookie { return access.NewCookie("blastyard_team", "team/", in.o.Dir) }
 
 // Handler serves the pages and the API of teams, all below /team/. The caller must check the Host of requests, and
 // limit the time for their headers.
@@ -77,6 +77,7 @@ type gateKey struct{}
 // visit is a request of a team.
 type visit struct {
 	team, token string
+	cookie      string // the name of the cookie that had the token; "": none had
 }
 
 // withTeam passes on requests of teams, and refuses all others.
@@ -108,18 +109,24 @@ var errGuesses = errors.New("too many wrong tokens")
 // visitor returns the team of a request, from the header of programs or the cookie of browsers.
 func (in *Inbox) visitor(r *http.Request) (v visit, err error) {
 	bearer, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if v.token = bearer; !given {
-		c, err := r.Cookie(cookie)
-		if err != nil {
-			return v, ErrToken
+	if given {
+		v.token = bearer
+		if v.team, err = in.teams.Who(v.token); errors.Is(err, ErrToken) && !in.mayGuess(r) {
+			err = errGuesses
 		}
-		v.token = c.Value
+		return v, err
 	}
-	v.team, err = in.teams.Who(v.token)
-	if errors.Is(err, ErrToken) && !in.mayGuess(r) {
-		err = errGuesses
+	list, own := in.cookie().Find(r)
+	for _, c := range list {
+		team, err := in.teams.Who(c.Value)
+		if !errors.Is(err, ErrToken) {
+			return visit{team: team, token: c.Value, cookie: c.Name}, err
+		}
 	}
-	return v, err
+	if own && !in.mayGuess(r) { // a cookie of another event on this machine is no guess
+		return v, errGuesses
+	}
+	return v, ErrToken
 }
 
 // mayGuess counts a wrong token or invitation.
@@ -190,13 +197,11 @@ func (in *Inbox) script(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, static, "static/team.js")
 }
 
-// setCookie signs a browser of a team in, or out if there is no token.
-func (in *Inbox) setCookie(w http.ResponseWriter, r *http.Request, team, token string) {
-	age := 90 * 24 * time.Hour
-	if token == "" {
-		age = -time.Second
-	}
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: token, Path: in.o.Website.Path() + "team/",
-		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: in.o.Website.Secure(r)})
-	access.SetTeam(w, r, in.o.Website, team)
+// signIn signs a browser of a team in.
+func (in *Inbox) signIn(w http.ResponseWriter, r *http.Request, team, token string) {
+	in.cookie().Set(w, r, in.o.Website, token, signedIn)
+	access.SetTeam(w, r, in.o.Website, in.o.Event, team)
 }
+
+// signedIn is how long a browser stays signed in.
+const signedIn = 90 * 24 * time.Hour

@@ -13,6 +13,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -293,6 +294,65 @@ func TestStrangers(t *testing.T) {
 	s.want("no page", r, text, http.StatusNotFound, "There is no such page")
 }
 
+// sentTo says how many cookies a browser sends to some pages of a server.
+func sentTo(t *testing.T, c *http.Client, server string) (list []string) {
+	t.Helper()
+	for _, path := range []string{"/", "/team/", "/team/api/submissions", "/teams"} {
+		u, err := url.Parse(server + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, fmt.Sprintf("%s: %d", path, len(c.Jar.Cookies(u))))
+	}
+	return list
+}
+
+// TestTwoEventsOneHost: browsers send cookies to all ports of a host, so two events there, perhaps of one name, must not
+// sign each other's teams out, nor take each other's tokens for guesses. A browser that was signed in before events had
+// names of their own stays so, and can leave.
+func TestTwoEventsOneHost(t *testing.T) {
+	var sites []*site
+	c := browser(t)
+	for _, team := range []string{"Ann", "Bob"} {
+		o, _ := fakes(t)
+		s := serve(t, o)
+		sites = append(sites, s)
+		r, text := s.form(c, "/team/join", url.Values{"invitation": {invite(t, s.Teams(), team)}})
+		s.want("join", r, text, http.StatusSeeOther)
+	}
+	for range 50 { // more than anybody may guess
+		for i, team := range []string{"Ann", "Bob"} {
+			r, text := sites[i].ask(c, http.MethodGet, "/team/", nil)
+			sites[i].want(team, r, text, http.StatusOK, team)
+		}
+	}
+	o, _ := fakes(t)
+	third := serve(t, o)
+	for range 50 {
+		r, text := third.ask(c, http.MethodGet, "/team/", nil)
+		third.want("a third event", r, text, http.StatusOK, "invitation")
+	}
+	r, text := sites[0].form(c, "/team/leave", nil)
+	sites[0].want("leave", r, text, http.StatusSeeOther)
+	r, text = sites[0].ask(c, http.MethodGet, "/team/", nil)
+	sites[0].want("Ann has left", r, text, http.StatusOK, "invitation")
+	r, text = sites[1].ask(c, http.MethodGet, "/team/", nil)
+	sites[1].want("Bob has not", r, text, http.StatusOK, "Bob")
+
+	old := browser(t)
+	u, err := url.Parse(third.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old.Jar.SetCookies(u, []*http.Cookie{{Name: "blastyard_team", Value: third.token("Eve"), Path: "/team/"}})
+	r, text = third.ask(old, http.MethodGet, "/team/", nil)
+	third.want("signed in before", r, text, http.StatusOK, "Eve")
+	r, text = third.form(old, "/team/leave", nil)
+	third.want("leave", r, text, http.StatusSeeOther)
+	r, text = third.ask(old, http.MethodGet, "/team/", nil)
+	third.want("it has left", r, text, http.StatusOK, "invitation")
+}
+
 // TestCrossSite: only this server's own pages get the cookie, and a page of another site can do nothing with it.
 func TestCrossSite(t *testing.T) {
 	o, _ := fakes(t)
@@ -300,8 +360,11 @@ func TestCrossSite(t *testing.T) {
 	c := browser(t)
 	r, _ := s.form(c, "/team/join", url.Values{"invitation": {invite(t, s.Teams(), "Ann")}})
 	set := r.Cookies()
-	if len(set) != 2 || set[0].Path != "/team/" || len(set[0].Value) < 20 || set[1].Path != "/" || set[1].Value != "Ann" {
+	if len(set) != 2 || len(set[0].Value) < 20 || set[1].Path != "/" || set[1].Value != "Ann" {
 		t.Fatalf("%+v, want the token for the pages of teams, and the team for all", set)
+	}
+	if at := sentTo(t, c, s.url); !slices.Equal(at, []string{"/: 1", "/team/: 2", "/team/api/submissions: 2", "/teams: 1"}) {
+		t.Fatalf("a browser sends cookies to %v, want the token below /team/ only", at)
 	}
 	for _, cookie := range set {
 		if !cookie.HttpOnly || cookie.SameSite != http.SameSiteStrictMode || cookie.Secure {

@@ -143,7 +143,7 @@ func TestPlaceOnPages(t *testing.T) {
 		t.Fatalf("the answer to an upload is %s, %v", text, err)
 	}
 	for _, path := range []string{"/team/", "/team/submissions/" + r.ID} {
-		answer, text := s.ask(browser(t), http.MethodGet, path, nil, "Cookie", cookie+"="+token)
+		answer, text := s.ask(browser(t), http.MethodGet, path, nil, "Cookie", "blastyard_team="+token)
 		s.want(path, answer, text, http.StatusOK, "place 2 in the queue, 1 submission before it")
 	}
 	answer, text := s.bearer(token, http.MethodGet, "/team/api/submissions", nil)
@@ -160,7 +160,7 @@ func TestWhatTheTeamPageTells(t *testing.T) {
 	o.Now = func() time.Time { return now }
 	s := serve(t, o)
 	page := func() string {
-		answer, text := s.ask(browser(t), http.MethodGet, "/team/", nil, "Cookie", cookie+"="+s.token("Ann"))
+		answer, text := s.ask(browser(t), http.MethodGet, "/team/", nil, "Cookie", "blastyard_team="+s.token("Ann"))
 		s.want("the page", answer, text, http.StatusOK)
 		return text
 	}

@@ -64,7 +64,7 @@ func (in *Inbox) join(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		in.refuseJoin(w, r, err)
 	default:
-		in.setCookie(w, r, team, token)
+		in.signIn(w, r, team, token)
 		http.Redirect(w, r, "./", http.StatusSeeOther)
 	}
 }
@@ -124,8 +124,8 @@ func (in *Inbox) teamPage(w http.ResponseWriter, r *http.Request) {
 		in.withTeam(nil)(w, r)
 		return
 	}
-	if access.Team(r) != v.team { // it was signed in by a program of before
-		access.SetTeam(w, r, in.o.Website, v.team)
+	if access.Team(r, in.o.Event) != v.team { // it was signed in by a program of before
+		access.SetTeam(w, r, in.o.Website, in.o.Event, v.team)
 	}
 	body := teamBody{Team: plain.Text(v.team), teamLimits: in.teamLimits()}
 	if c := in.window().Closes; !c.IsZero() {
@@ -261,7 +261,7 @@ func (in *Inbox) rotate(w http.ResponseWriter, r *http.Request, v visit) {
 		return
 	}
 	in.log(r, "rotated", v)
-	in.setCookie(w, r, v.team, token)
+	in.signIn(w, r, v.team, token)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }
 
@@ -271,6 +271,7 @@ func (in *Inbox) leave(w http.ResponseWriter, r *http.Request, v visit) {
 		in.refuseError(w, r, err)
 		return
 	}
-	in.setCookie(w, r, "", "")
+	in.cookie().Clear(w, r, in.o.Website, v.cookie)
+	access.SetTeam(w, r, in.o.Website, in.o.Event, "")
 	http.Redirect(w, r, "./", http.StatusSeeOther)
 }

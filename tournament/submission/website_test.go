@@ -2,6 +2,7 @@ package submission
 
 import (
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"strings"
@@ -36,7 +37,8 @@ func TestWebsite(t *testing.T) {
 		if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 2 || r.Header.Get("Location") != want.path {
 			t.Fatalf("%s: %s, %v, %s", address, r.Status, r.Header, text)
 		}
-		if k := r.Cookies()[0]; k.Path != want.path || k.Secure != want.secure || !k.HttpOnly {
+		if k := r.Cookies()[0]; k.Secure != want.secure || !k.HttpOnly || !goesBelow(t, k, at.URL("http://here/"), "team/") ||
+			!goesBelow(t, k, "http://127.0.0.1:8080/", "team/") {
 			t.Errorf("%s: %v", address, k)
 		}
 		if k := r.Cookies()[1]; k.Path != at.Path() || k.Secure != want.secure || k.Value != "ann" {
@@ -53,4 +55,25 @@ func TestWebsite(t *testing.T) {
 			t.Error("no page")
 		}
 	}
+}
+
+// goesBelow reports whether a browser that signs in at a website sends a cookie to the pages below a path of it, and to
+// no others.
+func goesBelow(t *testing.T, k *http.Cookie, site, path string) bool {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(rest string) *url.URL {
+		u, err := url.Parse(site + rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	plain := *k
+	plain.Secure = false // it was looked at before
+	jar.SetCookies(at(path+"join"), []*http.Cookie{&plain})
+	return len(jar.Cookies(at(path))) == 1 && len(jar.Cookies(at(path+"api/x"))) == 1 && len(jar.Cookies(at(""))) == 0
 }

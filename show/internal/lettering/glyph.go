@@ -3,7 +3,6 @@ package lettering
 import (
 	"bytes"
 	"image"
-	"image/color"
 	_ "image/jpeg" // pictures of emoji
 	_ "image/png"
 	"unicode/utf8"
@@ -61,28 +60,6 @@ func layersOf(face *font.Face, id font.GID) []Layer {
 		return []Layer{{Contours: contours}}
 	}
 	return nil
-}
-
-// inkOfText is the index in a palette that means the colour of the text.
-const inkOfText = 0xffff
-
-// paintedLayers are the layers of a glyph that is painted in flat colours; none of one with gradients.
-func paintedLayers(face *font.Face, painted font.GlyphColor) (layers []Layer) {
-	flat, ok := painted.Paint.(tables.PaintColrLayersResolved)
-	if !ok || len(face.CPAL) == 0 {
-		return nil
-	}
-	for _, part := range flat {
-		layer := Layer{Contours: contoursOf(face, font.GID(part.GlyphID))}
-		if index := int(part.PaletteIndex); index != inkOfText && index < len(face.CPAL[0]) {
-			c := face.CPAL[0][index]
-			layer.Colour = &color.RGBA{c.Red, c.Green, c.Blue, 255}
-		}
-		if len(layer.Contours) > 0 {
-			layers = append(layers, layer)
-		}
-	}
-	return layers
 }
 
 func contoursOf(face *font.Face, id font.GID) []Step {

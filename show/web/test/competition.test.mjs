@@ -15,7 +15,7 @@ const source = fileURLToPath(new URL("../../..", import.meta.url));
 let server;
 let address = "";
 /** Starts the event at HOST:PORT. */
-let serve = async (/** @type {string} */ _at) => {};
+let serve = async (/** @type {string} */ _at, /** @type {string} */ _name = "") => {};
 
 before(async () => {
   const folder = newFolder();
@@ -26,9 +26,14 @@ before(async () => {
     encoding: "utf8",
   });
   assert.equal(go.status, 0, go.stderr);
-  serve = async (at) => {
+  serve = async (at, name = "") => {
     server = spawn(program, [], {
-      env: { ...process.env, BLASTYARD_FAKE_EVENT: `${at},24`, BLASTYARD_FAKE_REPLAY: join(folder, "m.blast") },
+      env: {
+        ...process.env,
+        BLASTYARD_FAKE_EVENT: `${at},24`,
+        BLASTYARD_FAKE_REPLAY: join(folder, "m.blast"),
+        BLASTYARD_FAKE_NAME: name,
+      },
       stdio: ["ignore", "pipe", "inherit"],
     });
     let output = "";
@@ -98,6 +103,38 @@ pageTest("pages of an event in twelve tabs share one stream, and find a server t
     await until(facts, (text) => text !== then, "a newer number of matches");
   }
   await until(readers, (n) => n === "1", "one stream again");
+});
+
+pageTest("another event, and then a server without one, is started at the address of an event", async (lab) => {
+  lab.record("a.blast", ...hexabomb);
+  const visitor = await lab.visitor();
+  visitor.expected = /Failed to load resource|ERR_/;
+  const page = await visitor.open(`${address}standings`);
+  const name = page.locator("header .event a");
+  assert.equal(await name.textContent(), "Winter Cup 2026");
+  const end = async () => {
+    server?.kill("SIGKILL");
+    await page.locator("#connection:not([hidden])").waitFor();
+  };
+  await end();
+  await serve(new URL(address).host, "Spring Cup");
+  await until(
+    () => name.textContent(),
+    (text) => text === "Spring Cup",
+    "the name of the other event",
+  );
+  await page.locator("#connection").waitFor({ state: "hidden" });
+  await end();
+  const other = lab.start("watch", "a.blast", "--listen", new URL(address).host, "--no-browser");
+  await other.says(/watch at/);
+  await page.getByText("another server answers").waitFor();
+  assert.equal(await other.stop(), 0);
+  await serve(new URL(address).host);
+  await until(
+    () => name.textContent(),
+    (text) => text === "Winter Cup 2026",
+    "the name of the first event",
+  );
 });
 
 pageTest(

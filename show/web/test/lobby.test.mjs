@@ -108,7 +108,7 @@ for (const [width, height, seats] of /** @type {const} */ ([
         qr: matrix,
       };
       await page.route("**/api/lobby", (route) => route.fulfill({ json: lobby }));
-      await page.route("**/api/live?list", (route) =>
+      await page.route(/\/api\/live\?list&/, (route) =>
         route.fulfill({
           contentType: "text/event-stream",
           body: `retry: 60000\nevent: lobby\ndata: ${JSON.stringify(lobby)}\n\n`,

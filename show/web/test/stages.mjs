@@ -25,6 +25,7 @@ export const subjects = {
       "a live match is stopped, scrubbed and followed again",
     ],
     "tabs.test.mjs": [],
+    "unreliable.test.mjs": [],
     "lobby.test.mjs": ["bots that are waited for: on the page each one that comes is told, then the match is shown"],
   },
   "the list of matches": {
@@ -52,6 +53,7 @@ export const subjects = {
     ],
   },
   "what a match tells": {
+    "told.test.mjs": [],
     "story.test.mjs": ["any key ends the moments and does what it does; Escape only ends them"],
     "captions.test.mjs": ["a lesson of a turn is its caption, too"],
     "lessons.test.mjs": [],

@@ -12,21 +12,29 @@ import (
 // secret and opens nothing: see submission for the token that does.
 const teamCookie = "blastyard_name"
 
-// SetTeam tells a browser whose team it is; "": nobody's any more.
-func SetTeam(w http.ResponseWriter, r *http.Request, site *website.Site, team string) {
+// SetTeam tells a browser whose team it is in an event; "": nobody's any more.
+func SetTeam(w http.ResponseWriter, r *http.Request, site *website.Site, event, team string) {
 	age := 90 * 24 * time.Hour
 	if team == "" {
 		age = -time.Second
 	}
-	http.SetCookie(w, &http.Cookie{Name: teamCookie, Value: url.QueryEscape(team), Path: site.Path(),
-		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: site.Secure(r)})
+	set := &http.Cookie{Name: ownName(teamCookie, event), Value: url.QueryEscape(team), Path: site.Path(),
+		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: site.Secure(r)}
+	http.SetCookie(w, set)
+	if _, err := r.Cookie(teamCookie); err == nil { // which all events had once
+		before := *set
+		before.Name, before.Value, before.MaxAge = teamCookie, "", -1
+		http.SetCookie(w, &before)
+	}
 }
 
-// Team returns the name that SetTeam has set, or what else a browser sends as such; "": none.
-func Team(r *http.Request) string {
-	c, err := r.Cookie(teamCookie)
+// Team returns the name that SetTeam has set for an event, or what else a browser sends as such; "": none.
+func Team(r *http.Request, event string) string {
+	c, err := r.Cookie(ownName(teamCookie, event))
 	if err != nil {
-		return ""
+		if c, err = r.Cookie(teamCookie); err != nil {
+			return ""
+		}
 	}
 	team, err := url.QueryUnescape(c.Value)
 	if err != nil {

@@ -77,8 +77,13 @@ func New(o Options) *Desk {
 //go:embed static/desk.js
 var static embed.FS
 
-// cookie is the name of the cookie with the session of a browser.
-const cookie = "blastyard_desk"
+// cookie is the cookie with the session of a browser.
+func (d *Desk) cookie() access.Cookie {
+	return access.NewCookie("blastyard_desk", "desk/", d.o.Keys.path)
+}
+
+// signedIn is how long a browser stays signed in.
+const signedIn = 30 * 24 * time.Hour
 
 // LinkPath stands between the address of a server and the secret of a one-time address. Browsers do not send what
 // follows the #.
@@ -133,17 +138,21 @@ func (d *Desk) Handler() http.Handler {
 }
 
 // visit is a request of an organiser.
-type visit struct{ name, session string }
+type visit struct {
+	name, session string
+	cookie        string // the name of the cookie that had the session
+}
 
 // visitor returns the organiser of a request.
 func (d *Desk) visitor(r *http.Request) (v visit, err error) {
-	c, err := r.Cookie(cookie)
-	if err != nil {
-		return v, ErrKey
+	list, _ := d.cookie().Find(r)
+	for _, c := range list {
+		name, err := d.o.Keys.who(c.Value)
+		if !errors.Is(err, ErrKey) {
+			return visit{name: name, session: c.Value, cookie: c.Name}, err
+		}
 	}
-	v.session = c.Value
-	v.name, err = d.o.Keys.who(c.Value)
-	return v, err
+	return v, ErrKey
 }
 
 // with passes on requests of organisers, and refuses all others.
@@ -194,7 +203,7 @@ func (d *Desk) join(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		d.refuseVisit(w, r, err)
 	default:
-		d.setCookie(w, r, session)
+		d.cookie().Set(w, r, d.o.Website, session, signedIn)
 		http.Redirect(w, r, "./", http.StatusSeeOther)
 	}
 }
@@ -205,18 +214,8 @@ func (d *Desk) leave(w http.ResponseWriter, r *http.Request, v visit) {
 		d.refuseVisit(w, r, err)
 		return
 	}
-	d.setCookie(w, r, "")
+	d.cookie().Clear(w, r, d.o.Website, v.cookie)
 	http.Redirect(w, r, "./", http.StatusSeeOther)
-}
-
-// setCookie signs a browser in, or out.
-func (d *Desk) setCookie(w http.ResponseWriter, r *http.Request, session string) {
-	age := 30 * 24 * time.Hour
-	if session == "" {
-		age = -time.Second
-	}
-	http.SetCookie(w, &http.Cookie{Name: cookie, Value: session, Path: d.o.Website.Path() + "desk/",
-		MaxAge: int(age.Seconds()), HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: d.o.Website.Secure(r)})
 }
 
 //go:embed templates/desk.html

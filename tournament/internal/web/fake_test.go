@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,6 +51,7 @@ func serveFake(address, size string) error {
 		return err
 	}
 	about := fakeAbout()
+	about.Name = cmp.Or(os.Getenv("BLASTYARD_FAKE_NAME"), about.Name)
 	about.Closes = time.Now().Add(2*time.Hour + 30*time.Second).In(fakeTime.Location())
 	src.set(func(s *Snapshot) {
 		s.Phase = Phase{Name: "playing", Submissions: true, Next: "closes", At: about.Closes}

@@ -173,7 +173,7 @@ func (s *Site) teamOf(r *http.Request) string {
 	if s.o.Team == nil || r.URL.Path != "/"+standingsPage && r.URL.Path != "/"+crossPage {
 		return ""
 	}
-	team, snap := access.Team(r), s.o.Source.Snapshot()
+	team, snap := access.Team(r, s.o.About.Name), s.o.Source.Snapshot()
 	if snap == nil || !slices.Contains(snap.Names, team) {
 		return ""
 	}

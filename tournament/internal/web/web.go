@@ -196,7 +196,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request) {
 		s.o.Desk != nil && strings.HasPrefix(r.URL.Path, "/desk/")
 	switch {
 	case !s.isOurs(r.Host):
-		s.fail(m, r, http.StatusForbidden, website.Refusal(r.Host))
+		s.fail(m, r, http.StatusForbidden, website.Refusal(r))
 	case team:
 		s.mux.ServeHTTP(m, r)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:

@@ -121,7 +121,7 @@ test("of a live match turns come as events, and those that were skipped are fetc
   const source = await open();
   await pass(1000);
   assert.deepEqual(server.asked, ["", "/turns/0"]);
-  assert.equal(FakeEvents.last?.url, "api/matches/m%2F1/live");
+  assert.equal(FakeEvents.last?.url, "api/matches/m%2F1/live?beats");
   server.turns = 6;
   FakeEvents.last?.send("turn", { turn: 6 });
   assert.equal(source.newest, 6);

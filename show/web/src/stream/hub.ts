@@ -1,5 +1,6 @@
 // One event stream for several pages: it follows the topics that any of them wants. It runs in a shared worker, or in
 // the page that leads.
+import { Feed } from "./feed";
 import { addressOf, eventsOf, type News, type Topic } from "./topics";
 
 /** What clients receive. */
@@ -12,7 +13,7 @@ const retryAfter = 2000; // milliseconds after the server has refused
 export class Hub {
   private readonly clients = new Map<string, readonly Topic[]>();
   private readonly last = new Map<Topic, Map<string, News>>(); // the last news, for clients that come later
-  private events: EventSource | undefined;
+  private feed: Feed | undefined;
   private followed: ReadonlySet<Topic> = new Set();
   private connected: boolean | undefined;
   private due: ReturnType<typeof setTimeout> | undefined;
@@ -81,15 +82,15 @@ export class Hub {
   }
 
   private end(): void {
-    this.events?.close();
-    this.events = undefined;
+    this.feed?.close();
+    this.feed = undefined;
     this.followed = new Set();
   }
 
   private open(): void {
     const wanted = this.wanted;
     const same =
-      this.events && wanted.size === this.followed.size && [...wanted].every((topic) => this.followed.has(topic));
+      this.feed && wanted.size === this.followed.size && [...wanted].every((topic) => this.followed.has(topic));
     if (same) return;
     this.end();
     for (const topic of this.last.keys()) if (!wanted.has(topic)) this.last.delete(topic);
@@ -97,24 +98,22 @@ export class Hub {
       this.connected = undefined;
       return;
     }
-    const events = new EventSource(new URL(addressOf(wanted), this.base).href);
-    this.events = events;
     this.followed = wanted;
-    events.addEventListener("open", () => this.isConnected(true));
-    events.addEventListener("error", () => {
-      if (events !== this.events) return;
-      this.isConnected(false);
-      if (events.readyState !== EventSource.CLOSED) return; // the browser reconnects
-      this.events = undefined; // clients that repeat their topics do not reconnect sooner than retryAfter
-      this.later(retryAfter);
+    const sent = new Map<string, Omit<News, "data">>();
+    for (const topic of wanted) for (const { sent: by, name } of eventsOf(topic)) sent.set(by, { topic, name });
+    const feed: Feed = new Feed(new URL(addressOf(wanted), this.base).href, [...sent.keys()], {
+      connected: (yes) => this.isConnected(yes),
+      refused: () => {
+        if (this.feed !== feed) return;
+        this.feed = undefined; // clients that repeat their topics do not reconnect sooner than retryAfter
+        this.later(retryAfter);
+      },
+      news: (by, data) => {
+        const what = sent.get(by);
+        if (what) this.heard({ ...what, data });
+      },
     });
-    for (const topic of wanted) {
-      for (const { sent, name } of eventsOf(topic)) {
-        events.addEventListener(sent, ({ data }: MessageEvent<string>) => {
-          if (events === this.events) this.heard({ topic, name, data });
-        });
-      }
-    }
+    this.feed = feed;
   }
 
   private heard(news: News): void {

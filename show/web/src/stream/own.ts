@@ -1,4 +1,5 @@
 // Streams of one page, one for each topic, which other pages cannot delay. They are used while a seat is played.
+import { Feed } from "./feed";
 import { whenShown } from "./shared";
 import type { Follower, Streams, Topic } from "./topics";
 
@@ -8,7 +9,7 @@ const retryAfter = 1500; // milliseconds after the server has refused
 const names = ["turn", "waiting", "end", "matches", "lobby"];
 
 class OwnStream {
-  private events: EventSource | undefined;
+  private feed: Feed | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
@@ -21,7 +22,7 @@ class OwnStream {
 
   shown(yes: boolean): void {
     if (!yes) this.end();
-    else if (!this.events && !this.closed) this.open();
+    else if (!this.feed && !this.closed) this.open();
   }
 
   close(): void {
@@ -31,25 +32,22 @@ class OwnStream {
 
   private end(): void {
     clearTimeout(this.retry);
-    this.events?.close();
-    this.events = undefined;
+    this.feed?.close();
+    this.feed = undefined;
   }
 
   private open(): void {
-    const events = new EventSource(this.address);
-    this.events = events;
-    events.addEventListener("open", () => this.follower.connected(true));
-    for (const name of names)
-      events.addEventListener(name, ({ data }: MessageEvent<string>) => this.follower.news(name, data));
-    events.addEventListener("error", () => {
-      if (this.events !== events) return;
-      this.follower.connected(false);
-      if (events.readyState !== EventSource.CLOSED) return; // the browser reconnects
-      if (this.follower.refused) return this.follower.refused();
-      this.retry = setTimeout(() => {
-        this.end();
-        this.open();
-      }, retryAfter);
+    const { follower } = this;
+    this.feed = new Feed(this.address, names, {
+      connected: (yes) => follower.connected(yes),
+      news: (name, data) => follower.news(name, data),
+      refused: () => {
+        if (follower.refused) return follower.refused();
+        this.retry = setTimeout(() => {
+          this.end();
+          this.open();
+        }, retryAfter);
+      },
     });
   }
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { connectChannel } from "./channel";
+import { eventsIn, Feed } from "./feed";
 import { Hub, type Told } from "./hub";
 import { connectAlone, type Connect, type Link } from "./link";
 import { SharedStreams } from "./shared";
@@ -66,13 +67,27 @@ class FakeChannel extends EventTarget {
   }
 }
 
-const real = { EventSource: globalThis.EventSource, BroadcastChannel: globalThis.BroadcastChannel };
+const real = {
+  EventSource: globalThis.EventSource,
+  BroadcastChannel: globalThis.BroadcastChannel,
+  fetch: globalThis.fetch,
+};
+
+/** What a server answers when it is asked without a stream; undefined: it cannot be reached. */
+let answer: string | undefined;
+let questions: string[] = [];
 
 beforeEach(() => {
   FakeEvents.all = [];
   FakeChannel.all = [];
+  answer = undefined;
+  questions = [];
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
-  Object.assign(globalThis, { EventSource: FakeEvents, BroadcastChannel: FakeChannel });
+  const fetch = (url: string): Promise<Response> => {
+    questions.push(url);
+    return answer === undefined ? Promise.reject(new TypeError("no server")) : Promise.resolve(new Response(answer));
+  };
+  Object.assign(globalThis, { EventSource: FakeEvents, BroadcastChannel: FakeChannel, fetch });
 });
 
 afterEach(() => {
@@ -118,7 +133,7 @@ test("a hub has one stream for all clients, and tells each what it wants, and la
   await pass(100);
   assert.deepEqual(
     FakeEvents.open.map(({ url }) => url),
-    [`${base}api/live?list&match=m`],
+    [`${base}api/live?list&match=m&beats`],
   );
   FakeEvents.open[0]?.answer();
   FakeEvents.open[0]?.send("m/turn", "7");
@@ -136,7 +151,7 @@ test("a hub has one stream for all clients, and tells each what it wants, and la
   await pass(2000);
   assert.deepEqual(
     FakeEvents.open.map(({ url }) => url),
-    [`${base}api/live?list`],
+    [`${base}api/live?list&beats`],
   );
   hub.want("a", []);
   await pass(2000);
@@ -189,7 +204,7 @@ test("a page that comes later is told the newest at once, and its wishes are fol
   assert.deepEqual(late.told, ["connected true", "list matches L"]);
   assert.deepEqual(
     FakeEvents.open.map(({ url }) => url),
-    [`${base}api/live?list&match=m`],
+    [`${base}api/live?list&match=m&beats`],
   );
 });
 
@@ -262,4 +277,88 @@ test("where one way fails the next is taken, and what is followed goes on", asyn
   end();
   await pass(2000);
   assert.equal(FakeEvents.open.length, 0);
+});
+
+/** A feed of an address, with what it told. */
+function feed(): { told: string[]; feed: Feed } {
+  const told: string[] = [];
+  return {
+    told,
+    feed: new Feed(`${base}api/live?list`, ["matches", "lobby"], {
+      connected: (yes) => told.push(String(yes)),
+      news: (name, data) => told.push(`${name} ${data}`),
+      refused: () => told.push("refused"),
+    }),
+  };
+}
+
+test("where a proxy holds the stream back, the server is asked again and again", async () => {
+  for (const opens of [false, true]) {
+    FakeEvents.all = [];
+    questions = [];
+    answer = "retry: 2000\n\nevent: matches\ndata: L1\n\nevent: other\ndata: x\n\nevent: lobby\ndata: null\n\n";
+    const { told, feed: asking } = feed();
+    if (opens) FakeEvents.open[0]?.answer(); // its head comes through, and nothing else
+    await pass(9000);
+    assert.deepEqual(questions, []);
+    await pass(2000);
+    assert.deepEqual(told, ["true", "matches L1", "lobby null"]);
+    answer = "event: matches\ndata: L2\n\nevent: lobby\ndata: null\n\n";
+    await pass(3000);
+    assert.deepEqual(told, ["true", "matches L1", "lobby null", "matches L2"], "only what has changed is told");
+    assert.equal(questions[0], `${base}api/live?list&once`);
+    answer = undefined;
+    await pass(3000);
+    assert.equal(told.at(-1), "false", "the server has gone");
+    answer = "event: matches\ndata: L3\n\n";
+    await pass(3000);
+    assert.deepEqual(told.slice(-2), ["true", "matches L3"]);
+    FakeEvents.open[0]?.send("beat", "null"); // the proxy passes on a stream now
+    const before = questions.length;
+    await pass(20_000);
+    assert.equal(questions.length, before, "it still asks");
+    assert.equal(FakeEvents.open.length, 1);
+    asking.close();
+    await pass(100_000);
+    assert.equal(questions.length, before);
+    assert.equal(FakeEvents.open.length, 0);
+  }
+});
+
+test("a stream that is dead without a word is opened again", async () => {
+  const { told, feed: dead } = feed();
+  const first = FakeEvents.open[0];
+  first?.answer();
+  first?.send("matches", "L1");
+  for (let beat = 0; beat < 4; beat++) {
+    await pass(15_000);
+    first?.send("beat", "null");
+  }
+  assert.deepEqual(FakeEvents.open, [first], "signs of life are enough");
+  await pass(55_000);
+  const second = FakeEvents.open[0];
+  assert.notEqual(second, first);
+  assert.equal(FakeEvents.open.length, 1);
+  second?.answer();
+  second?.send("matches", "L2");
+  first?.send("matches", "old");
+  assert.deepEqual(told, ["true", "matches L1", "false", "true", "matches L2"]);
+  assert.deepEqual(questions, [], "the new stream works");
+  second?.fail(true);
+  assert.deepEqual(told.slice(-2), ["false", "refused"]);
+  await pass(100_000);
+  assert.equal(FakeEvents.open.length, 0);
+  dead.close();
+});
+
+test("the text of a stream", () => {
+  const text =
+    'retry: 2000\n\n: still here\n\nid: 3\nevent: turn\ndata: {"turn":3}\n\n:\n\nevent: end\ndata: null\n\nevent: cut';
+  assert.deepEqual(
+    [...eventsIn(text)],
+    [
+      { name: "turn", data: '{"turn":3}' },
+      { name: "end", data: "null" },
+    ],
+  );
 });

@@ -3,6 +3,7 @@
 // @ts-check
 
 const pause = 1000; // milliseconds
+const lostPause = 10_000; // milliseconds between two attempts while there is no stream
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 // biome-ignore lint/correctness/noUnusedVariables: ??= reads it
@@ -24,13 +25,40 @@ async function refill() {
     const response = await fetch(location.href, { headers: { Accept: "text/html" } });
     const text = await response.text();
     if (held) stale = true;
-    else if (response.ok) replaceParts(new DOMParser().parseFromString(text, "text/html"));
+    else if (response.ok) take(new DOMParser().parseFromString(text, "text/html"));
+    else if (response.status === 404) say("This page is not here any more: another server answers");
   } catch {
     // the server is not reachable; the stream reports it and reconnects
   } finally {
     fetching = false;
     if (stale && !held) later();
   }
+}
+
+/** @param {Document} page */
+const eventOf = (page) => page.querySelector("header .event a")?.textContent;
+
+/**
+ * Shows another version of this page. The server of another event may have been started at this address: then all is
+ * loaded anew.
+ * @param {Document} fresh
+ */
+function take(fresh) {
+  const other = eventOf(fresh);
+  if (other === undefined) return; // a page of a proxy
+  if (other !== eventOf(document)) location.reload();
+  else replaceParts(fresh);
+}
+
+/**
+ * Tells something beside the name of the event.
+ * @param {string} text "": nothing
+ */
+function say(text) {
+  const connection = document.getElementById("connection");
+  if (!connection) return;
+  if (text !== "") connection.textContent = text;
+  connection.hidden = text === "";
 }
 
 /**
@@ -63,6 +91,8 @@ async function follow(base) {
   const connection = document.getElementById("connection");
   /** @type {typeof import("../../../../show/web/src/stream/main")} */
   const { sharedStreams } = await import(`${base}stream.js`);
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let asking;
   let first = !document.hidden; // the first news is what the page already shows
   sharedStreams(base).follow("event", {
     news() {
@@ -71,9 +101,9 @@ async function follow(base) {
     },
     connected(yes) {
       if (yes && connection?.hidden === false) later(); // something may have happened meanwhile
-      if (!connection) return;
-      connection.textContent = "Connection lost – trying again";
-      connection.hidden = yes;
+      say(yes ? "" : "Connection lost – trying again");
+      clearInterval(asking);
+      if (!yes) asking = setInterval(later, lostPause); // another server may answer, which has no stream for this page
     },
   });
 }
