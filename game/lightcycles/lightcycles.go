@@ -16,10 +16,9 @@ import (
 	"blastyard/game/viewer"
 )
 
-// Name is the name of the game.
-const Name = "lightcycles"
-
 const (
+	// Name is the name of the game.
+	Name          = "lightcycles"
 	width, height = 21, 13
 	stones        = 8
 	stone         = -1

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,10 +28,13 @@ func insideLab(lab *module.Module) (inside, error) {
 		return inside{}, err
 	}
 	script := append(append(bytes.Clone(lab.Loader), '\n'), worker...)
-	const form = "<script type=\"application/octet-stream;base64\" id=\"lab-worker\">%s</script>\n" +
+	if lower := bytes.ToLower(script); bytes.Contains(lower, []byte("</script")) || bytes.Contains(lower, []byte("<!--")) {
+		return inside{}, errors.New("the laboratory's script has what ends a script in a page")
+	}
+	const form = "<script type=\"text/plain\" id=\"lab-worker\">%s</script>\n" +
 		"<script type=\"application/octet-stream;gzip;base128\" id=\"lab\">%s</script>\n"
 	return inside{
-		elements: fmt.Sprintf(form, base64.StdEncoding.EncodeToString(script), base128(lab.Wasm)),
+		elements: fmt.Sprintf(form, script, base128(lab.Wasm)),
 		policy:   " 'wasm-unsafe-eval'; worker-src blob:",
 	}, nil
 }

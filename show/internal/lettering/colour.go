@@ -54,7 +54,7 @@ func (p *painter) paint(what tables.PaintTable, m matrix, depth int) {
 			p.paint(part, m, depth+1)
 		}
 	case tables.PaintColrGlyph:
-		if other, ok := p.face.COLR.Search(tables.GlyphID(t.GlyphID)); ok {
+		if other, ok := p.face.COLR.Search(t.GlyphID); ok {
 			p.paint(other, m, depth+1)
 		}
 	case tables.PaintGlyph:
@@ -85,8 +85,9 @@ func orderOf(c tables.PaintComposite) []tables.PaintTable {
 		return []tables.PaintTable{c.BackdropPaint}
 	case tables.CompositeDestOver, tables.CompositeDestAtop:
 		return []tables.PaintTable{c.SourcePaint, c.BackdropPaint}
+	default: // all others have both, the source above
+		return []tables.PaintTable{c.BackdropPaint, c.SourcePaint}
 	}
-	return []tables.PaintTable{c.BackdropPaint, c.SourcePaint}
 }
 
 // add adds a layer: the outline of a glyph, filled.

@@ -52,10 +52,10 @@ func transformed(what tables.PaintTable) (inner tables.PaintTable, by matrix, ok
 	switch t := what.(type) {
 	case tables.PaintTransform:
 		a := t.Transform
-		return t.Paint, matrix{float64(a.Xx), float64(a.Yx), float64(a.Xy), float64(a.Yy), float64(a.Dx), float64(a.Dy)}, true
+		return t.Paint, matrixOf(a.Xx, a.Yx, a.Xy, a.Yy, a.Dx, a.Dy), true
 	case tables.PaintVarTransform:
 		a := t.Transform
-		return t.Paint, matrix{float64(a.Xx), float64(a.Yx), float64(a.Xy), float64(a.Yy), float64(a.Dx), float64(a.Dy)}, true
+		return t.Paint, matrixOf(a.Xx, a.Yx, a.Xy, a.Yy, a.Dx, a.Dy), true
 	case tables.PaintTranslate:
 		return t.Paint, moved(t.Dx, t.Dy), true
 	case tables.PaintVarTranslate:
@@ -101,4 +101,8 @@ func resized(what tables.PaintTable) (inner tables.PaintTable, by matrix, ok boo
 		return t.Paint, scaled(t.Scale, t.Scale).around(t.CenterX, t.CenterY), true
 	}
 	return nil, identity, false
+}
+
+func matrixOf(xx, yx, xy, yy, dx, dy tables.Float1616) matrix {
+	return matrix{float64(xx), float64(yx), float64(xy), float64(yy), float64(dx), float64(dy)}
 }

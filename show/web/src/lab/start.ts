@@ -1,5 +1,4 @@
 // Starts the worker of the laboratory: its script comes from the server, or from the page itself if the page is a file.
-import { bytesOf } from "../source/embedded";
 import type { Bytes } from "./messages";
 
 let inside: { address: string; module: Bytes } | undefined;
@@ -20,11 +19,13 @@ export function base128(text: string): Bytes {
   return bytes;
 }
 
+const inPage = (id: string): string => document.getElementById(id)?.textContent ?? "";
+
 export function startWorker(): Worker {
   if (typeof document === "undefined" || !hasRules()) return new Worker("lab/worker.js");
   inside ??= {
-    address: URL.createObjectURL(new Blob([bytesOf("lab-worker")], { type: "text/javascript" })),
-    module: base128(document.getElementById("lab")?.textContent ?? ""),
+    address: URL.createObjectURL(new Blob([inPage("lab-worker")], { type: "text/javascript" })),
+    module: base128(inPage("lab")),
   };
   const worker = new Worker(inside.address);
   worker.postMessage({ module: inside.module });
