@@ -50,7 +50,17 @@ export const serve = (lab) => lab.start("lab", "--listen", "127.0.0.1:0", "--no-
  * @param {string} text
  */
 export async function changeLine(page, part, text) {
-  await page.locator(".cm-line", { hasText: part }).first().click();
+  const line = page.locator(".cm-line", { hasText: part }).first();
+  await until(
+    async () => {
+      const there = (await line.count()) > 0;
+      if (!there) await page.locator(".cm-scroller").evaluate((scroller) => scroller.scrollBy(0, 60));
+      return there;
+    },
+    (there) => there,
+    `a line with ${part}`,
+  ); // the editor makes only the lines that are near what is seen
+  await line.click();
   await page.keyboard.press("Home");
   await page.keyboard.press("Home"); // the second press goes before the indentation
   await page.keyboard.press("Shift+End");
