@@ -12,6 +12,8 @@ import (
 // TestSlips: a command line as people, word processors and scripts of Windows write it is told what was meant.
 func TestSlips(t *testing.T) {
 	t.Chdir(t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("USERPROFILE", t.TempDir()) // the home on Windows
 	if err := os.WriteFile("Round 1.json", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
