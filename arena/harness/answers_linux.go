@@ -25,8 +25,8 @@ func outputPipe() (r, w *os.File, err error) {
 	return r, w, err
 }
 
-// openable lets a bot that has a user of its own open its end of a pipe by a name, such as /dev/stdout. Other bots cannot
-// reach it.
+// openable lets a bot that has a user of its own open its end of a pipe by a name, such as /dev/stdout. Other bots
+// cannot reach it.
 func openable(end *os.File, mode os.FileMode) { _ = end.Chmod(mode) }
 
 func namedPipe() (r, w *os.File, err error) {
