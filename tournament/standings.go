@@ -46,8 +46,8 @@ type Column struct {
 	Of   func(e *Standing) any
 }
 
-// Columns are the columns of standings that do not depend on the event, in the order in which every file has them. A new
-// one comes last: there are programs that count.
+// Columns are the columns of standings that do not depend on the event, in the order in which every file has them.
+// A new one comes last: there are programs that count.
 var Columns = []Column{
 	{"rank", func(e *Standing) any { return e.Rank }},
 	{"entrant", func(e *Standing) any { return e.Name }},

@@ -15,8 +15,9 @@ import (
 // result returns the result of the fixture. w has watched the match; nil: only built-in bots played.
 func (m *fixture) result(r *arena.Result, began time.Time, w *watcher) *tournament.Result {
 	n, now := len(m.of.Entrants), m.worker.now()
-	t := &tournament.Result{ID: m.of.ID, Try: m.of.Try, Entrants: slices.Clone(m.of.Entrants), Scores: slices.Clone(r.Scores),
-		Turns: r.Turns, State: fmt.Sprintf("%016x", r.State.Whole), Took: now.Sub(began).Milliseconds(),
+	t := &tournament.Result{ID: m.of.ID, Try: m.of.Try, Entrants: slices.Clone(m.of.Entrants),
+		Scores: slices.Clone(r.Scores),
+		Turns:  r.Turns, State: fmt.Sprintf("%016x", r.State.Whole), Took: now.Sub(began).Milliseconds(),
 		Worker: m.worker.options.Name, Ended: now.UnixMilli()}
 	reasons, versions, words := make([]string, n), make([]string, n), make([]string, n)
 	late, host, refused := make([]int, n), make([]int, n), make([]int, n)
