@@ -71,7 +71,7 @@ func TestTimeWithoutAProcessorIsNotTheBots(t *testing.T) {
 		t.Errorf("log.txt:\n%s", log)
 	}
 	// A bot that never ends is killed nevertheless, and that is the machine's fault.
-	limit := 50 * time.Millisecond
+	limit := 500 * time.Millisecond // more than what the start of the bot computes, on a busy machine too
 	tb = newTestMatch(t, Config{Limit: limit, Kill: limit}, testBot(t, "late"))
 	tb.runner.waited = func(*harness.Process) time.Duration { return time.Hour }
 	if o = tb.round()[0]; o.Command != bomberman.Nothing || !o.Late || !o.Host || !strings.HasPrefix(o.Why, "the machine gave it no processor for ") {
