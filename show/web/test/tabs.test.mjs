@@ -1,6 +1,6 @@
 // One browser with many tabs: however many of them watch, only one event stream is open at the server.
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Course } from "./course.mjs";
 import { counting } from "./counting.mjs";
@@ -144,15 +144,29 @@ pageTest("a finished match of a replay holds no stream, and the list of a folder
   }
 });
 
-for (const mode of ["page", "projector"]) {
+/**
+ * The arguments of a series that goes on for a minute, of a bot that takes its time.
+ * @param {import("./lab.mjs").Lab} lab
+ */
+function slowSeries(lab) {
+  mkdirSync(join(lab.folder, "slow"), { recursive: true });
+  writeFileSync(join(lab.folder, "slow", "bot.toml"), 'protocol = "stdio"\ncommand = "sh bot.sh"\n');
+  const answers = `while read -r line; do case $line in *'"turn"'*) sleep 0.3; echo '{"command":0}' ;; esac; done`;
+  writeFileSync(join(lab.folder, "slow", "bot.sh"), `${answers}\n`);
+  return ["bomberman", "--turns", "60", "--games", "4", "--jobs", "1", "--bot", "slow", "--bot", "builtin:idle"];
+}
+
+for (const mode of ["page", "projector", "page of a series", "projector of a series"]) {
   pageTest(`a server that was killed and started again is found by a ${mode}`, async (lab) => {
+    const series = mode.includes("series");
+    const game = series ? slowSeries(lab) : [...usual, "--bot", "human:ann"];
     const start = (/** @type {string} */ listen) =>
-      lab.start("play", ...usual, "--bot", "human:ann", "--listen", listen, "--no-browser", "--replay", "none");
+      lab.start("play", ...game, "--listen", listen, "--no-browser", "--replay", "none");
     const before = start(`${ownLoopback()}:0`); // an address that no other process uses, so that the port stays free
     const at = String((await before.says(/watch at http:\/\/([^/]+)\//))[1]);
     const visitor = await lab.visitor();
     visitor.expected = /Failed to load resource|ERR_/;
-    const page = await visitor.open(`http://${at}/${mode === "projector" ? "#projector" : ""}`);
+    const page = await visitor.open(`http://${at}/${mode.startsWith("projector") ? "#projector" : ""}`);
     await page.locator(".match").waitFor();
     const old = await matchOf(page, at);
     before.signal("SIGKILL");
@@ -166,7 +180,11 @@ for (const mode of ["page", "projector"]) {
       (id) => id !== undefined && id !== old,
       "the new match",
     );
-    if (mode === "page") await page.getByRole("button", { name: "Watch the newest" }).click();
+    if (series) {
+      const table = await (await fetch(`http://${at}/api/series`)).json();
+      assert.equal(table.planned, 4, JSON.stringify(table));
+    }
+    if (mode.startsWith("page")) await page.getByRole("button", { name: "Watch the newest" }).click();
     await until(
       () => page.url(),
       (url) => url.includes(`match=${fresh}`),
