@@ -2,6 +2,7 @@
 package house
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,8 +15,11 @@ var module = strings.TrimSuffix(reflect.TypeFor[suspect]().PkgPath(), "/internal
 
 // TestMain runs all tests in the root of the module.
 func TestMain(m *testing.M) {
-	folder, err := root()
-	if err == nil {
+	// A name that is not absolute tells go test's cache which clone this is: it looks only at files of the clone in which
+	// it runs, so a result from another one would be taken for that of this one.
+	_, err := os.Stat(".")
+	folder, rootErr := root()
+	if err = errors.Join(err, rootErr); err == nil {
 		err = os.Chdir(folder)
 	}
 	if err != nil {

@@ -140,6 +140,7 @@ func moments(t *testing.T, s *store.Store, what tournament.Moment) (found []stor
 // TestClockRestarts: wherever the process stops, however long it is away, and whatever its clock shows then, the event
 // is the same, and each moment is in its log once.
 func TestClockRestarts(t *testing.T) {
+	t.Parallel()
 	c := timedEvent(tournament.Knockout).Schedule
 	c.Waits, c.Final.Waits = false, false
 	c.Entrants = append(c.Entrants, "a team", "another")

@@ -78,6 +78,7 @@ func copyFolder(t *testing.T, from, to string) {
 // TestLostLog: an event whose log has lost records is not played again in silence. It says what is missing and changes
 // nothing; --accept goes on without playing a match again that the database has.
 func TestLostLog(t *testing.T) {
+	t.Parallel()
 	ev := testEvent(4, 20)
 	want, matches := undisturbed(t, ev.Schedule)
 	whole := t.TempDir()
@@ -104,7 +105,8 @@ func TestLostLog(t *testing.T) {
 		"an older log": {func(dir string) { copyFolder(t, filepath.Join(older, "jetstream"), filepath.Join(dir, "jetstream")) }, "after 20"},
 	} {
 		t.Run(what, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "store")
+			t.Parallel()
+			dir, ev := filepath.Join(t.TempDir(), "store"), testEvent(4, 20) // Open completes the event
 			copyFolder(t, whole, dir)
 			c.damage(dir)
 			for _, rebuild := range []bool{false, true} {

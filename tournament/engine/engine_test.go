@@ -1,3 +1,5 @@
+//stage:first its tests take long
+
 package engine
 
 import (
@@ -346,10 +348,11 @@ func TestRebuild(t *testing.T) {
 
 // TestGivenBack: a job that a worker cannot play, or in which its machine fails, is played by another worker.
 func TestGivenBack(t *testing.T) {
-	ev := testEvent(3, 2)
-	want, matches := undisturbed(t, ev.Schedule)
+	t.Parallel()
+	want, matches := undisturbed(t, testEvent(3, 2).Schedule)
 	for name, failure := range map[string]error{"cannot": worker.ErrCannot, "machine": worker.ErrMachine} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			failures := make(chan error, 2)
 			failures <- failure
 			failures <- failure
@@ -361,7 +364,7 @@ func TestGivenBack(t *testing.T) {
 					return nil
 				}
 			}}
-			e := open(t, Options{Dir: t.TempDir(), Event: ev, Player: p, Jobs: 1})
+			e := open(t, Options{Dir: t.TempDir(), Event: testEvent(3, 2), Player: p, Jobs: 1})
 			if err := e.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}

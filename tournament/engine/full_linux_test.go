@@ -96,6 +96,7 @@ func TestNearlyFullDisk(t *testing.T) {
 // TestFullDisk: an event whose disk is full says so. It continues after room is made, by itself or, if the broker could
 // not write, after a restart.
 func TestFullDisk(t *testing.T) {
+	t.Parallel()
 	disk := smallDisk(t, "48m")
 	ev := testEvent(6, 40)
 	want, matches := undisturbed(t, ev.Schedule)

@@ -197,8 +197,12 @@ func TestOrdersAndKills(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("it ends processes by signals")
 	}
+	t.Parallel()
 	for _, cluster := range []bool{false, true} {
-		t.Run(fmt.Sprintf("cluster=%v", cluster), func(t *testing.T) { testOrdersAndKills(t, cluster) })
+		t.Run(fmt.Sprintf("cluster=%v", cluster), func(t *testing.T) {
+			t.Parallel()
+			testOrdersAndKills(t, cluster)
+		})
 	}
 }
 
@@ -247,7 +251,7 @@ func testOrdersAndKills(t *testing.T, cluster bool) {
 		}
 		c.kill()
 		if i == len(orders)-1 {
-			c.role.Most = 0
+			c.role.Most, c.role.Takes = 0, 0
 		}
 		c.begin()
 		if err := <-answered; err != nil {
