@@ -35,13 +35,13 @@ func decode(file string, into any) error {
 	}
 	d := toml.NewDecoder(bytes.NewReader(content)).DisallowUnknownFields()
 	if err = d.Decode(into); err != nil {
-		return fileError{tomlError(file, err, into)}
+		return fileError{tomlError(file, content, err, into)}
 	}
 	return nil
 }
 
 // tomlError is an error of the decoder in words: the file and its line, the key, what it is and what was expected.
-func tomlError(file string, err error, into any) error {
+func tomlError(file string, content []byte, err error, into any) error {
 	var unknown *toml.StrictMissingError
 	var wrong *toml.DecodeError
 	switch {
@@ -59,7 +59,7 @@ func tomlError(file string, err error, into any) error {
 			}
 			return fmt.Errorf("%s:%d: %s is %s, expected %s", file, line, key, tomlValue(m[1]), expectedTOML(m[2]))
 		}
-		return fmt.Errorf("%s:%d: %s", file, line, tomlerror.Words(wrong))
+		return fmt.Errorf("%s:%d: %s", file, line, tomlerror.InLine(wrong, content, line))
 	}
 	return fmt.Errorf("%s: %s", file, tomlerror.Words(err))
 }

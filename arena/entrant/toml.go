@@ -1,6 +1,7 @@
 package entrant
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"blastyard/arena/harness"
 	"blastyard/internal/anypath"
 	"blastyard/internal/names"
+	"blastyard/internal/nearest"
 )
 
 // maxFile limits the size of a bots file or a bot.toml, in bytes.
@@ -76,8 +78,9 @@ func ReadGood(file string, o Options) (list []Entrant, wrong []error, err error)
 // Entrant returns the entrant that t names. Relative paths start from base, the folder of its file.
 func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 	var e Entrant
-	var err error
+	err := cmp.Or(noEscapes("command", t.Command), noEscapes("folder", t.Folder), noEscapes("dir", t.Dir))
 	switch {
+	case err != nil:
 	case t.Command == "" && t.Folder == "":
 		return e, fmt.Errorf("%w: command and folder are missing, expected one of them", ErrEntrant)
 	case t.Command != "" && t.Folder != "":
@@ -106,6 +109,19 @@ func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 		return Entrant{}, err
 	}
 	return e, e.complete(t)
+}
+
+// noEscapes returns an error if a path of Windows stands in double quotes, where \t and \b are single characters.
+// Others than the ends of lines and tabs are in no path.
+func noEscapes(key, value string) error {
+	value = strings.TrimSpace(value)
+	at := strings.IndexAny(value, "\a\b\f\v\x1b\n\r\t")
+	if at < 0 || strings.IndexAny(value, "\a\b\f\v\x1b") < 0 && !strings.HasPrefix(value, `\\`) &&
+		(at < 2 || value[1] != ':') && (at != 1 || value[0] != '.') {
+		return nil
+	}
+	return fmt.Errorf("%s is %q: in double quotes \\ and a letter are one character: "+
+		"put a path of Windows in single quotes, or write it with /", key, value)
 }
 
 // folderSpec returns the Bot of a folder that was named relative to base.
@@ -161,7 +177,8 @@ func (e *Entrant) readFolderFile(file string) error {
 func (e *Entrant) takeFolderFile(t *folderFile) (err error) {
 	switch {
 	case t.Protocol != "" && t.Protocol != Netorcai && t.Protocol != Rounds && t.Protocol != Stdio:
-		return fmt.Errorf("protocol is %q, expected %s, %s or %s", t.Protocol, Netorcai, Rounds, Stdio)
+		return fmt.Errorf("protocol is %q, expected %s, %s or %s%s", t.Protocol, Netorcai, Rounds, Stdio,
+			nearest.Hint(string(t.Protocol), []string{string(Netorcai), string(Rounds), string(Stdio)}))
 	case t.Protocol == Rounds && t.Command != "":
 		return fmt.Errorf("command is %q with protocol %s, expected none: %s says what is started",
 			t.Command, Rounds, roundsFile)
@@ -169,6 +186,9 @@ func (e *Entrant) takeFolderFile(t *folderFile) (err error) {
 		return fmt.Errorf("command is %q, expected a command line", t.Command)
 	case strings.HasPrefix(t.Command, StdioPrefix):
 		return fmt.Errorf("command is %q, expected a command line, and protocol = %q", t.Command, Stdio)
+	}
+	if err := noEscapes("command", t.Command); err != nil {
+		return err
 	}
 	if _, err := harness.Split(t.Command); err != nil {
 		return fmt.Errorf("command: %w", err)
@@ -229,8 +249,9 @@ func isOperator(word string) bool {
 func environment(vars map[string]string) ([]string, error) {
 	var env []string
 	for _, name := range slices.Sorted(maps.Keys(vars)) {
-		if name == "" || strings.ContainsAny(name, "=\x00") || strings.ContainsRune(vars[name], 0) {
-			return nil, fmt.Errorf("env has the name %q, expected one without = and values without zero bytes", name)
+		if name == "" || strings.ContainsAny(name, "=\x00 \t\r\n") || strings.ContainsRune(vars[name], 0) {
+			return nil, fmt.Errorf(
+				"env has the name %q, expected one without = and blanks, and values without zero bytes", name)
 		}
 		env = append(env, name+"="+vars[name])
 	}

@@ -81,6 +81,11 @@ func TestReadFileRefuses(t *testing.T) {
 		{"[[bot]]\ncommand = \"./x\"\nbuild = \"\"\n", `build has "", expected a command line`},
 		{"[[bot]]\ncommand = \"./x\"\nbuild = \"a && b\"\n", "no shell reads it, so && means nothing"},
 		{"[[bot]]\ncommand = \"./x\"\nbuild = \"'\"\n", "unclosed quote"},
+		{"[[bot]]\ncommand = \"./x\"\nenv = { \"A \" = \"c\" }\n", `env has the name "A ", expected one without = and blanks`},
+		{"[[bot]]\ncommand = \"C:\\bots\\bot.exe\"\n", `command is "C:\bots\bot.exe": in double quotes \ and a letter are one character: put a path of Windows in single quotes`},
+		{"[[bot]]\nfolder = \"D:\\teams\"\n", `folder is "D:\teams": in double quotes`},
+		{"[[bot]]\ncommand = \"python3 .\\brain.py\"\n", `in double quotes`},
+		{"[[bot]]\ncommand = \"./x\"\ndir = \".\\new\"\n", `dir is ".\new": in double quotes`},
 		{"[[bot]]\ncommand = \"./x\"\nenv = { \"a=b\" = \"c\" }\n", `env has the name "a=b"`},
 		{"[[bot]]\ncommand = \"./x\"\nenv = [\"a\"]\n", "b.toml:3: "},
 	} {
@@ -103,6 +108,10 @@ func TestFolderFileRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"command = \"./x\"\nname = \"a\\u202eb\"\n", "bot.toml: the name \"a\\u202eb\" has a character that cannot be printed, U+202E"},
 		{"command = \"./x\"\nprotocol = \"http\"\n", `bot.toml: protocol is "http", expected netorcai, rounds or stdio`},
+		{"command = \"./x\"\nprotocol = \"STDIO\"\n", `protocol is "STDIO", expected netorcai, rounds or stdio; did you mean stdio?`},
+		{"command = “./x”\n", `bot.toml:1: there is the typographic quote “: a text stands in plain quotes`},
+		{"command = \"C:\\bots\\bin\"\n", `in double quotes`},
+		{"command = \"C:\\Users\\ann\\bot.exe\"\n", `bot.toml:1: \ before u, U or x in a text: write \\, or put the text in single quotes`},
 		{"command = \"./x\"\nprotocol = \"rounds\"\n", `command is "./x" with protocol rounds, expected none`},
 		{"command = \"builtin:hunter\"\n", `command is "builtin:hunter", expected a command line`},
 		{"command = \"stdio:./x\"\n", `command is "stdio:./x", expected a command line, and protocol = "stdio"`},

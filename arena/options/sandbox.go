@@ -4,6 +4,7 @@ package options
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
 
@@ -26,8 +27,12 @@ func CheckSandbox(mode string, env []string) error {
 		return usage.Errorf("--sandbox: %w", err)
 	}
 	for _, e := range env {
-		if name, _, ok := strings.Cut(e, "="); !ok || name == "" || strings.ContainsRune(e, 0) {
+		name, _, ok := strings.Cut(e, "=")
+		if !ok || name == "" || strings.ContainsRune(e, 0) {
 			return usage.Errorf("--env is %q, expected NAME=VALUE", e)
+		}
+		if strings.ContainsFunc(name, unicode.IsSpace) {
+			return usage.Errorf("--env is %q, expected NAME=VALUE without blanks in the name", e)
 		}
 	}
 	return nil

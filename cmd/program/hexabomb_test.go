@@ -35,6 +35,8 @@ func TestHexabombCommandLines(t *testing.T) {
 		{"tiny -p 0x10", 1, []string{`--port is "0x10", expected 1 to 65535`}},
 		{"tiny -p +4242", 1, []string{`--port is "+4242", expected 1 to 65535`}},
 		{"tiny --port=meh", 1, []string{`--port is "meh", expected 1 to 65535`}},
+		{"tiny --port=", 1, []string{`--port is "", expected 1 to 65535`}},
+		{"tiny --hostname= -p 1", 1, []string{"Loading map tiny... done", "Connecting to netorcai (:1)... cannot connect: "}},
 		{"nosuch", 1, []string{"Loading map nosuch... "}},
 		{"nosuch.json", 1, []string{"Loading map nosuch.json... open nosuch.json: no such file or directory"}},
 		{"esc\x1b[31m.txt", 1, []string{"Loading map esc.txt... open esc.txt: no such file or directory"}},

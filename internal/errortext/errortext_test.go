@@ -32,6 +32,8 @@ func TestOneLine(t *testing.T) {
 			`cannot connect: "[[::1]:4242" is no address, expected HOST:PORT, and an IPv6 address in [ ]`},
 		{dial(&net.DNSError{Err: "no such host", Name: "http://localhost:4242", IsNotFound: true}),
 			`cannot connect: "http://localhost:4242" is the address of a page, expected a machine's name or address`},
+		{dial(&net.DNSError{Err: "no such host", Name: "localhost:4242", IsNotFound: true}),
+			`cannot connect: "localhost:4242" is no machine, expected its name or address: "localhost", and the port 4242 with the option for it`},
 		{fmt.Errorf("netorcai: cannot read: %w", io.EOF), "cannot read: it ended too early"},
 		{fmt.Errorf("netorcai: cannot read: %w", context.Canceled), "cannot read: interrupted"},
 		{fmt.Errorf("registering: no answer: %w", context.DeadlineExceeded), "registering: no answer: it took too long"},

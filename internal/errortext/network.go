@@ -89,6 +89,10 @@ func unknownMachine(lookup *net.DNSError) string {
 	if lookup.IsNotFound && strings.Contains(lookup.Name, "://") {
 		return fmt.Sprintf("%q is the address of a page, expected a machine's name or address", lookup.Name)
 	}
+	if host, port, is := strings.Cut(lookup.Name, ":"); is && lookup.IsNotFound && !strings.Contains(port, ":") {
+		return fmt.Sprintf("%q is no machine, expected its name or address: %q, and the port %s with the option for it",
+			lookup.Name, host, port)
+	}
 	if lookup.IsNotFound {
 		return fmt.Sprintf("there is no machine called %q", lookup.Name)
 	}

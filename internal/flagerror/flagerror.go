@@ -40,6 +40,8 @@ func Explain(err error, flags *pflag.FlagSet) error {
 	want := expected(invalid.GetFlag())
 	if errors.Is(err, strconv.ErrRange) {
 		want = "a number closer to 0"
+	} else {
+		want += meant(invalid.GetFlag().Value.Type(), invalid.GetValue())
 	}
 	return fmt.Errorf("--%s is %q, expected %s", invalid.GetFlag().Name, invalid.GetValue(), want)
 }

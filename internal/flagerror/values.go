@@ -5,12 +5,16 @@ import (
 	"net"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 )
 
 // addresses are the options that name an address to listen on, in every command.
 var addresses = []string{"listen", "workers"}
+
+// bots are the options whose values name bots, which have words of their own for what is wrong with a path.
+var bots = []string{"bot", "special", "against"}
 
 // Values checks what all commands ask of the options that a command line has: a text is not empty, for which an option
 // could be taken for left out, and an address to listen on is one.
@@ -21,6 +25,9 @@ func Values(flags *pflag.FlagSet) (err error) {
 			case err != nil:
 			case value == "":
 				err = fmt.Errorf("--%s is empty, expected a value (leave it out for the default)", f.Name)
+			case strings.HasPrefix(value, "~/") && !slices.Contains(bots, f.Name):
+				err = fmt.Errorf("--%s is %q: no shell has replaced the ~: put a blank in the place of the =, or write the"+
+					" home folder out", f.Name, value)
 			case slices.Contains(addresses, f.Name):
 				err = address(f.Name, value)
 			}

@@ -17,6 +17,8 @@ func TestValues(t *testing.T) {
 		{"--name=", "--name is empty, expected a value (leave it out for the default)"},
 		{"--list=", "--list is empty, expected a value (leave it out for the default)"},
 		{"--many=", "--many is empty, expected a value (leave it out for the default)"},
+		{"--name=~/x.blast", `--name is "~/x.blast": no shell has replaced the ~: put a blank in the place of the =, or write the home folder out`},
+		{"--name=~x", ""}, {"--name=x~/y", ""}, {"--bot=~/x", ""},
 		{"--listen=8080", `--listen is "8080", expected HOST:PORT, such as 127.0.0.1:8080; did you mean 127.0.0.1:8080?`},
 		{"--listen=localhost", `--listen is "localhost", expected HOST:PORT, such as 127.0.0.1:8080`},
 		{"--listen=localhost:http", `--listen is "localhost:http", expected HOST:PORT, such as 127.0.0.1:8080`},
@@ -26,6 +28,7 @@ func TestValues(t *testing.T) {
 		flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
 		flags.Int("jobs", 1, "")
 		flags.String("name", "", "")
+		flags.String("bot", "", "")
 		flags.String("listen", "", "")
 		flags.StringSlice("list", nil, "")
 		flags.StringArray("many", nil, "")

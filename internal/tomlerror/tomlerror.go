@@ -20,6 +20,8 @@ var phrases = []struct{ said, means string }{
 	{`multiline (?:basic|literal) string not terminated by (.+)`, `a text that begins with $1 does not end`},
 	{`invalid escape character (.+)`,
 		`\ before $1 in a text: write \\, or put the text in single quotes, where \ is an ordinary character`},
+	{`.*escape sequence.*`,
+		`\ before u, U or x in a text: write \\, or put the text in single quotes, where \ is an ordinary character`},
 	{`\w+ number is too large to fit in a 64-bit signed integer`,
 		`a number is too large, expected one below 9223372036854775808; a seed beyond it stands in quotes`},
 	{`array is incomplete|expected ',' or ']' after array value`, `a list does not end: a comma or ] is missing`},

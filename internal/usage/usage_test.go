@@ -3,6 +3,7 @@ package usage
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"testing"
 )
 
@@ -16,6 +17,16 @@ func TestFile(t *testing.T) {
 		if err := File("replay", name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
+	}
+}
+
+// TestDevices: a device takes no replay and no results.
+func TestDevices(t *testing.T) {
+	if err := File("replay", os.DevNull); err == nil || err.Error() != "--replay is "+os.DevNull+", a device or a pipe, expected the name of a file" {
+		t.Error(err)
+	}
+	if err := File("log", t.TempDir()); err != nil {
+		t.Error(err)
 	}
 }
 

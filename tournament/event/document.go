@@ -57,7 +57,7 @@ func parseDocument(file string, content []byte) (*document, error) {
 	switch {
 	case errors.As(err, &wrong):
 		line, _ := wrong.Position()
-		return nil, &Error{File: file, Line: line, Err: errors.New(tomlerror.Words(wrong))}
+		return nil, &Error{File: file, Line: line, Err: errors.New(tomlerror.InLine(wrong, content, line))}
 	case err != nil:
 		return nil, &Error{File: file, Err: err}
 	}

@@ -20,6 +20,12 @@ import (
 // word of it, as people and the programs from which they copy write them; "" for nothing.
 func meant(cmd *cobra.Command, args []string, err error) string {
 	text := err.Error()
+	values := valuesIn(cmd, args, text)
+	for _, value := range values {
+		if hint := signs(value); hint != "" {
+			return hint
+		}
+	}
 	if strings.Contains(text, "did you mean") {
 		return ""
 	}
@@ -33,21 +39,7 @@ func meant(cmd *cobra.Command, args []string, err error) string {
 			}
 		}
 	}
-	for _, arg := range args {
-		if slices.Contains(strings.Fields(cmd.CommandPath()), arg) {
-			continue
-		}
-		value := arg
-		if _, after, is := strings.Cut(arg, "="); is && strings.HasPrefix(arg, "-") {
-			value = after
-		}
-		quoted := strings.Trim(strconv.Quote(value), `"`)
-		if value == "" || !strings.Contains(text, value) && !strings.Contains(text, quoted) {
-			continue
-		}
-		if hint := signs(value); hint != "" {
-			return hint
-		}
+	for _, value := range values {
 		if missing(text) && nearpath.Missing(value) {
 			if hint := nearpath.Hint(value); hint != "" {
 				return hint
@@ -55,6 +47,23 @@ func meant(cmd *cobra.Command, args []string, err error) string {
 		}
 	}
 	return ""
+}
+
+// valuesIn are the arguments of a command, and the values of its options, of which a text says something.
+func valuesIn(cmd *cobra.Command, args []string, text string) (list []string) {
+	for _, value := range args {
+		if slices.Contains(strings.Fields(cmd.CommandPath()), value) {
+			continue
+		}
+		if _, after, is := strings.Cut(value, "="); is && strings.HasPrefix(value, "-") {
+			value = after
+		}
+		quoted := strings.Trim(strconv.Quote(value), `"`)
+		if value != "" && (strings.Contains(text, value) || strings.Contains(text, quoted)) {
+			list = append(list, value)
+		}
+	}
+	return list
 }
 
 // missing reports whether an error says that there is no file with a name.
