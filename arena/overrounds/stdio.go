@@ -166,7 +166,8 @@ func (t *talk) ask(ctx context.Context, line []byte, limit time.Duration) *round
 	return o
 }
 
-// missed rules on a round that the bot has missed, by what has happened in it, and since the bot was asked what it owes.
+// missed rules on a round that the bot has missed, by what has happened in it, and since the bot was asked what it
+// owes.
 func (t *talk) missed(o *rounds.Outcome, round, since lateness.Account) {
 	ruling := t.judge.Miss(since, round.Own())
 	o.Late, o.Host = true, ruling.Verdict == lateness.Machine

@@ -13,8 +13,8 @@ import (
 // napping is the argument with which testbot is a napper.
 const napping = "naps"
 
-// nap plays over its standard input and output, as one program. It sleeps for 120 ms before its answer, but now and then
-// it answers at once, so that a match of Bomberman does not end.
+// nap plays over its standard input and output, as one program. It sleeps for 120 ms before its answer. Now and then it
+// answers at once, so that a match of Bomberman goes on.
 func nap() {
 	lines := bufio.NewScanner(os.Stdin)
 	lines.Buffer(nil, 1<<24)

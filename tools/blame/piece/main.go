@@ -1,8 +1,9 @@
 //go:build linux
 
 // Command piece measures whether a judge of late turns would do better if it timed a known piece of work on the bot's
-// core: how slow a bot is that computes beside timers of 20 µs, how slow the piece says it is, and for how many
-// questions with a limit of 100 ms the bot would be blamed without the piece and with it. docs/sandbox.md has the result.
+// core. It tells how slow a bot is that computes beside timers of 20 µs, and how slow the piece says it is. It counts
+// for how many questions with a limit of 100 ms the bot would be blamed without the piece and with it.
+// docs/sandbox.md has the result.
 //
 //	go run ./tools/blame/piece
 package main
