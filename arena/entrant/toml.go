@@ -116,7 +116,7 @@ func (t *FileBot) Entrant(base string, o Options) (Entrant, error) {
 func noEscapes(key, value string) error {
 	value = strings.TrimSpace(value)
 	at := strings.IndexAny(value, "\a\b\f\v\x1b\n\r\t")
-	if at < 0 || strings.IndexAny(value, "\a\b\f\v\x1b") < 0 && !strings.HasPrefix(value, `\\`) &&
+	if at < 0 || !strings.ContainsAny(value, "\a\b\f\v\x1b") && !strings.HasPrefix(value, `\\`) &&
 		(at < 2 || value[1] != ':') && (at != 1 || value[0] != '.') {
 		return nil
 	}

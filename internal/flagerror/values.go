@@ -26,8 +26,8 @@ func Values(flags *pflag.FlagSet) (err error) {
 			case value == "":
 				err = fmt.Errorf("--%s is empty, expected a value (leave it out for the default)", f.Name)
 			case strings.HasPrefix(value, "~/") && !slices.Contains(bots, f.Name):
-				err = fmt.Errorf("--%s is %q: no shell has replaced the ~: put a blank in the place of the =, or write the"+
-					" home folder out", f.Name, value)
+				err = fmt.Errorf("--%s is %q: no shell has replaced the ~: put a blank in the place of the =, "+
+					"or write the home folder out", f.Name, value)
 			case slices.Contains(addresses, f.Name):
 				err = address(f.Name, value)
 			}
