@@ -28,14 +28,14 @@ func (s *Site) Handler(h http.Handler, own func(*http.Request) bool) http.Handle
 			inner.URL = at(r.URL, "/"+strings.TrimLeft(r.URL.Path, "/"))
 		}
 		if path != "/" {
-			w = &below{ResponseWriter: w, path: path}
 			if inner.URL.Path+"/" == s.url.Path && !own(inner) {
-				http.Redirect(w, r, "/", http.StatusFound)
+				http.Redirect(&below{w, inner.URL.EscapedPath()}, r, path, http.StatusFound)
 				return
 			}
 			if rest, is := strings.CutPrefix(inner.URL.Path, s.url.Path); is && !own(inner) {
 				inner.URL = at(r.URL, "/"+rest)
 			}
+			w = &below{w, inner.URL.EscapedPath()}
 		}
 		h.ServeHTTP(w, inner)
 	})
@@ -100,19 +100,33 @@ func forwardedFor(header string) (list []string) {
 	return list
 }
 
-// below is an answer whose redirects within the server lead below the path of the website.
+// below is an answer whose redirects within the server are relative to the address that was asked for. So they lead
+// below the path of the website for those who come through a proxy, and not for those who ask this server itself.
 type below struct {
 	http.ResponseWriter
-	path string
+	asked string // path of the address
 }
 
 // WriteHeader implements http.ResponseWriter.
 func (b *below) WriteHeader(code int) {
-	at := b.Header().Get("Location")
-	if strings.HasPrefix(at, "/") && !strings.HasPrefix(at, "//") {
-		b.Header().Set("Location", b.path+at[1:])
+	if at := b.Header().Get("Location"); strings.HasPrefix(at, "/") && !strings.HasPrefix(at, "//") {
+		b.Header().Set("Location", relative(b.asked, at))
 	}
 	b.ResponseWriter.WriteHeader(code)
+}
+
+// relative is an address of the same server as one reaches it from the address of a path.
+func relative(from, to string) string {
+	here, there := strings.Split(from, "/"), strings.Split(to, "/")
+	same := 0 // folders
+	for same < min(len(here), len(there))-1 && here[same] == there[same] && !strings.ContainsAny(there[same], "?#") {
+		same++
+	}
+	up := strings.Repeat("../", len(here)-1-same)
+	if up == "" {
+		up = "./"
+	}
+	return up + strings.Join(there[same:], "/")
 }
 
 // Flush implements http.Flusher.

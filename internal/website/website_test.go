@@ -1,8 +1,10 @@
 package website
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
 	"strings"
 	"testing"
@@ -157,27 +159,27 @@ func TestBelow(t *testing.T) {
 		{"https://x.example/arena/", "/app.js", "/app.js"},
 		{"https://x.example/arena/", "/arena/app.js", "/app.js"},
 		{"https://x.example/arena/", "/arena/", "/"},
-		{"https://x.example/arena/", "/arena", "302 /arena/"},
+		{"https://x.example/arena/", "/arena", "302 ./arena/"},
 		{"https://x.example/arena/", "/arenas/app.js", "/arenas/app.js"},
 		{"https://x.example/arena/", "/arena/api/live", "204 "},
 		{"https://x.example/arena/", "/api/live", "204 "},
-		{"https://x.example/arena/", "/docs/", "302 /arena/docs/index"},
-		{"https://x.example/arena/", "/arena/docs/", "302 /arena/docs/index"},
-		{"https://x.example/docs/", "/docs/", "302 /docs/docs/index"},
+		{"https://x.example/arena/", "/docs/", "302 ./index"},
+		{"https://x.example/arena/", "/arena/docs/", "302 ./index"},
+		{"https://x.example/docs/", "/docs/", "302 ./index"},
 		{"https://x.example/api/", "/api/live", "204 "},
 		{"https://x.example/api/", "/api/api/live", "204 "},
 		{"https://x.example/", "/docs/", "302 /docs/index"},
 		// A location of nginx without a slash at its end, with a proxy_pass that has one.
 		{"https://x.example/arena/", "//", "/"},
 		{"https://x.example/arena/", "//app.js", "/app.js"},
-		{"https://x.example/arena/", "//docs/", "302 /arena/docs/index"},
+		{"https://x.example/arena/", "//docs/", "302 ./index"},
 		{"https://x.example/arena/", "//arena/app.js", "/app.js"},
 		{"https://x.example/", "//api/live", "204 "},
 		// A path that browsers send in another form.
 		{"https://x.example/ar%20ena/", "/ar%20ena/app.js", "/app.js"},
-		{"https://x.example/ar%20ena/", "/docs/", "302 /ar%20ena/docs/index"},
+		{"https://x.example/ar%20ena/", "/docs/", "302 ./index"},
 		{"https://x.example/arène/", "/ar%C3%A8ne/app.js", "/app.js"},
-		{"https://x.example/arène/", "/ar%C3%A8ne", "302 /ar%C3%A8ne/"},
+		{"https://x.example/arène/", "/ar%C3%A8ne", "302 ./ar%C3%A8ne/"},
 	} {
 		w := httptest.NewRecorder()
 		siteOf(t, "--website", row.site).Handler(mux, own).ServeHTTP(w, ask(row.path))
@@ -188,6 +190,52 @@ func TestBelow(t *testing.T) {
 		}
 		if got != row.want {
 			t.Errorf("%s of %s: %q, expected %q", row.path, row.site, got, row.want)
+		}
+	}
+}
+
+// TestRedirects: whoever asks lands on the page that a redirect means: through a proxy that takes the path away, through
+// one that leaves it, and at the server itself.
+func TestRedirects(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.URL.RequestURI()) })
+	for from, to := range map[string]string{"/a": "/", "/a/b": "/a/", "/a/c": "/a/c", "/a/d/e": "/b/c?x=/y#/z", "/a/d/f": "/a/d?/",
+		"/é/a": "/é/b", "/g": "/h:i/j"} {
+		mux.HandleFunc(from, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.RawQuery == "" && from != "/a/c" {
+				http.Redirect(w, r, to, http.StatusSeeOther)
+			} else {
+				io.WriteString(w, r.URL.RequestURI())
+			}
+		})
+	}
+	inner := httptest.NewServer(siteOf(t, "--website", "https://x.example/my/arena").Handler(mux,
+		func(r *http.Request) bool { return !strings.HasPrefix(r.URL.Path, "/my/") && r.URL.Path != "/my" }))
+	t.Cleanup(inner.Close)
+	to, err := url.Parse(inner.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keeps := httputil.NewSingleHostReverseProxy(to)
+	for way, h := range map[string]http.Handler{"strips": http.StripPrefix("/my/arena", keeps), "keeps": keeps, "": nil} {
+		base := inner.URL
+		if h != nil {
+			proxy := httptest.NewServer(h)
+			t.Cleanup(proxy.Close)
+			base = proxy.URL + "/my/arena"
+		}
+		for from, want := range map[string]string{"/a": "/", "/a/b": "/a/", "/a/c": "/a/c", "/a/d/e": "/b/c?x=/y", "/a/d/f": "/a/d?/",
+			"/é/a": "/%C3%A9/b", "/g": "/h:i/j"} {
+			answer, err := http.Get(base + from)
+			if err != nil {
+				t.Errorf("%q, %s: %v", way, from, err)
+				continue
+			}
+			got, err := io.ReadAll(answer.Body)
+			answer.Body.Close()
+			if err != nil || !strings.EqualFold(string(got), want) {
+				t.Errorf("%q, %s: %s, %v, expected %s", way, from, got, err, want)
+			}
 		}
 	}
 }

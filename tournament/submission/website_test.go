@@ -33,9 +33,23 @@ func TestWebsite(t *testing.T) {
 		s := httptest.NewServer(at.Handler(d.Handler(), func(*http.Request) bool { return true }))
 		t.Cleanup(s.Close)
 		c := &site{d, t, s.URL}
-		r, text := c.form(browser(t), "/team/join", url.Values{"invitation": {invite(t, d.Teams(), "ann")}})
-		if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 2 || r.Header.Get("Location") != want.path {
+		ann := browser(t)
+		r, text := c.form(ann, "/team/join", url.Values{"invitation": {invite(t, d.Teams(), "ann")}})
+		if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 2 {
 			t.Fatalf("%s: %s, %v, %s", address, r.Status, r.Header, text)
+		}
+		if to, err := url.Parse(at.Path() + "team/join"); err != nil {
+			t.Fatal(err)
+		} else if to, err = to.Parse(r.Header.Get("Location")); err != nil || to.Path != want.path {
+			t.Errorf("%s: leads to %v, expected %s", address, to, want.path)
+		}
+		if here, err := url.Parse(s.URL + "/team/join"); err != nil {
+			t.Fatal(err)
+		} else if here, err = here.Parse(r.Header.Get("Location")); err != nil {
+			t.Error(err)
+		} else if !want.secure { // who asks this server itself is signed in there, too
+			r, text := c.ask(ann, http.MethodGet, here.Path, nil)
+			c.want("signed in at the server itself", r, text, http.StatusOK, "ann")
 		}
 		if k := r.Cookies()[0]; k.Secure != want.secure || !k.HttpOnly || !goesBelow(t, k, at.URL("http://here/"), "team/") ||
 			!goesBelow(t, k, "http://127.0.0.1:8080/", "team/") {
