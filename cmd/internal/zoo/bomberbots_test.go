@@ -23,6 +23,8 @@ type habit struct {
 	everyday bool
 	// notPacked is what the check of an event says, where its copy of the folder does not have what the bot needs, or "".
 	notPacked string
+	// fault is what the check of bots blames on it although it acts, or "".
+	fault string
 	// word is what each of its turns is, where it cannot act in the original either.
 	word string
 	// from and to, if set, say that only the turns from it on, or up to it, are so.

@@ -149,7 +149,8 @@ func (z *zoo) inCheck(t *testing.T) {
 		t.Fatalf("bot check: %v\n%s", err, text)
 	}
 	fault := z.habit.word != "" && z.habit.word != "refused" // what is not possible may be tried
-	if (err != nil) != fault || len(r.Situations) == 0 {
+	fault = fault || z.habit.fault != ""
+	if (err != nil) != fault || len(r.Situations) == 0 || !strings.Contains(text, z.habit.fault) {
 		t.Errorf("bot check: %v\n%s", err, text)
 	}
 	for _, s := range r.Situations[:min(1, len(r.Situations))] {
